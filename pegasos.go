@@ -264,15 +264,15 @@
 // a violation, by one row of kernel values, so that other steps cost next to
 // nothing. In the example above, β̄ = (5/18, 0, −1/9, 0).
 //
-// Where is b? Lecture C's footnote 4 puts it inside the kernel: the last
-// feature of its ψ(x) is 1, with the weight b. But not every kernel has such a
-// constant feature:
+// Where is b? In lecture C's footnote 4 it is part of the kernel: the last
+// feature of its ψ(x) is 1, and the weight of this feature is b. Not every
+// kernel has such a constant feature, and some have two:
 //
-//   - (1 + x·z)² has it, so that b is a part of f already.
-//   - x·z and the Gaussian do not have it, so that f has no b. With k + 1 in
-//     place of k, f has one, and b is Σ β̄ᵢ.
-//   - (1 + x·z)² + 1 has it twice. Each of the two weights is ½b, so that b
-//     costs only ½λb².
+//   - (1 + x·z)² has one. Its f contains a b already.
+//   - x·z and the Gaussian have none, and their f has no b. If it should have
+//     one, take k + 1 in place of k; then b is Σ β̄ᵢ.
+//   - (1 + x·z)² + 1 has two. The weight of each is ½b, and together they cost
+//     only λ(¼b² + ¼b²) = ½λb², where one alone costs λb².
 //
 // # All points at a time
 //

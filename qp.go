@@ -82,8 +82,9 @@
 // and with Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. The objective minus the dual
 // objective is the duality gap.
 //
-// The duality gap is a sum of products, never negative, and 0 only at a
-// solution. To see this, multiply stationarity by xᵀ and put in Gx = h − s:
+// The duality gap is never negative, and 0 only at a solution, because it is a
+// sum of products sᵢzᵢ. To see this, multiply stationarity by xᵀ, and replace
+// Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -126,9 +127,10 @@
 //	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
-// The last line is a symmetric system with a row for each variable, and it is
-// positive definite if Q is, so that Cholesky's method solves it. A bound adds
-// just zᵢ/sᵢ to one entry of its diagonal.
+// The last line is a symmetric system with one row for each variable. It is
+// positive definite if Q is, and Cholesky's method then solves it. A row of G
+// that is a bound has a single ±1, hence all that it adds to the matrix is
+// zᵢ/sᵢ, in one entry of the diagonal.
 //
 // Equalities do not fit into (condensed), because their W⁻¹ would be infinite.
 // Their Δz have to stay unknowns. Before any Δz is eliminated, the system is

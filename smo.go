@@ -212,10 +212,11 @@
 // often, which contradicts the supposition. Therefore the steps end.
 // TestAllStepsTogetherAreShort checks 2.
 //
-// The choice of the pair enters the proof only by statement 1, bᵢ − bⱼ > τ. If
-// bᵢ − bⱼ is always at least a fixed fraction of m − M, this holds with the
-// same fraction of tol as τ. Hence the steps end for every such choice, which
-// is the theorem of Chen, Fan and Lin (2006).
+// The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ. Take
+// any other choice for which bᵢ − bⱼ is at least a fixed fraction of m − M, say
+// a quarter. Before the end m − M > tol, hence statement 1 holds with τ =
+// tol/4, and the steps end as well. This is the theorem of Chen, Fan and Lin
+// (2006).
 //
 // We now have a complete SMO. The next section says what to do if the steps end
 // much too late, and the sections after it remove the other problems of the
@@ -342,18 +343,20 @@
 //
 // A step of (newton) costs about 1.5f³ + 2fn multiply-adds for f free variables
 // out of n, and another 64n to begin. We cannot know beforehand whether this
-// pays. Therefore we try it when as much work has gone into pairs, so that it
-// can at most double the time. The first try waits for four times as much work,
-// so that where pairs end quickly it is never made. Some rules make it cheaper:
+// pays. Therefore we try it when pairs have done as much work as the try will
+// cost, so that tries at most double the time. The first try waits until pairs
+// have done four times its work, and where pairs end quickly it is never made.
+// Some rules make tries cheaper:
 //
 //   - Of more than 64 free variables a try takes 64, evenly spaced, because
-//     most of them will meet bounds. If fewer than a quarter of these do, tries
-//     take twice as many from then on, up to 256.
+//     most of them will meet bounds. If fewer than a quarter of the 64 meet
+//     one, more would have been better, and tries take twice as many from then
+//     on, up to 256.
 //   - A try pays if D gains more than a tenth of what pairs have gained by the
-//     same work. It does not if thousands of variables are free, for example,
-//     or if k is no kernel and H not positive definite. Then the next try waits
-//     for twice as much work, up to eight times its own; after one that pays,
-//     for half.
+//     same work. This is not so, for example, if thousands of variables are
+//     free, or if k is no kernel and H not positive definite. After a try that
+//     does not pay, the next one waits twice as long, up to eight times the
+//     work that it will cost. After one that pays, it waits half as long.
 //   - The step is made only if D grows by more than ε times its length Σ |δᵢ|.
 //     A smaller gain might be only rounding of b.
 //
@@ -420,12 +423,14 @@
 // The third problem: bₖ is a sum of rows that were added one after another, and
 // each addition rounds.
 //
-// To know when this matters, we keep an upper bound of the rounding error of
-// any bₖ, the drift. Adding a row, multiplied by Δβᵢ, makes the drift grow by
-// 2ε(|Δβᵢ|·max K + max|bₖ|). If it is more than tol/8 and more than (m − M)/8,
-// we compute all bₖ again from β. Only after a stop by Trace is nothing
-// computed any more: the certificate then rests on bₖ that are right to about
-// an eighth of the violation.
+// To know when this matters, we keep the drift, an upper bound of the rounding
+// error of any bₖ. Each row that is added, multiplied by Δβᵢ, makes the drift
+// grow by 2ε(|Δβᵢ|·max K + max|bₖ|). As long as it is below an eighth of m − M,
+// it cannot mislead the search, and below tol/8 it cannot make the end wrong by
+// much. When it is above both, we compute all bₖ again from β.
+//
+// After a stop by Trace, however, nothing more is computed. The certificate
+// then rests on bₖ that may be wrong by about an eighth of the violation.
 //
 // Even if it has just been computed, bᵢ is known only to about ε·max K·Σ|βⱼ|.
 // From this the function resolution in svm.go makes a floor, an upper bound of

@@ -80,11 +80,11 @@
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
-// If the constraints hold, the sums that L subtracts are ≥ 0, so that L is at
-// most the primal value. Therefore, whatever α and μ are, the smallest L over
-// all w, b and ξ is at most the smallest primal value. We look for the α and μ
-// that make this bound largest. Where L is smallest, its derivatives in w, b
-// and ξ are 0:
+// With α ≥ 0 and μ ≥ 0, the sums that L subtracts are ≥ 0 wherever the
+// constraints hold, and L is at most the primal value there. Therefore the
+// smallest L over all w, b and ξ is at most the smallest primal value. We look
+// for the α and μ that make this bound largest. Where L is smallest, its
+// derivatives in w, b and ξ are 0:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -165,9 +165,9 @@
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
 //	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
 //
-// The primal and the dual value are equal, so no machine is better. This holds
-// for every C ≥ ¼. [SMO] finds this α in one step, and so does
-// Example_plainSMO.
+// The primal and the dual value are equal, so no machine is better. Since C was
+// not used except in α ≤ C, this holds for every C ≥ ¼. [SMO] finds α in one
+// step, and so does Example_plainSMO.
 //
 // This is the whole theory. A machine has a short w that keeps points on their
 // sides of the strip, and pays C times the slack of the others. Every α that
@@ -204,10 +204,12 @@
 // this α, namely the one in [−1, −1]. If a solver has stopped too early, no b
 // fits, and the violation says how far the points are from agreeing on one.
 //
-// The tests whether αᵢ = 0 or αᵢ = C are exact. If your solver ends at 10⁻⁹
+// [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
-// does. Otherwise such a point counts as free, and would have to lie on its
-// margin. ExampleCertify repeats the four certificates.
+// does. Otherwise point i counts as free, and the certificate asks that it lie
+// on its margin.
+//
+// ExampleCertify repeats the four certificates.
 //
 // # Three ways to solve it
 //
@@ -355,10 +357,11 @@
 //
 // # Limits
 //
-// Points are dense. There is no regression except Ridge, least squares by
-// descent and Softmax. There is no ν-machine, no one-class machine and no
-// sparse format in memory. A feature map takes at most 2 GB, and so do the
-// points of a file.
+// Points are dense slices, and no sparse format is held in memory. Values other
+// than labels are learned only by Ridge and by descent on least squares, and
+// probabilities of several classes by Softmax. There are no ν-machines and no
+// one-class machines. Neither a feature map nor the points of a file may take
+// more than 2 GB.
 //
 // # Exercises
 //
