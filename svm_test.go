@@ -5727,130 +5727,109 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 // # Part VIII: determinism and concurrency
 
 // Work is split by results. One processor computes each, by sums in one order.
-// So the number of processors changes no bit. The work is enough to be shared.
+// That is why the number of processors changes no bit. The work is enough to be
+// shared.
 //
 // If chance takes part, the seed decides everything. Without a source the seed
 // is fixed too, and it is not 7.
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
-	a := gaussianMatrix(random(7), 150, 150)
+	same := func(name string, run func() []float64) {
+		t.Run(name, func(t *testing.T) { sameBits(t, name, run) })
+	}
+	a := gaussianMatrix(random(7), 110, 110)
 	spd := a.Mul(a.T())
-	sameBits(t, "factorisations", func() []float64 {
+	same("factorisations", func() []float64 {
 		c, e := must(spd.Cholesky())(t), must(spd.Eigen())(t)
 		s := must(FromRows(a.rows()[:40]).SVD())(t)
 		return slices.Concat(a.Mul(a).Data, a.MulVec(a.Row(0)), c.L.Data, e.Values,
 			e.Vectors.Data, s.U.Data, s.S, s.V.Data)
 	})
-	for _, d := range []int{2, 40} {
-		x, xs, c := vectors(36, 300, d), vectors(38, 150, d), gaussianVector(random(37), 300)
-		for _, k := range vectorKernels() {
-			sameBits(t, fmt.Sprintf("%v: Gram and Values", k), func() []float64 {
-				return append(must(Gram(k, x))(t).Data, (&function{k, x, c, 1}).Values(xs)...)
-			})
-		}
+	points, xs, c := vectors(36, 200, 60), vectors(38, 150, 60), gaussianVector(random(37), 200)
+	for _, k := range vectorKernels() {
+		same(fmt.Sprint(k), func() []float64 {
+			return append(must(Gram(k, points))(t).Data, (&function{k, points, c, 1}).Values(xs)...)
+		})
 	}
-	train := func(k Kernel[row], x []row, y row) {
-		sameBits(t, fmt.Sprintf("%v: SMO", k), func() []float64 {
+	plane, side := overlapping(random(827), 2100, 2, 1)
+	x, y := overlapping(random(827), 500, 60, 1)
+	train := func(name string, k Kernel[row], x []row, y row) {
+		same("SMO, "+name, func() []float64 {
 			m := must(SMO(k, x, y, Options{Tol: 1e-2}))(t)
 			c := m.Certificate
 			return append(m.Alpha, m.B, c.Primal, c.Dual, c.Balance, c.Shortfall, c.Excess,
 				c.BLow, c.BHigh, float64(m.Iterations), float64(m.Evaluations))
 		})
 	}
-	plane, side := overlapping(random(827), 2100, 2, 1)
-	x, y := overlapping(random(827), 500, 60, 1)
-	train(Gaussian{1}, plane, side)
-	train(Gaussian{0.02}, x, y)
-	train(KernelFunc[row](Gaussian{0.02}.Eval), x[:200], y[:200])
-	train(Linear{}, x[:300], y[:300])
-	train(Gaussian{0.02}, sparseVectors(828, 500, 61, 0.3), y)
+	train("in the plane", Gaussian{1}, plane, side)
+	train("Gaussian", Gaussian{0.02}, x, y)
+	train("KernelFunc", KernelFunc[row](Gaussian{0.02}.Eval), x[:200], y[:200])
+	train("Linear", Linear{}, x[:300], y[:300])
+	train("sparse points", Gaussian{0.02}, sparseVectors(828, 500, 61, 0.3), y)
 
-	x, y = overlapping(random(941), 2700, 400, 1)
-	class := each(len(x), func(i int) int { return i % 3 })
+	many, label := overlapping(random(941), 2700, 400, 1)
+	class := each(len(many), func(i int) int { return i % 3 })
 	learn := func(r *rand.Rand) []float64 {
-		h, g := must(SGD(x, y, 0.01, 500, r))(t), must(Subgradient(x, y, 0.01, 3))(t)
-		f := must(KernelSGD(Gaussian{0.01}, x, y, 0.01, 10, r))(t)
-		m := must(SoftmaxSGD(x, class, 3, 0.1, 100, r))(t)
-		drawn := float64(m.Sample(x[0], cmp.Or(r, random(1))))
+		h, g := must(SGD(many, label, 0.01, 500, r))(t), must(Subgradient(many, label, 0.01, 3))(t)
+		f := must(KernelSGD(Gaussian{0.01}, many, label, 0.01, 10, r))(t)
+		m := must(SoftmaxSGD(many, class, 3, 0.1, 100, r))(t)
+		drawn := float64(m.Sample(many[0], cmp.Or(r, random(1))))
 		return slices.Concat(h.W, f.Coef, m.W.Data, g.W, row{h.B, g.B, drawn})
 	}
-	sameBits(t, "learning by steps", func() []float64 { return learn(nil) })
+	same("learning by steps", func() []float64 { return learn(nil) })
 	claim(t, !slices.Equal(learn(nil), learn(random(7))), "seeds do not matter")
 }
 
 // Training and prediction only read what they share: the points, the labels and
-// a machine. So eight at once find what one does, and -race finds nothing.
+// a machine. Therefore eight at once find what one does, and -race finds
+// nothing.
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
 	want := shared.Values(x)
-	onProcessors(8, func() {
-		var meet sync.WaitGroup
-		meet.Add(8)
-		share(8, 1<<17, func(int) { // 2²⁰ multiply-adds in all are worth it
-			meet.Done()
-			meet.Wait()
+	var done sync.WaitGroup
+	for range 8 {
+		done.Add(1)
+		go func() {
+			defer done.Done()
 			m, err := SMO(Gaussian{1}, x, y, Options{})
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
 				slices.Equal(shared.Values(x), want), "%v, or other values", err)
-		})
-	})
+		}()
+	}
+	done.Wait()
 }
 
 // A panic on another goroutine would end the program, so share hands it to its
-// caller. t.FailNow ends its goroutine by runtime.Goexit. If a worker ends in
-// this way, its results are missing, and the caller must not go on: it panics,
-// or on one processor it ends too.
+// caller. If several calls panic, the lowest index counts, as it would on one
+// processor. Chance decides which comes first, and that is why each is tried
+// often.
 //
-// If several calls panic or end, the lowest index counts, as it would on one
-// processor. Chance decides which comes first, so each is tried often. Then
-// calls that have not begun are not made.
-func TestTheCallOfTheLowestIndexEndsTheCaller(t *testing.T) {
-	panics := func(i int) { panic(fmt.Sprint("call ", i)) }
-	ends := func(int) { runtime.Goexit() }
-	call := func(at int, firstAndLater ...func(i int)) func() {
-		return func() {
-			share(64, 1e9, func(i int) {
-				if i >= at {
-					firstAndLater[b2i(i > at)](i)
-				}
-			})
-		}
-	}
-	var k Kernel[int] = KernelFunc[int](func(a, b int) float64 {
-		if a >= 40 {
-			panics(a)
-		}
-		return float64(b2i(a == b))
-	})
-	for trial := range 30 {
-		p := 1 << (trial % 3)
-		check := func(what string, f func(), want any) {
-			t.Helper()
-			wantEqual(t, fmt.Sprintf("%s, %d processors", what, p), outcome(f), want)
-		}
-		onProcessors(p, func() {
-			check("calls from 3 on panic", call(3, panics, panics), "call 3")
-			check("call 3 panics, later ones end", call(3, panics, ends), "call 3")
-			ended := any("ended")
-			if p > 1 {
-				ended = "svm: a call ended its goroutine"
+// t.FailNow ends its goroutine by runtime.Goexit. Then results are missing, and
+// the caller must not go on: it panics, or on one processor it ends too.
+func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
+	from := func(first int, end func(i int)) func(i int) {
+		return func(i int) {
+			if i >= first {
+				end(i)
 			}
-			check("call 4 ends, later ones panic", call(4, ends, panics), ended)
-			check("rows from 40 on panic", func() { Gram(k, upTo(400)) }, "call 40")
-		})
+		}
 	}
-	var calls atomic.Int64
-	onProcessors(2, func() {
-		allPanic(t, "enough", func() {
-			share(1000, 1e9, func(int) {
-				if calls.Add(1) == 1 {
-					panic("svm: enough")
+	panics, exits := from(3, func(i int) { panic(i) }), from(3, func(int) { runtime.Goexit() })
+	k := KernelFunc[int](func(a, b int) float64 { panics(a - 37); return float64(b2i(a == b)) })
+	for _, p := range []int{1, 2, 4} {
+		t.Run(fmt.Sprintf("%d processors", p), func(t *testing.T) {
+			onProcessors(p, func() {
+				for range 10 {
+					calls := outcome(func() { share(64, 1e9, panics) })
+					wantEqual(t, "calls from 3 on panic: the panic", calls, any(3))
+					rows := outcome(func() { Gram[int](k, upTo(400)) })
+					wantEqual(t, "rows from 40 on panic: the panic", rows, any(3))
+					ended := outcome(func() { share(64, 1e9, exits) })
+					claim(t, ended != any("returned"), "a call ends its goroutine: %v", ended)
 				}
-				time.Sleep(time.Millisecond)
 			})
 		})
-	})
-	claim(t, calls.Load() < 1000, "all calls were made, though the first panicked")
+	}
 }
 
 // # Part VIII: rounding and range. Linear algebra
