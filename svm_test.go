@@ -7142,19 +7142,21 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	claim(t, keepZeros(half, make(row, 4)) == nil, "points about 0 are moved")
 	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}}) {
-		for _, m := range []int{1, 2, 3, 4, 33} {
-			for _, tile := range [][2]int{{0, n}, {11, 29}} {
-				got, want := NewMatrix(m, n), NewMatrix(m, n)
-				prepare(k, x).tiles(a[:m])(got.rows(), tile[0], tile[1])
-				prepare(k, dense).tiles(a[:m])(want.rows(), tile[0], tile[1])
-				for i, g := range got.Data {
-					w := want.Data[i]
-					need(t, math.Float64bits(g) == math.Float64bits(w) || g != g && w != w,
-						"%v: %d rows, columns from %d: entry %d is %.17g, dense %.17g", k, m,
-						tile[0], i, g, w)
+		t.Run(fmt.Sprint(k), func(t *testing.T) {
+			for _, m := range []int{1, 2, 3, 4, 33} {
+				for _, tile := range [][2]int{{0, n}, {11, 29}} {
+					from, to := tile[0], tile[1]
+					got, want := NewMatrix(m, n), NewMatrix(m, n)
+					prepare(k, x).tiles(a[:m])(got.rows(), from, to)
+					prepare(k, dense).tiles(a[:m])(want.rows(), from, to)
+					for i, g := range got.Data {
+						w := want.Data[i]
+						need(t, math.Float64bits(g) == math.Float64bits(w) || g != g && w != w,
+							"%d rows, columns from %d: %d is %.17g, dense %.17g", m, from, i, g, w)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 
@@ -7231,64 +7233,18 @@ func BenchmarkParts(b *testing.B) {
 	bench(b, "SGD", 1<<16, "ns/step", func() { must(SGD(x, y, 1e-4, 1<<16, nil))(b) })
 }
 
-// BenchmarkTrain shows how time, steps and kernel values grow with n and d.
-func BenchmarkTrain(b *testing.B) {
-	for _, n := range []int{1000, 2000, 4000} {
-		benchTrain(b, n, 2, 2, 1)
-		benchTrain(b, n, 50, 2, 1)
-	}
-	benchTrain(b, 1000, 784, 2, 1)
-}
-
-// BenchmarkTrainSmall trains on sets like two classes of iris, and like
-// breast_cancer.
-func BenchmarkTrainSmall(b *testing.B) {
-	benchTrain(b, 100, 4, 4, 1)
-	benchTrain(b, 569, 30, 5, 1)
-}
-
-// BenchmarkPrimalOrDual solves the machine as a program in w and b, and as a
-// program in α. The first is faster if the points are many and the features
-// few, the second if it is the other way round. Linear has a third way, by a
-// factor of the dual's matrix, and KernelFunc hides it.
-func BenchmarkPrimalOrDual(b *testing.B) {
-	for _, size := range [][2]int{{600, 5}, {60, 500}} {
-		x, y := overlapping(random(9), size[0], size[1], 2)
-		name := fmt.Sprintf("n=%d/d=%d/", size[0], size[1])
-		gram, n := KernelFunc[row](Linear{}.Eval), float64(size[0])
-		bench(b, name+"primal", n, "ns/point", func() { must2(PrimalQP(x, y, Options{}))(b) })
-		bench(b, name+"dual", n, "ns/point", func() { must(DualQP(gram, x, y, Options{}))(b) })
-		bench(b, name+"dual-factor", n, "ns/point",
-			func() { must(DualQP(Linear{}, x, y, Options{}))(b) })
-	}
-}
-
-// BenchmarkTrainSparse trains on points without zeros, and with 24 zeros in 25.
-func BenchmarkTrainSparse(b *testing.B) {
-	benchTrain(b, 1000, 400, 6, 1)
-	benchTrain(b, 1000, 400, 6, 0.04)
-}
-
-// BenchmarkStall trains where pairs alone take more than 10⁷ steps: on tumours
-// as they come, and on clouds with a large C.
-func BenchmarkStall(b *testing.B) {
-	tumours, kind := readData(b, "cancer.txt")
-	clouds, label := overlapping(random(7), 500, 3, 2)
-	wide, side := overlapping(random(8), 2000, 20, 2)
-	stall := func(name string, k Kernel[row], x []row, y row, c float64) {
-		b.Run(fmt.Sprintf("%s/C=%g", name, c), func(b *testing.B) {
-			var m *Model[row]
-			for range b.N {
-				m = must(SMO(k, x, y, Options{C: c}))(b)
-			}
-			b.ReportMetric(float64(m.Iterations), "steps")
-		})
-	}
-	for _, c := range []float64{1, 100, 1e4} {
-		stall("tumours", Linear{}, tumours, kind, c)
-	}
-	stall("cubic", Polynomial{3, 1, 1}, clouds, label, 1000)
-	stall("20 features", Linear{}, wide, side, 1000)
+// benchSMO trains, and reports what the time is made of.
+func benchSMO(b *testing.B, name string, k Kernel[row], x []row, y row, c float64) {
+	b.Run(name, func(b *testing.B) {
+		b.ReportAllocs()
+		var m *Model[row]
+		for range b.N {
+			m = must(SMO(k, x, y, Options{C: c}))(b)
+		}
+		b.ReportMetric(float64(m.Iterations), "steps")
+		b.ReportMetric(float64(m.Evaluations), "kernels")
+		b.ReportMetric(float64(len(m.Points)), "SV")
+	})
 }
 
 // benchTrain trains on n points in ℝᵈ. A part p of the numbers is not zero.
@@ -7300,42 +7256,61 @@ func benchTrain(b *testing.B, n, d int, apart, p float64) {
 		}
 	}
 	for _, k := range []Kernel[row]{Gaussian{1 / (p * float64(d))}, Linear{}} {
-		b.Run(fmt.Sprintf("%T/n=%d/d=%d/p=%g", k, n, d, p), func(b *testing.B) {
-			b.ReportAllocs()
-			var m *Model[row]
-			for range b.N {
-				m = must(SMO(k, x, y, Options{}))(b)
-			}
-			b.ReportMetric(float64(m.Iterations), "steps")
-			b.ReportMetric(float64(m.Evaluations), "kernels")
-			b.ReportMetric(float64(len(m.Points)), "SV")
-		})
+		benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d/p=%g", k, n, d, p), k, x, y, 1)
 	}
 }
 
-// BenchmarkPredictOne predicts one point at a time, as a server does.
-func BenchmarkPredictOne(b *testing.B) {
-	for _, d := range []int{2, 16, 100} {
-		for _, classes := range []int{2, 10} {
-			x, label := vectors(85, 500, d), make([]int, 500)
-			for i := range x {
-				label[i] = i % classes
-				x[i][0] += float64(label[i])
-			}
-			k := Gaussian{0.5 / float64(d)}
-			m, at := must(OneVsOne(x, label, Train(k, Options{})))(b), 0
-			bench(b, fmt.Sprintf("d=%d/%d classes", d, classes), 1, "ns/point", func() {
-				m.Predict(x[at%len(x)])
-				at++
-			})
-		}
+// BenchmarkTrain shows how time, steps and kernel values grow with n and d, and
+// what is saved if 24 numbers in 25 are zeros.
+func BenchmarkTrain(b *testing.B) {
+	for _, n := range []int{1000, 2000, 4000} {
+		benchTrain(b, n, 2, 2, 1)
+		benchTrain(b, n, 50, 2, 1)
+	}
+	benchTrain(b, 1000, 400, 6, 1)
+	benchTrain(b, 1000, 400, 6, 0.04)
+}
+
+// BenchmarkTrainSmall trains on sets like two classes of iris, and like
+// breast_cancer.
+func BenchmarkTrainSmall(b *testing.B) {
+	benchTrain(b, 100, 4, 4, 1)
+	benchTrain(b, 569, 30, 5, 1)
+}
+
+// BenchmarkStall trains where pairs alone take more than 10⁷ steps: on tumours
+// as they come, and on clouds with a large C.
+func BenchmarkStall(b *testing.B) {
+	x, y := readData(b, "cancer.txt")
+	for _, c := range []float64{1, 100, 1e4} {
+		benchSMO(b, fmt.Sprintf("tumours/C=%g", c), Linear{}, x, y, c)
+	}
+	x, y = overlapping(random(7), 500, 3, 2)
+	benchSMO(b, "cubic/C=1000", Polynomial{3, 1, 1}, x, y, 1000)
+	x, y = overlapping(random(8), 2000, 20, 2)
+	benchSMO(b, "20 features/C=1000", Linear{}, x, y, 1000)
+}
+
+// BenchmarkPrimalOrDual solves the machine as a program in w and b, and as a
+// program in α. The first is faster if the points are many and the features
+// few, the second if it is the other way round. Linear has a third way, by a
+// factor of the dual's matrix, and KernelFunc hides it.
+func BenchmarkPrimalOrDual(b *testing.B) {
+	for _, size := range [][2]int{{600, 5}, {60, 500}} {
+		x, y := overlapping(random(9), size[0], size[1], 2)
+		name := fmt.Sprintf("n=%d/d=%d/", size[0], size[1])
+		gram, n, o := KernelFunc[row](Linear{}.Eval), float64(size[0]), Options{}
+		bench(b, name+"primal", n, "ns/point", func() { must2(PrimalQP(x, y, o))(b) })
+		bench(b, name+"dual", n, "ns/point", func() { must(DualQP(gram, x, y, o))(b) })
+		bench(b, name+"dual-factor", n, "ns/point", func() { must(DualQP(Linear{}, x, y, o))(b) })
 	}
 }
 
-// BenchmarkPredictClasses predicts 500 points by machines for pairs of classes,
-// machine by machine and with each kernel value computed once.
+// BenchmarkPredictClasses predicts 500 points by machines for pairs of classes:
+// machine by machine, with each kernel value computed once, and one point at a
+// time, as a server does.
 func BenchmarkPredictClasses(b *testing.B) {
-	for _, classes := range []int{5, 10, 20} {
+	for _, classes := range []int{2, 5, 10, 20} {
 		centres := vectors(83, classes, 16)
 		x, label := vectors(84, 100*classes, 16), make([]int, 100*classes)
 		for i := range x {
@@ -7343,13 +7318,15 @@ func BenchmarkPredictClasses(b *testing.B) {
 			axpy(1.5, centres[label[i]], x[i])
 		}
 		m := must(OneVsOne(x, label, Train[row](Gaussian{0.05}, Options{})))(b)
-		name := fmt.Sprintf("%d classes/", classes)
-		bench(b, name+"machine by machine", 500, "ns/point", func() {
+		name, xs := fmt.Sprintf("%d classes/", classes), x[:min(500, len(x))]
+		parts := float64(len(xs))
+		bench(b, name+"machine by machine", parts, "ns/point", func() {
 			for _, f := range m.Models {
-				f.Values(x[:500])
+				f.Values(xs)
 			}
 		})
-		bench(b, name+"each value once", 500, "ns/point", func() { m.PredictAll(x[:500]) })
+		bench(b, name+"each value once", parts, "ns/point", func() { m.PredictAll(xs) })
+		bench(b, name+"one at a time", parts, "ns/point", func() { images(xs, m.Predict) })
 	}
 }
 
