@@ -5199,8 +5199,9 @@ func ofPoints(x []row) (all []error) {
 }
 
 // Each parameter has a range. A row says what it wants of −1 and NaN, whereas
-// 10⁵¹ and 10⁻⁵¹ are too far from 1. At the ends of the range nothing overflows,
-// because sums of 100 products of three such numbers are below 10¹⁵³.
+// 10⁵¹ and 10⁻⁵¹ are too far from 1. At the ends of the range nothing
+// overflows, because sums of 100 products of three such numbers are below
+// 10¹⁵³.
 func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 	x, y, class, k := []row{{1, 0}, {2, 3}, {0, 1}}, row{1, -1, 1}, []int{0, 1, 0}, Linear{}
 	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
@@ -5474,9 +5475,9 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 }
 
 // At evaluation there is no error to return. Points of different lengths
-// therefore panic with both lengths, one by one and in rows. Of many points, the
-// panic names the first bad one. An Expansion panics too if its Points and Coef
-// do not fit. A user's kernel or map may take vectors of any length.
+// therefore panic with both lengths, one by one and in rows. Of many points,
+// the panic names the first bad one. An Expansion panics too if its Points and
+// Coef do not fit. A user's kernel or map may take vectors of any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, w, g := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}, Gaussian{1}
 	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
@@ -5545,32 +5546,28 @@ func TestSMOOfWhatIsNoKernelEndsInAnError(t *testing.T) {
 func TestQPRefusesBadInputByName(t *testing.T) {
 	c, one := row{1, 2}, NewMatrix(1, 2)
 	const number, bounds = ", want a finite number", ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
-	const size, lopsided = ", want at most 1e50 in size: scale it", "Q[1][0] = 0, Q[0][1] = 2, want"
-	for _, tt := range []struct {
-		words string
-		p     QP
-	}{
-		{"svm: QP with both Q and F, want one", QP{C: c, Q: one, F: one}},
-		{"svm: C[1] = -1e+51" + size, QP{C: row{0, -1e51}}},
-		{"svm: Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: &Matrix{2, 2, row{1}}}},
-		{"svm: Q is a 2x3 matrix, C has length 2", QP{C: c, Q: NewMatrix(2, 3)}},
-		{lopsided + " a symmetric matrix", QP{C: c, Q: mat(row{1, 2}, row{0, 1})}},
-		{"svm: F is a 3x1 matrix, C has length 2", QP{C: c, F: NewMatrix(3, 1)}},
-		{"svm: F[1][0] = 2e+50" + size, QP{C: c, F: mat(row{1}, row{2e50})}},
-		{"svm: B has length 2, A is nil", QP{C: c, B: c}},
-		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", QP{C: c, A: one, B: c}},
-		{"svm: B[0] = +Inf" + number, QP{C: c, A: one, B: row{inf}}},
-		{"svm: Beq[0] = NaN" + number, QP{C: c, Aeq: one, Beq: row{nan}}},
-		{"Aeq is a 1x2 matrix, Beq has length 2, C has length 2", QP{C: c, Aeq: one, Beq: c}},
-		{"svm: Lo has length 1, Hi 0, C 2", QP{C: c, Lo: row{1}}},
-		{"svm: Lo has length 0, Hi 3, C 2", QP{C: c, Hi: row{1, 2, 3}}},
-		{"svm: Lo[1] = 2, Hi[1] = 1" + bounds, QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}}},
-		{"svm: Lo[1] = NaN, Hi[1] = +Inf" + bounds, QP{C: c, Lo: row{0, nan}}},
-		{"svm: Lo[0] = +Inf, Hi[0] = +Inf" + bounds, QP{C: c, Lo: row{inf, 0}}},
-		{"Lo[0] = -Inf, Hi[0] = -Inf" + bounds, QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}}},
-	} {
-		refused(t, tt.words, alone(tt.p.Solve()))
-	}
+	const size = ", want at most 1e50 in size: scale it"
+	solve := func(p QP) []error { return says(alone(p.Solve())) }
+	refuseAll(t, []refusal{
+		{"svm: QP with both Q and F, want one", solve(QP{C: c, Q: one, F: one})},
+		{"svm: C[1] = -1e+51" + size, solve(QP{C: row{0, -1e51}})},
+		{"svm: Q is a 2x2 matrix with 1 numbers", solve(QP{C: c, Q: &Matrix{2, 2, row{1}}})},
+		{"svm: Q is a 2x3 matrix, C has length 2", solve(QP{C: c, Q: NewMatrix(2, 3)})},
+		{"Q[0][1] = 2, want a symmetric matrix", solve(QP{C: c, Q: mat(row{1, 2}, row{0, 1})})},
+		{"svm: F is a 3x1 matrix, C has length 2", solve(QP{C: c, F: NewMatrix(3, 1)})},
+		{"svm: F[1][0] = 2e+50" + size, solve(QP{C: c, F: mat(row{1}, row{2e50})})},
+		{"svm: B has length 2, A is nil", solve(QP{C: c, B: c})},
+		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", solve(QP{C: c, A: one, B: c})},
+		{"svm: B[0] = +Inf" + number, solve(QP{C: c, A: one, B: row{inf}})},
+		{"svm: Beq[0] = NaN" + number, solve(QP{C: c, Aeq: one, Beq: row{nan}})},
+		{"Aeq is a 1x2 matrix, Beq has length 2, C has", solve(QP{C: c, Aeq: one, Beq: c})},
+		{"svm: Lo has length 1, Hi 0, C 2", solve(QP{C: c, Lo: row{1}})},
+		{"svm: Lo has length 0, Hi 3, C 2", solve(QP{C: c, Hi: row{1, 2, 3}})},
+		{"svm: Lo[1] = 2, Hi[1] = 1" + bounds, solve(QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})},
+		{"svm: Lo[1] = NaN, Hi[1] = +Inf" + bounds, solve(QP{C: c, Lo: row{0, nan}})},
+		{"svm: Lo[0] = +Inf, Hi[0] = +Inf" + bounds, solve(QP{C: c, Lo: row{inf, 0}})},
+		{"Hi[0] = -Inf" + bounds, solve(QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})},
+	})
 	far, y, o := column(row{100, -50, -100}), row{1, -1, 1}, Options{C: 1e40}
 	h, slack, err := PrimalQP(far, y, o)
 	_, ofDual := DualQP(Linear{}, far, y, o)
@@ -7353,11 +7350,11 @@ func orSkip(t *testing.T, name string) string {
 }
 
 // Readers copy the README's first program, and the examples of its table. The
-// program therefore has to print what README.md shows. The body of each example,
-// as the body of a main, needs nothing but imports and the plain solver of its
-// name that stands before it. Its literals of structs name their fields, since
-// go vet asks for that in any package except this one. What draws the figures
-// needs five imports.
+// program therefore has to print what README.md shows. The body of each
+// example, as the body of a main, needs nothing but imports and the plain
+// solver of its name that stands before it. Its literals of structs name their
+// fields, since go vet asks for that in any package except this one. What draws
+// the figures needs five imports.
 //
 // All are files of one program. An overlay shows them to the go command in the
 // folder testdata, so that each run finds what an earlier one has compiled. If
