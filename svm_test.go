@@ -5207,7 +5207,8 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
 	for _, v := range []float64{-1, nan, 1e51, 1e-51} {
 		p, gaussian, cubic := Pegasos{Lambda: v}, Gaussian{v}, Polynomial{3, v, 1}
-		claim(t, !p.Step(x[0], 1) && p.Last().W == nil, "a step with λ = %g", v)
+		empty := !p.Step(x[0], 1) && p.Last().W == nil && p.Average().W == nil
+		claim(t, empty, "a step with λ = %g", v)
 		for _, r := range []refusal{
 			{"C, want C > 0", ofOptions(k, x, y, Options{C: v})},
 			{"lambda, want lambda > 0", says(p.Err(), alone(SGD(x, y, v, 1, nil)),
