@@ -5495,7 +5495,7 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 			func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })},
 		{"Expansion with a nil Kernel", panics(func() { (&function{nil, points, b, 0}).Value(w) })},
 		{"svm: Expansion of vectors of lengths 3 and 1", panics(func() { odd.Value(w) },
-			func() { odd.Values(points) }, func() { flat.Value(w) }, func() { odd.Norm() },
+			func() { odd.Values(points) }, func() { flat.Norm() }, func() { odd.Norm() },
 			func() { odd.Inner(odd) }, func() { odd.Plus(none) }, func() { none.Plus(odd) })},
 		{first, panics(func() { Hyperplane{w, 5}.Values(bad) },
 			func() { Standardizer{Mean: w}.ApplyAll(bad) },
