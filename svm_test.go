@@ -5285,7 +5285,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 		{"svm: f[2] = " + size + "values", says(alone(Calibrate(row{1, 2, 1e51}, y)))},
 		{"A = +Inf", says(alone(Calibrate(row{1e-310, -1e-310}, row{1, -1})))},
 		{"x[0] has 2 features, W has 1", says(alone(Hyperplane{row{1}, 0}.Canonical(x, y)))},
-		{"margin = -0, want > 0", says(alone(Hyperplane{row{0, 0}, 0}.Canonical(x, y)))},
+		{"margin = ... 0, want > 0", says(alone(Hyperplane{row{0, 0}, 0}.Canonical(x, y)))},
 		{"canonical form overflows: smallest functional margin = 1e-320",
 			says(alone(Hyperplane{row{1}, 0}.Canonical(column(scaled(y, 1e-320)), y)))},
 		{"svm: no points", many(nil, nil)},
@@ -5601,6 +5601,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"= nil, want a matrix", fit(nil, target, 1, 1)},
 		{"2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)},
 		{"2x0 matrix, want rows and columns", fit(NewMatrix(2, 0), target, 1, 1)},
+		{"[1][0] = +Inf, want a finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)},
 		{"1 targets for 2 points", append(fit(phi, row{1}, 1, 1), alone(Ridge(k, x, row{1}, 1)))},
 		{"svm: t[0] = 1e+51, want at most 1e50 in size: scale the targets",
 			append(fit(phi, row{1e51, 0}, 1, 1), alone(Ridge(k, x, row{1e51, 0}, 1)))},
@@ -7362,6 +7363,7 @@ func orSkip(t *testing.T, name string) string {
 // an emulator runs this test, the go command is the computer's own, and GOARCH
 // is empty.
 func TestProgramsOfREADMECanBeCopied(t *testing.T) {
+	t.Parallel()
 	orSkip(t, "go.mod")
 	readme, examples, dir := orSkip(t, "README.md"), orSkip(t, "example_test.go"), t.TempDir()
 	between := func(text, from, to string) string {
