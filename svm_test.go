@@ -2999,7 +2999,8 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	gram := must(Gram(Linear{}, x))(t)
 	at := func() *dual { return dualAt(gram, y, make(row, 3), repeat(3, 1e5)) }
 	d, n := at(), 0
-	for _, want := range []row{{1, 2, 0, 2}, {2, 2, 4, 10}, {3, 6, 4, 18}, {20, 37.9, 39.9, 153.4}} {
+	for _, want := range []row{{1, 2, 0, 2}, {2, 2, 4, 10}, {3, 6, 4, 18},
+		{20, 37.9, 39.9, 153.4}} {
 		n += byPairs(d, 1e-3, int(want[0])-n)
 		wantVector(t, fmt.Sprintf("steps, β₁, β₂, D after %d steps", n),
 			row{float64(n), d.beta[0], d.beta[1], d.value(y)}, want, 2e-3)
@@ -3061,7 +3062,8 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 				continue
 			}
 			grown := newtonNow(d)
-			gain, size := dualValue(d, y)-dualValue(from, y), 1+maxAbs(d.diagonal)*sum(absolute(d.beta))
+			gain := dualValue(d, y) - dualValue(from, y)
+			size := 1 + maxAbs(d.diagonal)*sum(absolute(d.beta))
 			tol := 64 * gamma(n*n) * size
 			claim(t, grown && gain > -tol, "moved: %v, gain %g", grown, gain)
 			wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
@@ -3115,7 +3117,8 @@ func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 				for labels := 1 + first; labels < 256; labels += 3 {
 					what := fmt.Sprintf("labels %09b: ", labels)
 					y := each(9, func(i int) float64 { return float64(2*(labels>>i&1) - 1) })
-					d, o := dualAt(gram, y, make(row, 9), repeat(9, c)), Options{C: c, MaxIter: 1000}
+					d := dualAt(gram, y, make(row, 9), repeat(9, c))
+					o := Options{C: c, MaxIter: 1000}
 					byPairs(d, 5e-4, 1000)
 					low, high, _, _ := d.ends()
 					m, err := SMO(k, x, y, o)
@@ -3180,8 +3183,8 @@ func TestWhatIsNoKernelEndsWithinTwiceTheWorkOfPairsAlone(t *testing.T) {
 					work += 1.5*f*f*f + 2*f*n + 64*n
 				}
 			}
-			claim(t, work <= 2.2*alone && tries > 0, "%g multiply-adds, %g by pairs alone, %d tries",
-				work, alone, tries)
+			claim(t, work <= 2.2*alone && tries > 0,
+				"%g multiply-adds, %g by pairs alone, %d tries", work, alone, tries)
 		})
 	}
 }
@@ -3307,8 +3310,8 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 }
 
 // By (stretch), D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖², and at the
-// optimum t = 1. There Σα = ‖w‖², and D(tβ) falls by ½(t − 1)²‖w‖². Both hold to
-// the violation, here 10⁻⁶ times Σα.
+// optimum t = 1. There Σα = ‖w‖², and D(tβ) falls by ½(t − 1)²‖w‖². Both hold
+// to the violation, here 10⁻⁶ times Σα.
 //
 // With the stretch, hard margins on data that touch end in few steps. Without
 // it, pairs need 10⁶.
@@ -3437,9 +3440,12 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 		fall  float64 // of D, in parts of it
 		off   float64 // of the last violation and dual value
 	}{
-		{"SMO", func(o Options) (*Model[row], error) { return SMO[row](k, x, y, o) }, 2, 1e-12, 1e-10},
-		{"DualQP", func(o Options) (*Model[row], error) { return DualQP[row](k, x, y, o) }, 1, inf,
-			1e-6},
+		{"SMO", func(o Options) (*Model[row], error) {
+			return SMO[row](k, x, y, o)
+		}, 2, 1e-12, 1e-10},
+		{"DualQP", func(o Options) (*Model[row], error) {
+			return DualQP[row](k, x, y, o)
+		}, 1, inf, 1e-6},
 		{"PrimalQP", func(o Options) (*Model[row], error) {
 			must2(PrimalQP(x, y, o))(t)
 			o.Trace = nil
@@ -4221,7 +4227,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 // rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 	f, xs := zeroOnTheAxis()
-	f.Kernel = KernelFunc[row](f.Kernel.Eval)
+	f.Kernel, xs = KernelFunc[row](f.Kernel.Eval), xs[500:]
 	constant := func(b float64) function { return function{B: b} }
 	pairs := [][2]int{{0, 1}, {0, 2}, {1, 2}}
 	for _, tt := range []struct {
@@ -4366,11 +4372,12 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 
 // On the training points the mean is 0 and the variance 1. A feature that is
 // constant becomes 0, and so does every feature of a single point. A value
-// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation, so 10⁻⁹ is enough.
+// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation, so 10⁻⁹ is
+// enough.
 //
 // A hundred thousand values about 10¹⁰ have partial sums up to 10¹⁵, and a
-// plain sum loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation is
-// 0.058, so the mean is known to 10⁻⁴ of it.
+// plain sum loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation
+// is 0.058, so the mean is known to 10⁻⁴ of it.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
@@ -4409,7 +4416,8 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			z, all := tt.s.Apply(p), tt.s.ApplyAll([]row{p})
-			wantVector(t, "p, and p among others", append(z, all[0]...), append(tt.want, tt.want...), 0)
+			wantVector(t, "p by itself", z, tt.want, 0)
+			wantVector(t, "p among others", all[0], tt.want, 0)
 			claim(t, &z[0] != &p[0] && &all[0][0] != &p[0], "no copy")
 		})
 	}
@@ -4530,13 +4538,13 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 			0, []row{{1, 2}, {0, 0}}, row{3.5, 0}},
 		{"only labels", "1\n2\n", 2, []row{{0, 0}, {0, 0}}, row{1, 2}},
 		{"the last bit", "-1e300 1:-0 2:5e-324 3:1e50", 0, []row{{0, 5e-324, 1e50}}, row{-1e300}},
-		{"a long line", "1" + strings.Repeat(" ", 100000) + "4:1\n", 0, []row{{0, 0, 0, 1}}, row{1}},
+		{"a long line", "1" + strings.Repeat(" ", 100000) + "2:1\n", 0, []row{{0, 1}}, row{1}},
 		{"many features", "1 70000:0", 0, []row{make(row, 70000)}, row{1}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			x, y := must2(ReadLIBSVM(strings.NewReader(tt.text), tt.features))(t)
 			claim(t, reflect.DeepEqual(x, tt.x) && slices.Equal(y, tt.y),
-				"%d points of %d features: %.99v, %v, want %.99v, %v", len(x), len(x[0]), x, y, tt.x, tt.y)
+				"%d points of %d features: %v, want %v", len(x), len(x[0]), y, tt.y)
 		})
 	}
 }
@@ -4708,7 +4716,8 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		saved(t, fmt.Sprint(k), must(SMO(k, far, labels[:2], Options{C: inf}))(t))
 	}
 	text := []string{"abc", "", "\xff<&>\u2028", "abcabc"}
-	for _, k := range []Kernel[string]{Substrings{2, 5, 0.5}, Normalized[string]{Substrings{Max: 3}}} {
+	for _, k := range []Kernel[string]{Substrings{2, 5, 0.5},
+		Normalized[string]{Substrings{Max: 3}}} {
 		saved(t, fmt.Sprint(k), must(SMO(k, text, labels, Options{}))(t))
 	}
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
@@ -4739,7 +4748,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		t.Run(tt.words, func(t *testing.T) {
 			gob.Register(tt.k)
 			text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: tt.k}))
-			claim(t, strings.Contains(text, tt.words), "error = %s, want one with %q", text, tt.words)
+			claim(t, strings.Contains(text, tt.words), "error = %s", text)
 		})
 	}
 }
@@ -4821,9 +4830,11 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 		{"largest", row{most}, most}, {"negative", row{-2e300}, 2e300},
 		{"infinite", row{1, -inf}, inf}, {"overflow", row{most, most}, inf},
 	} {
-		got := Norm(tt.a)
-		claim(t, got == tt.want || math.Abs(got-tt.want) <= 4*eps*tt.want,
-			"%s: Norm(%g) = %.17g, want %.17g", tt.name, tt.a, got, tt.want)
+		t.Run(tt.name, func(t *testing.T) {
+			got := Norm(tt.a)
+			claim(t, got == tt.want || math.Abs(got-tt.want) <= 4*eps*tt.want,
+				"Norm(%g) = %.17g, want %.17g", tt.a, got, tt.want)
+		})
 	}
 	claim(t, math.IsNaN(Norm(row{1, math.NaN()})), "the norm of NaN is a number")
 	for n := range 50 {
@@ -4863,7 +4874,7 @@ func slowProduct(a, b *Matrix) *Matrix {
 	return c
 }
 
-// Each sum runs over k in order on both sides. So the bits agree in every
+// Each sum runs over k in order on both sides, so that the bits agree in every
 // corner of the blocking, and with infinities.
 //
 // Cholesky multiplies heads of rows, into a destination with room to spare.
@@ -4914,39 +4925,45 @@ func lauchli(n int, mu float64) *Matrix {
 // between returns DAD.
 func between(d []float64, a *Matrix) *Matrix { return diagonal(d).Mul(a).Mul(diagonal(d)) }
 
+// A specimen is a matrix of the zoo.
+type specimen struct {
+	name string
+	a    *Matrix
+}
+
 // generalZoo returns n×n matrices and some that are longer or wider. Hilbert's
 // matrix is positive definite, with a condition number that grows like e^3.5n.
-func generalZoo(n int) map[string]*Matrix {
+func generalZoo(n int) []specimen {
 	r := random(uint64(n))
 	hilbert := &Matrix{n, n, each(n*n, func(k int) float64 { return 1 / float64(k/n+k%n+1) })}
-	return map[string]*Matrix{
-		"random":       gaussianMatrix(r, n, n),
-		"tall":         gaussianMatrix(r, n+5, n),
-		"wide":         gaussianMatrix(r, n, n+7),
-		"zero":         NewMatrix(n, n),
-		"ones":         lauchli(n, 0),
-		"orthogonal":   orthogonalMatrix(r, n),
-		"Hilbert":      hilbert,
-		"Läuchli":      lauchli(n, 1e-9),
-		"rank 2":       gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n)),
-		"repeated":     orthogonalMatrix(r, n).Mul(diagonal(repeat(n, 3, 1, 0))),
-		"graded":       between(geometric(n, 1e-12), gaussianMatrix(r, n, n)),
-		"graded up":    diagonal(geometric(n, 1e12)).Mul(gaussianMatrix(r, n, n)),
-		"huge":         scale(gaussianMatrix(r, n, n), 1e150),
-		"minute":       scale(gaussianMatrix(r, n, n), 1e-150),
-		"huge rank 2":  scale(gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n)), 1e150),
-		"minute tall":  scale(gaussianMatrix(r, n+1, n), 1e-150),
-		"nearly equal": symmetrised(between(repeat(n, 1, 1+1e-14), orthogonalMatrix(r, n))),
+	return []specimen{
+		{"random", gaussianMatrix(r, n, n)},
+		{"tall", gaussianMatrix(r, n+5, n)},
+		{"wide", gaussianMatrix(r, n, n+7)},
+		{"zero", NewMatrix(n, n)},
+		{"ones", lauchli(n, 0)},
+		{"orthogonal", orthogonalMatrix(r, n)},
+		{"Hilbert", hilbert},
+		{"Läuchli", lauchli(n, 1e-9)},
+		{"rank 2", gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n))},
+		{"repeated", orthogonalMatrix(r, n).Mul(diagonal(repeat(n, 3, 1, 0)))},
+		{"graded", between(geometric(n, 1e-12), gaussianMatrix(r, n, n))},
+		{"graded up", diagonal(geometric(n, 1e12)).Mul(gaussianMatrix(r, n, n))},
+		{"huge", scale(gaussianMatrix(r, n, n), 1e150)},
+		{"minute", scale(gaussianMatrix(r, n, n), 1e-150)},
+		{"huge rank 2", scale(gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n)), 1e150)},
+		{"minute tall", scale(gaussianMatrix(r, n+1, n), 1e-150)},
+		{"nearly equal", symmetrised(between(repeat(n, 1, 1+1e-14), orthogonalMatrix(r, n)))},
 	}
 }
 
 // forZoo runs f on every matrix of the zoo.
-func forZoo(t *testing.T, zoo func(n int) map[string]*Matrix, f func(t *testing.T, a *Matrix)) {
+func forZoo(t *testing.T, zoo func(n int) []specimen, f func(t *testing.T, a *Matrix)) {
 	for _, n := range []int{0, 1, 2, 3, 5, 10, 50, 130} {
-		for name, a := range zoo(n) {
-			t.Run(fmt.Sprintf("%s n=%d", name, n), func(t *testing.T) {
+		for _, s := range zoo(n) {
+			t.Run(fmt.Sprintf("%s n=%d", s.name, n), func(t *testing.T) {
 				t.Parallel()
-				f(t, a)
+				f(t, s.a)
 			})
 		}
 	}
@@ -5003,20 +5020,20 @@ func TestCholeskyByHand(t *testing.T) {
 }
 
 // The computed L and x are exact for matrices that differ from A by
-// (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ. So
-// both errors are small multiples of nε‖A‖.
+// (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ,
+// therefore both errors are small multiples of nε‖A‖.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
-	zoo := func(n int) map[string]*Matrix { // far enough from singular for Cholesky to take them
+	zoo := func(n int) []specimen { // far enough from singular for Cholesky to take them
 		r := random(uint64(n) + 2000)
-		return map[string]*Matrix{
-			"identity":        diagonal(repeat(n, 1)),
-			"condition 1e8":   withSpectrum(r, geometric(n, 1e-8)),
-			"repeated":        withSpectrum(r, repeat(n, 5, 1, 0.01)),
-			"graded":          between(geometric(n, 1e-30), withSpectrum(r, geometric(n, 0.1))),
-			"graded up":       between(geometric(n, 1e30), withSpectrum(r, geometric(n, 0.1))),
-			"huge":            scale(withSpectrum(r, geometric(n, 1e-6)), 1e150),
-			"minute":          scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150),
-			"Gram of Läuchli": lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3)),
+		return []specimen{
+			{"identity", diagonal(repeat(n, 1))},
+			{"condition 1e8", withSpectrum(r, geometric(n, 1e-8))},
+			{"repeated", withSpectrum(r, repeat(n, 5, 1, 0.01))},
+			{"graded", between(geometric(n, 1e-30), withSpectrum(r, geometric(n, 0.1)))},
+			{"graded up", between(geometric(n, 1e30), withSpectrum(r, geometric(n, 0.1)))},
+			{"huge", scale(withSpectrum(r, geometric(n, 1e-6)), 1e150)},
+			{"minute", scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150)},
+			{"Gram of Läuchli", lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3))},
 		}
 	}
 	forZoo(t, zoo, func(t *testing.T, a *Matrix) {
@@ -5044,21 +5061,25 @@ func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
 			l.Set(i, i, float64(1+r.IntN(2)))
 		}
 		more := x.Mul(l.T())
-		for name, run := range map[string]func(a [][]float64) error{
-			"cholesky": func(a [][]float64) error { return cholesky(a, make(row, n), 0) },
-			"factor":   func(a [][]float64) error { return factor(a, more.rows()...) },
+		for _, by := range []struct {
+			name string
+			run  func(a [][]float64) error
+		}{
+			{"cholesky", func(a [][]float64) error { return cholesky(a, make(row, n), 0) }},
+			{"factor", func(a [][]float64) error { return factor(a, more.rows()...) }},
 		} {
-			a := l.Mul(l.T())
-			lowerTriangle(n, func(i, j int) {
-				if i > j {
-					a.Set(j, i, nan)
+			t.Run(fmt.Sprintf("%s n=%d", by.name, n), func(t *testing.T) {
+				a := l.Mul(l.T())
+				lowerTriangle(n, func(i, j int) {
+					if i > j {
+						a.Set(j, i, nan)
+					}
+				})
+				succeed(t, by.run(a.rows()))
+				for i, got := range a.rows() {
+					wantVector(t, fmt.Sprint("row ", i), got[:i+1], l.Row(i)[:i+1], 0)
 				}
 			})
-			succeed(t, run(a.rows()))
-			for i, got := range a.rows() {
-				what := fmt.Sprint(name, ", n = ", n, ": row ", i)
-				wantVector(t, what, got[:i+1], l.Row(i)[:i+1], 0)
-			}
 		}
 		wantVector(t, fmt.Sprint("n = ", n, ": L⁻¹Lx"), more.Data, x.Data, 0)
 	}
@@ -5080,38 +5101,68 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
 }
 
-// Both decompositions begin with reflectors, and Eigen goes on with rotations.
-// Each step is orthogonal, so rounding stays small:
-//
-//   - A reflector has Hx = (β, 0, …, 0). β and x₀ have opposite signs, so
-//     nothing cancels in x₀ − β. A vector on the axis needs no reflection.
-//   - A rotation of the QR iteration has c² + s² = 1 and cz + sx = 0, and turns
-//     by at most 90°. If x and z are 0, it turns nothing.
-//
-// Each number takes a few roundings of the largest.
-func TestEachStepIsOrthogonalAndDoesWhatItIsFor(t *testing.T) {
-	r := random(10)
-	for trial := range 40 {
-		x := gaussianVector(r, 2+trial/5)
+// A reflector has Hx = (β, 0, …, 0), as (reflector) says. β and x₀ have
+// opposite signs, so nothing cancels in x₀ − β. A vector on the axis needs no
+// reflection. Each number takes a few roundings of the largest.
+func TestAReflectorTakesAVectorToItsAxis(t *testing.T) {
+	eachSeed(t, 10, 40, func(t *testing.T, r *rand.Rand) {
+		x := gaussianVector(r, 2+r.IntN(8))
 		y, want := slices.Clone(x), make(row, len(x)+1) // Hx, and β once more
 		want[0] = -math.Copysign(Norm(x), x[0])
 		want[len(x)] = want[0]
 		h, beta := householder(x)
 		h.apply(y)
 		wantVector(t, "Hx, β", append(y, beta), want, 16*eps*float64(len(x)))
-	}
+	})
 	for _, x := range []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}} {
-		x0 := x[0]
-		h, beta := householder(x)
-		claim(t, h.tau == 0 && beta == x0, "x₀ = %g on the axis: τ = %g, β = %g", x0, h.tau, beta)
+		t.Run(fmt.Sprintf("on the axis, %g", x), func(t *testing.T) {
+			x0 := x[0]
+			h, beta := householder(x)
+			claim(t, h.tau == 0 && beta == x0, "x₀ = %g: τ = %g, β = %g", x0, h.tau, beta)
+		})
 	}
+}
+
+// The reflectors of Eigen make QᵀAQ tridiagonal, with Q = H₀H₁⋯. By (rank two)
+// it never forms H, but subtracts vwᵀ + wvᵀ from what is left of A. Here each H
+// is applied to all rows, and then to all columns. Each reflector rounds a few
+// times for each entry.
+func TestReflectorsOnBothSidesMakeTheMatrixTridiagonal(t *testing.T) {
+	for n := range 12 {
+		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
+			a := symmetrised(gaussianMatrix(random(uint64(9+n)), n, n))
+			d, e, hs := tridiagonal(images(a.rows(), slices.Clone[[]float64]))
+			for _, h := range hs {
+				for range 2 {
+					for _, row := range a.rows() {
+						h.apply(row)
+					}
+					a = a.T()
+				}
+			}
+			want := diagonal(d)
+			for k, v := range e {
+				want.Set(k, k+1, v)
+				want.Set(k+1, k, v)
+			}
+			wantBelow(t, "‖QᵀAQ − T‖/(nε‖T‖)", residual(want, a), 20)
+		})
+	}
+}
+
+// A rotation of the QR iteration has c² + s² = 1 and cz + sx = 0, and turns by
+// at most 90°. If x and z are 0, it turns nothing. Each number takes a few
+// roundings of the largest.
+func TestARotationMakesOneEntryZero(t *testing.T) {
 	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
-		c, s, r := rotation(v[0], v[1])
-		size := math.Max(1e-300, math.Hypot(v[0], v[1]))
-		x, z := v[0]/size, v[1]/size
-		claim(t, c >= 0, "x = %g, z = %g: c = %g", v[0], v[1], c)
-		wantVector(t, "c² + s², cx − sz, cz + sx", row{c*c + s*s, c*x - s*z, c*z + s*x},
-			row{1, r / size, 0}, 4*eps)
+		t.Run(fmt.Sprintf("x = %g, z = %g", v[0], v[1]), func(t *testing.T) {
+			c, s, r := rotation(v[0], v[1])
+			size := math.Max(1e-300, math.Hypot(v[0], v[1]))
+			x, z := v[0]/size, v[1]/size
+			claim(t, c >= 0, "c = %g", c)
+			wantVector(t, "c² + s², cx − sz, cz + sx", row{c*c + s*s, c*x - s*z, c*z + s*x},
+				row{1, r / size, 0}, 4*eps)
+		})
 	}
 }
 
@@ -5153,10 +5204,10 @@ func TestRotationByHand(t *testing.T) {
 	wantNear(t, "corner", e[0], 0, 64*eps)
 }
 
-// Each step is orthogonal. So the result is exact for a matrix that differs
-// from A by a small multiple of nε‖A‖, here 20. 260 rows take more rotations
-// than the queue holds at a time. For a diagonal matrix nothing is turned, so
-// its eigenvectors are unit vectors to the last bit.
+// Each step is orthogonal. Therefore the result is exact for a matrix that
+// differs from A by a small multiple of nε‖A‖, here 20. 260 rows take more
+// rotations than the queue holds at a time. For a diagonal matrix nothing is
+// turned, so its eigenvectors are unit vectors to the last bit.
 //
 // If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
 // for bit. The values are the same if the vectors are not computed.
@@ -5167,19 +5218,19 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 		checkFactors(t, a, e.Vectors, e.Values, e.Vectors)
 		claim(t, slices.Equal(a.Data, before), "A changed")
 	}
-	forZoo(t, func(n int) map[string]*Matrix {
+	forZoo(t, func(n int) []specimen {
 		r := random(uint64(n) + 1000)
-		zoo := map[string]*Matrix{
-			"clusters": withSpectrum(r, repeat(n, 1, 1+1e-13, -1)),
-			"definite": withSpectrum(r, geometric(n, 1e-3)),
+		zoo := []specimen{
+			{"clusters", withSpectrum(r, repeat(n, 1, 1+1e-13, -1))},
+			{"definite", withSpectrum(r, geometric(n, 1e-3))},
 		}
-		for name, a := range generalZoo(n) {
-			extreme := strings.HasPrefix(name, "huge") || strings.HasPrefix(name, "minute")
+		for _, s := range generalZoo(n) {
+			extreme := strings.HasPrefix(s.name, "huge") || strings.HasPrefix(s.name, "minute")
 			if !extreme { // the residual squares the entries of AᵀA once more
-				zoo["Gram of "+name] = a.T().Mul(a)
+				zoo = append(zoo, specimen{"Gram of " + s.name, s.a.T().Mul(s.a)})
 			}
-			if a.Rows == a.Cols {
-				zoo["sym of "+name] = symmetrised(a)
+			if s.a.Rows == s.a.Cols {
+				zoo = append(zoo, specimen{"sym of " + s.name, symmetrised(s.a)})
 			}
 		}
 		return zoo
@@ -5206,8 +5257,8 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 
 // # Part VII: singular values
 
-// Each step is orthogonal. So the result is exact for a matrix that differs
-// from A by a small multiple of nε‖A‖, here 20.
+// Each step is orthogonal. Therefore the result is exact for a matrix that
+// differs from A by a small multiple of nε‖A‖, here 20.
 func TestSVDDecomposesEveryMatrix(t *testing.T) {
 	forZoo(t, generalZoo, func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -5215,27 +5266,29 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 		checkFactors(t, a, s.U, s.S, s.V)
 		claim(t, slices.Equal(a.Data, before), "A changed")
 		claim(t, len(s.S) == 0 || slices.Min(s.S) >= 0, "singular values %g", s.S)
-
 	})
 }
 
-// By (squares), XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ. So both have the eigenvalues S²,
-// and zeros. The products round by nε of the largest square.
+// By (squares), XXᵀ = US²Uᵀ and XᵀX = VS²Vᵀ, so that both have the eigenvalues
+// S², and zeros. The products round by nε of the largest square.
 func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	for _, shape := range [][2]int{{1, 1}, {4, 4}, {7, 3}, {3, 7}, {40, 25}, {1, 9}} {
 		x := gaussianMatrix(random(16), shape[0], shape[1])
 		s := must(x.SVD())(t)
-		for name, of := range map[string][2]*Matrix{"XXᵀ, U": {x.Mul(x.T()), s.U},
-			"XᵀX, V": {x.T().Mul(x), s.V}} {
-			gram, q, squares := of[0], of[1], make(row, of[0].Rows)
-			for i, v := range s.S {
-				squares[i] = v * v
-			}
-			product := q.Mul(diagonal(squares[:len(s.S)])).Mul(q.T())
-			wantBelow(t, name+": ‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(gram, product), 20)
-			wantVector(t, fmt.Sprint(shape, ", ", name, ": λ/σ₁²"),
-				scaled(must(gram.Eigen())(t).Values, 1/squares[0]), scaled(squares, 1/squares[0]),
-				20*float64(gram.Rows)*eps)
+		for _, of := range []struct {
+			name    string
+			gram, q *Matrix
+		}{{"XXᵀ and U", x.Mul(x.T()), s.U}, {"XᵀX and V", x.T().Mul(x), s.V}} {
+			t.Run(fmt.Sprintf("%d×%d, %s", shape[0], shape[1], of.name), func(t *testing.T) {
+				squares := make(row, of.gram.Rows)
+				for i, v := range s.S {
+					squares[i] = v * v
+				}
+				product := of.q.Mul(diagonal(squares[:len(s.S)])).Mul(of.q.T())
+				wantBelow(t, "‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(of.gram, product), 20)
+				wantVector(t, "λ/σ₁²", scaled(must(of.gram.Eigen())(t).Values, 1/squares[0]),
+					scaled(squares, 1/squares[0]), 20*float64(of.gram.Rows)*eps)
+			})
 		}
 	}
 }
