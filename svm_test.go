@@ -2709,24 +2709,19 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 //
 //	min ½‖w‖² + Σ Cᵢξᵢ   for   −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1,  ξ ≥ 0
 //
-// If Cᵢ is infinite, ξᵢ is fixed at 0. If it is 0, the point has no row.
+// If Cᵢ is infinite, ξᵢ is fixed at 0. If it is 0, ξᵢ may be as large as it
+// likes.
 func writtenOut(f *Matrix, y, cost []float64) QP {
 	n, d := f.Rows, f.Cols
-	p := QP{Q: NewMatrix(d+1+n, d+1+n), C: make(row, d+1+n), A: NewMatrix(n, d+1+n),
-		B: make(row, n), Lo: repeat(d+1+n, -inf), Hi: repeat(d+1+n, inf)}
-	for j := range d {
-		p.Q.Set(j, j, 1)
-	}
+	p := QP{Q: diagonal(append(ones(d), make(row, 1+n)...)), C: append(make(row, d+1), cost...),
+		A: NewMatrix(n, d+1+n), B: repeat(n, -1),
+		Lo: append(repeat(d+1, -inf), make(row, n)...), Hi: repeat(d+1+n, inf)}
 	for i, c := range cost {
-		j := d + 1 + i
-		if p.Lo[j], p.C[j] = 0, c; c == inf {
-			p.Hi[j], p.C[j] = 0, 0
-		}
-		if c > 0 {
-			axpy(-1, f.Row(i), p.A.Row(i)[:d])
-			p.A.Set(i, d, -y[i])
-			p.A.Set(i, j, -1)
-			p.B[i] = -1
+		axpy(-1, f.Row(i), p.A.Row(i)[:d])
+		p.A.Set(i, d, -y[i])
+		p.A.Set(i, d+1+i, -1)
+		if c == inf {
+			p.Hi[d+1+i], p.C[d+1+i] = 0, 0
 		}
 	}
 	return p
