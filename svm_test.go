@@ -2255,6 +2255,7 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 // 10⁵: if (corrector) took its products in full, the steps would run in a
 // circle.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
+	t.Parallel()
 	const programs = 6 // of each seed
 	most, all := 0, 0
 	every := eachSeed(t, 202, 100, func(t *testing.T, r *rand.Rand) {
@@ -2361,6 +2362,7 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 // Q are rounded, and this costs C times as much, therefore the two are compared
 // only up to C = 10⁶.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
+	t.Parallel()
 	for _, n := range []int{2, 10, 50, 100, 400} {
 		for _, c := range []float64{1e-3, 1, 1e3, 1e6, 1e8} {
 			t.Run(fmt.Sprintf("n = %d, C = %g", n, c), func(t *testing.T) {
@@ -2540,6 +2542,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 // The random programs have few rows of small integers, which often contradict
 // each other. Q is 0, or a factor has one or three columns. A third has bounds.
 func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
+	t.Parallel()
 	count := map[error]int{}
 	every := eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
 		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
@@ -2740,6 +2743,7 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 // multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with
 // w = Σαᵢyᵢxᵢ. Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
+	t.Parallel()
 	for trial := range 40 {
 		c := []float64{0.01, 1, 100, 1e4, inf}[trial%5]
 		t.Run(fmt.Sprintf("C = %g, seed %d", c, trial), func(t *testing.T) {
@@ -2905,6 +2909,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 //
 // D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
+	t.Parallel()
 	const n = 12
 	clipped, inside := 0, 0
 	every := eachDual(t, 801, n, func(t *testing.T, at func() *dual, y row) {
@@ -3107,6 +3112,7 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 // machine, and SMO finds the evidence. D is within (Σα* + Σα)/2 times the
 // violation of D*.
 func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
+	t.Parallel()
 	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
 	same, alone, cases := 0, 0, 0
 	for first, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 0}, Polynomial{3, 1, 0}} {
@@ -3152,6 +3158,7 @@ func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 // another path. Pairs cost 4n. A try is seen by the work that counts from 0
 // again, and with f free variables it costs 1.5f³ + 2fn + 64n.
 func TestWhatIsNoKernelEndsWithinTwiceTheWorkOfPairsAlone(t *testing.T) {
+	t.Parallel()
 	const n = 200
 	x, y := overlapping(random(829), n, 3, 1)
 	noise := KernelFunc[row](func(a, b row) float64 { return 1e-4 * math.Sin(1e3*Dot(a, b)) })
@@ -3182,6 +3189,7 @@ func TestWhatIsNoKernelEndsWithinTwiceTheWorkOfPairsAlone(t *testing.T) {
 // Each of these programs takes more than 10⁷ steps of pairs alone: features as
 // they come, or a large C, with labels that overlap.
 func TestSMODoesNotStall(t *testing.T) {
+	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
 	clouds, label := overlapping(random(7), 500, 3, 2)
 	wide, side := overlapping(random(8), 1000, 20, 2)
@@ -3232,6 +3240,7 @@ func bothWays(t *testing.T, k Kernel[row], x []row, y row, o Options, violation,
 // very different size, and C = 10⁴. Rows of lower precision are known to end
 // 0.7 % off here.
 func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
+	t.Parallel()
 	agree := func(t *testing.T, k Kernel[row], c float64, n int) {
 		r, o := random(810+uint64(n)), Options{C: c, Tol: 1e-10}
 		x, y := overlapping(r, n, 2, 2)
@@ -4209,6 +4218,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 // a value that is 0 to rounding, or the two largest scores are equal to
 // rounding.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
+	t.Parallel()
 	f, xs := zeroOnTheAxis()
 	f.Kernel, xs = KernelFunc[row](f.Kernel.Eval), xs[500:]
 	constant := func(b float64) function { return function{B: b} }
@@ -4362,6 +4372,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 // plain sum loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation
 // is 0.058, so the mean is known to 10⁻⁴ of it.
 func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
+	t.Parallel()
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
 		x[i] = row{1e6 + 3*p[0], p[1] * 1e-200, 7, p[3] * 1e49}
@@ -4415,6 +4426,7 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 // L is convex, so no other A and B are better. For values of size 1 Calibrate
 // stops at slopes of 10⁻¹²n.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
+	t.Parallel()
 	far := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
 		2.29, 606, 4, 5.3, 46909} // full steps would run away
 	one := append(row{1}, make(row, 9_999)...) // only one value differs, and fixes A
