@@ -2539,8 +2539,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}
 }
 
-// The random programs have few rows of small integers, which often contradict
-// each other. Q is 0, or a factor has one or three columns. A third has bounds.
+// Few rows of small integers often contradict each other, or leave a ray. Q is
+// 0, or a factor has one or three columns. A third has bounds. Whatever Solve
+// says, it shows.
 func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
 	t.Parallel()
 	count := map[error]int{}
@@ -3313,8 +3314,9 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 // to the violation, here 10⁻⁶ times Σα.
 //
 // With the stretch, hard margins on data that touch end in few steps. Without
-// it, pairs need 10⁶. On XOR Linear finds no machine. Add (x·z)²/1024, which has
-// a feature x₁x₂/√512: the machine is −x₁x₂ with ‖w‖² = 512, so each α is 128.
+// it, pairs need 10⁶. On XOR Linear finds no machine. Add (x·z)²/1024, which
+// has a feature x₁x₂/√512: the machine is −x₁x₂ with ‖w‖² = 512, so each α is
+// 128.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	o := Options{C: inf, Tol: 1e-6}
