@@ -1461,7 +1461,7 @@ func TestTwoPointsByHand(t *testing.T) {
 //
 // Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1. The
 // function exp multiplies the roundings of its argument by the argument. The
-// Gaussian has 1 = k(x, x) ≥ k(x, x′) ≥ 0.
+// Gaussian has 1 = k(x, x) ≥ k(x, x′) ≥ 0. #s(a) is how often s occurs in a.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b := row{1, 2}, row{4, -1}
 	first, l := func(x row) row { return x[:1] }, mat(row{1, 1}, row{0, 2})
@@ -1488,9 +1488,12 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2", 2.25},
 		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
 	} {
-		wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
-		wantNear(t, tt.formula, tt.k.Eval(a, b)/tt.want, 1, (8+2*math.Abs(math.Log(tt.want)))*eps)
-		wantEqual(t, tt.formula+" at (b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
+		t.Run(tt.formula, func(t *testing.T) {
+			wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
+			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1,
+				(8+2*math.Abs(math.Log(tt.want)))*eps)
+			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
+		})
 	}
 	for _, x := range vectors(41, 20, 2) {
 		self, other := Gaussian{0.3}.Eval(x, x), Gaussian{0.3}.Eval(x, a)
@@ -1498,12 +1501,15 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
-	for formula, k := range map[string]fmt.Stringer{
-		"K[a][b], K 2×2": k, "K[a][b]": Precomputed{},
-		"Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞":   Substrings{},
-		"Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3": Substrings{2, 3, 0.5},
+	for _, tt := range []struct {
+		k       fmt.Stringer
+		formula string
+	}{
+		{k, "K[a][b], K 2×2"}, {Precomputed{}, "K[a][b]"},
+		{Substrings{}, "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞"},
+		{Substrings{2, 3, 0.5}, "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3"},
 	} {
-		wantEqual(t, "String", k.String(), formula)
+		wantEqual(t, "String", tt.k.String(), tt.formula)
 	}
 }
 
@@ -1549,9 +1555,9 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 // binomial returns C(n, k).
 func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k)).Int64()) }
 
-// Let s = a·b. The weighted monomials have the inner product (R + γs)^p. All
-// ordered products have the inner product 1 + s + ⋯ + s^p. On integers the
-// second does not round, so it is exact.
+// Let s = a·b. The weighted monomials of (polynomial) have the inner product
+// (R + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p. On
+// integers the second does not round, so it is exact.
 //
 // A weighted monomial is the root of a weight times a product of at most p
 // factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
@@ -1560,9 +1566,9 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 //
 // The order of the monomials is graded, which means by degree, and then
 // lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
-// own. The squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the
-// degree lacks to 3. For one variable they are C(p, q). A weight of degree q is
-// a product of q roots, and rounds to 2q·ε of itself.
+// own. By (multinomial) the squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
+// m₀ is what the degree lacks to 3. For one variable they are C(p, q). A weight
+// of degree q is a product of q roots, and rounds to 2q·ε of itself.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -1608,10 +1614,10 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		row{math.Sqrt(184756), math.Sqrt(167960), math.Sqrt(125970), math.Sqrt(77520)}, 26*500*eps)
 }
 
-// The error of the cut-off Taylor map is below the bound. For small u = 2γ|a·b|
-// it is at least a quarter of the bound. The features round by about
-// (d + order)ε of their sum, which is at most 1. Huge points have φ = 0,
-// because exp(−γ‖x‖²) is 0.
+// What (taylor) loses by being cut off is below the bound. For small u =
+// 2γ|a·b| it is at least a quarter of the bound. The features round by about (d
+// + order)ε of their sum, which is at most 1. Huge points have φ = 0, because
+// exp(−γ‖x‖²) is 0.
 //
 // Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²), and e^u
 // if u > 0. For N = 0 and u = −2 this is 2e⁻². For N = 1 and u = 2 the
@@ -1619,20 +1625,25 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // there is no series.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
-		for trial := range 18 {
-			d, k := 1+trial%3, Gaussian{[]float64{0.1, 1}[trial/3%2]}
-			size := []float64{1, 3, 0.1}[trial/6]
-			x := scale(FromRows(vectors(uint64(81+trial), 8, d)), size).rows()
-			z := images(x, k.TaylorMap(d, order))
-			wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
-			for i, a := range x {
-				for j, b := range x {
-					miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
-					bound, u := k.TaylorBound(order, a, b), 2*k.Gamma*math.Abs(Dot(a, b))
-					small := u < 0.5*float64(order+2) && bound > 1e-10
-					claim(t, miss <= bound*(1+1e-9)+200*eps && (!small || miss >= bound/4),
-						"%v, order %d, u = %g: misses by %g, bound %g", k, order, u, miss, bound)
-				}
+		for d := 1; d <= 3; d++ {
+			for _, k := range []Gaussian{{0.1}, {1}} {
+				t.Run(fmt.Sprintf("%v, order %d, d = %d", k, order, d), func(t *testing.T) {
+					x := vectors(uint64(81+d), 12, d)
+					for i, p := range x {
+						x[i] = scaled(p, []float64{0.1, 1, 3}[i%3])
+					}
+					z := images(x, k.TaylorMap(d, order))
+					wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
+					for i, a := range x {
+						for j, b := range x {
+							miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
+							bound, u := k.TaylorBound(order, a, b), 2*k.Gamma*math.Abs(Dot(a, b))
+							small := u < 0.5*float64(order+2) && bound > 1e-10
+							claim(t, miss <= bound*(1+1e-9)+200*eps && (!small || miss >= bound/4),
+								"u = %g: misses by %g, bound %g", u, miss, bound)
+						}
+					}
+				})
 			}
 		}
 	}
@@ -1663,6 +1674,15 @@ func slowSubstrings(k Substrings, a, b string) float64 {
 	return sum
 }
 
+// textsOf returns all texts of at most n of the letters.
+func textsOf(n int, letters ...string) []string {
+	texts := []string{""}
+	for at := 0; len(texts[at]) == 0 || len([]rune(texts[at])) < n; at++ {
+		texts = append(texts, images(letters, func(l string) string { return texts[at] + l })...)
+	}
+	return texts
+}
+
 // randomText returns up to n runes of a small alphabet. Some of them have
 // several bytes, and some are not UTF-8 at all.
 func randomText(r *rand.Rand, n, letters int) string {
@@ -1671,24 +1691,37 @@ func randomText(r *rand.Rand, n, letters int) string {
 	return strings.Join(each(r.IntN(n+1), letter), "")
 }
 
-// All terms are positive. So the automaton's totals and the brute-force sum
-// differ by roundings relative to the sum. For Decay 1, 2 and ½ every number is
-// exact. In n equal letters a string s occurs #s = n − |s| + 1 times. So
+// The automaton gives each class its (total), and reads the other text by
+// (count). The brute-force sum needs neither. All terms are positive, and
+// therefore the two differ by roundings relative to the sum, which has up to
+// Σmin(i, j) < 3000 of them for 20 equal letters. For Decay 1, 2 and ½ every
+// number is exact. All pairs are tried of the texts of up to 6 letters
+// of two and of up to 2 of three, and some long ones at random.
+//
+// In n equal letters a string s occurs #s = n − |s| + 1 times, which makes
 //
 //	k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6      [l = |s| = 1, …, n]
 //
 // The lecture's two strings have one common word of five letters, ELVIS.
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
+	t.Parallel()
 	r := random(40)
-	kernels := []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
-		{Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}}
-	for trial := range 3000 {
-		a, b := randomText(r, 12, 1+trial%8), randomText(r, 12, 1+trial%8)
-		for _, k := range kernels {
-			got, want := k.Eval(a, b), slowSubstrings(k, a, b)
-			need(t, got == want || k.Decay == 0.3 && near(got/want, 1, 64*eps),
-				"%v of %q and %q = %g, want %g", k, a, b, got, want)
-		}
+	small := append(textsOf(6, "a", "é"), textsOf(2, "日", "\xff", "b")...)
+	long := each(40, func(i int) string { return randomText(r, 20, 1+i%8) })
+	for _, k := range []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
+		{Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}} {
+		t.Run(k.String(), func(t *testing.T) {
+			for _, texts := range [][]string{small, long} {
+				for i, a := range texts {
+					m := k.automaton(a)
+					for _, b := range texts[:i+1] {
+						got, want := m.count(b), slowSubstrings(k, a, b)
+						need(t, got == want || k.Decay == 0.3 && near(got/want, 1, gamma(3000)),
+							"k(%q, %q) = %g, want %g", a, b, got, want)
+					}
+				}
+			}
+		})
 	}
 	const n = 100000
 	many := strings.Repeat("a", n)
@@ -1709,20 +1742,20 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 // Rows are computed in blocks, by inner products. The test compares them with
 // Eval pair by pair: for any tile, any block, every kernel, and for Gram. A sum
 // of d terms rounds to a few dε of √(k(a, a)k(b, b)), which is at least |k(a,
-// b)|. A Gaussian value is off by 32(d + 4)ε by rows and, with its other
-// exponential, by 3ε + (d + 4)ε/2 by Eval, since se⁻ˢ < ½. Together that is
-// less than 33(d + 4)ε. Nothing is written beyond the tile.
+// b)|. A Gaussian value is off by 32(d + 4)ε by rows, whose exponential of few
+// features is made by (reduction), and by 3ε + (d + 4)ε/2 by Eval, since se⁻ˢ <
+// ½. Together that is less than 33(d + 4)ε. Nothing is written beyond the tile.
 func TestRowsAreEvalPairByPair(t *testing.T) {
 	t.Parallel()
-	for _, d := range []int{1, 2, 5, 8, 9, 30} {
-		x, a := vectors(33, 61, d), vectors(34, 35, d)
-		copy(x[7], a[3]) // a point of both
-		for _, k := range vectorKernels() {
+	eachKernel(t, func(t *testing.T, k Kernel[row]) {
+		for _, d := range []int{1, 2, 5, 8, 9, 30} {
+			x, a := vectors(33, 61, d), vectors(34, 35, d)
+			copy(x[7], a[3]) // a point of both
 			check := func(what string, got float64, a, b []float64) {
 				want := k.Eval(a, b)
 				most := 64 * float64(d+4) * eps * math.Max(1, math.Sqrt(k.Eval(a, a)*k.Eval(b, b)))
 				if !(math.Abs(got-want) <= most) { // of 10⁶ pairs
-					t.Fatalf("%v, d = %d: %s = %.17g, want %.17g", k, d, what, got, want)
+					t.Fatalf("d = %d: %s = %.17g, want %.17g", d, what, got, want)
 				}
 			}
 			r := prepare(k, x)
@@ -1735,16 +1768,16 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 					for j := lo; j < hi; j++ {
 						check("a value by rows", dst.At(i, j-lo), a[i], x[j])
 					}
-					need(t, dst.At(i, hi-lo) == -7, "%v wrote beyond its tile", k)
+					need(t, dst.At(i, hi-lo) == -7, "d = %d: wrote beyond its tile", d)
 				}
 			}
 			g := must(Gram(k, x))(t)
 			for i, v := range g.Data {
 				check("a value of Gram", v, x[i/61], x[i%61])
 			}
-			claim(t, slices.Equal(g.Data, g.T().Data), "%v: Gram is not symmetric", k)
+			claim(t, slices.Equal(g.Data, g.T().Data), "d = %d: Gram is not symmetric", d)
 		}
-	}
+	})
 }
 
 // halved embeds a kernel of the package and has an Eval of its own.
@@ -1768,29 +1801,33 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 // On integers, with the features of 1 + s + s², nothing rounds.
 //
 // On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
-// where z holds the values of f. So Mercer's integral is ≥ 0 too.
+// where z holds the values of f, and therefore Mercer's integral is ≥ 0 too.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
-	for _, d := range []int{1, 2, 12} {
-		for name, x := range map[string][]row{
-			"random": vectors(42, 40, d), "integers": integerMatrix(random(43), 40, d).rows(),
-			"one point": vectors(44, 1, d), "zeros": NewMatrix(4, d).rows(),
-			"duplicates": append(vectors(45, 15, d), vectors(45, 15, d)...),
-			"far":        scale(FromRows(vectors(46, 20, d)), 1e3).rows(),
-			"close":      scale(FromRows(vectors(47, 30, d)), 1e-6).rows(),
-		} {
-			for _, k := range vectorKernels() {
-				ok, smallest := IsPSD(must(Gram(k, x))(t))
-				claim(t, ok, "%v on %s, d = %d: smallest eigenvalue %g", k, name, d, smallest)
+	eachKernel(t, func(t *testing.T, k Kernel[row]) {
+		for _, d := range []int{1, 2, 12} {
+			for _, tt := range []struct {
+				name string
+				x    []row
+			}{
+				{"random", vectors(42, 40, d)}, {"one point", vectors(44, 1, d)},
+				{"integers", integerMatrix(random(43), 40, d).rows()},
+				{"the cube", tuples(min(d, 5), 0, 1)}, {"zeros", NewMatrix(4, d).rows()},
+				{"duplicates", append(vectors(45, 15, d), vectors(45, 15, d)...)},
+				{"far", scale(FromRows(vectors(46, 20, d)), 1e3).rows()},
+				{"close", scale(FromRows(vectors(47, 30, d)), 1e-6).rows()},
+			} {
+				ok, smallest := IsPSD(must(Gram(k, tt.x))(t))
+				claim(t, ok, "%s, d = %d: smallest eigenvalue %g", tt.name, d, smallest)
 			}
 		}
-	}
+	})
 	integers, sums := integerMatrix(random(48), 6, 3).rows(), PowerSum{2}
-	for _, z := range integerMatrix(random(53), 20, 6).rows() {
-		v := combination(images(integers, sums.Map(3)), z)
-		wantEqual(t, "zᵀKz", Dot(z, must(Gram(sums, integers))(t).MulVec(z)), Dot(v, v))
+	gram, phi := must(Gram(sums, integers))(t), images(integers, sums.Map(3))
+	for _, z := range tuples(6, -1, 0, 2) {
+		v := combination(phi, z)
+		wantEqual(t, fmt.Sprintf("zᵀKz at z = %g", z), Dot(z, gram.MulVec(z)), Dot(v, v))
 	}
-	r := random(49)
-	texts := each(80, func(int) string { return randomText(r, 10, 4) })
+	texts := textsOf(3, "a", "b", "é", "日")
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 		Normalized[string]{Substrings{Decay: 0.7}}} {
 		ok, smallest := IsPSD(must(Gram(k, texts))(t))
@@ -1803,6 +1840,9 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 // eigenvalue down to −(2 + 1024)ε·tr K = −2052ε is accepted. If a matrix is not
 // square, symmetric and finite, NaN stands for its smallest eigenvalue. A
 // matrix that is not symmetric is refused, although xᵀAx = xᵀ((A + Aᵀ)/2)x.
+//
+// A symmetric matrix is psd if and only if no principal minor is negative. This
+// is tried with all 3×3 matrices of −1, 0, 1 and 2. Their minors are integers.
 //
 // For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
 // enough.
@@ -1826,28 +1866,40 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		{"huge and negative", diagonal(row{-1.7e308, -1.7e308}), false, -1.7e308},
 		{"empty", NewMatrix(0, 0), true, 0},
 	} {
-		ok, smallest := IsPSD(tt.k)
-		none := math.IsNaN(smallest) && math.IsNaN(tt.smallest)
-		claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
-			"%s: IsPSD = %v, %g, want %v, %g", tt.name, ok, smallest, tt.ok, tt.smallest)
+		t.Run(tt.name, func(t *testing.T) {
+			ok, smallest := IsPSD(tt.k)
+			none := math.IsNaN(smallest) && math.IsNaN(tt.smallest)
+			claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
+				"IsPSD = %v, %g, want %v, %g", ok, smallest, tt.ok, tt.smallest)
+		})
+	}
+	for _, e := range tuples(6, -1, 0, 1, 2) {
+		a, b, c, d, f, g := e[0], e[1], e[2], e[3], e[4], e[5] // (a b c; b d f; c f g)
+		minors := row{a, d, g, a*d - b*b, a*g - c*c, d*g - f*f,
+			a*(d*g-f*f) - b*(b*g-c*f) + c*(b*f-c*d)}
+		ok, smallest := IsPSD(mat(row{a, b, c}, row{b, d, f}, row{c, f, g}))
+		claim(t, ok == (slices.Min(minors) >= 0), "minors %g: IsPSD = %v, %g", minors, ok, smallest)
 	}
 	// (0 1; 1 0), (−1 −1; −1 0) and tanh(−1)·(1 1; 1 0)
 	origin, golden := []row{{0, 0}, {1, 0}}, (1+math.Sqrt(5))/2
-	for name, of := range map[string]struct {
+	for _, tt := range []struct {
+		name     string
 		k        KernelFunc[row]
 		smallest float64
 	}{
-		"‖a − b‖":       {func(a, b row) float64 { return Norm(difference(a, b)) }, -1},
-		"a·b − 1":       {func(a, b row) float64 { return Dot(a, b) - 1 }, -golden},
-		"tanh(a·b − 1)": {tanh, math.Tanh(-1) * golden},
+		{"‖a − b‖", func(a, b row) float64 { return Norm(difference(a, b)) }, -1},
+		{"a·b − 1", func(a, b row) float64 { return Dot(a, b) - 1 }, -golden},
+		{"tanh(a·b − 1)", tanh, math.Tanh(-1) * golden},
 	} {
-		ok, smallest := IsPSD(must(Gram(of.k, origin))(t))
-		claim(t, !ok && near(smallest, of.smallest, 8*eps), "%s: %v, %g, want %g",
-			name, ok, smallest, of.smallest)
+		t.Run(tt.name, func(t *testing.T) {
+			ok, smallest := IsPSD(must(Gram(tt.k, origin))(t))
+			claim(t, !ok && near(smallest, tt.smallest, 8*eps), "%v, %g, want %g", ok, smallest,
+				tt.smallest)
+		})
 	}
-	a := integerMatrix(random(51), 6, 6)
+	a := integerMatrix(random(51), 5, 5)
 	half := symmetrised(a) // halves of integers
-	for _, v := range integerMatrix(random(52), 20, 6).rows() {
+	for _, v := range tuples(5, -1, 0, 3) {
 		wantEqual(t, "xᵀAx", Dot(v, a.MulVec(v)), Dot(v, half.MulVec(v)))
 	}
 	refused(t, "kernel matrix has the eigenvalue - ... , want >= 0",
@@ -1859,23 +1911,29 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 // # Part II: features read off
 
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
-// is right to 10⁻¹⁴, and its root to 10⁻⁷. The comparison with explicit
-// features allows 10⁻⁶.
+// is right to 10⁻¹³, and its root to 10⁻⁶. All points of a grid are compared
+// with explicit features; of (taylor) 20 degrees leave out less than 10⁻¹⁵.
 //
 // For Linear and Gaussian no terms cancel. Far from the origin, 10⁸ and
 // 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √2 times 2⁻²⁰, to
 // second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
-	x := vectors(53, 8, 3)
-	for _, a := range x {
-		for _, b := range x {
-			for _, k := range []Polynomial{{2, 1, 1}, {3, 0.5, 0}} {
-				phi := k.Map(3)
-				wantNear(t, k.String(), Distance(k, a, b), Norm(difference(phi(a), phi(b))), 1e-6)
+	x, square, cube, gaussian := tuples(3, -1, 0, 1.5), Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0},
+		Gaussian{0.1}
+	for _, tt := range []struct {
+		k   Kernel[row]
+		phi func(row) row
+	}{{square, square.Map(3)}, {cube, cube.Map(3)}, {PowerSum{3}, PowerSum{3}.Map(3)},
+		{gaussian, gaussian.TaylorMap(3, 20)}} {
+		t.Run(fmt.Sprint(tt.k), func(t *testing.T) {
+			z := images(x, tt.phi)
+			for i, a := range x {
+				for j, b := range x {
+					wantNear(t, fmt.Sprintf("‖φ(%g) − φ(%g)‖", a, b), Distance(tt.k, a, b),
+						Norm(difference(z[i], z[j])), 1e-6)
+				}
 			}
-			wantNear(t, "Gaussian", Distance(Gaussian{0.3}, a, b),
-				math.Sqrt(2-2*Gaussian{0.3}.Eval(a, b)), 1e-7)
-		}
+		})
 	}
 	p, q := row{1e8}, row{1e8 + 0x1p-20}
 	wantVector(t, "times 2²⁰: Linear, Gaussian",
@@ -1889,9 +1947,9 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 		row{Distance(times(1), 1, 4), Distance(times(-1), 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
 }
 
-// K = ZZᵀ, where row i of Z holds the coordinates of xᵢ. Their number is the
-// rank of K, also if K is singular. This is the finite Mercer theorem, k(xᵢ,
-// xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+// K = ZZᵀ, where row i of Z holds the coordinates of xᵢ: it is the transpose of
+// the Z of (factor). Their number is the rank of K, also if K is singular. This
+// is the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 //
 // The empirical map φₙ(p) is the vector of all k(xⱼ, p), so φₙ(xᵢ) = Keᵢ. The
 // kernel PCA map K^(−½)φₙ(p) is the projection Pφ(p) on the span of the data.
@@ -1964,12 +2022,7 @@ func sizeOf(f *function) (s float64) {
 // by Values. Values takes one tile of points or several. Predict is +1 if and
 // only if f(x) ≥ 0. The empty expansion is the function 0.
 func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
-	functions := []*function{{Gaussian{0.1}, vectors(104, 600, 10), vectors(105, 1, 600)[0], 1}}
-	for _, k := range vectorKernels() {
-		f, _, h := expansions(k, 100)
-		functions = append(functions, f, h)
-	}
-	for _, f := range functions {
+	check := func(t *testing.T, f *function) {
 		xs := vectors(101, 70, len(f.Points[0]))
 		values := f.Values(xs)
 		for i, x := range xs {
@@ -1979,11 +2032,19 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 			}
 			size := math.Max(1, math.Abs(f.B)+sizeOf(f)*math.Sqrt(f.Kernel.Eval(x, x)))
 			tol := 64 * float64(len(f.Points)+10) * eps * size
-			need(t, math.Abs(got-want) <= tol && math.Abs(values[i]-want) <= tol,
-				"%v: Value = %.17g, Values = %.17g, want %.17g", f.Kernel, got, values[i], want)
-			wantEqual(t, fmt.Sprint(f.Kernel, ": Predict"), f.Predict(x), math.Copysign(1, got))
+			wantWithin(t, "Value", got, want, tol)
+			wantWithin(t, "Values", values[i], want, tol)
+			wantEqual(t, "Predict", f.Predict(x), math.Copysign(1, got))
 		}
 	}
+	eachKernel(t, func(t *testing.T, k Kernel[row]) {
+		f, _, h := expansions(k, 100)
+		check(t, f)
+		check(t, h)
+	})
+	t.Run("600 points", func(t *testing.T) {
+		check(t, &function{Gaussian{0.1}, vectors(104, 600, 10), vectors(105, 1, 600)[0], 1})
+	})
 	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
 	for _, tt := range []struct {
 		name string
@@ -2005,61 +2066,68 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 // zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but not in
 // floating point. Its 1000 points lie on a circle, with coefficients that
 // cancel. They make several tiles, each with a sum of its own. All but two
-// points of xs lie on the axis.
+// points of xs lie on the axis, and they make several blocks.
 func zeroOnTheAxis() (f function, xs [][]float64) {
 	angles := each(1000, func(i int) float64 { return 2 * math.Pi * float64(i) / 1000 })
 	circle := images(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
 	coef := images(angles, func(v float64) float64 { return math.Cos(3 * v) })
-	axis := images(gaussianVector(random(107), 600), func(z float64) row { return row{0, 0, z} })
+	axis := images(gaussianVector(random(107), 140), func(z float64) row { return row{0, 0, z} })
 	return function{Gaussian{1}, circle, coef, 0}, append(axis, row{nan, 0, 0}, row{1, 2, 3})
 }
 
+// sameByValue fails the test unless f.Values has the bits of f.Value, and
+// Predict and PredictAll have their signs. It returns how many are negative.
+func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
+	t.Helper()
+	values := f.Values(xs)
+	wantEqual(t, "Values", fmt.Sprint(values), fmt.Sprint(images(xs, f.Value)))
+	wantVector(t, "PredictAll, Predict", append(f.PredictAll(xs), images(xs, f.Predict)...),
+		images(append(values, values...), sign), 0)
+	return len(where(len(xs), func(i int) bool { return values[i] < 0 }))
+}
+
 // A user's kernel, a Gram matrix and strings are summed in one order, point by
-// point and in blocks. So Value and Values are the same bits, however much
+// point and in blocks. Hence Value and Values are the same bits, however much
 // cancels: here f is 0 to rounding, with 1000 terms up to 10⁹. For vectors they
 // are two arithmetics, and PredictAll goes by Values. A point with NaN is −1.
 func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 	f, xs := zeroOnTheAxis()
-	negative := 0
-	same := func(what string, values, one, all, signs []float64) {
-		t.Helper()
-		wantEqual(t, what+": Values", fmt.Sprint(values), fmt.Sprint(one))
-		wantVector(t, what+": PredictAll, Predict", append(all, signs...),
-			images(append(values, values...), sign), 0)
-		for _, v := range values {
-			negative += b2i(v < 0)
-		}
-	}
 	user := KernelFunc[row](Scaled[row]{1e9, f.Kernel}.Eval)
-	for _, k := range []Kernel[row]{user, Sum[row]{user, Constant[row](0)}, Normalized[row]{user},
-		Product[row]{user, Scaled[row]{2, user}}} {
-		f := function{k, f.Points, f.Coef, 0}
-		same(fmt.Sprintf("%T", k), f.Values(xs), images(xs, f.Value), f.PredictAll(xs),
-			images(xs, f.Predict))
-		models := []*Model[row]{{Expansion: f}, {Expansion: f}}
-		m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
-		claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "%T: other classes", k)
+	for _, tt := range []struct {
+		name string
+		k    Kernel[row]
+	}{
+		{"a user's kernel", user}, {"Sum", Sum[row]{user, Constant[row](0)}},
+		{"Product", Product[row]{user, Scaled[row]{2, user}}},
+		{"Normalized", Normalized[row]{user}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := function{tt.k, f.Points, f.Coef, 0}
+			negative := sameByValue(t, f, xs)
+			claim(t, negative > 20, "f is negative at %d points only", negative)
+			models := []*Model[row]{{Expansion: f}, {Expansion: f}}
+			m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
+			claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "other classes")
+		})
 	}
-	rows, points := upTo(300), slices.Concat(f.Points, xs[:300])
-	gram := Precomputed{must(Gram(user, points))(t)}
-	g := Expansion[int]{gram, upTo(1000), f.Coef, 0}
-	for i := range rows {
-		rows[i] += 1000
-	}
-	same("Precomputed", g.Values(rows), images(rows, g.Value), g.PredictAll(rows),
-		images(rows, g.Predict))
-	text := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0}
-	words := []string{"", "ab", "bc", "abcabc"}
-	same("strings", text.Values(words), images(words, text.Value), text.PredictAll(words),
-		images(words, text.Predict))
-	claim(t, negative > 100, "f is negative at %d points only", negative)
-	wantVector(t, "a Gaussian", f.PredictAll(xs), images(f.Values(xs), sign), 0)
+	t.Run("Precomputed", func(t *testing.T) {
+		gram := must(Gram(user, slices.Concat(f.Points[:600], xs[:140])))(t)
+		f := Expansion[int]{Precomputed{gram}, upTo(600), f.Coef[:600], 0}
+		sameByValue(t, f, upTo(740)[600:])
+	})
+	t.Run("Substrings", func(t *testing.T) {
+		f := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0}
+		sameByValue(t, f, textsOf(4, "a", "b", "c"))
+	})
+	t.Run("Gaussian", func(t *testing.T) {
+		wantVector(t, "PredictAll", f.PredictAll(xs), images(f.Values(xs), sign), 0)
+	})
 }
 
 // These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
 // up to 200 terms of each kernel round relative to the sizes of the terms.
 func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
-	for _, k := range vectorKernels() {
+	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		f, g, h := expansions(k, 110)
 		tol := 64 * 200 * eps * (1 + math.Pow(max(sizeOf(f), sizeOf(g), sizeOf(h)), 2))
 		at := func(x []float64) *function { return &function{k, []row{x}, row{1}, 0} }
@@ -2085,17 +2153,17 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			{"(v) ⟨k(·, x), k(·, z)⟩ = k(x, z)", at(x).Inner(at(z)), kxz},
 			{"‖f‖² = ⟨f, f⟩", f.Norm() * f.Norm(), math.Max(0, f.Inner(f))},
 		} {
-			wantWithin(t, fmt.Sprint(k, ": ", tt.law), tt.got, tt.want, tol)
+			wantWithin(t, tt.law, tt.got, tt.want, tol)
 		}
 		inner := KernelFunc[*function](func(a, b *function) float64 { return a.Inner(b) })
 		_, smallest := IsPSD(must(Gram(inner, []*function{f, g, h, f.Plus(g), at(x)}))(t))
 		claim(t, f.Inner(f) >= -tol && smallest >= -tol,
-			"%v: (vi) ⟨f, f⟩ = %g, (vii) eigenvalue of Gram: %g", k, f.Inner(f), smallest)
-		claim(t, kxz*kxz <= kxx*kzz*(1+100*eps), "%v: (viii) k² = %g > %g", k, kxz*kxz, kxx*kzz)
+			"(vi) ⟨f, f⟩ = %g, (vii) eigenvalue of Gram: %g", f.Inner(f), smallest)
+		claim(t, kxz*kxz <= kxx*kzz*(1+100*eps), "(viii) k² = %g > %g", kxz*kxz, kxx*kzz)
 		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol,
-			"%v: (ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", k, math.Abs(f.Inner(g)), f.Norm()*g.Norm())
-		claim(t, slices.Equal(f.Coef, coef), "%v: f changed to %v", k, f.Coef)
-	}
+			"(ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", math.Abs(f.Inner(g)), f.Norm()*g.Norm())
+		claim(t, slices.Equal(f.Coef, coef), "f changed to %v", f.Coef)
+	})
 	minus := KernelFunc[int](func(a, b int) float64 { return -1 })
 	wantEqual(t, "norm by k = −1", (&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
@@ -2147,15 +2215,17 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 		{square, square.Map(2)}, {cube, cube.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
 		features := FromRows(images(x, tt.phi))
 		for _, lambda := range []float64{0.01, 1, 100} {
-			f, normal := must(Ridge(tt.k, x, targets, lambda))(t), features.T().Mul(features)
-			axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
-			w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
-			for _, p := range vectors(132, 5, 2) {
-				wantNear(t, fmt.Sprint(tt.k, ", λ = ", lambda), f.Value(p), Dot(w, tt.phi(p)), 1e-9)
-			}
-			wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
-			wantVector(t, "λc = t − Φw", scaled(f.Coef, lambda),
-				difference(targets, features.MulVec(w)), 1e-9)
+			t.Run(fmt.Sprintf("%v, λ = %g", tt.k, lambda), func(t *testing.T) {
+				f, normal := must(Ridge(tt.k, x, targets, lambda))(t), features.T().Mul(features)
+				axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
+				w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
+				for _, p := range vectors(132, 5, 2) {
+					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, tt.phi(p)), 1e-9)
+				}
+				wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
+				wantVector(t, "λc = t − Φw", scaled(f.Coef, lambda),
+					difference(targets, features.MulVec(w)), 1e-9)
+			})
 		}
 	}
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
