@@ -1338,7 +1338,7 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 }
 
 // The 3×3 grid has 2⁹ labellings. Half of them have the label −1 at (1, 1), and
-// 255 of these have both labels. Each is trained with two costs and two
+// 255 of these have both labels. Each is trained with three costs and two
 // kernels. Soft machines are certified. Hard machines are certified, or refuted
 // by evidence. A line splits the grid in 29 ways, if one side may be empty, and
 // hence makes 28 of the labellings. Under the Gaussian all are separable,
@@ -1348,7 +1348,7 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256] // y₁ = 1, and not all are
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
-			for _, c := range []float64{0.5, inf} {
+			for _, c := range []float64{0.1, 10, inf} {
 				t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
 					separable := 0
 					for _, y := range labellings {
@@ -1511,36 +1511,43 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 }
 
 // cos = 1 for a = b and −1 for a = −b, to the last bit, and 0 for the zero
-// vector. cos is never above 1, even if ab rounds to more than √(aa·bb).
+// vector, at every size of a: a = (3, 4)·size has cos(a, (7, 24)) = 117/125.
+// cos is never above 1, even if ab rounds to more than √(aa·bb).
 //
 // If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
-	rays := []row{}
 	for _, size := range []float64{1, 1e-5, 1e48, 1e-70} {
-		a := row{3 * size, 4 * size}
-		rays = append(rays, a, row{7 * size, -24 * size})
-		wantVector(t, fmt.Sprintf("cos(a, ±a), cos(a, 0), a = %g", a), row{cos(a, a),
-			cos(a, scaled(a, -1)), cos(a, row{0, 0})}, row{1, -1, 0}, 0)
-		wantVector(t, fmt.Sprintf("cos(a, b), a = %g", a), row{cos(a, row{4, -3}),
-			cos(a, row{7, 24}), cos(a, row{1e40, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
+		t.Run(fmt.Sprint("size ", size), func(t *testing.T) {
+			a, b := row{3 * size, 4 * size}, row{7 * size, -24 * size}
+			wantVector(t, "cos(a, ±a), cos(a, 0)", row{cos(a, a), cos(a, scaled(a, -1)),
+				cos(a, row{0, 0})}, row{1, -1, 0}, 0)
+			wantVector(t, "cos(a, b)", row{cos(a, row{4, -3}), cos(a, row{7, 24}),
+				cos(a, row{1e40, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
+			gram, c := must(Gram(Cosine{}, []row{a, b, {0, 0}, {3, 4}}))(t), (21.-96)/125
+			wantVector(t, "by rows", gram.Data, row{1, c, 0, 1, c, 1, 0, c, 0, 0, 0, 0, 1, c, 0, 1},
+				8*eps)
+			wantVector(t, "a, b and 0 by rows", row{gram.At(0, 0), gram.At(1, 1), gram.At(2, 2)},
+				row{1, 1, 0}, 0)
+		})
 	}
-	for k, v := range must(Gram(Cosine{}, rays))(t).Data {
-		i, j := k/len(rays), k%len(rays)
-		want := row{1, (21. - 96) / 125}[(i+j)%2]
-		claim(t, near(v, want, 8*eps) && v <= 1 && (i != j || v == 1),
-			"cos(%g, %g) by rows = %.17g, want %g", rays[i], rays[j], v, want)
-	}
-	wantVector(t, "by rows at 0 and (3, 4)", must(Gram(Cosine{}, []row{{0, 0}, {3, 4}}))(t).Data,
-		row{0, 0, 0, 1}, 0)
 	for _, a := range vectors(131, 2000, 3) {
 		c := cos(a, scaled(a, 1+2*eps))
 		need(t, c <= 1 && normalized(a, a) == 1, "cos of %v and a multiple = %.17g", a, c)
 	}
-	wantEqual(t, "by NaN; by k(a, a) = 10¹⁵² and 10⁻¹⁵²", fmt.Sprint(cos(row{0}, row{nan}),
-		normalized(row{1e76}, row{1}), cos(row{1e-76}, row{1})), "NaN NaN NaN")
-	wantVector(t, "normalised 0·2, 2·0, 3·5", row{normalized(row{0}, row{2}),
-		normalized(row{2}, row{0}), normalized(row{3}, row{5})}, row{0, 0, 1}, 0)
+	for _, tt := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"by NaN", cos(row{0}, row{nan}), nan},
+		{"by k(a, a) = 10¹⁵²", normalized(row{1e76}, row{1}), nan},
+		{"by k(a, a) = 10⁻¹⁵²", cos(row{1e-76}, row{1}), nan},
+		{"normalised 0·2", normalized(row{0}, row{2}), 0},
+		{"normalised 2·0", normalized(row{2}, row{0}), 0},
+		{"normalised 3·5", normalized(row{3}, row{5}), 1},
+	} {
+		wantEqual(t, tt.name, fmt.Sprint(tt.got), fmt.Sprint(tt.want))
+	}
 	for e := -495; e <= 495; e += 3 { // squares of lengths at all exponents
 		v := math.Ldexp(1.3, e)
 		wantNear(t, fmt.Sprintf("1.3·2^%d over itself", e), normalised(v, v, v), 1, 2*eps)
