@@ -881,9 +881,10 @@ func (f *form) polished(w point, active []bool) point {
 // solutions are asked for evidence, which costs time only.
 const far = 1e5
 
-// drowned is how large terms may be beside their sum: six digits are left of
-// it.
-const drowned = 1e10
+// drowned is how large the terms of the objective may be beside its value, or
+// beside the largest entry of Q and c, which stands for a value of 0. Of such a
+// value three digits are left.
+const drowned = 1e13
 
 // outcome solves the program, and judges what comes out. A point may be on the
 // way to infinity if it is far, or if other terms of the stationarity drown a
@@ -900,12 +901,23 @@ func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
 			return s, proof
 		}
 	}
-	s, most := f.solution(w), terms(w.x, size.x)/f.co
-	if good && !solvable && !(most <= drowned*math.Abs(s.Value)+1/acceptable/f.co) {
+	s, most, unit := f.solution(w), f.objectiveTerms(w.x), maxAbs(f.p.C)
+	if f.p.Q != nil {
+		unit = max(unit, maxAbs(f.p.Q.Data))
+	}
+	if good && !solvable && !(most <= drowned*(math.Abs(s.Value)+unit)) {
 		return s, fmt.Errorf("%w: QP: terms of the objective add up to %g, its value is %g",
 			ErrNotConverged, most, s.Value)
 	}
 	return s, cmp.Or(stopped, unless(good, "%w: QP: relative error %.2g", ErrNotConverged, worst))
+}
+
+// objectiveTerms returns |x|ᵀ|Q||x| + |c|ᵀ|x|, in the program's own scale.
+func (f *form) objectiveTerms(x []float64) float64 {
+	w := f.newPoint()
+	copy(w.x, x)
+	_, size := f.residuals(w) // with z = 0, which leaves out Gᵀz
+	return terms(x, size.x) / f.co
 }
 
 // evidence returns a separation or a ray, if there is one.
