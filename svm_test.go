@@ -6735,8 +6735,8 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 // added up, and for the certificate of a machine that is not done.
 //
 // Real rounding is too small to be seen beside that of the certificate. Here
-// the kernel stands in for it: until the second call of Trace its values are a
-// thousandth too large. Afterwards the certificates agree all the same.
+// the kernel stands in for it: in the first block its values are a thousandth
+// too large, except k(x, x). Afterwards the certificates agree all the same.
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	x, y := overlapping(random(841), 100, 3, 1)
 	for _, tt := range []struct {
@@ -6748,13 +6748,13 @@ func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, ErrNotConverged},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			calls := 0
+			first := true
 			k := KernelFunc[row](func(a, b row) float64 {
-				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(calls < 2 && &a[0] != &b[0])))
+				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
 			})
-			tt.o.Trace = func(Progress) bool { calls++; return true }
+			tt.o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
 			m, err := SMO[row](k, x, y, tt.o)
-			need(t, errors.Is(err, tt.want) && m != nil && calls > 2, "%v, %d calls", err, calls)
+			need(t, errors.Is(err, tt.want) && m != nil && !first, "%v, %v", m, err)
 			c := must(Certify[row](k, x, y, m.Alpha, m.B, tt.o))(t)
 			wantVector(t, "violation, primal", row{m.Certificate.Violation(),
 				m.Certificate.Primal}, row{c.Violation(), c.Primal}, 1e-9)
