@@ -6229,7 +6229,7 @@ func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
 			over := func(v, d row) row {
 				return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
 			}
-			for range 400 {
+			for range 200 {
 				n, m := 1+r.IntN(5), r.IntN(4)
 				f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
 				p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
@@ -6257,8 +6257,8 @@ func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
 					}
 				}
 			}
-			claim(t, other <= 4*(e/3-1) &&
-				min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 15,
+			claim(t, other <= 3*(e/3-1) &&
+				min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7,
 				"%d of %v end in another way", other, found)
 		})
 	}
@@ -7261,9 +7261,9 @@ func TestMemoryIsBounded(t *testing.T) {
 	wantEqual(t, "allocations by Step", allocations, 0)
 }
 
-// With room for three rows, a thousand rows of a user's kernel are made and
-// given up in turn. What is held does not grow with their number. A row takes
-// 8n bytes, here 3 kB, so that a thousand would be 3 MB; 1 MB is for all else.
+// With room for three rows, more than 600 rows of a user's kernel are made and
+// given up in turn. What is held does not grow with their number: a row takes
+// 8n bytes, so that 600 would be 1.9 MB; 1 MB is for all else.
 func TestRowsThatAreGivenUpAreNotHeld(t *testing.T) {
 	x, y := overlapping(random(834), 400, 3, 1)
 	live := func() float64 {
@@ -7273,14 +7273,14 @@ func TestRowsThatAreGivenUpAreNotHeld(t *testing.T) {
 		return float64(m.HeapAlloc)
 	}
 	before, most, calls := live(), 0.0, 0
-	o := Options{C: 10, Cache: 1, MaxIter: 4000, Trace: func(Progress) bool {
-		if calls++; calls%1000 == 0 {
+	o := Options{C: 10, Cache: 1, MaxIter: 2500, Trace: func(Progress) bool {
+		if calls++; calls%2000 == 0 {
 			most = max(most, live()-before)
 		}
 		return true
 	}}
 	m, _ := SMO[row](KernelFunc[row](Gaussian{1}.Eval), x, y, o)
-	claim(t, m.Evaluations > 1000*400 && most < 1<<20, "%d values, %g bytes", m.Evaluations, most)
+	claim(t, m.Evaluations > 600*400 && most < 1<<20, "%d values, %g bytes", m.Evaluations, most)
 }
 
 // # Part VIII: sparse rows
