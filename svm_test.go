@@ -6324,33 +6324,22 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	succeed(t, diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), 20))
 }
 
-// Entries of very different sizes, equal ones and zeros do no harm. The results
-// are finite, and orthogonal to rounding. The factors reproduce A to 20nε‖A‖,
-// or Cholesky refuses A.
+// Entries of very different sizes, equal ones and zeros do no harm: the factors
+// are orthogonal and reproduce A to 20nε‖A‖, or Cholesky refuses A.
 func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
-	numbers := row{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8, 1e50,
-		-1e-50, 1e40, 1e-40}
-	sizes := row{1, 1e200, 1e-200} // squares of some overflow
-	for seed := range uint64(100) {
-		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+	numbers := row{0, 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8, 1e50, -1e-50, 1e40, 1e-40}
+	for seed := range uint64(50) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			r := random(seed)
-			for range 20 {
-				n := 1 + r.IntN(4)
-				a := NewMatrix(n, n)
-				for i := range n {
-					for j := range i + 1 {
-						a.Set(i, j, sizes[seed%3]*numbers[r.IntN(len(numbers))])
-						a.Set(j, i, a.At(i, j))
-					}
-				}
+			for trial := range 20 {
+				a := NewMatrix(1+trial%4, 1+trial%4)
+				lowerTriangle(a.Rows, func(i, j int) {
+					a.Set(i, j, numbers[r.IntN(len(numbers))])
+					a.Set(j, i, a.At(i, j))
+				})
 				e, s := must(a.Eigen())(t), must(a.SVD())(t)
-				of := func(u *Matrix, values row, v *Matrix) *Matrix {
-					return u.Mul(diagonal(values)).Mul(v.T())
-				}
-				wantBelow(t, "VΛVᵀ", residual(a, of(e.Vectors, e.Values, e.Vectors)), 20)
-				wantBelow(t, "USVᵀ", residual(a, of(s.U, s.S, s.V)), 20)
-				wantBelow(t, "‖QᵀQ − I‖/(nε)",
-					max(skewness(e.Vectors), skewness(s.U), skewness(s.V)), 20)
+				checkFactors(t, a, e.Vectors, e.Values, e.Vectors)
+				checkFactors(t, a, s.U, s.S, s.V)
 				if c, err := a.Cholesky(); !errors.Is(err, ErrNotPositiveDefinite) {
 					need(t, err == nil, "Cholesky of %v: %v", a.Data, err)
 					wantBelow(t, "LLᵀ", residual(a, c.L.Mul(c.L.T())), 10)
@@ -6366,23 +6355,22 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 // exponent. It is compared with math.Exp, which is right to 1ε. No relative
 // error is promised below 2⁻¹⁰²², where some processors return 0.
 func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
-	exp := func(s, c float64) float64 {
-		v := []float64{s}
+	r, exp := random(30), func(s, c float64) float64 {
+		v := row{s}
 		expAll(v, c)
 		return v[0]
 	}
-	r, worst := random(30), 0.0
-	for range 100000 {
-		s := math.Exp(8*r.Float64() - 2)
-		want := math.Exp(-s)
-		worst = math.Max(worst, math.Abs(exp(s, 1)-want)/want/(4+3*s))
+	check := func(s, c float64) {
+		want := math.Exp(-s * c)
+		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), exp(s, c), want,
+			(4+3*min(s*c, 1e3))*eps*want)
 	}
-	wantBelow(t, "relative error / (4 + 3cs)", worst, eps)
-	for _, tt := range []struct{ s, c float64 }{{0, 5}, {1, 0.5}, {701, 1}, {699.9999, 1},
-		{1e50, 1}, {inf, 1}, {0, 1e50}, {1e-50, 1e50}} {
-		want := math.Exp(-tt.s * tt.c)
-		wantWithin(t, fmt.Sprintf("exp of %+v", tt), exp(tt.s, tt.c), want,
-			(4+3*min(tt.s*tt.c, 1e3))*eps*want)
+	for range 20000 {
+		check(math.Exp(8*r.Float64()-2), 1)
+	}
+	for _, v := range []row{{0, 5}, {1, 0.5}, {701, 1}, {699.9999, 1}, {1e50, 1}, {inf, 1},
+		{0, 1e50}, {1e-50, 1e50}} {
+		check(v[0], v[1])
 	}
 	claim(t, math.IsNaN(exp(nan, 1)), "exp(NaN) is a number")
 	wantWithin(t, "exp(-745)", exp(745, 1), 0x1p-1023, 0x1p-1023) // from 0 to 2⁻¹⁰²²
@@ -6390,15 +6378,13 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 
 // Squared distances come from (distance), if need be after moving the points to
 // their mean. If that is not enough, they come from the differences, as in
-// Eval. So |fl(k) − k| ≤ 32(d + 4)ε. If γ(‖a‖² + ‖b‖²) ≤ 16 for the moved
-// points, (distance) is enough. The formula itself rounds by (d + 4)sε, s =
+// Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. For the moved points, (distance) is
+// enough if γ(‖a‖² + ‖b‖²) ≤ 16. The formula itself rounds by (d + 4)sε, s =
 // γ‖a − b‖², and se⁻ˢ < 1 allows one (d + 4)ε more.
 //
 // For points an ulp apart (distance) may round to less than 0. Equal points
-// have the value 1, and no value is above 1.
-//
-// Points with 40 features have all of them, or only some (sparse): the first
-// four, and one in eight of the others.
+// have the value 1, and no value is above 1. Sparse rows have the bits of dense
+// ones: see TestSparseRowsHaveTheBitsOfDenseRows.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	for _, tt := range []struct {
 		name                string
@@ -6406,29 +6392,23 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	}{
 		{"near", 0, 0, 1}, {"far", 1e8, 0, 1}, {"two clusters", 0, 1e8, 1},
 		{"far clusters", -1e9, 1e5, 1}, {"narrow", 0, 0, 1000}, {"wide", 0, 0, 1e-8},
-		{"very far", 1e15, 3e15, 1e-2}, {"clusters beyond belief", 0, 1e16, 0.1},
-		{"an ulp apart", 0, 0, 1}, {"sparse", 0, 0, 1}, {"sparse, an ulp apart", 0, 0, 1},
+		{"very far", 1e15, 3e15, 1e-2}, {"an ulp apart", 0, 0, 1},
 	} {
-		sparse := strings.HasPrefix(tt.name, "sparse")
-		ulp := strings.HasSuffix(tt.name, "an ulp apart")
 		for _, d := range []int{2, 9, 40} {
 			t.Run(fmt.Sprintf("%s, d = %d", tt.name, d), func(t *testing.T) {
 				x, k := vectors(35, 40, d), Gaussian{tt.gamma / float64(d)}
 				for i, p := range x {
 					for k := range p {
 						p[k] += tt.place + tt.apart*float64(i%2)
-						if ulp && i%2 == 1 {
+						if tt.name == "an ulp apart" && i%2 == 1 {
 							p[k] = x[i-1][k] * (1 + eps*float64(k%3-1))
-						} else if sparse && k >= 4 && (i+3*k)%8 != 0 {
-							p[k] = 0
 						}
 					}
 				}
 				copy(x[4], x[2])
 				g := must(Gram(k, x))(t)
 				lowerTriangle(len(x), func(i, j int) {
-					ab := difference(x[i], x[j])
-					want := math.Exp(-k.Gamma * Dot(ab, ab))
+					want := math.Exp(-k.Gamma * square(difference(x[i], x[j])))
 					wantWithin(t, "k", g.At(i, j), want, 33*float64(d+4)*eps)
 				})
 				claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
@@ -6440,7 +6420,7 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 
 // At high degrees and extreme parameters the roots of the weights have to stay
 // in range, not the weights themselves. Each factor of a monomial rounds a few
-// times. So at degree p, ⟨φ, φ⟩ may err by 20pε of its value 1 or 4.
+// times, so that at degree p ⟨φ, φ⟩ may err by 20pε of itself.
 func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 	for _, tt := range []struct {
 		name         string
@@ -6448,9 +6428,8 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 		x            row
 		degree, want float64
 	}{
-		{"x₁", Polynomial{1100, 1, 0}.Map(2), row{1, 0}, 1100, 1},
-		{"½(x₁ + x₂)", Polynomial{1000, 0.5, 0}.Map(2), row{1, 1}, 1000, 1},
-		{"¼(x₁ + x₂) + ½", Polynomial{900, 0.25, 0.5}.Map(2), row{1, 1}, 900, 1},
+		{"½(x₁ + x₂)", Polynomial{1030, 0.5, 0}.Map(2), row{1, 1}, 1030, 1},
+		{"⅛(x₁ + ⋯ + x₄) + ½", Polynomial{30, 0.125, 0.5}.Map(4), row{1, 1, 1, 1}, 30, 1},
 		{"γ = 10⁻⁵⁰", Polynomial{2, 1e-50, 1}.Map(1), row{1e25}, 2, 4},
 		{"γ = 10⁵⁰", Polynomial{2, 1e50, 1}.Map(1), row{1e-25}, 2, 4},
 		{"Taylor, far", Gaussian{0.5}.TaylorMap(1, 1500), row{30}, 1500, 1},
@@ -6458,8 +6437,7 @@ func TestMapsOfHighDegreeStayInRange(t *testing.T) {
 		{"Taylor at 0", Gaussian{1e50}.TaylorMap(1, 150), row{0}, 150, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			v := tt.phi(tt.x)
-			wantNear(t, "⟨φ, φ⟩", Dot(v, v)/tt.want, 1, 20*tt.degree*eps)
+			wantNear(t, "⟨φ, φ⟩", square(tt.phi(tt.x))/tt.want, 1, 20*tt.degree*eps)
 		})
 	}
 	wantEqual(t, "1 + ½ + ¼ + ⋯", (PowerSum{100}).Eval(row{0.5}, row{1}), 2)
@@ -6475,105 +6453,99 @@ func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		b, beq   float64 // relative errors
-		evidence []bool  // is the row, or the equation?
+		ineq, eq bool    // is it evidence?
 	}{
-		{"exact", 0, 0, nil}, {"the ninth digit", -1e-9, 1e-9, nil},
-		{"x is inside", 0.1, 0, nil}, {"b, seventh digit", -1e-7, 1e-9, []bool{true, false}},
-		{"Beq is higher", 0, 1e-7, []bool{false, true}},
-		{"Beq is lower", 0, -1e-7, []bool{false, true}},
+		{"exact", 0, 0, false, false}, {"the ninth digit", -1e-9, 1e-9, false, false},
+		{"x is inside", 0.1, 0, false, false}, {"b, seventh digit", -1e-7, 1e-9, true, false},
+		{"Beq is higher", 0, 1e-7, false, true}, {"Beq is lower", 0, -1e-7, false, true},
 	} {
-		for seed := range uint64(10) {
-			t.Run(fmt.Sprintf("%s, seed %d", tt.name, seed), func(t *testing.T) {
-				r, n := random(217+seed), 1+int(seed)%4
-				x, a, aeq := gaussianVector(r, n), gaussianVector(r, n), gaussianVector(r, n)
-				p := QP{C: gaussianVector(r, n), A: mat(a), Aeq: mat(aeq), Lo: x, Hi: x}
-				p.B = row{Dot(a, x) + tt.b*terms(a, x)}
-				p.Beq = row{Dot(aeq, x) + tt.beq*terms(aeq, x)}
+		t.Run(tt.name, func(t *testing.T) {
+			for seed := range uint64(10) {
+				v := vectors(217+seed, 4, 1+int(seed)%4)
+				x, a, aeq := v[0], v[1], v[2]
+				p := QP{C: v[3], A: mat(a), B: row{Dot(a, x) + tt.b*terms(a, x)}, Aeq: mat(aeq),
+					Beq: row{Dot(aeq, x) + tt.beq*terms(aeq, x)}, Lo: x, Hi: x}
 				s, err := p.Solve()
-				if tt.evidence == nil {
-					need(t, err == nil && slices.Equal(s.X, x), "%v", err)
-					return
+				if !tt.ineq && !tt.eq {
+					need(t, err == nil && slices.Equal(s.X, x), "seed %d: %v", seed, err)
+					continue
 				}
 				checkSeparation(t, p, s, err)
-				claim(t, s.Ineq[0] != 0 == tt.evidence[0] && s.Eq[0] != 0 == tt.evidence[1],
-					"evidence %g, %g", s.Ineq, s.Eq)
-			})
-		}
+				claim(t, s.Ineq[0] != 0 == tt.ineq && s.Eq[0] != 0 == tt.eq,
+					"seed %d: evidence %g, %g", seed, s.Ineq, s.Eq)
+			}
+		})
 	}
 }
 
-// The verdict holds at all scales: of programs of up to five variables whose
-// entries, rows and bounds differ by factors of up to 10^±e. A solution is one
-// in the program's own numbers. Evidence proves what it claims to prove. All
-// numbers are finite, and no multiplier is below 0. In scaled rows and columns
-// some terms below 10⁻¹⁰ are lost. So at 10^±6 and 10^±8 a few solutions may
-// miss a component of (kkt) by more than 10⁻⁶ of its terms.
-func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
+// The verdict does not depend on the units. With x = d∘x̂, the rows times u and
+// the objective times c, a program stays the same in other numbers. The factors
+// are powers of two from 10⁻ᵉ to 10ᵉ, so that nothing rounds.
+//
+// A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
+// its own numbers what it claims to prove. Of programs whose numbers differ by
+// 10¹² and more, a few may end in another way.
+func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
 	t.Parallel()
-	// missed looks at each component of the stationarity, and at each row of A.
-	missed := func(p QP, s *QPSolution) (worst float64) {
-		summed := FromRows(slices.Concat([]row{p.C, s.Upper, scaled(s.Lower, -1)},
-			diagonal(s.Ineq).Mul(p.A).rows(), diagonal(s.X).Mul(p.Q).rows())).T()
-		size := images(summed.rows(), func(v row) float64 { return sum(absolute(v)) })
-		for j, v := range summed.rows() {
-			worst = max(worst, math.Abs(sum(v))/(size[j]+1e-9*maxAbs(size)+tiny))
-		}
-		for i, b := range p.B {
-			a := p.A.Row(i)
-			size := math.Abs(b) + terms(a, s.X) + 1e-9*maxAbs(a)*maxAbs(s.X) + tiny
-			worst = max(worst, (Dot(a, s.X)-b)/size)
-		}
-		return worst
-	}
-	unkind := func(r *rand.Rand, e float64) QP {
-		n := 1 + r.IntN(5)
-		factor := func() float64 { return math.Pow(10, e*(2*r.Float64()-1)) }
-		vector := func(n, share int, rest float64) row { // share of 3 places hold a number
-			return each(n, func(int) float64 {
-				if r.IntN(3) < share {
-					return r.NormFloat64() * factor()
-				}
-				return rest
-			})
-		}
-		matrix := func(rows int) *Matrix {
-			data := each(rows, func(int) row { return scaled(vector(n, 2, 0), factor()) })
-			return &Matrix{rows, n, slices.Concat(data...)}
-		}
-		rows, f := r.IntN(4), matrix(r.IntN(n+1)).T()
-		return QP{Q: symmetrised(f.Mul(f.T())), C: vector(n, 3, 0), A: matrix(rows),
-			B: vector(rows, 3, 0), Lo: scaled(absolute(vector(n, 1, inf)), -1),
-			Hi: absolute(vector(n, 1, inf))}
-	}
-	for _, e := range []float64{0, 3, 6, 8} {
-		t.Run(fmt.Sprintf("10^±%g", e), func(t *testing.T) {
-			r, found, lost := random(230+uint64(e)), map[error]int{}, 0
-			for trial := range 350 {
-				p, name := unkind(r, e), fmt.Sprint("trial ", trial)
-				s, err := p.Solve()
-				positive := slices.Concat(s.Ineq, s.Lower, s.Upper)
-				claim(t, finite(maxAbs(slices.Concat(s.X, s.Eq, positive))) &&
-					slices.Min(append(positive, 0)) == 0, "%s: %v, with %v", name, err, s)
+	for _, e := range []int{3, 6} {
+		t.Run(fmt.Sprintf("10^±%d", e), func(t *testing.T) {
+			r, found, other := random(230+uint64(e)), map[error]int{}, 0
+			units := func(n int) row {
+				return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(6*e+1)-3*e) })
+			}
+			over := func(v, d row) row {
+				return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
+			}
+			for range 200 {
+				n, m := 1+r.IntN(5), r.IntN(4)
+				f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
+				p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
+					B: integerMatrix(r, 1, m).Data, Lo: repeat(n, -3, -inf), Hi: repeat(n, inf, 5)}
+				q := QP{Q: scale(between(d, p.Q), c), C: scaled(diagonal(d).MulVec(p.C), c),
+					A: diagonal(u).Mul(p.A).Mul(diagonal(d)), B: diagonal(u).MulVec(p.B),
+					Lo: over(p.Lo, d), Hi: over(p.Hi, d)}
+				want, err := p.Solve()
 				kind := errors.Unwrap(err)
-				found[kind]++
+				s, err := q.Solve()
+				if found[kind]++; errors.Unwrap(err) != kind {
+					other++
+					continue
+				}
 				switch kind {
 				case nil:
-					lost += b2i(!(missed(p, s) < 1e-6))
+					size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
+					wantWithin(t, "value", s.Value, c*want.Value, 1e-6*size)
 				case ErrInfeasible:
-					wantNear(t, name+": what the separation says", rightSide(p, s), -1, 1e-6)
+					wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
 				case ErrUnbounded:
-					wantBelow(t, name+": cᵀx", Dot(p.C, s.X), 0)
-					for _, a := range slices.Concat(p.A.rows(), p.Q.rows(), scale(p.Q, -1).rows()) {
-						most := 1e-7*maxAbs(a) + tiny
-						claim(t, Dot(a, s.X) <= most, "%s: the ray leaves %g", name, a)
+					wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
+					for _, a := range slices.Concat(q.A.rows(), q.Q.rows(), scale(q.Q, -1).rows()) {
+						claim(t, Dot(a, s.X) <= 1e-7*maxAbs(a), "the ray leaves %g", a)
 					}
 				}
 			}
-			claim(t, lost <= int(e)/4*found[nil]/30, "%d of %d miss (kkt)", lost, found[nil])
-			claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 25 &&
-				found[ErrNotConverged] <= 200, "%v", found)
+			claim(t, other <= 3*(e/3-1) &&
+				min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7,
+				"%d of %v end in another way", other, found)
 		})
 	}
+}
+
+// The steps may end far away, at a point whose error is small beside its size.
+// Evidence is asked first, so that this is not taken for a solution. Whatever
+// the objective is, x₁ − x₂ ≤ −½ and x₂ − x₁ ≤ −⅓ contradict each other. Along
+// (12, −3, 20) the second objective falls without end, because Q and the row
+// ask for nothing there, although no slope is above 4·10⁻⁸.
+func TestStepsThatEndFarAwayAreNoSolution(t *testing.T) {
+	v := mat(row{4, -4, -3})
+	p := QP{C: row{0, 0}, A: mat(row{4, -4}, row{-3, 3}, row{0, 3}), B: row{-2, -1, 0}}
+	s, err := p.Solve()
+	checkSeparation(t, p, s, err)
+	s, err = QP{C: row{0, -4e-8, -2e-8}, Q: scale(v.T().Mul(v), 1e-8), A: mat(row{1, 4, 0}),
+		B: row{3}}.Solve()
+	need(t, errors.Is(err, ErrUnbounded), "%v, want ErrUnbounded", err)
+	claim(t, s.Value < -1e-8 && s.X[0]+4*s.X[1] < 1e-6 && maxAbs(v.MulVec(s.X)) < 1e-6,
+		"along %g the objective changes by %g", s.X, s.Value)
 }
 
 // A row that no point can violate changes no answer. Nor does a column with
@@ -6588,23 +6560,19 @@ func TestVerdictsHoldInTheProgramsOwnScale(t *testing.T) {
 //     least at x₁ = u = ½.
 //   - A bound and a row pin x₂ = 2¹⁴. Their multipliers are large, and cancel.
 //
-// The first rows have far bounds: on x₁ + x₂ = 1, the least x₁ + 2x₂ is at
+// The first row has far bounds: on x₁ + x₂ = 1, the least x₁ + 2x₂ is at
 // (1, 0). Polishing solves for the bounds that hold, so x is right to a few
 // roundings, except where multipliers cancel.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	zero, up := row{0}, row{-1} // −x is to be small
-	to := func(far float64) QP {
-		return QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1}, Lo: row{0, 0}, Hi: row{far, far}}
-	}
 	o, f := math.Ldexp(1, -18), mat(row{1}, row{0x1p-14}, row{-2})
 	for _, tt := range []struct {
 		name   string
 		x, tol float64
 		p      QP
 	}{
-		{"bound 1", 1, 1e-14, to(1)}, {"bound 10¹²", 1, 1e-14, to(1e12)},
-		{"bound 10¹⁹", 1, 1e-14, to(1e19)}, {"bound 10²⁰", 1, 1e-14, to(1e20)},
-		{"bound ∞", 1, 1e-14, to(inf)},
+		{"bounds of 10¹⁹", 1, 1e-14, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
+			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
 		{"0·x ≤ 0", 1e19, 1e-14, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
 		{"x ≤ 10²⁰", 1.5, 1e-14, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
 		{"a row of 10⁻¹⁸", -1.085e-10 / 1.38e-18, 1e-14, QP{C: row{-0.0409},
@@ -6630,10 +6598,6 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	wantWithin(t, "value", must(p.Solve())(t).Value, 0, 1e-3)
 	_, err := QP{C: row{1}, A: mat(up), B: row{1e20}}.Solve()
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
-	steep := QP{Q: &Matrix{2, 2, repeat(4, 1e50)}, C: row{1e50, 0}, Lo: row{-1, -1}}
-	s, err := steep.Solve()
-	claim(t, finite(maxAbs(s.X)) && (err == nil || errors.Is(err, ErrNotConverged)),
-		"at the end of the range: %v, %v", s, err)
 }
 
 // PrimalQP judges the plane that it returns, with its rounded b. A nil error
@@ -6641,17 +6605,16 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // another 10⁻⁷ below the optimum. Rounding of f costs about 10⁻¹⁶ of C times
 // the distance from the origin. Up to 10⁹ for this product the judge accepts.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
-	for seed := range uint64(72) {
+	for seed := range uint64(48) {
 		o := Options{C: row{1, 100, 1e4, 1e6, inf, 1e50}[seed%6]}
 		far := row{1e3, 1e5, 1e7, 1e8}[seed/6%4]
 		t.Run(fmt.Sprintf("C = %g, %g away, seed %d", o.C, far, seed), func(t *testing.T) {
 			x, y := overlapping(random(260+seed), 30, 2, 7)
 			x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
 			h, _, err := PrimalQP(x, y, o)
-			m, none := DualQP(Linear{}, x, y, o)
-			if err == nil && none == nil {
-				margin := each(30, func(i int) float64 { return h.Functional(x[i], y[i]) })
-				value := primalOf(Dot(h.W, h.W), margin, must(o.cost(30))(t))
+			if m, none := DualQP(Linear{}, x, y, o); err == nil && none == nil {
+				margin := images(upTo(30), func(i int) float64 { return h.Functional(x[i], y[i]) })
+				value := primalOf(square(h.W), margin, must(o.cost(30))(t))
 				wantBelow(t, "primal/dual", value/m.Certificate.Dual, 1+2e-7)
 			}
 			claim(t, err == nil || errors.Is(err, ErrNotConverged) && o.C*far > 1e9 ||
@@ -6660,86 +6623,69 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	}
 }
 
-// Two points of any size lie on the margins, with α = 2/‖x₁ − x₂‖², if C is
-// large enough. If C is larger still, ½‖w‖² may be less than the rounding of a
-// slack's price. Then PrimalQP finds the plane by the dual.
+// These machines are known by hand, whatever the unit of the points and however
+// large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂). The four
+// large ones have w = (−10, −2)/7 in their unit, and b = −9/7. Of the small
+// ones two contradict each other in one place, and w = 0. For v, −v, 3v and −2v
+// it is w = v/‖v‖².
 //
-// Four points go the same two ways. The large ones have w = (−10, −2)/7 in
-// their unit, and b = −9/7. Of the small ones, two contradict each other in one
-// place, and w = 0.
-func TestPrimalQPTellsPointsOfAnySizeApart(t *testing.T) {
-	y := row{1, -1, 1, 1}
+// Four points in three features have α = C at (−1, 1, 0), which has both
+// labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are
+// 2 = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9 is free beside an α of C. If x₃ is on
+// its margin, b = 1 − ⟨w, x₃⟩ = 1/9.
+func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
+	two, plus, minus := mat(row{2}, row{3}), row{1, -1, 1, 1}, row{1, -1, 1, -1}
 	large, small := mat(row{-1, -3}, row{0, -1}, row{-2, 2}, row{-2, 0}),
 		mat(row{1, 0, 0}, row{1, 0, 0}, row{3, -3, 1}, row{1, 2, 3})
+	line, both := mat(row{4, 3}, row{-4, -3}, row{12, 9}, row{-8, -6}),
+		mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
 	for _, tt := range []struct {
 		x       *Matrix
+		y       row
 		size, c float64
 		want    row // w·size and b
 	}{
-		{mat(row{2}, row{3}), 1e-4, 1e9, row{-2, 5}}, {mat(row{2}, row{3}), 0.01, 1e6, row{-2, 5}},
-		{mat(row{2}, row{3}), 1, 1e3, row{-2, 5}}, {mat(row{2}, row{3}), 100, 0.01, row{-2, 5}},
-		{mat(row{2}, row{3}), 1e6, 0.01, row{-2, 5}}, {mat(row{2}, row{3}), 1e6, 1e6, row{-2, 5}},
-		{large, 1e6, 1000, row{-10. / 7, -2. / 7, -9. / 7}}, {small, 0.01, 0.01, row{0, 0, 0, 1}},
+		{two, plus[:2], 1e-4, 1e9, row{-2, 5}}, {two, plus[:2], 0.01, 1e6, row{-2, 5}},
+		{two, plus[:2], 1, 1e3, row{-2, 5}}, {two, plus[:2], 100, 0.01, row{-2, 5}},
+		{two, plus[:2], 1e6, 0.01, row{-2, 5}}, {two, plus[:2], 1e6, 1e6, row{-2, 5}},
+		{large, plus, 1e6, 1000, row{-10. / 7, -2. / 7, -9. / 7}},
+		{small, plus, 0.01, 0.01, row{0, 0, 0, 1}}, {line, minus, 1, 1000, row{0.16, 0.12, 0}},
+		{both, minus, 1, 1e4, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}},
+		{both, minus, 1, 1e10, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}},
 	} {
-		t.Run(fmt.Sprintf("%d points of size %g, C = %g", tt.x.Rows, tt.size, tt.c),
-			func(t *testing.T) {
-				x := scale(tt.x, tt.size).rows()
-				h, _ := must2(PrimalQP(x, y[:len(x)], Options{C: tt.c}))(t)
-				wantVector(t, "w·size, b", append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
-			})
-	}
-	for i := range 36 { // w = v/‖v‖², to a few roundings
-		v := row{float64(1 + i/9), float64(i%9 - 4)}
-		x := []row{v, scaled(v, -1), scaled(v, 3), scaled(v, -2)}
-		h, _ := must2(PrimalQP(x, row{1, -1, 1, -1}, Options{C: 1000}))(t)
-		wantVector(t, "w", h.W, scaled(v, 1/Dot(v, v)), 1e-13)
-	}
-}
-
-// Two points with one place and different labels have α = C. The two others
-// have free α = 2/9, however large C is. By hand: w = α₃(x₃ − x₄) = α₃(2, 1,
-// 2), and their margins are 2 = w·(x₃ − x₄) apart, so α₃ = 2/9. Multipliers far
-// below 1, beside small weights, stay free too. The last points have more
-// features than there are points.
-func TestFreeMultipliersBesideLargeOnesStayFree(t *testing.T) {
-	four, twelve := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}, vectors(11, 12, 20)
-	twelve[1], twelve[2], twelve[7], twelve[11] = twelve[0], twelve[0], twelve[6], twelve[4]
-	y, three := row{1, -1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1}, column(row{4, 4, 3})
-	for _, tt := range []struct {
-		name string
-		x    []row
-		o    Options
-		want row
-	}{
-		{"C = 10⁴", four, Options{C: 1e4}, row{1e4, 1e4, 2. / 9, 2. / 9}},
-		{"C = 10¹⁰", four, Options{C: 1e10}, row{1e10, 1e10, 2. / 9, 2. / 9}},
-		{"weights 10⁻⁹, 10⁻⁵", three, Options{Weights: row{1, 1e-9, 1e-5}}, nil},
-		{"weights 10⁻⁹ twice", three, Options{Weights: row{1e-9, 1, 1e-9}}, nil},
-		{"12 points", twelve, Options{C: 1e6}, nil},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			m := must(DualQP(Linear{}, tt.x, y[:len(tt.x)], tt.o))(t)
-			checkMachine(t, tt.name, Linear{}, tt.x, y[:len(tt.x)], tt.o, m, 1e-6)
-			for i, a := range tt.want {
-				wantNear(t, "α", m.Alpha[i], a, 1e-6)
-			}
+		t.Run(fmt.Sprintf("%g, %g times, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
+			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
+			h, _ := must2(PrimalQP(x, tt.y, o))(t)
+			wantVector(t, "w·size, b", append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
+			m := trained(t, trainers[0], Linear{}, x, tt.y, o)
+			w := combination(m.Points, m.Coef)
+			wantVector(t, "w·size, b of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
 		})
 	}
 }
 
 // A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
 // Then Σ αᵢ is 10⁶ to 10¹². A wide Gaussian leaves K fewer than 100 eigenvalues
-// above its rounding. Then the hulls touch as far as rounding can tell. Near
+// above its rounding, so that the hulls touch as far as rounding can tell. Near
 // the border both answers are true, and another processor may find the other
-// one, or neither. So the clouds may have any verdict, with its evidence.
+// one, or neither. Hence the clouds may have any verdict, with its evidence.
 //
 // Two points of different labels that are δ apart have α of about 1/δ², by the
 // nearest points of (hulls). Where SMO finds the machine, DualQP does in 19 of
-// 20. The tolerance is what it promises, and what rounding leaves of f.
+// 20. The tolerance is what it promises, and what rounding leaves of f. Lines
+// 10⁻⁴ apart are told apart, but not points that differ in the last digit.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	t.Parallel()
 	o, decided, found, pairs := Options{C: inf}, 0, 0, 0
-	near := func(m *Model[row]) float64 { return 1e-6 + min(2e-3, resolution(sum(m.Alpha), 1)) }
+	verdict := func(t *testing.T, k Kernel[row], x []row, y row) error {
+		m, err := DualQP(k, x, y, o)
+		if errors.Is(err, ErrNotSeparable) {
+			checkTouching(t, k, x, y, m)
+		} else if err == nil {
+			checkMachine(t, "DualQP", k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
+		}
+		return err
+	}
 	for _, tt := range []struct {
 		seed  uint64
 		n     int
@@ -6747,78 +6693,55 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	}{{9, 60, 0.1}, {16, 60, 0.1}, {19, 60, 0.1}, {4, 150, 1}, {2, 140, 0.2}} {
 		t.Run(fmt.Sprintf("%+v", tt), func(t *testing.T) {
 			x, y := overlapping(random(tt.seed), tt.n, 2, 1)
-			k := Gaussian{tt.gamma}
-			m, err := DualQP[row](k, x, y, o)
-			switch {
-			case errors.Is(err, ErrNotSeparable):
-				checkTouching(t, k, x, y, m)
-			case err == nil:
-				checkMachine(t, "clouds", k, x, y, o, m, near(m))
-			default:
-				need(t, errors.Is(err, ErrNotConverged), "%v", err)
-				return
-			}
-			decided++
+			err := verdict(t, Gaussian{tt.gamma}, x, y)
+			decided += b2i(!errors.Is(err, ErrNotConverged))
 		})
 	}
+	y := row{1, -1, 1, -1, 1, -1, 1, -1}
 	for seed := range uint64(40) {
 		t.Run(fmt.Sprintf("a close pair, seed %d", seed), func(t *testing.T) {
-			x, y := gaussianMatrix(random(280+seed), 8, 2).rows(), row{1, -1, 1, -1, 1, -1, 1, -1}
+			x := vectors(280+seed, 8, 2)
 			x[1] = row{x[0][0] + row{1e-4, 1e-5, 1e-6}[seed%3], x[0][1]}
 			_, none := SMO[row](Gaussian{1}, x, y, o)
-			m, err := DualQP[row](Gaussian{1}, x, y, o)
+			err := verdict(t, Gaussian{1}, x, y)
 			pairs += b2i(none == nil)
 			found += b2i(none == nil && err == nil)
-			if err == nil {
-				wantBelow(t, "violation", m.Certificate.Violation(), near(m))
-			}
 		})
 	}
 	claim(t, decided >= 3 && pairs >= 10 && found*20 >= pairs*19,
 		"%d of 5 decided, %d of %d machines found", decided, found, pairs)
-	x, y := []row{{1, 0, 0}, {1, 1e-4, 0}, {0, 1, 0}}, row{1, -1, 1}
-	m := must(DualQP(Linear{}, x, y, o))(t)
-	checkMachine(t, "a margin of 10⁻⁴", Linear{}, x, y, o, m, near(m))
-	x = []row{{100000.00452518628, 100000.00491404189}, {100000.00452518617, 100000.00491404189},
+	succeed(t, verdict(t, Linear{}, []row{{1, 0, 0}, {1, 1e-4, 0}, {0, 1, 0}}, y[:3]))
+	x := []row{{100000.00452518628, 100000.00491404189}, {100000.00452518617, 100000.00491404189},
 		{100000.00171936696, 100000.00263998829}}
-	m, err := DualQP(Linear{}, x, y, o)
-	need(t, errors.Is(err, ErrNotSeparable), "two points in nearly one place: %v", err)
-	checkTouching(t, Linear{}, x, y, m)
-	refused(t, "not separable", alone(PrimalQP(x, y, o)))
+	refused(t, "not separable", verdict(t, Linear{}, x, y[:3]), alone(PrimalQP(x, y[:3], o)))
 }
 
 // An interior point never touches its bounds, but the α that come back do. On a
-// grid, some points lie on the margin with αᵢ = 0. Then both factors of
+// grid, some points lie on the margin with αᵢ = 0, so that both factors of
 // αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
-// and Σαᵢyᵢ as 0. At C = 10⁻⁶, where CΣξ is a million times ½‖w‖², Solve
-// promises no more than (error), and PrimalQP may not converge.
+// and Σαᵢyᵢ as 0. The primal and the dual value agree as PrimalQP promises.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
 	t.Parallel()
 	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
-	sharp := func(t *testing.T, y row, c float64) {
-		balance, o := 1e-12, Options{C: c}
-		if c == 1e-6 {
-			balance = acceptable
-		}
-		h, _, err := PrimalQP(x, y, o)
-		need(t, err == nil || c == 1e-6, "PrimalQP: %v", err)
-		for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
-			m := must(DualQP(k, x, y, o))(t)
-			for i, a := range m.Alpha {
-				claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12), "α[%d] = %g", i, a)
-			}
-			wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, balance)
-			wantBelow(t, "violation", m.Certificate.Violation(), 1e-7+1e-12*c)
-			if isLinear(k) && c > 1e-6 {
-				primal := primalValue(h, x, y, repeat(9, c))
-				wantNear(t, "primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
-			}
-		}
-	}
-	for labelling := 1; labelling < 511; labelling += 7 {
+	for labelling := 1; labelling < 511; labelling += 11 {
 		y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
-		for _, c := range []float64{1e-6, 1e-3, 1, 50, 1e3, 1e8} {
-			t.Run(fmt.Sprintf("%09b, C = %g", labelling, c), func(t *testing.T) { sharp(t, y, c) })
+		for _, c := range []float64{1e-3, 1, 50, 1e3, 1e8} {
+			t.Run(fmt.Sprintf("%09b, C = %g", labelling, c), func(t *testing.T) {
+				h, _ := must2(PrimalQP(x, y, Options{C: c}))(t)
+				for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
+					m := must(DualQP(k, x, y, Options{C: c}))(t)
+					for i, a := range m.Alpha {
+						claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12),
+							"α[%d] = %g", i, a)
+					}
+					wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
+					wantBelow(t, "violation", m.Certificate.Violation(), 1e-7+1e-12*c)
+					if isLinear(k) {
+						primal := primalValue(h, x, y, repeat(9, c))
+						wantNear(t, "primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
+					}
+				}
+			})
 		}
 	}
 }
@@ -6832,20 +6755,15 @@ func TestDegenerateMachinesAreSharp(t *testing.T) {
 func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 	r := random(611)
 	for trial := range 1000 {
-		z := float64(trial%71-35) + r.Float64()
-		if trial%2 == 0 {
-			z *= 19
-		}
+		z := (float64(trial%71-35) + r.Float64()) * row{1, 19}[trial%2]
 		e, l := math.Exp(-z), Logistic(z)
 		wantNear(t, fmt.Sprintf("σ(%g)(1 + e^−z)", z), Sigmoid(z)*(1+e), 1, 8*eps)
 		wantNear(t, fmt.Sprintf("(e^l − 1)/e^−z at z = %g", z), math.Expm1(l)/e, 1, 8*eps*(1+l))
 	}
-	for _, tt := range []struct{ z, logistic, sigmoid float64 }{
-		{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {1e300, 0, 1}, {-1e300, 1e300, 0},
-		{inf, 0, 1}, {-inf, inf, 0},
-	} {
-		wantEqual(t, fmt.Sprintf("Logistic(%g)", tt.z), Logistic(tt.z), tt.logistic)
-		wantEqual(t, fmt.Sprintf("σ(%g)", tt.z), Sigmoid(tt.z), tt.sigmoid)
+	for _, v := range []row{{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {inf, 0, 1},
+		{-inf, inf, 0}} {
+		got := row{v[0], Logistic(v[0]), Sigmoid(v[0])}
+		claim(t, slices.Equal(got, v), "z, Logistic(z), σ(z) = %g, want %g", got, v)
 	}
 	claim(t, math.IsNaN(Logistic(nan)) && math.IsNaN(Sigmoid(nan)) && math.IsNaN(Hinge(nan)) &&
 		ZeroOne(nan) == 1, "NaN does not stay NaN")
@@ -6864,22 +6782,25 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one := row{1}
 	for _, s := range []row{{0, 0}, {1, -1}, {3, 2.5, -7}, {0, -30}, {-30, 0},
 		{0.1, 0.2, 0.3, 0.4}, {700, 710, 705}, {-9990, -10000}, {10000, 9999}} {
-		m := Softmax{&Matrix{len(s), 1, s}}
-		p := m.Probabilities(one)
-		for class := range s {
-			name := fmt.Sprintf("%v, class %d: ", s, class)
-			others := slices.Delete(slices.Clone(s), class, class+1)
-			rest := sum(images(others, func(v float64) float64 { return math.Exp(v - s[class]) }))
-			loss, slope := m.Loss(one, class), -m.Gradient(one, class).Data[class]
-			wantVector(t, name+"loss, probability, slope", row{loss / math.Log1p(rest),
-				p[class] * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
-		}
-		wantNear(t, fmt.Sprintf("%v: Σp", s), sum(p), 1, 8*eps)
+		t.Run(fmt.Sprint("scores ", s), func(t *testing.T) {
+			m := Softmax{&Matrix{len(s), 1, s}}
+			p := m.Probabilities(one)
+			for class := range s {
+				rest := 0.0
+				for _, v := range slices.Delete(slices.Clone(s), class, class+1) {
+					rest += math.Exp(v - s[class])
+				}
+				loss, slope := m.Loss(one, class), -m.Gradient(one, class).Data[class]
+				wantVector(t, "loss, probability, slope", row{loss / math.Log1p(rest),
+					p[class] * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
+			}
+			wantNear(t, "Σp", sum(p), 1, 8*eps)
+		})
 	}
 	m := Softmax{mat(row{1e4}, row{-1e4}, row{0})}
-	wantVector(t, "scores", m.Scores(row{2}), row{2e4, -2e4, 0}, 0)
-	wantVector(t, "scores ±1e4: probabilities, losses", append(m.Probabilities(one),
-		m.Loss(one, 0), m.Loss(one, 1), m.Loss(one, 2)), row{1, 0, 0, 0, 2e4, 1e4}, 0)
+	wantVector(t, "scores, probabilities, losses", slices.Concat(m.Scores(row{2}),
+		m.Probabilities(one), row{m.Loss(one, 0), m.Loss(one, 1), m.Loss(one, 2)}),
+		row{2e4, -2e4, 0, 1, 0, 0, 0, 2e4, 1e4}, 0)
 	m = Softmax{mat(row{1}, row{nan})}
 	claim(t, m.Predict(one) == -1 && m.Sample(one, random(1)) == -1 &&
 		math.IsNaN(m.Loss(one, 0)) && math.IsNaN(m.Probabilities(one)[0]), "NaN passes for a class")
@@ -6892,36 +6813,39 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 // Only points with a weight count. The evidence α = (3, 3, 0) is scaled to the
 // sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2, proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
-	y, one := row{1, -1, 1}, row{1, 1, 1}
+	y, one, minus := row{1, -1, 1}, row{1, 1, 1}, KernelFunc[row](func(a, b row) float64 {
+		return -Dot(a, b)
+	})
 	for _, tt := range []struct {
 		name    string
+		k       Kernel[row]
 		x, cost row
 		want    error
 	}{
-		{"10⁻⁶ apart, the points 1", row{0, 1e-6, 1}, one, ErrNotSeparable},
-		{"1.2·10⁻⁶ apart", row{0, 1.2e-6, 1}, one, ErrNotConverged},
-		{"1.2·10⁻⁶ apart, the first point far off", row{0, 1.2e-6, -1.5}, one, ErrNotSeparable},
-		{"the far point without weight", row{0, 1e-6, 1}, row{1, 1, 0}, ErrNotConverged},
-		{"far from the origin", row{100, 100 + 1e-5, 101}, one, ErrNotSeparable},
-		{"not as far", row{1, 1 + 1e-5, 2}, one, ErrNotConverged},
+		{"10⁻⁶ apart, the points 1", Linear{}, row{0, 1e-6, 1}, one, ErrNotSeparable},
+		{"1.2·10⁻⁶ apart", Linear{}, row{0, 1.2e-6, 1}, one, ErrNotConverged},
+		{"one point far off", Linear{}, row{0, 1.2e-6, -1.5}, one, ErrNotSeparable},
+		{"without weight", Linear{}, row{0, 1e-6, 1}, row{1, 1, 0}, ErrNotConverged},
+		{"far from the origin", Linear{}, row{100, 100 + 1e-5, 101}, one, ErrNotSeparable},
+		{"not as far", Linear{}, row{1, 1 + 1e-5, 2}, one, ErrNotConverged},
+		{"no kernel", minus, row{0, 1, 0}, one, ErrNotConverged},
 	} {
-		g := scaled(tt.x, 3*(tt.x[0]-tt.x[1]))
-		m, err := notSeparable(&watch{}, Linear{}, column(tt.x), y, row{3, 3, 0}, g, tt.cost)
-		need(t, errors.Is(err, tt.want) && m != nil, "%s: %v, want %v", tt.name, err, tt.want)
-		wantVector(t, tt.name+": α", m.Alpha, row{1, 1, 0}, 0)
+		t.Run(tt.name, func(t *testing.T) {
+			x, alpha := column(tt.x), row{3, 3, 0}
+			g, _ := decisions(tt.k, x, y, alpha)
+			m, err := notSeparable(&watch{}, tt.k, x, y, alpha, g, tt.cost)
+			need(t, errors.Is(err, tt.want) && m != nil, "%v, want %v", err, tt.want)
+			wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
+		})
 	}
-	k := Precomputed{mat(row{0, 1}, row{1, 0})}
-	_, err := notSeparable(&watch{}, k, []int{0, 1}, y[:2], one[:2], row{-1, 1}, one[:2])
-	claim(t, errors.Is(err, ErrNotConverged), "no kernel: %v, want ErrNotConverged", err)
 }
 
 // If features move a million away from the origin, only b changes. The dual
 // value, the primal value and w stay the same, to what each solver promises.
 //
 // Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w, x⟩ + b does not.
-// So Value, Values and the plane agree to the last bit, and the hard margin of
-// two rows, 0.01 apart, predicts its own points. What rounding leaves of Σ αᵢyᵢ
-// would count a million times, so DualQP takes it off the α with the most room.
+// Hence Value, Values and the plane agree to the last bit, and the hard margin
+// of two rows, 0.01 apart, predicts its own points.
 //
 // w is summed about the point of the largest |cᵢ|. A point that is far off, but
 // counts for nothing, does not take the digits of the others.
@@ -6944,12 +6868,8 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 			wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
 		})
 	}
-	three, signs, o := column(row{1e6 + 4, 1e6 + 4, 1e6 + 2}), row{-1, 1, 1},
-		Options{Weights: row{0.01, 1, 1}}
-	a, b := must(DualQP(Linear{}, three, signs, o))(t), must(SMO(Linear{}, three, signs, o))(t)
-	wantNear(t, "dual value of 3 points", a.Certificate.Dual/b.Certificate.Dual, 1, 1e-6)
-	for seed := range uint64(40) {
-		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+	for seed := range uint64(20) {
+		t.Run(fmt.Sprint("two rows, seed ", seed), func(t *testing.T) {
 			x, y := vectors(780+seed, 20, 2), repeat(20, 1, -1)
 			for i, p := range x {
 				p[0], p[1] = 1e6+p[0], 1e6+0.005*y[i]
@@ -6969,83 +6889,161 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		row{3, 3, -3}, 0)
 }
 
-// If the violation is no more than rounding can make, training ends in one of
-// two ways. It tries blocks that do not help, or no step changes any β. The
-// last digits decide which, so many small machines show both, at a Tol that no
-// caller may ask for.
-//
-// A Tol that a caller may ask for can be below rounding too, far from the
-// origin. A Tol that SMO claims is at least about a tenth of what rounding may
-// move f by. If m < M, as with two points, the violation is below 0 and any Tol
-// is met.
-func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
-	ended := 0
+// For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
+// Each step rounds βᵢ + δ and βⱼ − δ, so that some hundred steps with α of very
+// different sizes would leave up to 17ε of Σ αᵢ. SMO takes off what is above
+// 4ε, and summing five or eight terms again rounds as much.
+func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	for seed := range uint64(100) {
-		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
-			r := random(835000 + seed)
-			x, y := overlapping(r, 3+r.IntN(20), 1+r.IntN(3), 1)
-			s := newDecomposition[row](Gaussian{1}, x, y, ones(len(x)), Options{Tol: 1e-17})
-			if err := s.run(); err != nil {
-				floor := resolution(sum(absolute(s.beta)), 1)
-				claim(t, errors.Is(err, ErrNotConverged) && s.low-s.high <= floor &&
-					strings.Contains(err.Error(), "rounding"), "%v, rounding %g", err, floor)
-				ended++
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			for _, n := range []int{5, 8} {
+				x, y := overlapping(random(seed), n, 1, 1)
+				m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
+				wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
 			}
 		})
 	}
-	claim(t, ended >= 25, "%d of 100 ended by rounding", ended)
+}
+
+// If the violation is no more than rounding can make, training ends in one of
+// two ways: it tries blocks that do not help, or no step changes any β. The
+// last digits decide which, and the error speaks of rounding in both.
+//
+// A Tol that SMO claims is at least about a tenth of what rounding may move f
+// by, or else the violation is below 0 by as much. Far from the origin this is
+// a Tol that many ask for.
+//
+// For Linear the search knows f better than the certificate, which takes the
+// points as they are. Then SMO claims Tol if and only if the certificate does.
+func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
+	claimed := 0
+	check := func(t *testing.T, k Kernel[row], x []row, y row, o Options) {
+		m, err := SMO(k, x, y, o)
+		floor, v := resolution(sum(m.Alpha), k.Eval(x[0], x[0])), m.Certificate.Violation()
+		if err == nil {
+			claimed++
+			claim(t, floor <= 11*o.Tol || v <= -floor/2, "%v is claimed, rounding %g", v, floor)
+			return
+		}
+		claim(t, errors.Is(err, ErrNotConverged) && strings.Contains(err.Error(), "rounding") &&
+			floor > o.Tol/11 && v <= o.Tol+2*floor, "%v, rounding %g", err, floor)
+	}
+	for seed := range uint64(60) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			x, y := overlapping(random(835000+seed), 4+int(seed)/3, 1+int(seed)%3, 1)
+			check(t, Gaussian{0.1}, x, y, Options{C: 1e4, Tol: 1e-12})
+		})
+	}
+	claim(t, claimed <= 45, "%d of 60 are claimed", claimed)
 	x, y := overlapping(random(826), 60, 2, 1)
 	x = images(x, func(p row) row { return row{1e4 + p[0], p[1]} })
 	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
-		t.Run(fmt.Sprintf("Tol = %g", tol), func(t *testing.T) {
-			m, err := SMO[row](KernelFunc[row](Dot), x, y, Options{C: 10, Tol: tol})
-			floor := resolution(sum(m.Alpha), maxAbs(x[0])*maxAbs(x[0]))
-			claim(t, errors.Is(err, ErrNotConverged) && floor > tol/11 ||
-				err == nil && floor <= 11*tol, "%v, rounding %g", err, floor)
+		t.Run(fmt.Sprint("Tol = ", tol), func(t *testing.T) {
+			check(t, KernelFunc[row](Dot), x, y, Options{C: 10, Tol: tol})
 		})
 	}
 	for seed := range uint64(40) {
-		t.Run(fmt.Sprintf("10⁷ from the origin, seed %d", seed), func(t *testing.T) {
+		t.Run(fmt.Sprint("10⁷ from the origin, seed ", seed), func(t *testing.T) {
 			x, y := overlapping(random(seed), 12, 2, 2)
 			x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
 			m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
-			claim(t, errors.Is(err, ErrNotConverged) || m.Certificate.Violation() <= 2e-6,
-				"%v, %v", m.Certificate, err)
+			claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
+				(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
 		})
 	}
-	m := must(SMO(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{Tol: 1e-12}))(t)
-	claim(t, m.Certificate.Violation() <= -0.7, "two points: %v", m.Certificate)
+}
+
+// b is changed row by row, and an error of a row would stay in it. Hence b is
+// computed anew from β, before SMO claims a Tol near the rounding that has been
+// added up, and for the certificate of a machine that is not done.
+//
+// Real rounding is too small to be seen beside that of the certificate. Here
+// the kernel stands in for it: in the first block its values are a thousandth
+// too large, except k(x, x). Afterwards the certificates agree all the same.
+func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
+	x, y := overlapping(random(841), 100, 3, 1)
+	for _, tt := range []struct {
+		name string
+		o    Options
+		want error
+	}{
+		{"Tol = 10⁻¹²", Options{C: 10, Tol: 1e-12, Cache: 1}, nil},
+		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, ErrNotConverged},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			first := true
+			k := KernelFunc[row](func(a, b row) float64 {
+				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
+			})
+			tt.o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
+			m, err := SMO[row](k, x, y, tt.o)
+			need(t, errors.Is(err, tt.want) && m != nil && !first, "%v, %v", m, err)
+			c := must(Certify[row](k, x, y, m.Alpha, m.B, tt.o))(t)
+			wantVector(t, "violation, primal", row{m.Certificate.Violation(),
+				m.Certificate.Primal}, row{c.Violation(), c.Primal}, 1e-9)
+		})
+	}
+}
+
+// An η of 0 counts as a tiny positive number, and so does one below 0, by
+// rounding or because k is no kernel. Such a j gains most, by (gain), and of
+// several the one with the largest bᵢ − bⱼ. Here i = 0, and the gaps of the
+// others are 1, 2 and ½.
+func TestAnEtaOfZeroGainsMost(t *testing.T) {
+	for _, tt := range []struct {
+		eta  row // of points 1, 2, 3
+		want int
+	}{{row{1, 9, 1}, 1}, {row{1, 1, 0}, 3}, {row{0, 0, 1}, 2}, {row{-1, 0, 0}, 2},
+		{row{0, -1, -1}, 2}, {row{-1, 1e-9, 1}, 1}} {
+		t.Run(fmt.Sprint("η = ", tt.eta), func(t *testing.T) {
+			gram := diagonal(ones(4))
+			for j, eta := range tt.eta {
+				gram.Set(0, j+1, 1-eta/2)
+			}
+			d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
+			d.b = row{1, 0, -1, 0.5}
+			wantEqual(t, "j", d.pair(d.first(), 0), tt.want)
+		})
+	}
 }
 
 // Weights leave out nearly all points, a class has one point among thousands,
-// and costs are at both ends of the range. With four numbers, δ falls short of
-// a bound only by rounding.
-func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
+// and costs and kernels are at both ends of the range. With four numbers, δ
+// falls short of a bound only by rounding. Multipliers far below 1 stay free
+// beside small weights, and beside large ones if there are more features than
+// points.
+func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 	x, y := overlapping(random(841), 2000, 2, 1)
 	few, one := make(row, 2000), repeat(2000, -1)
 	few[0], few[1], few[3], one[77] = 1, 1, 1, 1
 	apart, side, _ := separable(random(842), 300, 2, 0.1)
-	four := column(row{0, 2, 0.7571428571428571, 0.010416666666666666})
+	four, three := column(row{0, 2, 0.7571428571428571, 0.010416666666666666}), column(row{4, 4, 3})
+	twelve, labels := vectors(11, 12, 20), row{1, -1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1}
+	twelve[1], twelve[2], twelve[7], twelve[11] = twelve[0], twelve[0], twelve[6], twelve[4]
+	dual, smo, dot, near := trainers[0], trainers[1], Linear{}, Gaussian{1}
 	for _, tt := range []struct {
 		name string
+		tr   trainer
+		k    Kernel[row]
 		x    []row
 		y    row
 		o    Options
 	}{
-		{"three points of 2000", x, y, Options{Weights: few, Tol: 1e-8}},
-		{"one point of a class", x, one, Options{}},
-		{"four numbers", four, row{-1, 1, 1, 1}, Options{Tol: 1e-9}},
-		{"C = 10⁻⁵⁰", apart, side, Options{C: 1e-50}}, {"C = 10⁻⁸", apart, side, Options{C: 1e-8}},
-		{"C = 10¹⁰", apart, side, Options{C: 1e10}}, {"C = 10⁵⁰", apart, side, Options{C: 1e50}},
+		{"three points of 2000", smo, near, x, y, Options{Weights: few, Tol: 1e-8}},
+		{"one point of a class", smo, near, x, one, Options{}},
+		{"four numbers", smo, near, four, row{-1, 1, 1, 1}, Options{Tol: 1e-9}},
+		{"C = 10⁻⁵⁰", smo, near, apart, side, Options{C: 1e-50}},
+		{"C = 10⁵⁰", smo, near, apart, side, Options{C: 1e50}},
+		{"10⁻⁴⁰k", smo, Scaled[row]{1e-40, near}, apart, side, Options{C: inf}},
+		{"10⁵⁰k", smo, Scaled[row]{1e50, near}, apart, side, Options{C: inf}},
+		{"weights 10⁻⁹, 10⁻⁵", dual, dot, three, labels[:3], Options{Weights: row{1, 1e-9, 1e-5}}},
+		{"weights 10⁻⁹ twice", dual, dot, three, labels[:3], Options{Weights: row{1e-9, 1, 1e-9}}},
+		{"12 points", dual, dot, twelve, labels, Options{C: 1e6}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := must(SMO(Gaussian{1}, tt.x, tt.y, tt.o))(t)
-			checkMachine(t, tt.name, Gaussian{1}, tt.x, tt.y, tt.o, m, cmp.Or(tt.o.Tol, 1e-3))
+			tt.tr.tol = cmp.Or(tt.o.Tol, tt.tr.tol)
+			trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
 		})
-	}
-	for _, size := range []float64{1e-50, 1e-20, 1e20, 1e50} {
-		m := must(SMO[row](Scaled[row]{size, Gaussian{1}}, apart, side, Options{C: inf}))(t)
-		wantBelow(t, fmt.Sprintf("%g·k: violation", size), m.Certificate.Violation(), 1e-3+1e-9)
 	}
 }
 
@@ -7054,23 +7052,22 @@ func TestSMOBearsUnequalClassesAndExtremeCosts(t *testing.T) {
 // Its sums of 60 terms round relative to their sizes.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
-	minusDot := func(a, b row) float64 { return -Dot(a, b) }
-	err := alone(DualQP[row](KernelFunc[row](minusDot), column(row{1, -1, 2}), row{1, -1, 1},
-		Options{}))
-	claim(t, errors.Is(err, ErrNotConvex), "DualQP: %v, want ErrNotConvex", err)
 	for _, tt := range []struct {
 		name string
 		k    KernelFunc[row]
 	}{
-		{"−a·b", minusDot},
+		{"−a·b", func(a, b row) float64 { return -Dot(a, b) }},
 		{"tanh", func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) }},
 		{"‖a − b‖", func(a, b row) float64 { return Norm(difference(a, b)) }},
 	} {
 		for _, c := range []float64{0.1, 10} {
 			t.Run(fmt.Sprintf("%s, C = %g", tt.name, c), func(t *testing.T) {
-				m, err := SMO[row](tt.k, x, y, Options{C: c, MaxIter: 20000})
+				o := Options{C: c, MaxIter: 20000}
+				err := alone(DualQP[row](tt.k, x, y, o))
+				claim(t, errors.Is(err, ErrNotConvex), "DualQP: %v, want ErrNotConvex", err)
+				m, err := SMO[row](tt.k, x, y, o)
 				need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v", err)
-				got := must(Certify[row](tt.k, x, y, m.Alpha, m.B, Options{C: c}))(t)
+				got := must(Certify[row](tt.k, x, y, m.Alpha, m.B, o))(t)
 				of := func(c Certificate) row { return row{c.Primal, c.Dual, c.Shortfall, c.BLow} }
 				size := 1 + sum(m.Alpha)*100
 				wantVector(t, "certificate", of(m.Certificate), of(got), 1e-11*size*size)
@@ -7093,9 +7090,7 @@ func TestNoDriftInAMillionSteps(t *testing.T) {
 	const T = 1_000_000
 	x, y, r := column(row{2, -1, 3, 1}), row{1, -1, -1, 1}, random(920)
 	p, sum, low := Pegasos{Lambda: 0.001}, 0.0, 0.0
-	var c clock
 	for s := range T {
-		c = c.next()
 		if s > 0 {
 			v := p.Last().W[0] + low
 			low = v - (sum + v - sum)
@@ -7105,7 +7100,7 @@ func TestNoDriftInAMillionSteps(t *testing.T) {
 		p.Step(x[i], y[i])
 	}
 	h := math.Log(T) + 0.57721566490153286 + 1/(2.*T) - 1/(12.*T*T)
-	wantNear(t, "H", c.h/h, 1, 8*eps)
+	wantNear(t, "H", p.clock.h/h, 1, 8*eps)
 	wantWithin(t, "w̄", p.Average().W[0], sum/T, 1e-12*h*math.Abs(p.Last().W[0]))
 }
 
@@ -7122,25 +7117,24 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	t.Parallel()
 	x, y := overlapping(random(820), 150, 4, 1)
 	yes := func(Progress) bool { return true }
-	dual, smo := trainers[0].train, trainers[1].train
 	for _, tt := range []struct {
 		name   string
-		train  func(Kernel[row], []row, row, Options) (*Model[row], error)
+		tr     trainer
 		o, odd Options
 	}{
-		{"DualQP", dual, Options{C: 3}, Options{C: 3, Tol: 10, MaxIter: 1, Cache: 1, Trace: yes}},
-		{"SMO", smo, Options{C: 3}, Options{C: 3, MaxIter: 1e6, Trace: yes}},
-		{"0 in Options", smo, Options{}, Options{C: 1, Tol: 1e-3, Cache: 1 << 29, MaxIter: 1e8}},
+		{"DualQP", trainers[0], Options{}, Options{Tol: 10, MaxIter: 1, Cache: 1, Trace: yes}},
+		{"SMO", trainers[1], Options{C: 3}, Options{C: 3, MaxIter: 1e6, Trace: yes}},
+		{"0", trainers[1], Options{}, Options{C: 1, Tol: 1e-3, Cache: 1 << 29, MaxIter: 1e8}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a := must(tt.train(Gaussian{1}, x, y, tt.o))(t)
-			b := must(tt.train(Gaussian{1}, x, y, tt.odd))(t)
+			a := must(tt.tr.train(Gaussian{1}, x, y, tt.o))(t)
+			b := must(tt.tr.train(Gaussian{1}, x, y, tt.odd))(t)
 			claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "α or b differ")
 		})
 	}
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
 		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t).Certificate.Dual
-		for _, rows := range []int{0, 2, 5, 40} {
+		for _, rows := range []int{0, 5, 40} {
 			t.Run(fmt.Sprintf("%T, room for %d rows", k, rows), func(t *testing.T) {
 				o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
 				m := must(SMO(k, x, y, o))(t)
@@ -7162,27 +7156,33 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 	of := func(box, shortfall, excess, low float64) Certificate {
 		return Certificate{4, 3.75, box, 1e-16, shortfall, excess, 2, 3, 4, low, 0.25}
 	}
-	const lines = "optimal to %s\nprimal 4, dual 3.75, gap 0.25\nviolation %s, " +
-		"shortfall %s, excess %s, box %s, balance 1e-16\n2 free, 3 bound, 4 zero\nb %s"
-	const misses, outside = "2.5e-01\npoints with αᵢ > 0 miss their margin by 0.12",
-		"1.0e+00\nsome αᵢ is outside 0 ≤ αᵢ ≤ C by 4"
-	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}}
-	none := *m
-	m.Certificate = of(0, 0.01, 0.25, 0)
+	f := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}
 	for _, tt := range []struct {
 		name string
 		what any
 		want string
 	}{
-		{"optimal", of(0, 0.01, 0, -0.5), fmt.Sprintf(lines,
-			"1.0e-02", "-0.75", "0.01", "0", "0", "in [-0.5, 0.25]")},
-		{"excess", of(0, 0, 0.125, 0.5), fmt.Sprintf(lines,
-			misses, "0.25", "0", "0.12", "0", "between 0.25 and 0.5")},
-		{"box", of(4, 0.5, 0, 0), fmt.Sprintf(lines,
-			outside, "-0.25", "0.5", "0", "4", "in [0, 0.25]")},
+		{"optimal", of(0, 0.01, 0, -0.5), `optimal to 1.0e-02
+primal 4, dual 3.75, gap 0.25
+violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
+2 free, 3 bound, 4 zero
+b in [-0.5, 0.25]`},
+		{"excess", of(0, 0, 0.125, 0.5), `optimal to 2.5e-01
+points with αᵢ > 0 miss their margin by 0.12
+primal 4, dual 3.75, gap 0.25
+violation 0.25, shortfall 0, excess 0.12, box 0, balance 1e-16
+2 free, 3 bound, 4 zero
+b between 0.25 and 0.5`},
+		{"box", of(4, 0.5, 0, 0), `optimal to 1.0e+00
+some αᵢ is outside 0 ≤ αᵢ ≤ C by 4
+primal 4, dual 3.75, gap 0.25
+violation -0.25, shortfall 0.5, excess 0, box 4, balance 1e-16
+2 free, 3 bound, 4 zero
+b in [0, 0.25]`},
 		{"nothing", Certificate{}, "no certificate"},
-		{"not trained", &none, "2: 2 support vectors, no certificate"},
-		{"trained", m, "2: 2 support vectors, optimal to 2.5e-01"},
+		{"not trained", &Model[int]{Expansion: f}, "2: 2 support vectors, no certificate"},
+		{"trained", &Model[int]{Expansion: f, Certificate: of(0, 0.01, 0.25, 0)},
+			"2: 2 support vectors, optimal to 2.5e-01"},
 		{"places", []Support{SupportZero, SupportFree, SupportBound}, "[α = 0 0 < α < C α = C]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) { wantEqual(t, "text", fmt.Sprint(tt.what), tt.want) })
@@ -7209,33 +7209,31 @@ func TestTrainMayKeepAndChangeWhatItIsGiven(t *testing.T) {
 // number of other failures. It wraps the first. Here the points are the
 // classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
-	label := []string{"c", "a", "b", "a"}
-	type ofTwo = func([]string, []float64) (*Model[string], error)
-	training := func(m *Model[string], odd map[string]error) ofTwo {
-		return func(x []string, y []float64) (*Model[string], error) {
-			if err, ok := odd[x[slices.Index(y, 1)]]; ok {
-				return m, err
-			}
-			return &Model[string]{}, nil
+	label, some := []string{"c", "a", "b", "a"}, &Model[string]{}
+	for way, by := range []func([]string, []string, func([]string, []float64) (*Model[string],
+		error)) (*Multiclass[string, string], error){OneVsRest[string, string],
+		OneVsOne[string, string]} {
+		train := func(m *Model[string], odd map[string]error) (*Multiclass[string, string], error) {
+			return by(label, label, func(x []string, y row) (*Model[string], error) {
+				if err, ok := odd[x[slices.Index(y, 1)]]; ok {
+					return m, err
+				}
+				return some, nil
+			})
 		}
-	}
-	b, none := map[string]error{"b": ErrNotConverged}, map[string]error{"b": nil}
-	for _, tt := range []struct {
-		name  string
-		train func([]string, []string, ofTwo) (*Multiclass[string, string], error)
-	}{{"OneVsRest", OneVsRest[string, string]}, {"OneVsOne", OneVsOne[string, string]}} {
-		t.Run(tt.name, func(t *testing.T) {
-			m, err := tt.train(label, label, training(&Model[string]{}, b))
+		t.Run([]string{"OneVsRest", "OneVsOne"}[way], func(t *testing.T) {
+			b, none := map[string]error{"b": ErrNotConverged}, map[string]error{"b": nil}
+			m, err := train(some, b)
 			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 			wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-			refused(t, "(class b against", err, alone(tt.train(label, label, training(nil, b))))
-			refused(t, "neither a model nor an", alone(tt.train(label, label, training(nil, none))))
+			refused(t, "(class b against", err, alone(train(nil, b)))
+			refused(t, "neither a model nor an", alone(train(nil, none)))
+			_, err = train(some, map[string]error{"a": ErrNotConverged, "b": ErrNotSeparable})
+			refused(t, []string{"svm: not converged (class a against the rest), and 1 more",
+				"svm: not converged (class a against b), and 2 more"}[way], err)
+			claim(t, errors.Is(err, ErrNotConverged), "%v", err)
 		})
 	}
-	m, err := OneVsOne(label, label, training(&Model[string]{},
-		map[string]error{"a": ErrNotConverged, "b": fmt.Errorf("third: %w", ErrNotSeparable)}))
-	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-	refused(t, "svm: not converged (class a against b), and 2 more", err)
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
@@ -7247,10 +7245,11 @@ type counted struct {
 
 func (k *counted) Eval(a, b row) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
-// A value of a user's kernel may take a second. So Trace is asked before the
-// first, and then after 64 of them at most, wherever they are needed: for the
-// diagonal, for rows, for the Gram matrix of a program, for f anew and for a
-// proof that the hulls touch. Normalized takes up to three for one.
+// Trace can end a training at any call. A value of a user's kernel may take a
+// second, so that Trace is asked before the first, and then after 64 of them at
+// most, wherever they are needed: for the diagonal, for rows, for the Gram
+// matrix of a program, for f anew and for a proof that the hulls touch.
+// Normalized takes up to three for one.
 //
 // After false no value is made. What comes back is a machine with its own
 // certificate, as true as b was in the search.
@@ -7258,16 +7257,15 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
-	user := &counted{Kernel: Gaussian{1}}
-	dual, smo := trainers[0].train, trainers[1].train
+	user, dual, smo := &counted{Kernel: Gaussian{1}}, trainers[0], trainers[1]
 	for _, tt := range []struct {
-		name  string
-		train func(Kernel[row], []row, row, Options) (*Model[row], error)
-		k     Kernel[row]
-		x     []row
-		y     row
-		o     Options
-		most  int64
+		name string
+		tr   trainer
+		k    Kernel[row]
+		x    []row
+		y    row
+		o    Options
+		most int64
 	}{
 		{"a small set", smo, user, x, y, Options{C: 10}, 64},
 		{"three rows", smo, user, x, y, Options{C: 10, Cache: 1}, 64},
@@ -7288,7 +7286,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 				asked, made = asked+1, now
 				return asked != at
 			}
-			m, err := tt.train(tt.k, tt.x, tt.y, o)
+			m, err := tt.tr.train(tt.k, tt.x, tt.y, o)
 			need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged) ||
 				errors.Is(err, ErrNotSeparable)), "%v, %v", m, err)
 			claim(t, at == 0 || user.values.Load() == made, "values after no")
@@ -7302,39 +7300,26 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			last := ask(t, 0)
 			claim(t, last >= 4, "Trace was asked %d times", last)
-			for at := 1; at <= last; at += 1 + last/12 {
+			for at := 1; at <= last; at += 1 + last/6 {
 				t.Run(fmt.Sprintf("no at call %d", at), func(t *testing.T) { ask(t, at) })
 			}
 		})
 	}
 }
 
-// Trace can end a program at any call. The error is ErrNotConverged, with the
-// result so far. The first call comes before any kernel value. If a second
-// program is needed, its steps count on.
-func TestTraceStopsThePrograms(t *testing.T) {
+// Trace can end PrimalQP at any call. The error is ErrNotConverged, with the
+// plane so far and its own slack.
+func TestTraceStopsPrimalQP(t *testing.T) {
 	x, y := overlap()
 	for _, stop := range []int{1, 2, 4} {
-		t.Run(fmt.Sprintf("at call %d", stop), func(t *testing.T) {
-			calls := 0
-			o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls%stop > 0 }}
-			m, err := DualQP[row](PowerSum{1}, x, y, o)
-			refused(t, "not converged ... stopped by Trace", err)
-			need(t, m != nil && calls == stop, "%v, %d calls", m, calls)
-			claim(t, finite(m.Certificate.Dual) && (stop > 1 || m.Evaluations == 0),
-				"%v, with %d kernel values", m, m.Evaluations)
-			h, slack, err := PrimalQP(x, y, o)
-			refused(t, "not converged ... stopped by Trace", err)
-			hinge := each(len(x), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
-			wantVector(t, "slack", slack, hinge, 0)
-		})
+		calls := 0
+		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
+		h, slack, err := PrimalQP(x, y, o)
+		refused(t, "not converged ... stopped by Trace", err)
+		wantEqual(t, "calls", calls, stop)
+		hinge := images(upTo(len(x)), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
+		wantVector(t, "slack", slack, hinge, 0)
 	}
-	last := 0
-	PrimalQP(column(row{2e6, 3e6}), row{1, -1}, Options{C: 1e6, Trace: func(p Progress) bool {
-		claim(t, p.Iterations >= last, "step %d after step %d", p.Iterations, last)
-		last = p.Iterations
-		return true
-	}})
 }
 
 // # Part VIII: work and memory
@@ -7344,30 +7329,28 @@ func TestTraceStopsThePrograms(t *testing.T) {
 // counts the calls in 64 bits, because a day of training may make more than
 // 2³¹. A count that does not fit is shown as the largest int.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
-	for _, n := range []int{30, 127, 280} {
+	for _, n := range []int{30, 280} {
 		points, y := overlapping(random(807), n, 3, 1)
 		calls := make([]atomic.Int64, n*n)
 		var k Kernel[int] = KernelFunc[int](func(i, j int) float64 {
 			calls[min(i, j)*n+max(i, j)].Add(1)
 			return Gaussian{1}.Eval(points[i], points[j])
 		})
-		check := func(name string, want int, again bool) {
+		check := func(name string, want, each int) {
 			t.Run(fmt.Sprintf("%s, n = %d", name, n), func(t *testing.T) {
-				total, most := int64(0), int64(0)
+				total, most := 0, 0
 				for pair := range calls {
-					count := calls[pair].Swap(0)
+					count := int(calls[pair].Swap(0))
 					total, most = total+count, max(most, count)
 				}
-				claim(t, total == int64(want) && (most == 1 || again),
-					"%d calls, want %d, and %d for one pair", total, want, most)
+				claim(t, total == want && most <= each, "%d calls, want %d, and %d for one pair",
+					total, want, most)
 			})
 		}
-		must(Gram(k, upTo(n)))(t)
-		check("Gram", n*(n+1)/2, false)
 		must(Gram(Kernel[int](Sum[int]{k, Constant[int](1)}), upTo(n)))(t)
-		check("Gram of Sum", n*(n+1)/2, false)
-		check("SMO", must(SMO(k, upTo(n), y, Options{C: 30, Tol: 1e-10}))(t).Evaluations, false)
-		check("7 rows", must(SMO(k, upTo(n), y, Options{Cache: 7 * 8 * n}))(t).Evaluations, true)
+		check("Gram", n*(n+1)/2, 1)
+		check("SMO", must(SMO(k, upTo(n), y, Options{C: 30, Tol: 1e-10}))(t).Evaluations, 1)
+		check("7 rows", must(SMO(k, upTo(n), y, Options{Cache: 56 * n}))(t).Evaluations, 1000)
 	}
 	wantEqual(t, "the largest count", (&watch{evaluations: math.MaxInt64}).count(), math.MaxInt)
 }
@@ -7400,11 +7383,13 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	m := must(OneVsOne(x, label, Train[row](k, Options{C: 0.1})))(t)
 	distinct, total := map[string]bool{}, 0
 	for _, f := range m.Models {
-		for i, p := range f.Points {
-			f.Points[i], distinct[fmt.Sprint(p)] = slices.Clone(p), true
-			total++
+		f.Points = images(f.Points, slices.Clone[row])
+		for _, p := range f.Points {
+			distinct[fmt.Sprint(p)] = true
 		}
+		total += len(f.Points)
 	}
+	claim(t, 4*len(distinct) <= 3*total, "%d of %d are distinct", len(distinct), total)
 	for _, most := range []int{len(distinct), total} {
 		before := k.values.Load()
 		got := m.PredictAll(xs)
@@ -7413,17 +7398,16 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 			"%d values, want at most %d, or other classes than Predict's", values, len(xs)*most)
 		m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
 	}
-	claim(t, 4*len(distinct) <= 3*total, "%d of %d are distinct", len(distinct), total)
-
-	lists := [][]int{{1}, {2}}
-	twice := &Model[[]int]{Expansion: Expansion[[]int]{Constant[[]int](1), lists, row{1, 1}, 0}}
-	once := &Model[[]int]{Expansion: *twice.Times(0.5)}
-	ofLists := Multiclass[[]int, int]{[]int{1, 2}, []*Model[[]int]{once, twice}, nil}
+	lists, two := [][]int{{1}, {2}}, []int{1, 2}
+	list := func(c float64) *Model[[]int] {
+		return &Model[[]int]{Expansion: Expansion[[]int]{Constant[[]int](1), lists, row{c, c}, 0}}
+	}
+	ofLists := Multiclass[[]int, int]{two, []*Model[[]int]{list(0.5), list(1)}, nil}
 	wantEqual(t, "class of a point that == cannot compare", ofLists.PredictAll(lists)[0], 2)
 	of := func(c ...float64) *Model[float64] {
 		return &Model[float64]{Expansion: Expansion[float64]{root{1}, row{1, nan}, c, 0}}
 	}
-	holes := Multiclass[float64, int]{[]int{1, 2}, []*Model[float64]{of(-2, 0), of(0, 1)}, nil}
+	holes := Multiclass[float64, int]{two, []*Model[float64]{of(-2, 0), of(0, 1)}, nil}
 	wantEqual(t, "class of 3 by −2 and NaN", holes.PredictAll(row{3})[0], 1)
 }
 
@@ -7450,14 +7434,13 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 	for _, tt := range []struct {
 		n, d  int
 		k     Kernel[row]
-		times float64
-	}{{400, 3, Gaussian{1}, 3}, {3072, 2, Gaussian{1}, 4}, {1024, 40, Gaussian{0.02}, 3},
-		{1536, 40, Linear{}, 2}} {
+		times int
+	}{{400, 3, Gaussian{1}, 3}, {2048, 2, Gaussian{1}, 4}, {1024, 40, Gaussian{0.02}, 3},
+		{1024, 40, Linear{}, 2}} {
 		t.Run(fmt.Sprintf("%v, n = %d", tt.k, tt.n), func(t *testing.T) {
 			x, y := overlapping(random(808), tt.n, tt.d, 2)
-			m := must(SMO(tt.k, x, y, Options{}))(t)
-			wantBelow(t, "values/(points·support vectors)",
-				float64(m.Evaluations)/float64(tt.n*len(m.Points)), tt.times)
+			m, most := must(SMO(tt.k, x, y, Options{}))(t), tt.times*tt.n
+			claim(t, m.Evaluations < most*len(m.Points), "%d values for %v", m.Evaluations, m)
 		})
 	}
 }
@@ -7543,6 +7526,28 @@ func TestMemoryIsBounded(t *testing.T) {
 	p.Step(x[0], y[0])
 	allocations := testing.AllocsPerRun(100, func() { p.Step(x[1], y[1]) })
 	wantEqual(t, "allocations by Step", allocations, 0)
+}
+
+// With room for three rows, more than 600 rows of a user's kernel are made and
+// given up in turn. What is held does not grow with their number: a row takes
+// 8n bytes, so that 600 would be 1.9 MB; 1 MB is for all else.
+func TestRowsThatAreGivenUpAreNotHeld(t *testing.T) {
+	x, y := overlapping(random(834), 400, 3, 1)
+	live := func() float64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return float64(m.HeapAlloc)
+	}
+	before, most, calls := live(), 0.0, 0
+	o := Options{C: 10, Cache: 1, MaxIter: 2500, Trace: func(Progress) bool {
+		if calls++; calls%2000 == 0 {
+			most = max(most, live()-before)
+		}
+		return true
+	}}
+	m, _ := SMO[row](KernelFunc[row](Gaussian{1}.Eval), x, y, o)
+	claim(t, m.Evaluations > 600*400 && most < 1<<20, "%d values, %g bytes", m.Evaluations, most)
 }
 
 // # Part VIII: sparse rows
