@@ -2214,8 +2214,9 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 }
 
 // Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
-// f = Σ cᵢk(xᵢ, ·) with c = (K + λI)⁻¹t. Through every explicit map these are
-// one function, and c = (t − Φw)/λ. With λ = 0, f goes through each tᵢ.
+// f = Σ cᵢk(xᵢ, ·), where (ridge) gives c = (K + λI)⁻¹t. Through every explicit
+// map these are one function, and c = (t − Φw)/λ. With λ = 0, f goes through
+// each tᵢ.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	gaussian, square, cube := Gaussian{0.05}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}
