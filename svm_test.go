@@ -1706,8 +1706,10 @@ func randomText(r *rand.Rand, n, letters int) string {
 // (count). The brute-force sum needs neither. All terms are positive, and
 // therefore the two differ by roundings relative to the sum, which has up to
 // Σmin(i, j) < 3000 of them for 20 equal letters. For Decay 1, 2 and ½ every
-// number is exact. All pairs are tried of the texts of up to 6 letters
-// of two and of up to 2 of three, and some long ones at random.
+// number is exact.
+//
+// All pairs are tried of the texts of up to 6 letters of two and of up to 2 of
+// three, and some long ones at random.
 //
 // In n equal letters a string s occurs #s = n − |s| + 1 times, which makes
 //
@@ -1751,11 +1753,13 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 // # Part II: Gram matrices
 
 // Rows are computed in blocks, by inner products. The test compares them with
-// Eval pair by pair: for any tile, any block, every kernel, and for Gram. A sum
-// of d terms rounds to a few dε of √(k(a, a)k(b, b)), which is at least |k(a,
-// b)|. A Gaussian value is off by 32(d + 4)ε by rows, whose exponential of few
-// features is made by (reduction), and by 3ε + (d + 4)ε/2 by Eval, since se⁻ˢ <
-// ½. Together that is less than 33(d + 4)ε. Nothing is written beyond the tile.
+// Eval pair by pair: for any tile, any block, every kernel, and for Gram.
+// Nothing is written beyond the tile.
+//
+// A sum of d terms rounds to a few dε of √(k(a, a)k(b, b)), which is at least
+// |k(a, b)|. A Gaussian value is off by 32(d + 4)ε by rows, whose exponential
+// of few features is made by (reduction), and by 3ε + (d + 4)ε/2 by Eval, since
+// se⁻ˢ < ½. Together that is less than 33(d + 4)ε.
 func TestRowsAreEvalPairByPair(t *testing.T) {
 	t.Parallel()
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
@@ -5412,7 +5416,7 @@ func TestARotationMakesOneEntryZero(t *testing.T) {
 }
 
 // This is the 2×2 matrix at the head of linalg.go. By (jacobi), the rotation
-// with t = 1/3 makes its rows orthogonal. So does the rotation by the other
+// with t = 1/3 makes its rows orthogonal, as does the rotation by the other
 // root, t = −3. Its angle is more than 45°, and it swaps the rows. Both are
 // done by (half angle). One QR step with the shift 45 makes AAᵀ diagonal by
 // (chase). Each number takes a few roundings.
