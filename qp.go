@@ -883,8 +883,8 @@ const far = 1e5
 
 // drowned is how large the terms of the objective may be beside its value, or
 // beside the largest entry of Q and c, which stands for a value of 0. Of such a
-// value three digits are left.
-const drowned = 1e13
+// value five digits are left.
+const drowned = 1e11
 
 // outcome solves the program, and judges what comes out. A point may be on the
 // way to infinity if it is far, or if other terms of the stationarity drown a
