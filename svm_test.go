@@ -2298,7 +2298,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	})
 	for i, b := range p.Beq {
 		rest, size := math.Abs(Dot(p.Aeq.Row(i), x)-b), 1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale
-		claim(t, rest <= tol*size, "row %d of Aeq is missed by %g", i, rest)
+		claim(t, rest <= min(tol*size, s.Feasibility), "row %d of Aeq is missed by %g", i, rest)
 		feasibility = max(feasibility, rest)
 	}
 	// the residuals themselves round
@@ -2784,9 +2784,9 @@ func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 	}
 }
 
-// People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, it
-// is one, and the other variables have their own best values beside it. A
-// variable at a bound has its very bits.
+// People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, or
+// the best x lies beyond it, it is one, and the other variables have their own
+// best values beside it. A variable at a bound has its very bits.
 //
 // Over 0 ≤ x, Σ x ≤ 5 the least cᵀx is 5 times the most negative cost.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
@@ -2803,6 +2803,11 @@ func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 			if far < 1e20 {
 				s := solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
 				wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
+				for _, sign := range []float64{1, -1} {
+					s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * sign * far}, Lo: row{-far},
+						Hi: row{far}})
+					wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], sign*far)
+				}
 			}
 		})
 	}
@@ -5632,8 +5637,9 @@ func ofPlanes(x []row, y row) []error {
 
 func ofKernel(k Kernel[row], x []row) []error {
 	y := each(len(x), func(i int) float64 { return float64(1 - i%2*2) })
+	f, _, err := KernelPerceptron(k, x, y, 3)
 	return append(ofLabels(k, x, y), alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
-		alone(Ridge(k, x, y, 1)))
+		alone(Ridge(k, x, y, 1)), alone(f, err))
 }
 
 func ofPoints(x []row) (all []error) {
