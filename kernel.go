@@ -5,9 +5,9 @@
 // squares. Its code needs linalg.go only.
 //
 // Up to the section "# Bad input" the file explains the methods, and a first
-// reading can end there. The rest has the checks that several functions share,
-// makes many kernel values fast, and counts the common substrings of two texts
-// in linear time.
+// reading can end there. After it come the checks that several functions share,
+// then the fast ways to compute many kernel values, and last an algorithm that
+// counts the common substrings of two texts in linear time.
 //
 // Some functions of the rest are called earlier, and a first reading needs to
 // know only what they are for. Those whose names begin with check or want

@@ -58,9 +58,9 @@
 //
 // # The plain method
 //
-// The plain method is lecture C's procedure, which also stands in
-// Shalev-Shwartz and Ben-David (2014, §15.5), whose λ is our 2λ. Let x_t be the
-// point drawn at step t, and y_t its label:
+// The plain method is the procedure of lecture C. Shalev-Shwartz and Ben-David
+// (2014, §15.5) print it too; their λ is twice ours. Let x_t be the point drawn
+// at step t, and y_t its label:
 //
 //	θ₁ = 0
 //	for t = 1, …, T
@@ -189,7 +189,9 @@
 // steps only.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
-// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). Then
+// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). To bound the distance of wₜ₊₁
+// from w*, which is the last line, we need the lengths of vₜ and w* and a bound
+// of ⟨vₜ, wₜ − w*⟩:
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                  [θₜ is a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]

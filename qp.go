@@ -14,8 +14,9 @@
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
 // Q is symmetric and positive semi-definite, so that the objective is convex: a
-// feasible point with no better one near it is a solution. Letters mean what
-// they mean in svm.go only where we speak of a support vector machine.
+// feasible point with no better one near it is a solution. In this file x, b
+// and the other letters belong to (qp). Where we speak of a support vector
+// machine, they mean what they mean in svm.go.
 //
 // # An example by hand
 //
@@ -63,8 +64,9 @@
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
 // If x is feasible and z ≥ 0 for inequalities, zᵀ(Gx − h) has only terms ≤ 0,
-// hence L is at most the objective. A point x is optimal if and only if there
-// are z and s with
+// hence L is at most the objective at x. The best x is one for which some z
+// makes the two equal, while no other x has a smaller L. Written out, there are
+// z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -202,11 +204,13 @@
 //	min(sᵢ/vᵢ, zᵢ(|G|(1/u))ᵢ)                       complementary slackness, of each row
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap                             (error)
 //
-// The third line is small if the slack is, or if zᵢ has only a small share in
-// the lines of stationarity. Why do we judge each row, and the gap too? The gap
-// alone may hide a row: beside a variable at a bound of 10¹⁵, a relative gap of
-// 10⁻⁸ says nothing of variables near 1. And many small products may add up to
-// a large gap.
+// The third line is small if the slack is small, or if zᵢ has only a small
+// share in the lines of stationarity.
+//
+// Why do we judge each row, when the gap is the sum of all sᵢzᵢ? Because in the
+// gap a large row can hide a small one: beside a variable at a bound of 10¹⁵, a
+// relative gap of 10⁻⁸ leaves 10⁷ for variables near 1. And why the gap, if we
+// judge each row? Because many small products may add up to a large gap.
 //
 // Scaling multiplies numerator and denominator by the same number, hence what
 // is small here is small in the user's own numbers. But if all terms of a line
@@ -290,10 +294,13 @@
 // with lo = hi have become constants before. The slope of a ray is (c + Qx)ᵀd,
 // where x has their values and is 0 elsewhere.)
 //
-// We solve (separation) by its dual, which asks for the smallest violation y:
-// minimise ½‖y‖² subject to Gx + s = h + y. By stationarity y is the multiplier
-// z, or δz in another unit of z. Hence the rows are those of (soft), with the
-// same δ in all, and without Q, F and c.
+// How do we solve (separation)? Its dual is a program of the form (qp): find
+// the x that violates the rows least, which means to minimise ½‖y‖² subject to
+// Gx + s = h + y.
+//
+// At the minimum the violation y is the multiplier z, or δz if the multipliers
+// are counted in another unit. With y = δz the constraints are Gx + s − δz = h.
+// These are the rows of (soft), with the same δ in all, and Q, F and c are 0.
 //
 // For x ≤ 1 and x ≥ 2 the smallest violation is ½ in each of the two, at
 // x = 3/2, and z, scaled to (1, 1), says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray

@@ -463,9 +463,10 @@
 // whose hulls touch cannot be separated.
 //
 // Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
-// Divided by this sum, they are the weights of one point of its hull. The
-// points of the two classes are 2‖w‖/Σ αᵢ apart, and D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ.
-// Therefore they come together if α grows without end.
+// Divided by this sum, they are the weights of a mean, which is one point of
+// the hull of that class. The difference of the two points is w/(½Σ αᵢ).
+// Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, its length 2‖w‖/Σ αᵢ is at most √(8/Σ αᵢ).
+// Therefore the two points come together if α grows without end.
 //
 // To bring them together may take a million steps. How can it be made quicker?
 // D wants all of β to be longer at once, which no pair can do. Hence we first

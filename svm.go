@@ -189,8 +189,8 @@
 //	2 free, 0 bound, 2 zero
 //	b in [-1, -1]
 //
-// Most machines are optimal only to Tol: the first line says 9.8e-04, for
-// example, and the gap is that fraction of the primal value or less. The other
+// Most certificates say that a machine is optimal to Tol, for example to
+// 9.8e-04, and the gap is at most that fraction of the primal value. The other
 // three students have each made a common mistake:
 //
 //	b = 1: its sign is wrong         optimal to 2.0e+00
@@ -297,9 +297,10 @@
 // panic may be lost; GOMAXPROCS=1 keeps it.
 //
 // Slices are not copied. A Model and an Expansion hold the points that they
-// were trained on, and a model of NewModel also its alpha. A Hyperplane and a
-// Precomputed hold what you give them. The package never writes to such slices,
-// and the caller must not while the result is in use.
+// were trained on, and a model of NewModel holds its alpha as well. A
+// Hyperplane and a Precomputed hold what you give them. The package never
+// writes to such slices, and you must not write to them while the result is in
+// use.
 //
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
@@ -395,8 +396,9 @@
 // machine, chapter 2 for kernels. The fullest account. Its signs are ours.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
-// SMO algorithm (2001): the two bounds (violation), and why SMO should not
-// update a single b instead. Their b_up and b_low are −m(α) and −M(α).
+// SMO algorithm (2001): the bounds m(α) and M(α), and why SMO should compute
+// with these two, and not with one b that it updates at each step. Their b_up
+// and b_low are −m(α) and −M(α).
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
 // the program with which all others are compared. §4 is its solver.
