@@ -94,9 +94,9 @@
 //
 // TestRotationByHand repeats these numbers and the QR step below.
 //
-// By hand it is easier to rotate rows. The function SVD rotates the columns of
-// A instead, which are the rows of Aᵀ = VSUᵀ, so that U and V change places. In
-// its code these columns are the rows of an array r.
+// By hand we have rotated the rows of A. The function SVD rotates its columns,
+// which means to do the same with Aᵀ. Since Aᵀ = VSUᵀ, the directions of the
+// rotated vectors are then the columns of U, and their weights are those of V.
 //
 // # The plain methods
 //
@@ -143,9 +143,10 @@
 // makes its second entry 12c − 36s = 0, so Qᵀ is this rotation, the same as
 // above.
 //
-// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ: the rotation turns the
-// rows and the columns of T. The new entries, two on the diagonal and the one
-// beside it, all contain the number q = 2c·12 − s(41 − 9) = 40/√10:
+// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ, in which the rotation
+// turns first the rows of T and then its columns. Its entries, two on the
+// diagonal and the one beside it, can all be written with one number, q = 2c·12
+// − s(41 − 9) = 40/√10:
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]

@@ -211,9 +211,10 @@
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Neither wₜ nor w* depends on the draw at step t. Over this draw, Fₜ(wₜ)
-// therefore has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). And since F is
-// convex, F(w̄) is at most the mean of the F(wₜ). Divided by T, the sum gives
+// Neither wₜ nor w* depends on the draw at step t. Over all draws of this step,
+// Fₜ(wₜ) therefore has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). And since
+// F is convex, F(w̄) is at most the mean of the F(wₜ) over all steps. Dividing
+// the last inequality by T gives
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -247,8 +248,9 @@
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Shortening w into the ball ‖w‖ ≤ 1/√(2λ) brings it nearer to every point of
-// the ball, and w* is one of them: at the minimum F equals its dual,
-// λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖², hence
+// the ball. One of these is w*. To see this, write down that F equals its dual
+// at the minimum, λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖², and add λ‖w*‖². As ξᵢ
+// ≥ 0 and Σ αᵢ ≤ 1/(2λ),
 //
 //	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                                          (ball)
 //
@@ -289,10 +291,12 @@
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
-// gives 2λ‖wₜ‖ ≤ √(2λ). The proof goes as for (nearness), with ∇F(wₜ) for vₜ.
-// Since shortening brings wₜ₊₁ nearer to w*, the line for ‖wₜ₊₁ − w*‖²
-// has ≤ for =, which is enough. With 1/(2ρₜ) = ½λ(t+1) we get the first line,
-// and t times it is the second:
+// gives 2λ‖wₜ‖ ≤ √(2λ).
+//
+// Now repeat the proof of (nearness), with ∇F(wₜ) in place of vₜ. The line for
+// ‖wₜ₊₁ − w*‖² becomes an inequality, ≤, because shortening brings wₜ₊₁ nearer
+// to w*. With 1/(2ρₜ) = ½λ(t+1), the proof leads to the first line below. The
+// second is t times the first:
 //
 //	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
@@ -353,11 +357,11 @@
 //   - If κ = 0, it stays. No w could change it, since every Φw is orthogonal to
 //     such an eigenvector.
 //
-// Since w starts at 0, it never leaves the span of the rows of Φ. In the limit,
-// the error is the part of y that no Φw can reach. Exactly one w in the span
-// has this error, the least squares fit of least norm. Ridge regression adds a
-// multiple of ‖w‖² to the mean square. As the factor goes to 0, its fit goes to
-// the same w.
+// Since w starts at 0, and each step adds a sum of rows of Φ, w never leaves
+// their span. In the limit, the error is the part of y that no Φw can reach.
+// Exactly one w in the span has this error: the least squares fit of least
+// norm. Ridge regression leads there too. It adds a multiple of ‖w‖² to the
+// mean square, and its fit goes to the same w as this multiple goes to 0.
 //
 // # Softmax regression
 //
@@ -370,10 +374,11 @@
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// If another class scores at least as much as c, then ℓ ≥ ln(1 + 1), hence ℓ/ln
-// 2 is never below the 0–1 loss. With two classes, ℓ is the Logistic loss of
-// yf(x), where f(x) = ⟨w₁ − w₂, x⟩, and y is +1 for the first class and −1 for
-// the second. testdata/classes.svg draws three classes.
+// If another class scores at least as much as c, then ℓ ≥ ln(1 + 1). Otherwise
+// the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1 loss. With
+// two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩, and
+// y is +1 for the first class and −1 for the second. testdata/classes.svg draws
+// three classes.
 //
 // # Sources
 //

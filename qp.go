@@ -13,10 +13,10 @@
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite, so that the objective is convex: a
-// feasible point with no better one near it is a solution. In this file x, b
-// and the other letters belong to (qp). Where we speak of a support vector
-// machine, they mean what they mean in svm.go.
+// Q is symmetric and positive semi-definite. This makes the objective convex,
+// so that a feasible point with no better one near it is a solution. In this
+// file letters have the meaning of (qp), for example b is a right-hand side.
+// Only where we speak of a support vector machine do they have that of svm.go.
 //
 // # An example by hand
 //
@@ -35,14 +35,15 @@
 //
 // The method starts at x = 0 with s = z = 1. For a step Δ it solves both
 // equations, but without the product ΔsΔz in the second, to make it linear.
-// Since s = 1 − x, Δs is −Δx, and the second becomes sΔz − zΔx = −sz:
+// Since s = 1 − x, Δs is −Δx, and the second becomes sΔz − zΔx = −sz. A full
+// step would end on the constraint, where s is 0 and no second step is
+// possible. Therefore each step goes only 0.995 of the way:
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
 //
-// A full step would end on the constraint, where s is 0 and no second step is
-// possible. Therefore each step goes only 0.995 of the way, and x comes 200
-// times nearer to 1:
+// The two lines are the first two steps: before the second, 0.005 is what is
+// missing in x − 2 + z = 0. Each step brings x 200 times nearer to 1:
 //
 //	x   0 ──────────────────────────────────────── 0.995 ─ 0.999975 ─ 1
 //	s   1                                          0.005   0.000025   0
@@ -120,9 +121,9 @@
 //
 // # The elimination
 //
-// How do we solve (step)? Its third line gives Δs, an entry at a time, and
-// the second line with this Δs gives Δz. Let W = Diag(s/z), which is 0 for
-// equalities:
+// How do we solve (step)? Its third line gives Δs, an entry at a time, and the
+// second line with this Δs gives Δz. Let W = Diag(s/z), first for inequalities
+// only:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
@@ -190,7 +191,8 @@
 // all of them. Therefore we divide each row and column of (Q Gᵀ; G 0) by the
 // root of its largest entry, again and again, until all largest entries are
 // near 1. (The method is D. Ruiz's.) Of Q we read only the diagonal, since
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), and a bound takes the scale of its variable.
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ). The row of a bound has one entry, and gets the scale that
+// makes it 1.
 //
 // All scales are powers of two, so that nothing rounds, and a variable at its
 // bound comes back as the very number that was given.
@@ -204,8 +206,9 @@
 //	min(sᵢ/vᵢ, zᵢ(|G|(1/u))ᵢ)                       complementary slackness, of each row
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap                             (error)
 //
-// The third line is small if the slack is small, or if zᵢ has only a small
-// share in the lines of stationarity.
+// The third line is small if the slack is small beside the terms of its row, or
+// if zᵢ is small beside the other terms of stationarity: row i of G adds
+// zᵢ|gᵢⱼ| to |r_x|ⱼ, which is judged by uⱼ.
 //
 // Why do we judge each row, when the gap is the sum of all sᵢzᵢ? Because in the
 // gap a large row can hide a small one: beside a variable at a bound of 10¹⁵, a
@@ -294,13 +297,14 @@
 // with lo = hi have become constants before. The slope of a ray is (c + Qx)ᵀd,
 // where x has their values and is 0 elsewhere.)
 //
-// How do we solve (separation)? Its dual is a program of the form (qp): find
-// the x that violates the rows least, which means to minimise ½‖y‖² subject to
-// Gx + s = h + y.
+// How do we solve (separation)? Instead of it we solve its dual, which is a
+// program of the form (qp). Let y be by how much each row is violated, Gx + s =
+// h + y. The dual looks for the x with the smallest violation: minimise ½‖y‖².
 //
-// At the minimum the violation y is the multiplier z, or δz if the multipliers
-// are counted in another unit. With y = δz the constraints are Gx + s − δz = h.
-// These are the rows of (soft), with the same δ in all, and Q, F and c are 0.
+// At the minimum the violation y is the multiplier z. (To keep numbers of a
+// good size we may count z in another unit, and y is δz then.) With y = δz the
+// constraints are Gx + s − δz = h. This is (soft) with the same δ in every row,
+// in a program that has no Q, F or c.
 //
 // For x ≤ 1 and x ≥ 2 the smallest violation is ½ in each of the two, at
 // x = 3/2, and z, scaled to (1, 1), says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray
@@ -311,10 +315,11 @@
 // x or z is large, or if a slope cⱼ is small beside the other terms of its
 // line, because then a descent along xⱼ without end would look like rounding.
 //
-// If there is no proof, the point is accepted if its error is at most 10⁻⁸ and
-// the terms of xᵀ(stationarity) are at most 10¹⁰ times the objective, whose
-// value is hidden by the rounding of larger terms. Otherwise the answer is
-// [ErrNotConverged], with the point.
+// If there is no proof, the point is judged as a solution. Its error has to be
+// at most 10⁻⁸. And its value has to be known: the terms |qᵢⱼxᵢxⱼ| and |cⱼxⱼ|
+// may add up to at most 10¹¹ times the sum of |value| and the largest entry of
+// Q and c, since the rounding of larger terms would hide the value. Otherwise
+// the answer is [ErrNotConverged], together with the point.
 //
 // # The whole
 //

@@ -334,10 +334,10 @@
 // makes of a pivot that is 0. With a much smaller number the factorisation
 // fails, and with a much larger one steps along a long valley become too short.
 //
-// In flat directions S is so large that its entries are wrong by about 1/(64f)
-// of themselves. This is good enough for a step, but in Σ βᵢ the errors would
-// add up. Therefore we correct the computed Σ δᵢ to 0 before each part of the
-// walk.
+// In flat directions the entries of S are so large that rounding makes them
+// wrong by about 1/(64f), relatively. This is good enough for a step, but its Σ
+// δᵢ would not quite be 0, and in Σ βᵢ such errors would add up. Therefore we
+// correct the computed Σ δᵢ to 0 before each part of the walk.
 //
 // # When to leave pairs
 //
@@ -452,15 +452,19 @@
 // The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
 // the classes, D grows without end, and the steps go on for ever.
 //
-// Two things show that nothing separates the classes. The first is a pair whose
-// step has no end. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then η = 0, and αᵢ and αⱼ can
-// grow together, and D with them. Such a pair is a proof, because one φ(x) has
-// both labels. If η = 0, but φ(xᵢ) and φ(xⱼ) turn out not to be equal, k is no
-// kernel.
+// What shows that nothing separates the classes? It may be a pair whose step
+// meets no bound. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then η = 0. D grows along the
+// step, αᵢ and αⱼ grow together, and without an upper bound nothing ends it.
+// Such a pair proves that no function of φ(x) separates the classes, because it
+// would have to give one φ(x) both labels.
 //
-// The second is two points, one of each hull, that come together. The convex
-// hull of a class is the set of all weighted means of its φ(xᵢ), and classes
-// whose hulls touch cannot be separated.
+// If the step meets no bound, but φ(xᵢ) ≠ φ(xⱼ), then k is no kernel, because η
+// of a kernel would be above 0.
+//
+// Or it may be the two hulls. The convex hull of a class is the set of all
+// weighted means of its φ(xᵢ). If the hulls of the two classes have a point in
+// common, no plane separates them. We look for two points, one of each hull,
+// whose distance goes to 0.
 //
 // Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
 // Divided by this sum, they are the weights of a mean, which is one point of

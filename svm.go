@@ -330,10 +330,10 @@
 //
 // # Notation
 //
-// Three letters mean two things in this essay: v is a sum in (gap), and
-// elsewhere a point; c is a factor in the canonical form, and cᵢ a coefficient;
-// for σ see the table. The other files say where they use a letter otherwise.
-// Indices start at 1 in formulas and at 0 in Go.
+// In this essay v is a sum in (gap) and a point elsewhere, c is a factor in the
+// canonical form, cᵢ is a coefficient, and σ has the two meanings of the table.
+// The other files say where they use a letter in another way. Indices start at
+// 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points

@@ -5728,6 +5728,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
 		{"svm: 0 Weights for 3 points", with(Options{Weights: row{}, C: inf})},
 		{"Weights[1] = -0.5, want a finite weight >= 0", with(Options{Weights: row{1, -0.5, 1}})},
+		{"Weights[2] = +Inf, want a finite weight >= 0", with(Options{Weights: row{1, 1, inf}})},
 		{"svm: C*Weights[1] = 2e+60, want C*Weights[1] from 1e-50 to 1e50",
 			with(Options{C: 2, Weights: row{1, 1e60, 1}})},
 		{"svm: Tol = 1e-13, want 0 or Tol >= 1e-12", with(Options{Tol: 1e-13})},
@@ -7301,6 +7302,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged) ||
 				errors.Is(err, ErrNotSeparable)), "%v, %v", m, err)
 			claim(t, at == 0 || user.values.Load() == made, "values after no")
+			claim(t, at != 1 || m.Iterations == 0, "%d steps after no", m.Iterations)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
 				claim(t, c.Box == 0 && near(m.Certificate.Violation(), c.Violation(), 1e-9),
