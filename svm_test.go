@@ -2849,6 +2849,36 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantNear(t, "−8D", -8*m.Certificate.Dual, solution.Value, 1e-9)
 }
 
+// At each of these points another line of (error) is the worst. The program is
+// min ¼x² − ½x, x ≤ ½, whose scales are all 1:
+//
+//	r_x = ½x − ½ + z    u = ½x + z + ½
+//	r_z = x + s − ½     v = x + s + ½
+//
+// xᵀQx is taken from (qp gap), as sz + ½x − ½z, which is ½x² where r_x and r_z
+// are 0. The denominators are larger by 10⁻⁶.
+func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
+	f := newForm(QP{Q: mat(row{0.5}), C: row{-0.5}, Hi: row{0.5}}, false)
+	f.start()
+	for _, tt := range []struct {
+		line          string
+		x, s, z, want float64
+	}{
+		{"stationarity, |r_x|/u", 0.5, 0.25, 0, 0.25 / 0.75},
+		{"feasibility, |r_z|/v", 1, 0.5, 0, 1. / 2},
+		{"slackness by the slack, s/v", 0.45, 0.15, 0.275, 0.15 / 1.1},
+		{"slackness by the multiplier, z/u", 0.4, 0.3, 0.2, 0.2 / 0.9},
+		{"the gap, sz/(½x² + ½x)", 0.25, 0.25, 0.375, 0.09375 / 0.15625},
+	} {
+		t.Run(tt.line, func(t *testing.T) {
+			w := f.newPoint()
+			w.x[0], w.s[0], w.z[0] = tt.x, tt.s, tt.z
+			_, worst := f.errorOf(w)
+			wantNear(t, "error", worst, tt.want, 1e-5)
+		})
+	}
+}
+
 // The direction solves the equations that it is derived from, (step) with the d
 // of any kind, in the middle of an iteration. Hence each linear system is
 // solved, with rows of all kinds, by a Q or by a factor of it.
@@ -7430,8 +7460,9 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 func TestFoldsAtATimeFitInOneCache(t *testing.T) {
 	var now atomic.Int64
 	onProcessors(4, func() {
-		must(HeldOut(make([]int, 7300), make([]int, 7300), 5, nil,
-			func(_, _ []int) (func([]int) []int, error) {
+		must(HeldOut(upTo(7300), make([]int, 7300), 5, nil,
+			func(points, _ []int) (func([]int) []int, error) {
+				claim(t, slices.IsSorted(points), "the points of a fit have lost their order")
 				wantEqual(t, "fits at a time", now.Add(1), 1)
 				time.Sleep(time.Millisecond)
 				now.Add(-1)
