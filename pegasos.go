@@ -257,8 +257,9 @@
 // # With a kernel
 //
 // With many features, or infinitely many, θ cannot be written down. But it is a
-// sum of points, θ = Σ θᵢφ(xᵢ), where θᵢ counts the violations of point i, with
-// its label as the sign. All of (procedure) can be said in the coefficients θᵢ:
+// sum of points, θ = Σ θᵢφ(xᵢ), where θᵢ counts the violations of point i,
+// positive or negative as its label is. With these coefficients (procedure)
+// becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -281,11 +282,13 @@
 // # All points at a time
 //
 // The bound (nearness) has a logarithm, and holds only on average over the
-// draws. Can we do without both? A step along −∇F needs no draw. Lecture C has
+// draws. Both can be avoided. A step along −∇F needs no draw. Lecture C has
 // this batch descent too, but does not say how long the steps are.
-// Lacoste-Julien, Schmidt and Bach choose steps twice as long as (rate), and a
-// mean that counts wₜ t times, because the later wₜ are better. If w is also
-// shortened into the ball of (ball), the logarithm goes:
+//
+// The logarithm goes by a choice of Lacoste-Julien, Schmidt and Bach: their
+// steps are twice as long as (rate), and their mean counts wₜ t times, because
+// the later wₜ are better. For the proof we also shorten w into the ball of
+// (ball):
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)

@@ -141,10 +141,10 @@
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
 //
-// Let Y be the rows of G whose Δz stay, and D their part of W. Eliminating the
-// Δz of all other rows turns Q into a matrix H, as in (condensed). With x for
-// Δx, t for the Δz of Y, and r and r₂ for what is then on the right, the rest
-// is
+// Let Y be the rows of G whose Δz stay unknowns, and D the part of W that
+// belongs to these rows. The Δz of all other rows are eliminated as in
+// (condensed), which turns Q into a matrix H. Write x for Δx, t for the Δz that
+// stay, and r and r₂ for the right-hand sides that result:
 //
 //	Hx + Yᵀt = r,   Yx − Dt = r₂      [D = 0 for equalities]
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [x = H⁻¹(r − Yᵀt) put into the second]            (schur)
@@ -236,10 +236,13 @@
 //
 //	1/w = 1 + (1 − w)/w
 //
-// One copy of the row goes into H, with the weight 1. The other stands in Y,
-// with the entry w/(1 − w) of D, which may go to 0. An equality is the case
-// w = 0. The multiplier of the row is the sum over both copies, gᵀx − r₂ and t.
-// By (schur) the first is Dt, hence the sum is t/(1 − w).
+// One copy of the row goes into H, with the weight 1. The other, with the
+// weight (1 − w)/w, becomes a row of Y. Its entry of D is the inverse, w/(1 −
+// w), and this may go to 0 without harm. (An equality is the case w = 0.)
+//
+// The multiplier of the row is the sum of the multipliers of both copies: gᵀx −
+// r₂ of the first, since its weight is 1, and t of the second. From Yx − Dt =
+// r₂ we have gᵀx − r₂ = Dt, and with D + 1 = 1/(1 − w) the sum is t/(1 − w).
 //
 // Near the end H may be singular to rounding. Therefore we add a small ridge to
 // the diagonals of H and of (schur) before we factor them, and refine the

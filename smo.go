@@ -162,10 +162,10 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// The function plainSMO in example_test.go is this in forty lines. SMO itself
-// takes as b the mean of the free bᵢ, if there are any, because ½(m + M)
-// depends on two points only. Either is right to tol, since it lies between M
-// and m.
+// The function plainSMO in example_test.go has this in forty lines. It ends
+// with b = ½(m + M), which depends on two points only. SMO itself takes the
+// mean of the free bᵢ, if there are any. Both numbers are right to tol, since
+// they lie between M and m.
 //
 // In the code the type dual does this: newDual makes one, solve repeats first,
 // pair and step, and changed keeps the two sets of (ends) up to date.
@@ -175,15 +175,14 @@
 // Theorem. For finite C and tol > 0 the plain method ends, if nothing is
 // rounded. (A first reading can skip the proof.)
 //
-// The plan: steps without end would become so short that a bound must cut each
-// of them. But in a certain order of the points, a variable can come back to lo
-// only after a lower one has come to its lo, and back to hi only after a higher
-// one. Among finitely many variables this ends.
+// The plan: suppose that there are infinitely many steps. Then they become so
+// short that none reaches the best point of its line. A bound cuts each of
+// them, which means that it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that
+// this happens to each point only finitely often.
 //
-// Suppose that the steps never end. A step fills point i if it takes βᵢ to hiᵢ,
-// and it empties point j if it takes βⱼ to loⱼ. The steps after a certain
-// number of steps are called late. We choose this number so large that
-// statements 3, 4 and 5 hold.
+// A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
+// takes βⱼ to loⱼ. The steps after a certain number of steps are called late.
+// We choose this number so large that statements 3, 4 and 5 hold.
 //
 //  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
 //     for any τ > 0.
@@ -282,10 +281,11 @@
 //	D′ = 0  ⇔  Σⱼ Hᵢⱼδⱼ = bᵢ − bᵣ for all i            [if H is positive definite]       (newton)
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
-// If only i and r are free, (newton) is (step) without bounds, and H is η. By
-// (gradient) the step takes Σⱼ Hᵢⱼδⱼ off bᵢ − bᵣ, and (newton) says that
-// nothing is left. Hence all free bᵢ are equal afterwards, as they have to be:
-// one b is to suit all points, and only b = bᵢ suits a free point i.
+// If only i and r are free and no bound is met, (newton) is (step), with H = η.
+// In general, the step lowers bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, as (gradient) says, and by
+// (newton) this is all of bᵢ − bᵣ. Hence all free bᵢ are equal after the step.
+// They have to be equal at the optimum, because one b suits all points there,
+// and a free point i is suited by b = bᵢ only.
 //
 // Textbooks keep the common value μ of the free bᵢ as one more unknown, the
 // multiplier of Σ βᵢ = 0. They solve Σⱼ Kᵢⱼδⱼ + μ = bᵢ and Σ δⱼ = 0. The
@@ -433,8 +433,8 @@
 // then rests on bₖ that may be wrong by about an eighth of the violation.
 //
 // Even if it has just been computed, bᵢ is known only to about ε·max K·Σ|βⱼ|.
-// From this the function resolution in svm.go makes a floor, an upper bound of
-// the error of m − M.
+// From this, resolution (in svm.go) makes an upper bound of the error of m − M.
+// We call it the floor, because a smaller m − M cannot be told from 0.
 //
 // When may we believe that m − M ≤ tol? Certainly if the computed m − M is at
 // most minus the floor, because the true one is then at most 0. But the floor

@@ -67,9 +67,10 @@
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
-// The other two points do lie outside the strip: f(4, 3) = 2½ and
-// f(−1, 0) = −1½. Therefore no plane has a wider margin. testdata/margin.svg
-// draws this plane, and the one with a fifth point that needs slack.
+// The other two points do lie outside the strip: f(4, 3) = 2½ and f(−1, 0) =
+// −1½. This plane therefore has the margin √2 = √8/2, and no plane has a wider
+// one. testdata/margin.svg draws it, together with the plane of a second set,
+// in which a fifth point needs slack.
 //
 // # The dual
 //
@@ -102,9 +103,9 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// That k is enough is the second reason for the dual: φ need never be computed,
-// so that it may have infinitely many features, and the points may be anything
-// that has a kernel.
+// This is the second reason for the dual. Since k is enough, φ need never be
+// computed. It may have infinitely many features, and the points may be
+// anything that has a kernel.
 //
 // In (machine) only the points with αᵢ > 0 count. They are called the support
 // vectors.
@@ -291,10 +292,11 @@
 // The comments of functions name only errors that one can act upon, such as
 // [ErrNotConverged], and what comes with them.
 //
-// Functions that return no error panic if lengths or shapes do not fit, and
-// feature maps also if they cannot be made. If a kernel, a train or a fit of
-// yours panics, so does the function that you have called. The stack of the
-// panic may be lost; GOMAXPROCS=1 keeps it.
+// Functions that return no error panic if lengths or shapes do not fit, and a
+// feature map panics if it would have too many features or parameters out of
+// range. If a kernel, a train or a fit that you pass panics, so does the
+// function that you have called. It may lose the stack of the panic, which
+// GOMAXPROCS=1 keeps.
 //
 // Slices are not copied. A Model and an Expansion hold the points that they
 // were trained on, and a model of NewModel holds its alpha as well. A
