@@ -62,9 +62,9 @@
 // column i of V to Sᵢᵢ times column i of U, so it stretches this vector by Sᵢᵢ.
 //
 // To find U, S and V, we rotate the rows of A until they are orthogonal to each
-// other. Let Uᵀ be the product of the rotations. They have made UᵀA = SVᵀ of A,
-// so the lengths of its rows are the diagonal of S, and their directions are
-// the columns of V.
+// other. Let Uᵀ be the product of the rotations. The rotated matrix is UᵀA, and
+// it equals SVᵀ. Hence the lengths of its rows are the diagonal of S, and their
+// directions are the columns of V.
 //
 // A rotation replaces two rows a and b by the sums ca − sb and cb + sa, where
 // the numbers c and s have c² + s² = 1. Take a = (3, 0) and b = (4, 5). One
@@ -152,10 +152,11 @@
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so
-// T − μI is singular, and with it R. Then the last row of R is 0, and so is the
-// last row of RQ, to which μ is added on the diagonal. If μ is only near an
-// eigenvalue, this row is nearly 0, and a few more steps are enough.
+// Why is T diagonal after one step? The shift μ is exactly an eigenvalue.
+// Therefore T − μI is singular, and so is R, whose last diagonal entry, the
+// only one that can be 0, is 0. Hence the last row of RQ is 0 as well, and μ is
+// added to its last entry. If μ is only near an eigenvalue, this row is nearly
+// 0, and a few more steps are enough.
 //
 // # Why that is not enough
 //

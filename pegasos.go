@@ -218,12 +218,12 @@
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Up to the logarithm, to come within δ of the minimum takes R²/(λδ) steps,
+// If we forget the logarithm, R²/(λδ) steps bring F within δ of the minimum,
 // however many points there are. If the points lie in the unit ball, R² is at
-// most 2, since it counts the constant feature. With λ = 0.01 this is 2·10⁵
-// steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶. For such a small δ use SMO.
-// Because of the factor R², features should be scaled first.
-// testdata/descent.svg draws F and this bound.
+// most 2, since the constant feature adds 1. With λ = 0.01 this is 2·10⁵ steps
+// for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶. For such a small δ use SMO. Because of
+// the factor R², features should be scaled first. testdata/descent.svg draws F
+// and this bound.
 //
 // # What to do with b
 //
@@ -247,10 +247,14 @@
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// Shortening w into the ball ‖w‖ ≤ 1/√(2λ) brings it nearer to every point of
-// the ball. One of these is w*. To see this, write down that F equals its dual
-// at the minimum, λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖², and add λ‖w*‖². As ξᵢ
-// ≥ 0 and Σ αᵢ ≤ 1/(2λ),
+// The ball ‖w‖ ≤ 1/√(2λ) is convex, so that shortening w into it brings w
+// nearer to every point of the ball. One of these is w*. Indeed, F equals its
+// dual at the minimum:
+//
+//	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
+//
+// Add λ‖w*‖² on both sides. As ξᵢ ≥ 0 and Σ αᵢ ≤ 1/(2λ), this says that ‖w*‖ is
+// at most 1/√(2λ):
 //
 //	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                                          (ball)
 //
@@ -285,10 +289,10 @@
 // draws. Both can be avoided. A step along −∇F needs no draw. Lecture C has
 // this batch descent too, but does not say how long the steps are.
 //
-// The logarithm goes by a choice of Lacoste-Julien, Schmidt and Bach: their
-// steps are twice as long as (rate), and their mean counts wₜ t times, because
-// the later wₜ are better. For the proof we also shorten w into the ball of
-// (ball):
+// To remove the logarithm, Lacoste-Julien, Schmidt and Bach make steps twice as
+// long as (rate), and take a mean in which wₜ has the weight t, because the
+// later wₜ are better. We also shorten w into the ball of (ball), which keeps
+// ∇F small:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -417,12 +421,13 @@
 //
 // # The code
 //
-// [Pegasos] holds θ and Θ, and its Step makes a step of (procedure); [SGD]
-// calls move, the inside of Step, in a loop. [KernelSGD] and [KernelPerceptron]
-// share kernelSum, which makes a row of kernel values at a violation.
-// [Subgradient] is (batch). [LeastSquaresGD] and its dual form share the loop
-// descend, the two perceptrons the loop perceptron. [SoftmaxSGD] follows (row
-// gradient), and [Calibrate] ends the file with Newton's method.
+// [Pegasos] holds θ and Θ, and its method Step makes one step of (procedure).
+// [SGD] draws points and makes such steps. [KernelSGD] and [KernelPerceptron]
+// hold the gⱼ in a kernelSum, which makes a row of kernel values at a
+// violation. [Subgradient] makes the steps of (batch). The function descend is
+// the loop of [LeastSquaresGD] and of its dual form, and the function
+// perceptron is the loop of the two perceptrons. [SoftmaxSGD] makes steps along
+// (row gradient). Last comes [Calibrate], by Newton's method.
 
 package svm
 

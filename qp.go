@@ -80,10 +80,11 @@
 // since zᵀ(Gx − h) = −zᵀs = 0. (The converse holds because all constraints are
 // linear; it is proved in the sources.)
 //
-// How good is a point for which only the sᵢzᵢ are not yet 0? L(x, z) is still
-// at most the objective of any feasible point. It is called the dual objective,
-// and with Gᵀz = −Qx − c it is −½xᵀQx − hᵀz. The objective minus the dual
-// objective is the duality gap.
+// How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
+// not yet 0? L(x, z) is still at most the objective of any feasible point, and
+// is called the dual objective. The objective of x minus the dual objective is
+// the duality gap. It bounds how far x is from the best value. (With Gᵀz = −Qx
+// − c, the dual objective is −½xᵀQx − hᵀz.)
 //
 // The duality gap is never negative, and 0 only at a solution, because it is a
 // sum of products sᵢzᵢ. To see this, multiply stationarity by xᵀ, and replace
@@ -300,9 +301,9 @@
 // with lo = hi have become constants before. The slope of a ray is (c + Qx)ᵀd,
 // where x has their values and is 0 elsewhere.)
 //
-// How do we solve (separation)? Instead of it we solve its dual, which is a
-// program of the form (qp). Let y be by how much each row is violated, Gx + s =
-// h + y. The dual looks for the x with the smallest violation: minimise ½‖y‖².
+// How do we solve (separation)? We solve its dual instead, which has the form
+// (qp). In the dual x may violate the rows, by a vector y, and y is to be as
+// short as possible: minimise ½‖y‖² over x, s and y, subject to Gx + s = h + y.
 //
 // At the minimum the violation y is the multiplier z. (To keep numbers of a
 // good size we may count z in another unit, and y is δz then.) With y = δz the
@@ -313,10 +314,11 @@
 // x = 3/2, and z, scaled to (1, 1), says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray
 // is d = 1.
 //
-// A proof is judged line by line, like a solution. We look for one if the error
-// stays large, or if a point might be on its way to infinity. This may be so if
-// x or z is large, or if a slope cⱼ is small beside the other terms of its
-// line, because then a descent along xⱼ without end would look like rounding.
+// A proof is judged line by line, as a solution is. When do we look for one? If
+// the error stays large, and also if a point only seems to be good because it
+// is on its way to infinity: if x or z is large, or if a slope cⱼ is small
+// beside the other terms of its line. The objective may then fall without end
+// along xⱼ, and (error) would take the slope for rounding.
 //
 // If there is no proof, the point is judged as a solution. Its error has to be
 // at most 10⁻⁸. And its value has to be known: the terms |qᵢⱼxᵢxⱼ| and |cⱼxⱼ|

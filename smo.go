@@ -316,10 +316,12 @@
 //	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
 //
 // Why does (leave) give the S of the face without l? If bₗ were smaller by λ,
-// the best step would be S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is a unit vector. For
-// λ = δₗ/Sₗₗ this step leaves l where it is. The gain of such steps does not
-// depend on bₗ, hence this one is also best for the true bₗ. As δₗ = sₗᵀb, it
-// is (S − sₗsₗᵀ/Sₗₗ)b, whether l is r or not.
+// the best step would be S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is a unit vector. For λ
+// = δₗ/Sₗₗ this step leaves l where it is.
+//
+// It is the best of all steps that leave l where it is, also for the true bₗ,
+// because bₗ does not count in the gain of a step with δₗ = 0. With δₗ = sₗᵀb
+// it can be written as (S − sₗsₗᵀ/Sₗₗ)b. All this holds for l = r too.
 //
 // A walk past many bounds therefore costs one factorisation, and f²
 // multiply-adds for each bound, if f variables were free.
@@ -383,10 +385,10 @@
 // break m ≤ M nearly as badly; and the free variables of the last block,
 // because they are likely to move again.
 //
-// Does the method still end? Each block makes a step, because it holds the
-// worst pair. It chooses pairs as above, with tol/2 in place of tol, or a
-// larger number while the violation is large. Hence statement 1 of the proof,
-// bᵢ − bⱼ > τ, holds with τ = tol/2, and the rest follows.
+// Does the method still end? A block holds the worst pair, hence it makes at
+// least one step. It chooses its pairs as above, but with a tolerance of tol/2,
+// or a larger one while the violation is large. Statement 1 of the proof, bᵢ −
+// bⱼ > τ, then holds with τ = tol/2, and the rest follows.
 //
 // Options.Trace is asked before each block, and once more when m − M is at most
 // tol, where its answer changes nothing.

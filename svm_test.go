@@ -1059,6 +1059,8 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		})
 	}
 	wantEqual(t, "C of λ = 0, the hard margin", CFromLambda(0, 2), inf)
+	none := must(SMO(Linear{}, column(row{1, 0}), row{1, -1}, Options{Tol: 2}))(t)
+	wantVector(t, "α if m(0) − M(0) = 2 is at most Tol", none.Alpha, row{0, 0}, 0)
 }
 
 // XOR under k = (1 + x·z)²:
@@ -1549,6 +1551,7 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 		{"by NaN", cos(row{0}, row{nan}), nan},
 		{"by k(a, a) = 10¹⁵²", normalized(row{1e76}, row{1}), nan},
 		{"by k(a, a) = 10⁻¹⁵²", cos(row{1e-76}, row{1}), nan},
+		{"by k(a, a) = 1.5·10⁻¹⁵⁰", cos(row{math.Sqrt(1.5) * 1e-75}, row{1}), 1},
 		{"normalised 0·2", normalized(row{0}, row{2}), 0},
 		{"normalised 2·0", normalized(row{2}, row{0}), 0},
 		{"normalised 3·5", normalized(row{3}, row{5}), 1},
@@ -7267,6 +7270,7 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 			b, none := map[string]error{"b": ErrNotConverged}, map[string]error{"b": nil}
 			m, err := train(some, b)
 			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+			claim(t, !strings.Contains(err.Error(), "more"), "one failure: %v", err)
 			wantEqual(t, "class by f = 0", m.Predict("c"), "a")
 			refused(t, "(class b against", err, alone(train(nil, b)))
 			refused(t, "neither a model nor an", alone(train(nil, none)))
