@@ -2267,21 +2267,28 @@ func eachInequality(p QP, s *QPSolution, x row, f func(name string, gx, h, z, la
 }
 
 // checkQP checks each condition of (kkt), relative to the terms that are summed
-// in it. FFᵀx rounds by itself, which adds 64ε of its terms. By (qp gap) the
-// primal and the dual value are then equal, because each sᵢzᵢ is small. At last
-// it checks that Value, Gap, Feasibility and Stationarity agree with the point.
+// in it. Qx rounds by itself, which adds 64ε of its terms, at most
+// ‖fⱼ‖Σ‖fₖ‖|xₖ| for the rows f of F or, with Q = FFᵀ, for ‖fⱼ‖² = qⱼⱼ. By
+// (qp gap) the primal and the dual value are then equal, because each sᵢzᵢ is
+// small. At last it checks that Value, Gap, Feasibility and Stationarity agree
+// with the point.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x, qx, gradient := s.X, p.mulQ(s.X), difference(s.Upper, s.Lower)
 	axpy(1, qx, gradient)
 	axpy(1, p.C, gradient)
 	p.A.addTVec(s.Ineq, gradient)
-	p.Aeq.addTVec(s.Eq, gradient) // now Qx + c + Gᵀz
-	rounding := 0.0
-	if p.F != nil { // |FFᵀx|ⱼ ≤ ‖fⱼ‖Σ‖fₖ‖|xₖ| for the rows f of F, and so are its terms
-		length := images(p.F.rows(), Norm)
-		rounding = 64 * eps * maxAbs(length) * terms(length, x)
-	}
+	p.Aeq.addTVec(s.Eq, gradient)                // now Qx + c + Gᵀz
+	length := each(len(x), func(j int) float64 { // ‖fⱼ‖, so that |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖
+		switch {
+		case p.F != nil:
+			return Norm(p.F.Row(j))
+		case p.Q != nil:
+			return math.Sqrt(math.Abs(p.Q.At(j, j)))
+		}
+		return 0
+	})
+	rounding := 64 * eps * maxAbs(length) * terms(length, x)
 	force, scale := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x)
 	for j, v := range gradient {
 		most := tol*(force+s.Lower[j]+s.Upper[j]) + rounding
@@ -2309,7 +2316,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	count, gap := float64(len(x)+len(p.B)+len(p.Beq)+1), math.Abs(value-dual)
 	wantWithin(t, "Stationarity", s.Stationarity, maxAbs(gradient), 1e-11*largest+rounding)
 	wantWithin(t, "Feasibility", s.Feasibility, feasibility, 1e-11*scale*largest)
-	wantWithin(t, "Gap", s.Gap, gap, 1e-11*largest*scale*count+rounding*scale)
+	wantWithin(t, "Gap", s.Gap, gap, 1e-11*largest*scale*count+rounding*sum(absolute(x)))
 	wantNear(t, "Value", value, s.Value, 1e-12)
 	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+terms(p.C, x)))
 }
