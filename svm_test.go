@@ -2278,8 +2278,9 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	axpy(1, qx, gradient)
 	axpy(1, p.C, gradient)
 	p.A.addTVec(s.Ineq, gradient)
-	p.Aeq.addTVec(s.Eq, gradient)                // now Qx + c + Gᵀz
-	length := each(len(x), func(j int) float64 { // ‖fⱼ‖, so that |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖
+	p.Aeq.addTVec(s.Eq, gradient) // now Qx + c + Gᵀz
+	// ‖fⱼ‖, so that |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖
+	length := each(len(x), func(j int) float64 {
 		switch {
 		case p.F != nil:
 			return Norm(p.F.Row(j))
