@@ -83,8 +83,8 @@
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? L(x, z) is still at most the objective of any feasible point, and
 // is called the dual objective. The objective of x minus the dual objective is
-// the duality gap. It bounds how far x is from the best value. (With Gᵀz = −Qx
-// − c, the dual objective is −½xᵀQx − hᵀz.)
+// the duality gap. The objective of x is above its smallest value by this gap
+// at most. (With Gᵀz = −Qx − c, the dual objective is −½xᵀQx − hᵀz.)
 //
 // The duality gap is never negative, and 0 only at a solution, because it is a
 // sum of products sᵢzᵢ. To see this, multiply stationarity by xᵀ, and replace

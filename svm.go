@@ -292,11 +292,11 @@
 // The comments of functions name only errors that one can act upon, such as
 // [ErrNotConverged], and what comes with them.
 //
-// Functions that return no error panic if lengths or shapes do not fit, and a
-// feature map panics if it would have too many features or parameters out of
-// range. If a kernel, a train or a fit that you pass panics, so does the
-// function that you have called. It may lose the stack of the panic, which
-// GOMAXPROCS=1 keeps.
+// Functions that return no error panic if lengths or shapes do not fit. A
+// feature map also panics if a parameter is out of range, or if it would have
+// too many features. If a kernel, a train or a fit that you pass panics, so
+// does the function that you have called. It may lose the stack of the panic,
+// which GOMAXPROCS=1 keeps.
 //
 // Slices are not copied. A Model and an Expansion hold the points that they
 // were trained on, and a model of NewModel holds its alpha as well. A
