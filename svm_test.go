@@ -6649,6 +6649,9 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	// ½xᵀQx is 0 at (1982, 1982·810/207). Each of its terms is 10¹².
 	p := QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
 	wantWithin(t, "value", must(p.Solve())(t).Value, 0, 1e-3)
+	// x₁ − x₂ is 0 wherever x₁ = x₂, and its terms are 1000 or more.
+	p = QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0}, Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}
+	wantWithin(t, "value of x₁ − x₂", must(p.Solve())(t).Value, 0, 1e-6)
 	_, err := QP{C: row{1}, A: mat(up), B: row{1e20}}.Solve()
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
 }
