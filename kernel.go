@@ -202,10 +202,11 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric, since of Eval(a, b) and Eval(b, a) only one may be
-// called, and pure: it gives the same points the same value each time. Several
-// goroutines may call it at once. The kernels of this package check their
-// parameters in [Gram], the maps and the trainers, not in Eval.
+// Eval must be symmetric, because the package calls only one of Eval(a, b) and
+// Eval(b, a) where it needs both. It must be pure: the same points always give
+// the same value. Several goroutines may call it at once. The kernels of this
+// package check their parameters in [Gram], the maps and the trainers, not in
+// Eval.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -657,9 +658,11 @@ func psdTolerance(gram *Matrix) float64 {
 // of such a ratio. For example, the parent of x₂² is x₂, although x₁x₂ stands
 // next to it in the list.
 //
-// How exact is [Polynomial.Map]? A feature is a product of p factors √(γ…)·xᵢ
-// or √R, each rounded four times at most, with the product that it enters. The
-// product of two features has 8p roundings. Hence ⟨φ(a), φ(b)⟩ has an error of
+// How exact is [Polynomial.Map]? A feature is a product of p factors, each of
+// which is √(γ…)·xᵢ or √R. A factor brings at most four roundings: three to
+// make it and one to multiply by it. The product of two features has therefore
+// at most 8p roundings. These products are the terms of (R + γa·b)^p, whose
+// sizes add up to at most (R + γ|a|·|b|)^p. Hence ⟨φ(a), φ(b)⟩ has an error of
 // at most 8pε(R + γ|a|·|b|)^p, besides the rounding of this inner product.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
@@ -1216,9 +1219,9 @@ func combination(x [][]float64, c []float64) []float64 {
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
 // Textbooks have w = (ΦᵀΦ + λI)⁻¹Φᵀt instead, where Φ has the features of the
-// points as its rows. Our w = Σ cᵢφ(xᵢ) = Φᵀc is the same, since K = ΦΦᵀ and
+// points as its rows. Our w = Σ cᵢφ(xᵢ) = Φᵀc is the same, since
 //
-//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [w = Φᵀc]
+//	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [ΦΦᵀ = K, and (K + λI)c = t]
 
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
 // which is least squares with a price λ on the squared length of f.
@@ -1701,9 +1704,9 @@ type dotRow struct {
 // prepareDots makes rows of inner products, sparse or dense, of the points that
 // nearOrigin returns. Then change makes kernel values of each row.
 //
-// The points x have passed the gate, but a point to predict may hold a NaN,
-// whose product with 0 sparse rows would leave out. For such a point Dot makes
-// the row.
+// Sparse rows leave out the products with 0, although NaN·0 is NaN. Training
+// points are finite, but a point to predict may hold a NaN. The row of such a
+// point is made by Dot.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
@@ -1757,14 +1760,16 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 //
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
-// But far from the origin, the rounding error of ‖a‖² + ‖b‖² need not be small
-// next to ‖a − b‖². Let n = γ(‖a‖² + ‖b‖²). The exponent then has an error of
-// up to (2d + 5)ε·n, to first order, hence a value k one of up to (2d + 5)ε·nk,
-// and 5ε more from the exponential.
+// Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
+// than ‖a − b‖² itself. Let n = γ(‖a‖² + ‖b‖²). The exponent then has an error
+// of at most (2d + 5)ε·n, to first order. The kernel value k therefore has an
+// error of at most (2d + 5)ε·nk, and of 5ε more by the exponential.
 //
-// Values with nk ≤ 16 and n ≤ 10¹¹ therefore have an absolute error below
-// 32(d + 4)ε, and for d up to 45,000 they are right to within a factor e. We
-// leave the other values to Eval, which takes the differences.
+// We keep a value if nk ≤ 16 and n ≤ 10¹¹. By the first condition its error is
+// at most (16(2d + 5) + 5)ε, which is less than 32(d + 4)ε. By the second the
+// exponent is wrong by at most 1 for d up to 45,000, so that even tiny values
+// are right up to the factor 2.72. The other values are left to Eval, which
+// takes the differences.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
@@ -1896,11 +1901,11 @@ func expAll(s []float64, c float64) {
 // coordinates only. Above 40 % this gains too little to pay for the
 // preparation.
 //
-// We store the points a by fours, feature by feature. An entry of a point x is
-// then read once for all four, and goes into four sums that do not wait for
-// each other. If the points x stood by fours instead, each would need an entry
-// for every feature that is nonzero in one of the four, two to four times as
-// many.
+// We store the points a in groups of four, feature by feature. An entry of a
+// point x is then read once for all four, and goes into four sums that do not
+// wait for each other. With the points x in groups instead, a group would need
+// an entry for every feature that is nonzero in one of its four points, which
+// is two to four times as many entries.
 //
 // Each sum runs over k in order, as in Dot. Leaving out aₖ·0 changes no bit,
 // because the sum starts at +0 and so is never −0, and s ± 0 = s for any other
@@ -2107,11 +2112,14 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // Decay^|s| #s(a) over all suffixes s of this longest member that have an
 // allowed length.
 //
-// Now read b. After each rune take the longest suffix of what was read that
-// occurs in a. Let v be its class and l its length. The substrings of b that
-// end here and occur in a are the suffixes of this one: the members of v up to
-// length l, all members of the link of v, of the link of this link, and so on.
-// Summed over the places where they end in b,
+// Now read b. After each rune, take the longest suffix of what was read that
+// occurs in a. Let v be its class, and l its length. The substrings of b that
+// end here and occur in a are the suffixes of this suffix. The longer ones are
+// the members of v up to length l. Each of them occurs places(v) times in a,
+// and their weights add up to weight(l) − weight(length(u)), where u = link(v)
+// and length(u) is the length of the longest member of u. The shorter ones are
+// the members of u, of the link of u, and so on; together they count total(u).
+// The kernel is the sum over all places in b:
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
@@ -2173,10 +2181,11 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string read so
 // far.
 //
-// It walks down the suffixes of the old string. Those that r never followed get
-// a step to v. If they all do, r is new. Otherwise the first class p that
-// already had a step by r, to q, shows the longest suffix that occurred before:
-// the longest member of p, and r.
+// From the old string, the links lead to ever shorter suffixes. As long as r
+// never followed them, their classes get a step by r to v. If this holds for
+// all of them, r is new. Otherwise let p be the first class that already had a
+// step by r, and q the class that this step leads to. The longest member of p,
+// with r appended, is then the longest suffix that occurred before.
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // it and the shorter members of q now end at one more place than the longer

@@ -720,9 +720,10 @@ func (a *Matrix) asymmetric(tol float64) (row, col int) {
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
-// A pivot that is not above least counts as +Inf. What is divided by its root
-// becomes 0, as if A did not have this row and column. The error names the
-// first such pivot, where the rows are counted from offset.
+// A pivot that is not above least[i] is replaced by +Inf, and so is its root
+// lᵢᵢ. What is divided by lᵢᵢ becomes 0, as if A did not have this row and
+// column. The error names the first such pivot; its number is the row plus
+// offset.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -914,9 +915,9 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 //	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
 //	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
 //
-// If a corner is negligible next to its neighbours on the diagonal, it counts
-// as 0 and splits T in two. Convergence is cubic in general: it takes about two
-// steps per eigenvalue.
+// If a corner e is negligible next to its neighbours on the diagonal, it counts
+// as 0 and splits T in two. In general e converges to 0 cubically, which is so
+// fast that about two steps are enough for an eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of

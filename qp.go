@@ -787,9 +787,10 @@ func (k kkt) times(u, r point) {
 // solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
 // solves again for ρ, a few times.
 //
-// Since the factors belong to a K with a ridge on its diagonal, they give only
-// the part λ/(λ + ridge) of u for a small eigenvalue λ. Therefore we multiply
-// their answer Δ by the θ that leaves least:
+// The factors belong to a K with a ridge on its diagonal. Along an eigenvector
+// of K with a small eigenvalue λ, the solution that they give is therefore too
+// short, by the factor λ/(λ + ridge). To make up for it, we multiply their
+// answer Δ by the θ that makes the remaining residual smallest:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
@@ -1271,9 +1272,10 @@ func (f *form) addBounds(leaveOut bool) {
 // largest right side. It scales the objective so that its largest coefficient
 // is near 1.
 //
-// If x is not scaled again, bounds of 10⁶ next to costs of 1 are far from the
-// start. If x is divided by 10⁶ and not by its root, the bounds are near and
-// the costs far.
+// Why the root? The method starts near 1. Suppose that Q and c are near 1 too,
+// but bounds are 10⁶: they are far from the start. If x is divided by 10⁶, the
+// bounds become 1, but c becomes 10⁻⁶ next to Q. The root shares the
+// difference: bounds of 10³, and a c of 10⁻³ next to Q.
 func (f *form) scale() {
 	scaleRow(f.h, 1, f.r)
 	size := powerOfTwo(min(far, math.Sqrt(maxAbs(f.h))))
@@ -1445,11 +1447,11 @@ func (p QP) mulQ(x []float64) []float64 {
 // at the two points, so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the αᵢ of the
 // machine are 2αᵢ/D².
 //
-// PrimalQP needs no program of its own, because an interior point solves a
-// program and its dual at once: w consists of the multipliers of the d
-// equalities that stand for F. If 2(d + 2) ≤ n, nothing with more than d + 2
-// rows is factored. The primal of svm.go, with its n slacks, would be a QP of
-// d + 1 + n variables.
+// PrimalQP needs no program of its own, because an interior-point method solves
+// a program and its dual at once. As F enters the dual program by d equalities
+// Fᵀx − v = 0, their multipliers are w. If 2(d + 2) ≤ n, the variables are
+// eliminated one by one, and the matrix to factor has at most d + 2 rows. The
+// primal of svm.go, with its n slacks, would be a QP of d + 1 + n variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // as exact as rounding allows: an independent way to check other solvers.

@@ -1080,9 +1080,9 @@ func (s *decomposition[X]) done() (bool, error) {
 //   - the free variables of the last block, up to half of this one;
 //   - from either end, a sample of the others that break m ≤ M worst.
 //
-// Why a sample? The worst points lie close together, where the machine is most
-// wrong, and a few of them mend it for all. In a block of only the worst, few
-// would move.
+// Why do we not take the worst ones alone? They lie close together, where the
+// machine is most wrong. Once a few of their αᵢ have changed, the others
+// violate nothing any more, and the rest of the block would hardly move.
 //
 // The first blocks of a small set hold all variables.
 func (s *decomposition[X]) choose() []int {
@@ -1267,10 +1267,10 @@ func (s *decomposition[X]) refresh() bool {
 // settle puts the free βᵢ on their nearer bounds, if rounding alone may keep
 // each of them off.
 //
-// Say that all αᵢ belong at Cᵢ, but the sums of Cᵢ of the two classes differ in
-// their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this small
-// difference. It would count as free, and b would be its bᵢ, although this is
-// only one end of the interval of b, which may be wide.
+// For example, all αᵢ may belong at Cᵢ, while the sums of Cᵢ of the two classes
+// differ in their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this
+// small difference. This βᵢ would count as free, and its bᵢ would become b,
+// although bᵢ is only one end of a wide interval of possible b.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1454,9 +1454,10 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 // worth it. It reports whether it could make them all. For Linear the sum is
 // ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
-// Rows that are not held are made piece by piece, so that b and the rows stay
-// in cache. Since a tileMaker may hold dense copies of its points, add takes
-// few points at a time.
+// Rows that are not held are made in pieces of 512 values, so that such a piece
+// of b and of a few rows stays in the processor's cache. And since a tileMaker
+// may hold dense copies of its points, the function add hands it only a few
+// points at a time.
 func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
 	n := len(s.x)
 	if s.linear {

@@ -426,11 +426,12 @@ import (
 
 // # The code
 //
-// Up to the line "From here on" the file is the textbook: [Hyperplane] and the
-// losses; [Options], what a trainer is asked; [Model], its [Certificate], and
-// [ErrNotSeparable], with the proof that no machine exists; then what practice
-// needs, [Multiclass] and [CrossValidate]. Each solver ends in newModel, which
-// finds b and calls certified for the certificate.
+// Up to the line "From here on" the file follows the textbooks: first
+// [Hyperplane] and the losses; then [Options], the settings of a trainer,
+// [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
+// proof that no machine exists; and last what practice needs, [Multiclass] and
+// [CrossValidate]. Each solver ends in the function newModel, which finds b and
+// calls the function certified to make the certificate.
 //
 // After that line come the checks of input, how a search is watched, and how
 // several classes are predicted fast. The files of LIBSVM are last.
@@ -525,9 +526,10 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 }
 
 // Times returns s·f. If s > 0, this is the same plane with the same
-// predictions. If f is the hard-margin machine, s·f is the one for yᵢf(xᵢ) ≥ s
-// in place of 1. With slack, s·f is the machine for yᵢf(xᵢ) ≥ s − ξᵢ, and sC in
-// place of C.
+// predictions. If f is the hard-margin machine, whose constraints are yᵢf(xᵢ) ≥
+// 1, then s·f is the best plane for the constraints yᵢf(xᵢ) ≥ s. With slack,
+// s·f is the machine for yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC, since ½‖w‖² grows by
+// s² and the slack by s only.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its
@@ -658,9 +660,11 @@ const cacheBytes = 1 << 29
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// In the first call Violation is 2 for SMO, its value at α = 0, and 1 for the
-// others. Evaluations is at least the number of calls of Eval, and at most
-// twice that. With the Linear kernel it counts inner products with w.
+// In the first call Violation is 2 for SMO, since at α = 0 the bᵢ are the
+// labels, and 1 for the others. Evaluations counts kernel values. A value that
+// k(a, b) = k(b, a) gives for nothing counts too, therefore Evaluations is
+// between the number of calls of Eval and twice this number. For the Linear
+// kernel it counts inner products with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -991,15 +995,16 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // the kernel's space separates the labels. The model that comes with the error
 // proves this: its Alpha ≥ 0 has the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// Here 0 means at most 10⁻⁶r + 10⁻⁷s, where r is the largest distance of a
-// φ(xᵢ) from the first φ(xⱼ) with αⱼ > 0, and s is the largest ‖φ(xᵢ)‖. Classes
-// that are separated by less may be refused too.
+// In floating point, the sum counts as 0 if its length is at most 10⁻⁶r +
+// 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a φ(xᵢ)
+// from the first point with αⱼ > 0. Hence classes can be refused too if they
+// are separated, but by less than this.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// Hulls count as touching if they are nearer than touching times the largest
-// distance plus blurred times the largest length. Rounding hides what is
-// smaller, because ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε, and its root therefore
-// only to about 10⁻⁸.
+// Hulls count as touching if their distance is at most 10⁻⁶ of the largest
+// distance of two points, plus 10⁻⁷ of the largest length. Smaller distances
+// drown in rounding: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε of the squared lengths,
+// hence its root only to about √ε = 10⁻⁸ of the lengths.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the evidence with ErrNotSeparable. If α is not evidence,
@@ -1271,9 +1276,9 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 }
 
 // HeldOut predicts each point with a model that has not seen it. It splits the
-// points by [Folds]. For each part it calls fit with all other points, and has
-// the function that fit returns, such as m.PredictAll or m.Values, predict the
-// part.
+// points by [Folds]. For each part it calls fit with all other points. What fit
+// returns is a function that predicts, such as m.PredictAll or m.Values;
+// HeldOut calls it with the part.
 //
 // fit must learn everything from the points it is given, including a
 // [Standardizer], or else the held-out points have influenced it. If fit
