@@ -306,10 +306,10 @@ func powerSum(s float64, n int) float64 {
 // Gaussian is the kernel exp(−Gamma‖a − b‖²). It wants Gamma > 0, so that its
 // zero value is of no use.
 //
-// The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖² with
-// ε = 2⁻⁵³. If many values are computed at once, for points of more than eight
-// features, the absolute error is at most 32(d + 4)ε, so that small values have
-// fewer correct digits.
+// The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖², for d
+// features and ε = 2⁻⁵³. If many values are computed at once and d > 8, most
+// come from inner products, which is faster. Then the absolute error is at most
+// 32(d + 4)ε, so that small values have fewer correct digits.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
@@ -520,8 +520,9 @@ func (k pullback[X, Z]) check(x []X) error {
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
 // Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix.
 //
-// Each training checks all of K, in N² steps for N rows, even if it uses few
-// rows, as in [OneVsOne], because K may have changed since the last training.
+// Each training checks all of K, because K may have changed since the last
+// training. This takes N² steps for N rows, even if the training uses few of
+// them, as in [OneVsOne].
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -557,13 +558,13 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// Most methods here know the points only by their Gram matrix. Its entries also
-// give the distances in feature space, and if an eigenvalue is below 0, k is no
-// kernel at all.
+// Most methods here know the points only by their Gram matrix. The entries of
+// this matrix give the distances in feature space. Its eigenvalues are a test
+// of k: if one of them is below 0, k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
-// in parallel, and calls the Eval of a kernel of the caller's own once for each
-// pair. The cost is about n²/2 kernel values, and memory for n² numbers.
+// in parallel, and calls the Eval of a user's kernel once for each pair. The
+// cost is about n²/2 kernel values, and memory for n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(wantLen("points", len(x), len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
@@ -598,7 +599,8 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 
 // IsPSD reports whether the matrix is positive semi-definite as far as float64
 // can tell, and returns its smallest eigenvalue λ. It says yes if
-// λ ≥ −(n + 1024)ε·tr|K|, where tr|K| is the sum of the |Kᵢᵢ| and ε = 2⁻⁵³.
+// λ ≥ −(n + 1024)ε·tr|K|, because rounding of the kernel values (1024) and of
+// the eigenvalues (n) can move λ so far. Here tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³.
 //
 // For a matrix that is not square, symmetric to rounding and finite, it returns
 // (false, NaN). The cost is about n³ multiply-adds.
@@ -629,13 +631,15 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features of a kernel, we write it as a sum of products, each of a
-// function of a with the same function of b. For a power of an inner product
-// the multinomial theorem does this, and the functions are monomials.
+// To see the features of a kernel, we write it as a sum Σ φⱼ(a)φⱼ(b), each term
+// of which is a function of a times the same function of b. For a power of an
+// inner product the multinomial theorem gives such a sum, and the φⱼ are
+// multiples of monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
-// second line also needs the binomial theorem, and the third the exponential
-// series, after ‖a − b‖² is multiplied out:
+// first of the next three lines is the multinomial theorem. The second also
+// needs the binomial theorem, and the third the exponential series, after
+// ‖a − b‖² is multiplied out:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
@@ -649,14 +653,17 @@ func psdTolerance(gram *Matrix) float64 {
 // [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
 // features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
 //
-// Large factorials would overflow, but their ratios do not. When a monomial
-// gets one more factor x_v, q!/m! is multiplied by q/m_v, and C(p, q)·q!/m! by
-// (p − q + 1)/m_v, where m are the new exponents and q = |m|.
+// Large factorials would overflow, but their ratios do not. Let a monomial get
+// one more factor x_v, and let m and q = |m| be its new exponents and degree.
+// Then q!/m! is multiplied by q/m_v. Since C(p, q) = C(p, q − 1)·(p − q + 1)/q,
+// C(p, q)·q!/m! is multiplied by (p − q + 1)/m_v.
 //
 // Therefore we make the feature of x^m from the feature of its parent x^m/x_v,
-// where x_v is the last variable of x^m: we multiply it by x_v and by the root
-// of such a ratio. For example, the parent of x₂² is x₂, although x₁x₂ stands
-// next to it in the list.
+// where x_v is the last variable of x^m. For example, x₁ is the parent of x₁x₂,
+// and x₂ that of x₂². [Polynomial.Map] multiplies by x_v and the root of γ
+// times the second ratio, or of γ times the first if R = 0. At the end it
+// multiplies by the root of R^(p−q). [Gaussian.TaylorMap] multiplies by x_v and
+// the root of 2γ/m_v.
 //
 // How exact is [Polynomial.Map]? A feature is a product of p factors, each of
 // which is √(γ…)·xᵢ or √R. A factor brings at most four roundings: three to
@@ -755,8 +762,9 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 }
 
 // Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b): all
-// 1 + d + ⋯ + dᵖ ordered products of at most p = Degree coordinates, by length,
-// then lexicographically. Products of integers that stay below 2⁵³ are exact.
+// 1 + d + ⋯ + dᵖ ordered products of at most p = Degree coordinates, by the
+// number of factors, then lexicographically. Products of integers that stay
+// below 2⁵³ are exact.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
@@ -777,10 +785,11 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ without the features
-// whose degree is above order. The coordinates are the C(d + order, order)
-// monomials x^m of degree q ≤ order, times exp(−γ‖x‖²)√((2γ)^q/m!) with
-// γ = Gamma and m! = Πmᵢ!, in the order of [Polynomial.Map].
+// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off above the
+// degree that the parameter order gives. The coordinates are the
+// C(d + order, order) monomials x^m of degree q ≤ order, times
+// exp(−γ‖x‖²)√((2γ)^q/m!) with γ = Gamma and m! = Πmᵢ!, in the order of
+// [Polynomial.Map].
 //
 // ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound] and
 // rounding, as long as γ‖a‖² and γ‖b‖² are below 700, so that exp(−γ‖x‖²) does
@@ -799,7 +808,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // How good is a map that is cut off at degree N? Let u = 2γ a·b. By (taylor),
 // what the map leaves out is exp(−γ‖a‖² − γ‖b‖²) times Σ_q>N u^q/q!, a tail of
-// the exponential series. If |u| < N + 2, its terms fall, and
+// the exponential series. Each of its terms is at most |u|/(N + 2) times the
+// one before in size. Hence, if |u| < N + 2,
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -840,12 +850,14 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
 // For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
-// projections of their features on the span of the φ(xᵢ), because a part of
-// φ(x) orthogonal to all φ(xᵢ) does not enter φₙ(x).
+// projections of their features on the span of the φ(xᵢ): for features in the
+// span this follows by linearity, and a part of φ(x) orthogonal to all φ(xᵢ)
+// does not enter φₙ(x).
 //
-// A singular K has no inverse. But each φₙ(x) lies in the range of K, which is
-// spanned by the eigenvectors v with λ > 0. Therefore we let S be the sum of
-// λ^(−½)vvᵀ over the eigenvalues λ above the tolerance of [IsPSD].
+// A singular K has no inverse. But if Σ cᵢφ(xᵢ) is the projection of φ(x), then
+// φₙ(x) = Kc. It lies in the range of K, which is spanned by the eigenvectors v
+// with λ > 0. Therefore we let S be the sum of λ^(−½)vvᵀ over the eigenvalues λ
+// above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -875,7 +887,7 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 // Coordinates returns feature vectors zᵢ for the data, read off from their Gram
 // matrix K. They are the rows of an n×r matrix, and zᵢ·zⱼ = Kᵢⱼ up to twice the
 // tolerance of [IsPSD]. Here r is the number of eigenvalues above this
-// tolerance, so that K may be singular.
+// tolerance; K may be singular.
 //
 // It returns an error if the matrix is not positive semi-definite. The cost is
 // about 6n³ multiply-adds.
@@ -908,13 +920,14 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 }
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the φₙ of
-// [EmpiricalMap]. The inner product of the images of two points is their kernel
-// value if one of them is in the data. Otherwise it is the inner product of the
-// projections of their features on the span of the data. Eigenvalues up to the
-// tolerance of [IsPSD] are left out.
+// [EmpiricalMap]. Along the eigenvectors of K, the image of x has the principal
+// components of φ(x), without centring. The images of x and x′ have the inner
+// product k(x, x′) if x or x′ is in the data, otherwise that of the projections
+// of φ(x) and φ(x′) on the span of the data. Eigenvalues up to the tolerance of
+// [IsPSD] are left out.
 //
-// It returns an error if K is not positive semi-definite. To make the map costs
-// about 6n³ multiply-adds and n²/2 kernel values. A call costs 2n²
+// KernelPCAMap returns an error if K is not positive semi-definite. Making the
+// map costs about 6n³ multiply-adds and n²/2 kernel values. A call costs 2n²
 // multiply-adds and n kernel values.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
@@ -1005,12 +1018,12 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // Why such a sum? In feature space f(x) = ⟨w, φ(x)⟩ + b. If w had a part
 // orthogonal to all φ(xᵢ), this part would change no f(xᵢ) and only make w
 // longer. Without it, w = Σ cᵢφ(xᵢ). This is the representer theorem, and it
-// holds for any price of ‖w‖ that does not fall when ‖w‖ grows.
+// holds for any penalty on ‖w‖ that does not decrease when ‖w‖ grows.
 //
 // To measure ‖w‖ by kernel values, we need the inner product of two such
-// functions. Without b they are a vector space, in which k(x, ·) is the feature
-// vector of x. Since ⟨k(x, ·), k(z, ·)⟩ = k(x, z), the inner product of two
-// sums is
+// functions. Without b, the functions are a vector space, in which k(x, ·)
+// stands for the feature vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the inner
+// product of two sums is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
@@ -1037,7 +1050,7 @@ type Expansion[X any] struct {
 // Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
 // so does Value.
 //
-// For the Linear kernel it adds up w = Σ cᵢxᵢ again at each call. To predict
+// For the Linear kernel Value adds up w = Σ cᵢxᵢ again at each call. To predict
 // one point at a time, call [LinearHyperplane] once: its plane has the same
 // methods and costs O(d) per point. To predict many points, call Values or
 // PredictAll.
@@ -1097,9 +1110,9 @@ func (f *Expansion[X]) wantTerms() {
 	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
-// Inner returns ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g), without the b of either, for two
-// functions of the same kernel. It costs nm kernel values, or n + m inner
-// products for Linear.
+// Inner returns the inner product ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) of two functions
+// of the same kernel, without the b of either. For n and m terms it costs nm
+// kernel values, or n + m inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1226,9 +1239,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
 // which is least squares with a price λ on the squared length of f.
 //
-// It returns [ErrNotPositiveDefinite] if K + λI is singular to rounding, as for
-// λ = 0 and repeated points. Then take a larger λ. The cost is n²/2 kernel
-// values and n³/6 multiply-adds.
+// It returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
+// example if λ = 0 and a point occurs twice. Then take a larger λ. The cost is
+// n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(wantLen("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		wantAtLeast("lambda", lambda, 0))
@@ -1263,8 +1276,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // The sizes of numbers are checked once, too, where they enter the package.
 // After that the code can be plain arithmetic, because no sum overflows: a
-// kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, and float64 has
-// room for 10¹⁰⁸ such terms. The package doc has the range.
+// kernel value of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰ is 10²⁰⁰, and
+// float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
 // k(b, b). For the package's own kernels it is therefore enough to check the
@@ -1438,10 +1451,11 @@ func wantLengths(x [][]float64, d int) {
 // changes no value by more than rounding.
 //
 // A machine needs k(aᵢ, xⱼ) for a few aᵢ and all j. To call Eval for each pair
-// would repeat what depends on one point only, such as its squared norm, and in
-// its sums each addition would wait for the one before. Therefore a kernel of
-// this package prepares the points x once, and then makes whole rows for any a.
-// A user's kernel has only Eval.
+// would repeat what depends on one point only, such as its squared norm.
+// Moreover, each addition in the sums of Eval waits for the one before.
+// Therefore a kernel of this package prepares the points x once, and then makes
+// whole rows for any a. A user's kernel has only Eval, which we call for each
+// pair.
 
 // rowBlock is the number of rows that are made together if that saves work. A
 // tile of 32 rows and 512 points, 131 kB, stays in cache.
@@ -1586,8 +1600,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // # Rows of combinations
 //
 // A combination asks each of its parts for fast rows, and combines these entry
-// by entry. Normalized gains once more, because it computes each k(a, a) once,
-// and not once for each pair.
+// by entry. Normalized saves even more, because it computes each k(a, a) once,
+// and not again for each pair.
 
 func (k Sum[X]) prepare(x []X, run runner) rows[X] {
 	return combined(k, x, run, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1776,8 +1790,8 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits. If an error e makes a small squared distance t
-// negative, we take the absolute value. This is no worse, because t + e < 0 ≤ t
-// gives |−(t + e) − t| ≤ |e|.
+// negative, we take the absolute value. This is no worse: 0 ≤ t < −e, hence
+// |−(t + e) − t| = |−e − 2t| ≤ |e|.
 //
 // With up to eight features, rows made from the differences are no slower, and
 // we use nothing else.
@@ -1859,9 +1873,9 @@ func (k Gaussian) fromDots(r dotRow) {
 //
 // With i = n mod 2048, the factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
-// add (n − i)/2048 to the exponent field, which begins at bit 52. Since
-// 2048 = 2¹¹, this adds (n − i)<<41 to the bits. From the table's entry i<<41
-// is already subtracted, so we add n<<41.
+// add (n − i)/2048 to the exponent field, which begins at bit 52. This adds
+// 2⁵²(n − i)/2048 = 2⁴¹(n − i) to the bits, that is, (n − i)<<41. The entries
+// of the table have i<<41 subtracted already, therefore we add n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
 // first-level cache.
@@ -1907,10 +1921,10 @@ func expAll(s []float64, c float64) {
 // an entry for every feature that is nonzero in one of its four points, which
 // is two to four times as many entries.
 //
-// Each sum runs over k in order, as in Dot. Leaving out aₖ·0 changes no bit,
-// because the sum starts at +0 and so is never −0, and s ± 0 = s for any other
-// s. If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite,
-// and prepareDots computes the row again.
+// Each sum runs over k in order, as in Dot. Leaving out aₖ·0 changes no bit. A
+// sum that starts at +0 is never −0, because opposite numbers add up to +0, and
+// s ± 0 = s for any other s. If aₖ is NaN or infinite, however, aₖ·0 is NaN.
+// Then ‖a‖² is not finite, and prepareDots computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
 // a dense copy.
@@ -1993,9 +2007,9 @@ func notZero(v float64) int {
 //
 // Hence the sum of the squares about the mean is at least 1 − p times that of
 // all squares. If p ≤ ½ and the feature stays where it is, Σ‖x‖² is at most
-// twice as large as about the mean. In other words, n in "# The Gaussian
+// twice as large as about the mean. Hence n = γ(‖a‖² + ‖b‖²) in "# The Gaussian
 // without differences" doubles at most, in the mean over the points. More
-// values may need the differences, but the bounds of their errors stay.
+// values may then be left to Eval, but the error bounds of that section stay.
 
 // keepZeros returns the shift for points with this mean. It moves only the
 // features that are not zero in more than half of the points. It is nil if
@@ -2032,9 +2046,9 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
-// lectures remark that time linear in |a| + |b| is enough for the kernel. The
-// rest of this section shows how.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests.
+// Time linear in |a| + |b| is enough for the kernel. The rest of this section
+// shows how.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
 // Min ≤ |s| ≤ Max, where #s(a) is the number of places at which s occurs in a.
@@ -2079,18 +2093,22 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 
 // The table wastes time because it looks at every place of a for every place of
 // b. To look at each place of b once, we want to know beforehand how often each
-// substring occurs in a. There are about |a|²/2 of them, but many occur only
-// together. Put two substrings of a into one class if they end at the same
-// places of a. Of two members of a class, the shorter is then a suffix of the
-// longer.
+// substring occurs in a. There are about |a|²/2 of them, but many end at the
+// same places of a. Two substrings that end at the same places belong to one
+// class. Of two members of a class, the shorter is then a suffix of the longer.
 //
 // A class is therefore a chain of suffixes, one of each length from its
-// shortest member to its longest. Drop the first rune of the shortest. What is
-// left is the longest member of another class, which is called the link.
+// shortest member to its longest: a suffix in between ends wherever the longest
+// ends, and only where the shortest ends. Drop the first rune of the shortest.
+// What is left ends at more places, and belongs to another class, which is
+// called the link. It is the longest member there, because a longer one would
+// have the shortest as a suffix, and end at fewer places.
 //
-// If we append a rune to all members of a class, the longer strings are in one
-// class again, or none occurs in a. When we read the rune we go to their class,
-// which makes the classes the states of an automaton. For a = abab they are
+// If we append a rune to all members of a class, either the longer strings are
+// in one class again, or none of these strings occurs in a. When we read the
+// rune, we go to their class, which makes the classes the states of an
+// automaton. For a = abab they are as follows, where "places" counts the places
+// of "ends at" (for {} we do not need it):
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2188,10 +2206,10 @@ func (k Substrings) automaton(a string) *automaton {
 // with r appended, is then the longest suffix that occurred before.
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
-// it and the shorter members of q now end at one more place than the longer
-// ones, and we make them a class of their own, c. For example, after ab the
-// class {b, ab} ends at 2. When abb is read, b ends at 3 as well, but ab does
-// not.
+// the suffix and the shorter members of q now end at one more place than the
+// longer members. We move them to a class of their own, c, which is then the
+// link of v. For example, after ab the class {b, ab} ends at 2. When abb is
+// read, b ends at 3 as well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})

@@ -439,9 +439,8 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0 and b ≠ 0, the plane is empty and infinitely far away. If w = 0 and
-// b = 0, it is all of the space. The zero value is f = 0 on points without
-// features.
+// If w = 0, the plane is all of the space for b = 0, and empty for b ≠ 0, at
+// the distance |b|/0 = +Inf. The zero value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -507,8 +506,8 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 }
 
 // Canonical returns the same plane in its canonical form on the data: scaled so
-// that the smallest functional margin is 1, and the margin is 1/‖w‖. It returns
-// an error if the plane does not separate the labels.
+// that the smallest functional margin is 1. Then the geometric margin is 1/‖w‖.
+// Canonical returns an error if the plane does not separate the labels.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
 	if err != nil {
@@ -532,9 +531,9 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 // s² and the slack by s only.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
-// Expansion returns f as an [Expansion] of the [Linear] kernel, with W as its
-// only point, so that a plane of [SGD], [Pegasos] or [Perceptron] can stand in
-// a [Multiclass]:
+// Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
+// point W and its coefficient 1. In this form a plane of [SGD], [Pegasos] or
+// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
@@ -572,7 +571,7 @@ func (f *Expansion[X]) check() error {
 // loss, which counts errors, but it is not convex. The others are convex, and
 // take its place. For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and
 // hinge ≥ perceptron: testdata/losses.svg draws them. The loss of NaN is NaN,
-// except that ZeroOne says 1, and HingeSubgradient −1.
+// but ZeroOne returns 1. HingeSubgradient of NaN is −1.
 
 // ZeroOne returns 0 if z > 0, else 1.
 func ZeroOne(z float64) float64 {
@@ -588,7 +587,8 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
 // z > 1. At the kink, z = 1, any number in [−1, 0] is a subgradient.
-// HingeSubgradient returns 0, so that a point on the margin exerts no force.
+// HingeSubgradient returns 0, so that a point on the margin adds nothing to the
+// gradient.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -615,10 +615,10 @@ func Sigmoid(z float64) float64 {
 
 // # Three ways to weigh the slack
 //
-// Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. These have the
-// same machines: divided by 2λ, the second is the first with C = 1/(2λn), and
-// divided by λ, the third is the first with C = 1/λ. λ = 0 is the hard margin,
-// C = ∞.
+// Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
+// the same machines: the second divided by 2λ is the first with C = 1/(2λn),
+// and the third divided by λ is the first with C = 1/λ. λ = 0 is the hard
+// margin, C = ∞.
 
 // CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
 // minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It checks nothing:
@@ -636,9 +636,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // # What a trainer is asked
 
 // Options say what machine is asked for, and how the search for it goes. The
-// zero value asks for C = 1 to the usual accuracy. [Certify] and [NewModel] use
-// only C and Weights. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
-// Cache.
+// zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only C
+// and Weights. [DualQP] and [PrimalQP] use none of Tol, MaxIter and Cache.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
@@ -651,12 +650,12 @@ type Options struct {
 // cacheBytes is the default of Options.Cache.
 const cacheBytes = 1 << 29
 
-// A Progress is what a solver tells Options.Trace. The solver calls Trace on
-// the goroutine that trains: before the first kernel value, and then before
-// each block of [SMO] or each step of [DualQP] or [PrimalQP]. While it computes
-// values of a user's kernel or of [Substrings], it also calls Trace after 64 of
-// them at most. If Trace returns false, no more kernel values are made, and the
-// result so far comes with [ErrNotConverged]. To stop by a context:
+// A Progress is what a solver passes to Options.Trace. The solver calls Trace
+// on the goroutine that trains: before the first kernel value, and before each
+// block of [SMO] or each step of [DualQP] or [PrimalQP]. While it computes
+// values of a user's kernel or of [Substrings], it also calls Trace at least
+// once every 64 values. If Trace returns false, no more kernel values are made,
+// and the result so far comes with [ErrNotConverged]. To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -711,8 +710,9 @@ const (
 func (s Support) String() string { return []string{"α = 0", "0 < α < C", "α = C"}[s] }
 
 // NewModel returns the machine of any α and b, such as your own solver's. Its
-// Certificate, Support and Slack are for the problem with o.C and o.Weights. It
-// keeps alpha, and costs as much as [Certify].
+// Certificate, Support and Slack are for the problem with o.C and o.Weights.
+// The model holds the slice alpha itself, not a copy. The cost is that of
+// [Certify].
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -767,17 +767,17 @@ func midpoint(low, high float64) (mean float64) {
 // because ξᵢ is max(0, 1 − yᵢf(xᵢ)).
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
-// and so can the square in (gap). The conditions still hold at a maximum of
-// (dual), but they no longer prove that α is one.
+// and so can the square ½‖w − v‖² in (gap). The conditions still hold at a
+// maximum of (dual), but they no longer prove that α is a maximum.
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far a condition of optimality is broken. If
 // all four are 0, then α and b are optimal, and Primal = Dual. If k is not
 // positive semi-definite, the conditions are necessary, but not enough.
 //
-// For C = ∞ no slack is allowed. Then Primal is the value of f rescaled to
-// canonical form, ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive.
-// The zero value is no certificate.
+// For C = ∞ no slack is allowed. Then Primal is the primal value ½‖w‖² after f
+// is rescaled to canonical form: ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum
+// is not positive. The zero value is no certificate.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -794,14 +794,14 @@ type Certificate struct {
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0, some b is optimal with this α if and only if the violation is not
-// positive.
+// 0, α and b fulfil the conditions for each b from BLow to BHigh, and for no
+// other. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. The first says how nearly α
-// and b are optimal: the largest of violation, shortfall and excess, and of box
-// and balance divided by the primal value. If this is above 0.1, the second
-// line says in words which condition is broken most.
+// and b are optimal. It gives the largest of five numbers: violation,
+// shortfall, excess, box/primal and balance/primal. If this number is above
+// 0.1, the second line says in words which condition is broken most.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -843,13 +843,14 @@ func (c Certificate) worst() (off float64, broken string) {
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C and
-// o.Weights ask for. Use it to check another solver. Certify does not take an
-// αᵢ of 10⁻⁹ for 0: if a solver means 0, put α on its bounds first.
+// o.Weights ask for. Use it to check another solver. Certify counts an αᵢ of
+// 10⁻⁹ as positive: if the solver means 0, set αᵢ to 0 first, and likewise to
+// Cᵢ.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
-// alpha[support_[j]] is |dual_coef_[0][j]|, with 0 for all other points. For a
-// machine of LIBSVM, alpha is |sv_coef|, and b is −rho, or rho if label −1
-// comes first in its file.
+// alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
+// |sv_coef| at the support vectors, and b is −rho, or rho if the model file has
+// label −1 first. In both, alpha is 0 for all other points.
 //
 // The cost is a kernel value per point and support vector, and O(nd) for
 // Linear.
@@ -991,9 +992,10 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // that no f separates the classes: otherwise Σ αᵢyᵢf(xᵢ) would be positive, but
 // it is ⟨w, 0⟩ + b·0 = 0.
 
-// ErrNotSeparable is wrapped by the error for a hard margin if no function of
-// the kernel's space separates the labels. The model that comes with the error
-// proves this: its Alpha ≥ 0 has the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
+// ErrNotSeparable is wrapped by a trainer's error if C = ∞ and no function of
+// the kernel's space separates the labels. The model that [SMO] and [DualQP]
+// return with the error proves this: its Alpha ≥ 0 has the sum 1 for each
+// label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
 // In floating point, the sum counts as 0 if its length is at most 10⁻⁶r +
 // 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a φ(xᵢ)
@@ -1066,9 +1068,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // unless the points are so many that the kernel rows of several trainings would
 // take more than the default of Options.Cache.
 //
-// The first error of train is returned, and beside it the Multiclass, if each
-// training has returned a model, as with [ErrNotConverged]. The cost is a
-// training with all points for each class.
+// OneVsRest returns the first error of train. If each training has returned a
+// model nevertheless, as with [ErrNotConverged], the Multiclass comes beside
+// the error. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
@@ -1076,9 +1078,9 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two, with the same rules for train and its errors as [OneVsRest]. The first
-// of the pair has label +1. Index and Alpha of a model count only the points of
-// its two classes, in their order. The cost is a training with n₁ + n₂ points
-// for each pair.
+// of the pair has label +1. Index and Alpha of a model are for the points of
+// its two classes only, numbered in their order. The cost is a training with
+// n₁ + n₂ points for each pair.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1231,8 +1233,9 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight: n/(number of classes · points of its class) for each point, 1
-// in the mean. A label that is NaN gets +Inf, which no trainer takes.
+// total weight: n/(number of classes · points of its class) for each point. The
+// mean of these weights is 1. A label that is NaN gets +Inf, so that every
+// trainer returns an error.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1249,10 +1252,10 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // will be on points that it has not seen. Accuracy on its training points tells
 // neither.
 
-// Folds splits the points into parts, and returns the point numbers of each
-// part. The parts are stratified: both their sizes and their numbers of points
-// of a class differ by one at most. For a hold-out split, hold one part out.
-// rng shuffles the points; nil means a fixed seed.
+// Folds splits the points into parts, and returns the indices of the points of
+// each part. The parts are stratified: they differ by one at most in size, and
+// in the number of points of any class. For a hold-out split, hold one part
+// out. rng shuffles the points; nil means a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1287,8 +1290,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // same parts, give both a new rng of the same seed, or nil.
 //
 // HeldOut costs one fit per fold. Fits run at the same time if their kernel
-// matrices together take at most 2²⁹ bytes, the default of Options.Cache: two
-// if each has at most 5,792 points, four if each has at most 4,096.
+// matrices, 8n² bytes for n training points, together take at most 2²⁹ bytes,
+// the default of Options.Cache: two fits if n ≤ 5,792, four if n ≤ 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1331,9 +1334,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 	return errs
 }
 
-// Classifier returns [OneVsOne] with train, as [CrossValidate] wants it. If
-// more has to be learned inside the folds, such as a scaling, write the
-// function out, as in the example of [HeldOut].
+// Classifier returns a function to give to [CrossValidate] as fit. The function
+// calls [OneVsOne] with train. If more has to be learned inside the folds, such
+// as a scaling, write the function out, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1347,8 +1350,8 @@ func Classifier[L cmp.Ordered, X any](
 }
 
 // CrossValidate returns the accuracy of fit: the fraction of the points that
-// are predicted right by a model that has not seen them. It calls fit, and the
-// function of many points that fit returns, as [HeldOut] does.
+// are predicted right by a model that has not seen them. Its parameters are
+// those of [HeldOut], which makes the predictions.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1773,8 +1776,8 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 }
 
 // WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
-// the same bits, given the number of features, except that −0 becomes 0. LIBSVM
-// itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
+// the same bits if it is told the number of features, except that −0 becomes 0.
+// LIBSVM itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
 		wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
