@@ -1470,9 +1470,10 @@ type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 //
-// If block is 1, the rows are made value by value, because the kernel is a
-// user's or Substrings, or has such a part. Such a value may take very long,
-// and a user's kernel may return any number.
+// block is 1 if the kernel is a user's or Substrings, or has such a part. A
+// search then makes the rows value by value: a value may take very long, so
+// that Trace is asked between values, and a user's kernel may return any
+// number, so that each value is checked.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing

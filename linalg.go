@@ -274,7 +274,7 @@ import (
 type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal: at its limit of steps, stopped by the caller, or by rounding. If the
+// goal, because of its limit of steps, its caller, or rounding. If the
 // function's own doc says so, the result so far comes with it.
 var ErrNotConverged = errors.New("svm: not converged")
 
@@ -703,19 +703,22 @@ func (a *Matrix) asymmetric(tol float64) (row, col int) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// We may as well compute L row after row, as the function cholesky does, since
-// each lᵢⱼ needs only row j ≤ i and the entries before it in row i.
+// Row after row is as good an order, since each lᵢⱼ needs only row j ≤ i and
+// the entries before it in row i. The function cholesky computes L in this
+// order.
 //
 // Cholesky is also the test for positive definiteness. If all pivots are
 // positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
 //
-// Conversely, let A be positive definite, and the pivots before lⱼⱼ² positive.
-// The block of the first j rows and columns is positive definite too, therefore
-// its determinant (l₁₁⋯lⱼⱼ)² is positive, and so is lⱼⱼ². Hence all pivots are.
+// Conversely, let A be positive definite, and suppose that the pivots before
+// lⱼⱼ² are positive. The block of the first j rows and columns is positive
+// definite too. Therefore its determinant (l₁₁⋯lⱼⱼ)² is positive, and so is
+// lⱼⱼ². By induction all pivots are positive.
 //
 // Computed pivots may mislead. If lⱼⱼ² is small, the sum in (pivot) is nearly
 // aⱼⱼ, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is not
-// above this may be positive only by rounding, so factor makes it an error.
+// above this may be positive only by rounding. For such a pivot the function
+// factor returns an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
@@ -812,16 +815,17 @@ func backward(l [][]float64, b []float64) {
 // Write 1₀ = (1, 0, …, 0). We look for a reflection of x ≠ 0 onto this axis, to
 // β1₀. A reflection keeps the length, hence β = ±‖x‖. It mirrors at the plane
 // halfway between x and β1₀, which is orthogonal to u = x − β1₀. Take
-// β = −sgn(x₀)‖x‖ with sgn 0 = +1. Then
+// β = −sgn(x₀)‖x‖ with sgn 0 = +1. Then the reflection H = I − 2uuᵀ/uᵀu is also
+// I − τvvᵀ, with the v and τ of the last line:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
-// The sign of β makes u₀ = x₀ − β a sum of equal signs, so that nothing
-// cancels. H is symmetric and orthogonal. Multiplying by H therefore makes
-// neither lengths nor rounding errors larger, and a computed product is exact
-// for a matrix very near to the given one.
+// The sign of β makes u₀ = x₀ − β a sum of two numbers of equal sign, so that
+// nothing cancels. H is symmetric and orthogonal. Multiplying by H therefore
+// makes neither lengths nor rounding errors larger, and a computed product is
+// exact for a matrix very near to the given one.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
 // other coordinate.
@@ -905,8 +909,11 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // We never form T − μI, since subtracting μ and adding it again would add only
 // rounding errors. Instead the first rotation of Q acts on T itself, on both
 // sides, which makes an entry outside the band non-zero. More rotations chase
-// it down the band and out. They are the other rotations of Q, because Q is
-// determined by its first column (Golub and Van Loan, §8.3).
+// this entry down the band and out, until T is tridiagonal again.
+//
+// Why are these the rotations of Q? By the implicit Q theorem, if no entry
+// beside the diagonal is 0, the tridiagonal QᵀTQ is determined by the first
+// column of Q, up to signs (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. It becomes
@@ -1103,10 +1110,11 @@ func turnRows(v *Matrix, turns []turn) {
 
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
-// A row is rotated many times, mostly by tiny angles. Computing ca would round
-// every time, however small the angle, and c² + s² = 1 holds only to rounding.
-// We take three small steps instead, with the tangent of the half angle,
-// g = s/(1 + c):
+// A row is rotated many times, mostly by tiny angles. To compute the product ca
+// would add a rounding error of its size every time, however small the angle,
+// and c² + s² = 1 holds only to rounding. Instead we add a small correction in
+// each of three steps, so that each product, and its rounding error, is small.
+// With the tangent of the half angle, g = s/(1 + c),
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1134,15 +1142,17 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// Let J be the product of the rotations. The columns of AJᵀ are orthogonal:
+// Let J be the product of the rotations, as they act on the rows of Aᵀ. They
+// turn Aᵀ into JAᵀ, and hence A into AJᵀ. The columns of AJᵀ are orthogonal:
 // their lengths are S, and their directions are the columns of U. Hence
 // AJᵀ = US, which means that A = USJ and V = Jᵀ.
 //
 // Small singular values can come out as accurate as large ones, because the
 // rounding errors in a column are small next to its own length, not only next
-// to the longest column. Let D be diagonal, B well conditioned, and A = BD with
-// m ≥ n, or A = DB with m ≤ n. Then each singular value has a small relative
-// error, however different the entries of D are.
+// to the longest column. Columns of very different lengths therefore do no
+// harm: if A = BD with m ≥ n, D diagonal and B well conditioned, each singular
+// value has a small relative error. The same holds for rows of very different
+// lengths, A = DB with m ≤ n.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k. Both have
@@ -1201,10 +1211,11 @@ func (a *Matrix) SVD() (*SVD, error) {
 // the rows of R are the columns of A. It gives up after the given number of
 // sweeps over all pairs.
 //
-// The rounding error of a cosine of n terms is about √n ε, and a cosine above
-// this is worth a rotation. But the error can reach nε, and a rotation adds a
-// few ε, so that with √n ε as the limit the sweeps might never end. Therefore
-// they end after one that meets no cosine above (n + 8)ε.
+// The cosine of two rows of length n has a rounding error of about √n ε, and a
+// cosine above this is worth a rotation. But the error can reach nε, and a
+// rotation adds a few ε. If the sweeps went on as long as there are cosines
+// above √n ε, they might never end. Therefore a sweep that meets no cosine
+// above (n + 8)ε is the last.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1292,9 +1303,9 @@ func (x *SVD) Null() *Matrix {
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
 // The block of 2×3 is the largest that stays in registers. It runs at the rate
-// of the multiply and add units, if the numbers arrive as fast. To have them
-// near, we go through the blocks tile by tile: 24 rows of B stay in cache while
-// 96 rows of A pass by:
+// of the multiply and add units, if the numbers arrive as fast as these units
+// use them. To keep the numbers in cache, we go through the blocks tile by
+// tile. In a tile, 24 rows of B stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1308,9 +1319,9 @@ func (x *SVD) Null() *Matrix {
 //
 // In each box, six sums run over k together. The boxes follow each other from
 // left to right, then down. Rows of up to about 200 numbers stay in the
-// first-level cache, longer ones in the second. A tile does 24 multiply-adds
-// for each number of A that comes from further away. Tiles are also the unit of
-// work for the processors.
+// first-level cache, longer ones in the second. A number of A comes from a
+// slower cache or from memory only once per tile, for 24 multiply-adds. Tiles
+// are also the unit of work for the processors.
 //
 // Every sum runs over k in order with a single accumulator, as in Dot.
 // Therefore an inner product has the same bits wherever it is computed, and the
@@ -1443,9 +1454,10 @@ const panel = 24
 // sum of (pivot) and (column) is an inner product of the beginnings of two rows
 // of L, so that dots does most of the work.
 //
-// A pivot counts as too small if it is at most nε times the entry of A, since
-// it may be only a rounding error. The error names the first one, and the
-// factor is complete all the same.
+// A pivot counts as too small if it is at most nε times the diagonal entry of A
+// in its row, since it may be only a rounding error. The error names the first
+// such pivot. The factor is complete all the same, because the function
+// cholesky goes on with +Inf in place of the pivot.
 //
 // More rows may follow, as if they stood below A. By (column), each row r of
 // more becomes L⁻¹r, faster than by forward.
@@ -1477,9 +1489,10 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 // No call may touch the results of another, so that the number of processors
 // does not change them.
 //
-// If a call panics, the caller of share gets the value of the panic. If several
-// do, the call with the lowest index counts. On several processors, a call that
-// ends its goroutine by runtime.Goexit, as t.FailNow does, counts as a panic.
+// If a call of f panics, the function share panics with the same value. If
+// several calls panic, it takes the value of the call with the lowest index. On
+// several processors, a call that ends its goroutine by runtime.Goexit, as
+// t.FailNow does, counts as a panic.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
 // stack, run the program again with GOMAXPROCS=1: then f runs on the caller's

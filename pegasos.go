@@ -450,7 +450,7 @@ import (
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
 // the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
 // features, and shuffle a file that is sorted by label. The comment of [SGD]
-// says how many steps it takes.
+// says how many steps learning takes.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
 // or change Lambda after the first step. To save what it has learned, save its
@@ -547,9 +547,9 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
-// Average returns the mean of the planes by which the steps so far judged their
-// points. Use it rather than Last, which jumps from step to step. Before the
-// first step it is the zero Hyperplane.
+// Average returns the mean of the planes before the steps so far: one plane per
+// step, by which the step judged its point. Use it rather than Last, which
+// jumps from step to step. Before the first step it is the zero Hyperplane.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -619,9 +619,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // For a bias, take Sum[X]{k, Constant[X](1)} as the kernel. Then the bias is
-// the sum of Coef, made small as in SGD, and B stays 0. Kernels such as
-// (1 + x·z)² have a constant feature already, but Linear and Gaussian have
-// none.
+// the sum of Coef, ‖f‖² includes its square, as in SGD, and B stays 0. Kernels
+// such as (1 + x·z)² have a constant feature already, but Linear and Gaussian
+// have none.
 //
 // The Points of the result are those that violated the margin at some step
 // before the last.
@@ -717,9 +717,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 
-// Subgradient learns a plane by a number T of steps along a subgradient of the
-// F of [SGD], with all points and no draws. It returns a weighted mean of the
-// planes so found.
+// Subgradient learns a plane by subgradient descent on the F of [SGD]. It makes
+// a number T of steps, each against a subgradient over all points, so that
+// nothing is random. It returns a weighted mean of the planes on the way.
 //
 // F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
 // With a T below about R²/λ the plane may be worse than f = 0. The cost is T
@@ -771,9 +771,9 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // Perceptron returns a plane that separates the data, and the number of
 // mistakes on the way. It visits the points in order, again and again: if
 // yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when a round over all
-// points, an epoch, brings no mistake. If even the last epoch brings one, as it
-// must if no plane separates the data, Perceptron returns [ErrNotConverged]
-// with the plane so far.
+// points, an epoch, brings no mistake. If the limit of epochs is reached first,
+// as must happen if no plane separates the data, Perceptron returns
+// [ErrNotConverged] with the plane so far.
 //
 // If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most
 // (max‖xᵢ‖² + 1)(‖w‖² + b²) mistakes. The cost is O(nd) per epoch.
@@ -820,9 +820,10 @@ func perceptron(
 // mistakes on point i. Coef holds the αᵢyᵢ that are not 0. B is their sum,
 // which comes from the 1.
 //
-// If even the last epoch brings a mistake, it returns [ErrNotConverged] with f
-// so far. The cost is O(n) per epoch, and on a mistake O(n) and n kernel
-// values, held as by [KernelSGD].
+// If the limit of epochs is reached first, KernelPerceptron returns
+// [ErrNotConverged] with f so far. The cost is O(n) per epoch, and O(n) and n
+// kernel values per mistake. The values are held for the next mistake on the
+// point, as in [KernelSGD].
 func KernelPerceptron[X any](
 	k Kernel[X], x []X, y []float64, epochs int,
 ) (f *Expansion[X], mistakes int, err error) {
@@ -858,16 +859,17 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 	return descend("phi", mostNumber, phi, t, gamma, steps, addRows) // (descent)
 }
 
-// KernelLeastSquaresGD is [LeastSquaresGD] on the coefficients of the points.
-// It returns β after a number of steps from β = 0. With the n×n matrix
-// K = gram, a step is
+// KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
+// w = Σ βᵢφ(xᵢ) has a coefficient βᵢ for each point. It returns β after a
+// number of steps from β = 0. With the n×n matrix K = gram, a step is
 //
 //	β ← β + (γ/n)(t − Kβ)
 //
 // The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then w = Φᵀβ is the w of
 // LeastSquaresGD, step by step. K has to be positive semi-definite, as [IsPSD]
-// says: along a negative eigenvalue the error grows for every γ. If K is
-// singular, the fit converges, though β need not. The cost is O(steps·n²).
+// says: along the eigenvector of a negative eigenvalue the error grows for
+// every γ. If K is singular, the fit converges, but β may grow in the null
+// space of K, where it does not change the fit. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, gamma float64, steps int,
 ) (beta []float64, err error) {
@@ -941,8 +943,9 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 }
 
 // Loss returns the multiclass logistic loss (log loss) −ln p of a point of the
-// given class, where p is the probability of this class. Loss keeps its digits
-// even if it is tiny or huge. If Predict is wrong, Loss is at least ln 2.
+// given class, where p is the probability of this class. Loss is accurate even
+// if it is tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at least
+// ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -1047,25 +1050,29 @@ func SoftmaxSGD(
 
 // # Logistic regression in one variable
 //
-// [Calibrate] turns the value f(x) of a machine into a probability, by logistic
-// regression, that is, softmax regression for two classes, on the one feature
-// f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B), with the A and B for
-// which the labels of points with values fᵢ are most likely.
+// [Calibrate] turns the value f(x) of a machine into a probability. It uses
+// logistic regression, which is softmax regression for two classes, on the one
+// feature f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B). From points
+// with values fᵢ it takes the A and B for which their labels are most likely.
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows
-// with |A| for ever. Therefore no label is taken for certain: the n₊ points
-// with label +1 have the target qᵢ = (n₊ + 1)/(n₊ + 2) in place of 1, and the
-// n₋ others have 1/(n₋ + 2) in place of 0. Let zᵢ = Afᵢ + B. Then minus the
-// logarithm of the likelihood is
+// with |A| for ever. Therefore no label is taken for certain. To the n₊ points
+// with label +1 we add, in thought, one more point of each label. The part with
+// label +1 is then (n₊ + 1)/(n₊ + 2), and this is their target qᵢ in place of
+// 1. Likewise the n₋ others have the target 1/(n₋ + 2) in place of 0.
+//
+// Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), minus the logarithm of the
+// likelihood is
 //
 //	L(A, B) = −Σ (qᵢ ln σ(zᵢ) + (1 − qᵢ) ln σ(−zᵢ))
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
 // L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds this
-// minimum. A long step is halved until it leads down, and no data are known for
-// which that fails. Lin, Lin and Weng (2007) point out that rounding would
-// destroy ln(1 − p) for a p near 1, which Logistic avoids.
+// minimum. A long step may go too far, and is halved until it leads down. No
+// data are known for which Newton's method with this halving fails. Lin, Lin
+// and Weng (2007) point out that rounding would destroy ln(1 − p) for a p near
+// 1, which Logistic avoids.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. To save it, use
@@ -1077,8 +1084,9 @@ type Calibration struct{ A, B float64 }
 //
 // Take values at points that the machine was not trained on, as [HeldOut]
 // returns them, because at its training points a machine is too sure of itself.
-// With fewer than some dozens of points of each label, the result means little.
-// It returns an error if the values are too near each other for a finite A.
+// With fewer than some dozens of points of each label, A and B mean little. If
+// the values are too near each other for a finite A, Calibrate returns an
+// error.
 func Calibrate(f, y []float64) (Calibration, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y),
 		checkSizes("f", f, "scale the values"))

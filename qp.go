@@ -396,9 +396,10 @@ var (
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A part that is nil is absent. F, with n rows, may stand in place of Q = FFᵀ.
-// If F has few columns and the variables have bounds, as in the dual of a
-// linear machine, no n×n matrix is formed. The zero value has no variables.
+// A field that is nil leaves its part out. F, with n rows, may be given in
+// place of Q = FFᵀ. Then no n×n matrix is formed if F has few columns and the
+// variables have bounds, as in the dual of a linear machine. The zero value has
+// no variables.
 type QP struct {
 	Q, F   *Matrix
 	C      []float64
@@ -432,19 +433,21 @@ type QPSolution struct {
 }
 
 // Solve returns the solution with its multipliers. Each constraint and each
-// component of the stationarity holds to 1e-8 of its terms, and as a rule to
-// the last digits. A variable at a bound is that bound, bit by bit.
+// component of the stationarity holds up to 10⁻⁸ times the size of its terms,
+// and as a rule to the last digits. A variable at a bound is that bound, bit by
+// bit.
 //
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
-// for a Q that is not positive semi-definite [ErrNotConvex], each with the
-// evidence. If it finds neither a solution nor evidence, it returns
-// [ErrNotConverged] with the best point.
+// for a Q that is not positive semi-definite [ErrNotConvex], each with a
+// [QPSolution] that is the evidence. If Solve finds neither a solution nor
+// evidence, it returns [ErrNotConverged] with the best point.
 //
 // There are 5 to 40 iterations as a rule, and some hundreds where there is no
 // solution. For m rows of A and Aeq, an iteration costs up to
-// n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. It costs
-// only about n(d + m)², in O(n(d + m)) memory, if F has d columns or Q is
-// diagonal, each variable has a bound or a curvature, and 2(d + m) ≤ n.
+// n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. If F has d
+// columns, each variable has a bound, and 2(d + m) ≤ n, it costs only about
+// n(d + m)², in O(n(d + m)) memory. A diagonal Q counts as d = 0, and each
+// positive entry of it as a bound.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -1426,8 +1429,8 @@ func (p QP) mulQ(x []float64) []float64 {
 //	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
 // Here Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), and for the Linear kernel Q = FFᵀ with
-// F = Diag(y)X. The multiplier v of the equality is b, as stationarity in αᵢ
-// shows:
+// F = Diag(y)X. The multiplier v of the equality is b. To see this, write
+// stationarity in αᵢ, with gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b:
 //
 //	yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ
 //
@@ -1456,10 +1459,11 @@ func (p QP) mulQ(x []float64) []float64 {
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // as exact as rounding allows: an independent way to check other solvers.
 //
-// For C = +Inf it returns [ErrNotSeparable], with a model that proves it, if no
-// function separates the labels. It returns [ErrNotConverged], with the machine
-// so far, if Trace ends the search or rounding keeps the machine from its
-// conditions, and [ErrNotConvex] if k is no kernel on these points.
+// For C = +Inf DualQP returns [ErrNotSeparable], with a model that proves it,
+// if no function separates the labels. It returns [ErrNotConverged], with the
+// machine so far, if Trace ends the search or rounding prevents the machine
+// from meeting the conditions of optimality, and [ErrNotConvex] if k is no
+// kernel on these points.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
@@ -1627,8 +1631,8 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // For C = +Inf it returns [ErrNotSeparable] if no plane separates the labels.
 // It returns [ErrNotConverged], with the plane so far, if Trace ends the
 // search, or if the primal value may be above the optimum by more than 10⁻⁷ of
-// itself. Far from the origin, rounding of f can be the reason: centre the
-// points.
+// its size. The reason can be that f rounds badly far from the origin: then
+// centre the points.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {

@@ -594,10 +594,10 @@ import (
 // returns [ErrNotSeparable] with a model that proves it.
 //
 // SMO returns [ErrNotConverged], with the machine so far and its certificate,
-// if o.MaxIter or o.Trace ends the search, if rounding allows no smaller
-// violation, or if α grows without end because k is no kernel. The values of
-// such a machine are wrong by about its violation; if this is above 1, they are
-// of no use. If rounding is the reason, scale the features.
+// in three cases: o.MaxIter or o.Trace ends the search, rounding allows no
+// smaller violation, or α grows without end because k is no kernel. The values
+// f(x) of such a machine are wrong by about its violation. If the violation is
+// above 1, they are of no use. If rounding is the reason, scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
 // best α. It does not notice that k is not symmetric.
