@@ -16,8 +16,8 @@
 // Q is symmetric and positive semi-definite. Therefore the objective is convex,
 // and a feasible point with no better one near it is a solution.
 //
-// In this file the letters are those of (qp): b is a right-hand side. Only
-// where the text speaks of a support vector machine are they those of svm.go.
+// In this file the letters are those of (qp). Where the text speaks of a
+// support vector machine, they are those of svm.go.
 //
 // # An example by hand
 //
@@ -26,9 +26,9 @@
 // force z = 1, which balances the slope x − 2 = −1 of the objective there.
 //
 // This program is the dual of the four points of svm.go for C = ⅛. Its solution
-// has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/8 the dual value is
-// 2α₁ − 4α₁² = −⅛(½x² − 2x), so that its maximum is our minimum, and α₁ ≤ C is
-// x ≤ 1.
+// has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/8 the dual value
+// 2α₁ − 4α₁² is −⅛(½x² − 2x), which is largest where our objective is smallest,
+// and α₁ ≤ C is x ≤ 1.
 //
 // The points of an interior point method never touch the constraint: each has a
 // slack s = 1 − x > 0 and a force z > 0. They approach a point where two
@@ -36,22 +36,22 @@
 // second, sz = 0, a force acts only where the point touches the constraint.
 //
 // The method starts at x = 0 with s = z = 1. Each step changes x, s and z by
-// Δx, Δs and Δz, so that both equations hold afterwards, except that we leave
-// out the product ΔsΔz, to make the second one linear. Since s = 1 − x, we have
-// Δs = −Δx:
+// Δx, Δs and Δz, so that x − 2 + z = 0 and sz = 0 afterwards, except that we
+// leave out the product ΔsΔz, to make the second equation linear. Since
+// s = 1 − x, we have Δs = −Δx:
 //
 //	Δx + Δz = 2 − x − z      [x − 2 + z = 0 after the step]
 //	sΔz − zΔx = −sz          [sz = 0 after the step, but for ΔsΔz]
 //
-// A full step would end on the constraint, where s = 0. There the second
-// equation says zΔx = 0, and x could never change again, even if it were wrong.
+// A full step would end on the constraint. With s = 0 the second equation then
+// says zΔx = 0, and x could never change again, even if it were wrong.
 // Therefore each step goes only 0.995 of the way. The first two steps are
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1        so Δx = 1, Δz = 0:      x = 0.995,  s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005   so Δx = 0.005, Δz = 0:  x = 0.999975
 //
 // In the second step 2 − x − z is 0.005, because the first went to x = 0.995
-// only. Each step brings x 200 times nearer to the constraint at 1:
+// only. Each step brings x 200 times nearer to 1:
 //
 //	x   0 ───────────── 0.995 ─ 0.999975 ─ 1
 //	s   1               0.005   0.000025   0
@@ -74,12 +74,12 @@
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
 // The Lagrangian is a lower bound of the objective: if x is feasible and zᵢ ≥ 0
-// for every inequality, then zᵀ(Gx − h) = −zᵀs is at most 0, and L(x, z) is at
-// most the objective at x.
+// for inequalities, then zᵀ(Gx − h) = −zᵀs is at most 0, and L(x, z) is at most
+// the objective at x.
 //
-// We look for a feasible x and a z that reach this bound. The objective at x is
-// L(x, z) if all sᵢzᵢ are 0. And no other point has a smaller L with this z if
-// the gradient of L in x is 0. Together the conditions are
+// A feasible x is a solution if, for some z, its objective is equal to the
+// smallest value of L, since no feasible point has an objective below this
+// value. In formulas, there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -149,7 +149,7 @@
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
 // The system (condensed) is symmetric, and has one row for each variable. If Q
-// is positive definite, its matrix is too, and Cholesky's method solves it. A
+// is positive definite, the matrix is too, and Cholesky's method solves it. A
 // bound contributes to the matrix only zᵢ/sᵢ in one entry of the diagonal,
 // because its row of G has a single ±1.
 //
@@ -188,18 +188,19 @@
 // the predictor can hardly move, σ is near 1, and the corrector asks for a
 // small change only. In some programs the points then run in a circle.
 //
-// How much smaller is the corrector's change? The corrector wants sᵢzᵢ to
-// change by σμ − sᵢzᵢ, the predictor by −sᵢzᵢ. If all products are equal to μ,
-// the first is 1 − σ times the second. Therefore we multiply ΔsᵢΔzᵢ by 1 − σ:
+// How much of ΔsᵢΔzᵢ should the corrector take? It wants sᵢzᵢ to change by
+// σμ − sᵢzᵢ, the predictor by −sᵢzᵢ. If all products are equal to μ, the first
+// change is 1 − σ times the second. Therefore we multiply ΔsᵢΔzᵢ by 1 − σ:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
 // Where does the iteration start? We solve (newton) with −c and h on the
-// right-hand side, and with W = 1 for inequalities, W = 0 for equalities. For
-// inequalities the solution has z = Gx − h, so that −z is the slack at x. To
-// stay away from s = 0 and z = 0, we raise slacks and multipliers below 1 to 1.
-// In the example x + z = 2 and x − z = 1 give x = 3/2, z = ½ and the slack −½.
-// Hence s = z = 1.
+// right-hand side, W = 1 for inequalities and W = 0 for equalities. For
+// inequalities the solution has z = Gx − h, so that −z is the slack at x.
+// Slacks and multipliers below 1 become 1, to stay away from 0.
+//
+// In the example, min ½x² − 2x for x ≤ 1, this system is x + z = 2 and x − z =
+// 1. It gives x = 3/2, z = ½ and the slack −½. Hence s = z = 1.
 //
 // The rest is for programs that somebody else wrote: numbers of any size,
 // thousands of constraints, last digits, and an answer if there is no solution.
@@ -207,8 +208,8 @@
 // # Scales, and the error
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we divide each row and each column of the matrix (Q
-// Gᵀ; G 0) by the square root of its largest entry. After ten rounds all
+// all of them. Therefore we divide each row and each column of the matrix
+// (Q Gᵀ; G 0) by the square root of its largest entry. After ten rounds all
 // largest entries are near 1.
 //
 // All scales are powers of two, so that nothing rounds, and a variable at its
@@ -231,9 +232,9 @@
 //
 // Why do we judge the products sᵢzᵢ one by one, although the gap is their sum?
 // Because in the gap a large row can hide a small one: beside a variable at a
-// bound of 10¹⁵, a gap of 10⁻⁸ allows an error of 10⁷ in the rows of variables
-// near 1. And why do we judge the gap too? Because many small products may add
-// up to a large gap.
+// bound of 10¹⁵, a relative gap of 10⁻⁸ allows an error of 10⁷ in the rows of
+// variables near 1. And why do we judge the gap too? Because many small
+// products may add up to a large gap.
 //
 // The numbers in (error) are scaled. What is small there is small in the user's
 // numbers too, because scaling multiplies numerator and denominator of a
@@ -253,15 +254,15 @@
 //
 //	1/w = 1 + (1 − w)/w
 //
-// The first copy has the weight 1 and goes into H. The second has the weight (1
-// − w)/w and becomes a row of Y. Its entry of D is the inverse of the weight,
-// w/(1 − w), which may go to 0 without harm, because (schur) adds D and never
-// divides by it. With w = 0 the second copy is an equality.
+// The first copy has the weight 1 and goes into H. The second has the weight
+// (1 − w)/w and becomes a row of Y. Its entry of D is the inverse of the
+// weight, w/(1 − w), which may go to 0 without harm, because (schur) adds D and
+// never divides by it. With w = 0 the second copy is an equality.
 //
 // What is the multiplier Δz of a row with two copies? Both pull along the same
 // g, hence Δz is the sum of their multipliers. The second copy has t. The first
-// copy has gᵀΔx − r₂, as in (condensed) with W = 1. By YΔx − Dt = r₂ this is
-// Dt. With D = w/(1 − w) the sum Dt + t is t/(1 − w).
+// has gᵀΔx − r₂, as in (condensed) with W = 1, and this is Dt, since
+// YΔx − Dt = r₂. With D = w/(1 − w) the sum Dt + t is t/(1 − w).
 //
 // Near the end H may be singular up to rounding. Therefore we add a small ridge
 // to the diagonals of H and of (schur). We take out its effect by refinement:
@@ -310,7 +311,7 @@
 // either case: multipliers z that combine the constraints to 0 ≤ −1, or a
 // direction d along which the objective falls and which no constraint stops.
 //
-// In formulas, z has Gᵀz = 0, z ≥ 0 for inequalities, and hᵀz < 0. All z with
+// The z of a proof has Gᵀz = 0, z ≥ 0 for inequalities, and hᵀz < 0. All z with
 // the first two properties form a cone. We look for its point nearest to −h,
 // which has the third property if any point has. In the same way we look for d.
 // Both nearest points exist, and quadratic programs find them:
@@ -318,16 +319,16 @@
 //	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
 //	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
 //
-// Why is hᵀz = −‖z‖²? All az with a ≥ 0 lie in the cone too, and a = 1 is the
-// nearest to −h. Hence the derivative of ½‖az + h‖² at a = 1, zᵀ(z + h), is 0.
-// If z ≠ 0, a feasible x would have 0 = zᵀGx ≤ zᵀh < 0, hence there is none. If
-// d ≠ 0, the objective falls along d from every feasible point.
+// Why is hᵀz = −‖z‖²? All az with a ≥ 0 lie in the cone too, and z itself is
+// the nearest to −h. Hence the derivative of ½‖az + h‖² at a = 1, zᵀ(z + h), is
+// 0. If z ≠ 0, a feasible x would have 0 = zᵀGx ≤ zᵀh < 0, hence there is none.
+// If d ≠ 0, the objective falls along d from every feasible point.
 //
 // The program (ray) has the form (qp), with the objective ½‖d‖² + cᵀd. In place
 // of (separation) we solve its dual program, which asks for the smallest
 // violation y of the constraints: minimise ½‖y‖² subject to Gx + s = h + y,
-// over x, y and the slacks s. With multipliers z, stationarity in x says Gᵀz =
-// 0, and stationarity in y says y = z.
+// over x, y and the slacks s. With multipliers z, stationarity in x says
+// Gᵀz = 0, and stationarity in y says y = z.
 //
 // Since y = z at the minimum, we put z in place of y: Gx + s − z = h. This is
 // (soft) with δ = 1 in every row, and without Q, F and c. (form.separation
@@ -1267,12 +1268,14 @@ func (f *form) equilibrate() {
 	}
 }
 
-// addBounds adds the rows of the bounds, but if leaveOut is true it leaves out
-// the loose ones. Many people write 10¹² or 10¹⁸ for "no bound", and a start
-// between such bounds would be far from the solution. A bound is loose if in
-// scaled variables it is more than 10⁹ times as large as 1 and as every
-// right-hand side of a row. At 10⁶ bounds that matter are left out; at 10¹²
-// some are kept that spoil the start.
+// addBounds adds the rows of the bounds, without loose ones if leaveOut is
+// true.
+//
+// Many people write 10¹² or 10¹⁸ for "no bound", and a start between such
+// bounds would be far from the solution. A bound is loose if in scaled
+// variables it is more than 10⁹ times as large as 1 and as every right-hand
+// side of a row. At 10⁶ bounds that matter are left out; at 10¹² some are kept
+// that spoil the start.
 func (f *form) addBounds(leaveOut bool) {
 	near := 1.0
 	for i, h := range f.h {
