@@ -186,7 +186,7 @@
 //
 // But the whole ΔsᵢΔzᵢ of the predictor may be too much for the corrector. If
 // the predictor can hardly move, σ is near 1, and the corrector asks for a
-// small change only. In some programs the points then run in a circle.
+// small change only. In some programs the steps then run in a circle.
 //
 // How much of ΔsᵢΔzᵢ should the corrector take? It wants sᵢzᵢ to change by
 // σμ − sᵢzᵢ, the predictor by −sᵢzᵢ. If all products are equal to μ, the first
@@ -199,8 +199,8 @@
 // inequalities the solution has z = Gx − h, so that −z is the slack at x.
 // Slacks and multipliers below 1 become 1, to stay away from 0.
 //
-// In the example, min ½x² − 2x for x ≤ 1, this system is x + z = 2 and x − z =
-// 1. It gives x = 3/2, z = ½ and the slack −½. Hence s = z = 1.
+// In the example, min ½x² − 2x for x ≤ 1, this system is x + z = 2 and
+// x − z = 1. It gives x = 3/2, z = ½ and the slack −½. Hence s = z = 1.
 //
 // The rest is for programs that somebody else wrote: numbers of any size,
 // thousands of constraints, last digits, and an answer if there is no solution.
