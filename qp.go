@@ -5,18 +5,19 @@
 // tests compare the other solvers with it. At the end of the file the support
 // vector machine is written as such a program.
 //
-// A first reading can end at the section "Scales, and the error". Up to there
-// this text is the textbook method, which in the code is form.start, form.step,
-// form.direction and form.longest, with form.dense for their linear system.
+// A first reading can end before the section "Scales, and the error". Up to
+// there the text is the textbook method. In its plainest form it has sixty
+// lines: Example_plainInteriorPoint in example_test.go.
 //
 // # The problem
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite. This makes the objective convex,
-// so that a feasible point with no better one near it is a solution. In this
-// file letters have the meaning of (qp), for example b is a right-hand side.
-// Only where we speak of a support vector machine do they have that of svm.go.
+// Q is symmetric and positive semi-definite. Therefore the objective is convex,
+// and a feasible point with no better one near it is a solution.
+//
+// In this file the letters are those of (qp). Where the text speaks of a
+// support vector machine, they are those of svm.go.
 //
 // # An example by hand
 //
@@ -24,30 +25,37 @@
 // best, so the solution is x = 1: the constraint holds the point back with the
 // force z = 1, which balances the slope x − 2 = −1 of the objective there.
 //
-// This program is the dual of the four points of svm.go for C = ⅛. There
-// α₂ = α₄ = 0, and with α₁ = α₃ the dual is 2α₁ − 4α₁². If x = 8α₁, this is −⅛
-// of our objective, and α₁ ≤ C is x ≤ 1.
+// This program is the dual of the four points of svm.go for C = ⅛. Its solution
+// has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/8 the dual value
+// 2α₁ − 4α₁² is −⅛(½x² − 2x), which is largest where our objective is smallest,
+// and α₁ ≤ C is x ≤ 1.
 //
-// An interior point method never touches the constraint. It keeps a slack
-// s = 1 − x > 0 and a force z > 0, and asks for two things: that the forces
-// balance, x − 2 + z = 0, and that a force acts only where the point touches
-// the constraint, sz = 0.
+// The points of an interior point method never touch the constraint: each has a
+// slack s = 1 − x > 0 and a force z > 0. They approach a point where two
+// equations hold. By the first, x − 2 + z = 0, the forces balance. By the
+// second, sz = 0, a force acts only where the point touches the constraint.
 //
-// The method starts at x = 0 with s = z = 1. For a step Δ it solves both
-// equations, but without the product ΔsΔz in the second, to make it linear.
-// Since s = 1 − x, Δs is −Δx, and the second becomes sΔz − zΔx = −sz. A full
-// step would end on the constraint, where s is 0 and no second step is
-// possible. Therefore each step goes only 0.995 of the way:
+// The method starts at x = 0 with s = z = 1. Each step changes x, s and z by
+// Δx, Δs and Δz, so that x − 2 + z = 0 and sz = 0 afterwards, except that we
+// leave out the product ΔsΔz, to make the second equation linear. Since
+// s = 1 − x, we have Δs = −Δx:
 //
-//	Δx + Δz = 1,      1·Δz − 1·Δx = −1             so Δx = 1, Δz = 0:       x = 0.995,   s = 0.005
-//	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005        so Δx = 0.005, Δz = 0:   x = 0.999975
+//	Δx + Δz = 2 − x − z      [x − 2 + z = 0 after the step]
+//	sΔz − zΔx = −sz          [sz = 0 after the step, but for ΔsΔz]
 //
-// The two lines are the first two steps: before the second, 0.005 is what is
-// missing in x − 2 + z = 0. Each step brings x 200 times nearer to 1:
+// A full step would end on the constraint. With s = 0 the second equation then
+// says zΔx = 0, and x could never change again, even if it were wrong.
+// Therefore each step goes only 0.995 of the way. The first two steps are
 //
-//	x   0 ──────────────────────────────────────── 0.995 ─ 0.999975 ─ 1
-//	s   1                                          0.005   0.000025   0
-//	z   1                                          1       1          1
+//	Δx + Δz = 1,      1·Δz − 1·Δx = −1        so Δx = 1, Δz = 0:      x = 0.995,  s = 0.005
+//	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005   so Δx = 0.005, Δz = 0:  x = 0.999975
+//
+// In the second step 2 − x − z is 0.005, because the first went to x = 0.995
+// only. Each step brings x 200 times nearer to 1:
+//
+//	x   0 ───────────── 0.995 ─ 0.999975 ─ 1
+//	s   1               0.005   0.000025   0
+//	z   1               1       1          1
 //
 // TestInteriorPointByHand repeats these numbers.
 //
@@ -59,36 +67,41 @@
 // as −x ≤ −lo.
 //
 // To be rid of the constraints, we replace them by forces, as in the example.
-// The force of row i is its multiplier zᵢ, and the objective becomes the
-// Lagrangian
+// The term zᵢ(Gx − h)ᵢ, added to the objective, pushes x back from constraint i
+// with the force zᵢ, which is called the multiplier of row i. With such a term
+// for each row the objective becomes the Lagrangian
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// If x is feasible and z ≥ 0 for inequalities, zᵀ(Gx − h) has only terms ≤ 0,
-// hence L is at most the objective at x. The best x is one for which some z
-// makes the two equal, while no other x has a smaller L. Written out, there are
-// z and s with
+// The Lagrangian is a lower bound of the objective: if x is feasible and zᵢ ≥ 0
+// for inequalities, then zᵀ(Gx − h) = −zᵀs is at most 0, and L(x, z) is at most
+// the objective at x.
+//
+// A feasible x is a solution if, for some z, its objective is equal to the
+// smallest value of L, since no feasible point has an objective below this
+// value. In formulas, there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why is such an x optimal? By stationarity it minimises L for this z, and at
-// every feasible point L is at most the objective. Therefore no feasible point
-// has an objective below L(x, z). But L(x, z) is the objective at x itself,
-// since zᵀ(Gx − h) = −zᵀs = 0. (The converse holds because all constraints are
-// linear; it is proved in the sources.)
+// Why is an x that satisfies (kkt) optimal? L is convex in x, hence by
+// stationarity L(x, z) is the smallest L with this z. Therefore every feasible
+// point has an objective of at least L(x, z). But L(x, z) is the objective at x
+// itself, since zᵀ(Gx − h) = −zᵀs = 0. (Conversely, every solution x has such s
+// and z; the sources prove it.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
-// not yet 0? L(x, z) is still at most the objective of any feasible point, and
-// is called the dual objective. The objective of x minus the dual objective is
-// the duality gap. The objective of x is above its smallest value by this gap
-// at most. (With Gᵀz = −Qx − c, the dual objective is −½xᵀQx − hᵀz.)
+// not yet 0? By stationarity no feasible point has an objective below L(x, z),
+// which is called the dual objective. The objective at x minus the dual
+// objective is the duality gap. The objective at x exceeds the smallest
+// objective by at most this gap.
 //
-// The duality gap is never negative, and 0 only at a solution, because it is a
-// sum of products sᵢzᵢ. To see this, multiply stationarity by xᵀ, and replace
-// Gx by h − s:
+// The duality gap is the sum of all sᵢzᵢ, because the objective at x minus the
+// Lagrangian is −zᵀ(Gx − h) = zᵀs. Hence it is never negative, and if it is 0,
+// (kkt) holds and x is a solution. To write the gap without s, we multiply
+// stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -102,7 +115,8 @@
 // Why not ask for sᵢzᵢ = 0 at once? As in the example, the step would have to
 // stop at the first sᵢ or zᵢ that becomes 0, often after a short way. Therefore
 // we ask only for a smaller product than now: for σμ, where μ is the mean of
-// the sᵢzᵢ of the inequalities, and σ is between 0 and 1. A step then solves
+// the sᵢzᵢ of the inequalities, and σ is between 0 and 1. With (linearised), a
+// step solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
@@ -112,43 +126,48 @@
 // a step halves them. Let a be the largest number for which s + aΔs and z + aΔz
 // are still ≥ 0. Of the step we go the part min(1, 0.995a).
 //
-// In the example, take s = 1 but z = 2 at x = 0, and σ = ½. Then μ = 2, so that
-// the step asks for sz = 1:
+// In the example, min ½x² − 2x for x ≤ 1, take x = 0, s = 1, z = 2 and σ = ½.
+// Then x − 2 + z = 0, and σμ = 1, so that the step asks for sz = 1. As before
+// Δs = −Δx:
 //
 //	Δx + Δz = 0,      1·Δz − 2·Δx = 1 − 2          so Δx = 1/3, Δz = −1/3
 //
-// This is a full step. It comes to x = 1/3, s = 2/3, z = 5/3 and sz = 10/9,
-// which misses 1 by ΔsΔz = 1/9, the product that was left out.
+// The full step leads to x = 1/3, s = 2/3 and z = 5/3, where sz = 10/9. It
+// misses the wanted sz = 1 by ΔsΔz = 1/9, the product that was left out.
 //
 // # The elimination
 //
-// How do we solve (step)? Its third line gives Δs, an entry at a time, and the
-// second line with this Δs gives Δz. Let W = Diag(s/z), first for inequalities
-// only:
+// How do we solve (step)? We eliminate Δs and Δz, so that a system for Δx alone
+// remains. The third line of (step) gives Δs in terms of Δz. With this Δs the
+// second line gives Δz in terms of Δx, and with this Δz the first line is the
+// system. Let all rows be inequalities for now, and W the diagonal matrix of
+// the sᵢ/zᵢ:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
 //	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
-// The last line is a symmetric system with one row for each variable. It is
-// positive definite if Q is, and Cholesky's method then solves it. A row of G
-// that is a bound has a single ±1, hence all that it adds to the matrix is
-// zᵢ/sᵢ, in one entry of the diagonal.
+// The system (condensed) is symmetric, and has one row for each variable. If Q
+// is positive definite, the matrix is too, and Cholesky's method solves it. A
+// bound contributes to the matrix only zᵢ/sᵢ in one entry of the diagonal,
+// because its row of G has a single ±1.
 //
 // Equalities do not fit into (condensed), because their W⁻¹ would be infinite.
-// Their Δz have to stay unknowns. Before any Δz is eliminated, the system is
+// Their Δz have to remain as unknowns. Before any Δz is eliminated, the system
+// is
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
 //
-// Let Y be the rows of G whose Δz stay unknowns, and D the part of W that
-// belongs to these rows. The Δz of all other rows are eliminated as in
-// (condensed), which turns Q into a matrix H. Write x for Δx, t for the Δz that
-// stay, and r and r₂ for the right-hand sides that result:
+// To solve (newton), we eliminate only some of the Δz. Let Y be the rows of G
+// whose Δz remain as unknowns, here the equalities, and let D be the part of W
+// that belongs to them. As in (condensed), every other row gᵀ of G adds
+// zᵢ/sᵢ·ggᵀ to Q. The sum is called H. Write t for the Δz of Y, and r and r₂
+// for the right-hand sides:
 //
-//	Hx + Yᵀt = r,   Yx − Dt = r₂      [D = 0 for equalities]
-//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [x = H⁻¹(r − Yᵀt) put into the second]            (schur)
+//	HΔx + Yᵀt = r,   YΔx − Dt = r₂    [D = 0 for equalities]
+//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
 // # Predictor and corrector
 //
@@ -165,23 +184,23 @@
 // Predictor and corrector solve with the same matrix, so that the second costs
 // little.
 //
-// But there is a danger. If the predictor can hardly move, σ is near 1 and the
-// corrector is short, whereas ΔsᵢΔzᵢ belongs to the whole predictor. With all
-// of it the steps of some programs run in a circle. Now the corrector asks
-// products to change by σμ − sᵢzᵢ, not by −sᵢzᵢ as the predictor does. If all
-// products are equal, this is 1 − σ times as much. Therefore we multiply ΔsᵢΔzᵢ
-// by 1 − σ:
+// But the whole ΔsᵢΔzᵢ of the predictor may be too much for the corrector. If
+// the predictor can hardly move, σ is near 1, and the corrector asks for a
+// small change only. In some programs the steps then run in a circle.
+//
+// How much of ΔsᵢΔzᵢ should the corrector take? It wants sᵢzᵢ to change by
+// σμ − sᵢzᵢ, the predictor by −sᵢzᵢ. If all products are equal to μ, the first
+// change is 1 − σ times the second. Therefore we multiply ΔsᵢΔzᵢ by 1 − σ:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
-// Where does the iteration start? Solve (newton) with −c and h on the right and
-// with W = 1, but 0 for equalities. For inequalities the solution has
-// z = Gx − h, so that −z is the slack of its x. Slacks and multipliers below 1
-// become 1. In the example x + z = 2 and x − z = 1 give x = 3/2 and z = ½,
-// hence s = z = 1.
+// Where does the iteration start? We solve (newton) with −c and h on the
+// right-hand side, W = 1 for inequalities and W = 0 for equalities. For
+// inequalities the solution has z = Gx − h, so that −z is the slack at x.
+// Slacks and multipliers below 1 become 1, to stay away from 0.
 //
-// Example_plainInteriorPoint in example_test.go is the plain method in sixty
-// lines, with σ = 1/10 and no corrector, for a box and one equality.
+// In the example, min ½x² − 2x for x ≤ 1, this system is x + z = 2 and
+// x − z = 1. It gives x = 3/2, z = ½ and the slack −½. Hence s = z = 1.
 //
 // The rest is for programs that somebody else wrote: numbers of any size,
 // thousands of constraints, last digits, and an answer if there is no solution.
@@ -189,142 +208,148 @@
 // # Scales, and the error
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we divide each row and column of (Q Gᵀ; G 0) by the
-// root of its largest entry, again and again, until all largest entries are
-// near 1. (The method is D. Ruiz's.) Of Q we read only the diagonal, since
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ). The row of a bound has one entry, and gets the scale that
-// makes it 1.
+// all of them. Therefore we divide each row and each column of the matrix
+// (Q Gᵀ; G 0) by the square root of its largest entry. After ten rounds all
+// largest entries are near 1.
 //
 // All scales are powers of two, so that nothing rounds, and a variable at its
 // bound comes back as the very number that was given.
 //
-// How wrong is a point? We judge it line by line, relative to the sizes of the
-// terms that are summed there. Let u and v be the sizes of the first two lines
-// of (kkt):
+// How far is a point x, z, s from a solution? For each line of (kkt) we divide
+// what is wrong in it by the size of its terms. Let u and v be the sizes of the
+// terms in the first two lines. The largest of the following numbers is the
+// error of the point:
 //
 //	|r_x|ⱼ/uⱼ,   u = |Q||x| + |G|ᵀ|z| + |c|         stationarity
 //	|r_z|ᵢ/vᵢ,   v = |G||x| + s + |h|               feasibility
-//	min(sᵢ/vᵢ, zᵢ(|G|(1/u))ᵢ)                       complementary slackness, of each row
-//	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap                             (error)
+//	min(sᵢ/vᵢ, zᵢ Σⱼ |gᵢⱼ|/uⱼ)                      complementary slackness, of each inequality
+//	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap, beside the objective       (error)
 //
-// The third line is small if the slack is small beside the terms of its row, or
-// if zᵢ is small beside the other terms of stationarity: row i of G adds
-// zᵢ|gᵢⱼ| to |r_x|ⱼ, which is judged by uⱼ.
+// Complementary slackness wants sᵢ = 0 or zᵢ = 0. Hence the third line is small
+// if sᵢ is small beside the terms of its row, or if zᵢ is small where it acts:
+// in line j of stationarity the force zᵢ has the size zᵢ|gᵢⱼ|, and all terms
+// together have the size uⱼ.
 //
-// Why do we judge each row, when the gap is the sum of all sᵢzᵢ? Because in the
-// gap a large row can hide a small one: beside a variable at a bound of 10¹⁵, a
-// relative gap of 10⁻⁸ leaves 10⁷ for variables near 1. And why the gap, if we
-// judge each row? Because many small products may add up to a large gap.
+// Why do we judge the products sᵢzᵢ one by one, although the gap is their sum?
+// Because in the gap a large row can hide a small one: beside a variable at a
+// bound of 10¹⁵, a relative gap of 10⁻⁸ allows an error of 10⁷ in the rows of
+// variables near 1. And why do we judge the gap too? Because many small
+// products may add up to a large gap.
 //
-// Scaling multiplies numerator and denominator by the same number, hence what
-// is small here is small in the user's own numbers. But if all terms of a line
-// are rounding errors, the ratio says nothing. Therefore 10⁻⁶ is added to each
-// denominator, which is little beside entries near 1.
-//
-// People write 10¹² or 10¹⁸ for "no bound". A start between such bounds would
-// be far from everything else. Therefore we leave out, at first, the bounds
-// that after scaling are 10⁹ times larger than 1 and than all right sides of
-// rows. If the solution lies within them, they did not matter. If not, we solve
-// the program again with all its bounds.
+// The numbers in (error) are scaled. What is small there is small in the user's
+// numbers too, because scaling multiplies numerator and denominator of a
+// fraction alike. But if all terms of a line are rounding errors, the fraction
+// says nothing. Therefore we add 10⁻⁶ to each denominator, which is little
+// beside scaled entries near 1.
 //
 // # Rows that are hard
 //
-// A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed). Near the solution w = s/z goes
-// to 0 for each row that holds with equality and has z > 0, so that w⁻¹ggᵀ
-// swallows the last digits of Q. (1/w of a bound may be as large as it likes,
-// since it changes one entry only.) To prevent this, we split 1/w of a row with
-// w < 1 in two:
+// A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
+// with equality at the solution and has z > 0, w goes to 0 on the way there,
+// and w⁻¹ggᵀ becomes so large that the last digits of Q are lost in the sum. (A
+// bound does no such harm, because it changes a single entry.)
+//
+// To keep the digits of Q, we write a row with w < 1 twice, and share its
+// weight 1/w between the two copies:
 //
 //	1/w = 1 + (1 − w)/w
 //
-// One copy of the row goes into H, with the weight 1. The other, with the
-// weight (1 − w)/w, becomes a row of Y. Its entry of D is the inverse, w/(1 −
-// w), and this may go to 0 without harm. (An equality is the case w = 0.)
+// The first copy has the weight 1 and goes into H. The second has the weight
+// (1 − w)/w and becomes a row of Y. Its entry of D is the inverse of the
+// weight, w/(1 − w), which may go to 0 without harm, because (schur) adds D and
+// never divides by it. With w = 0 the second copy is an equality.
 //
-// The multiplier of the row is the sum of the multipliers of both copies: gᵀx −
-// r₂ of the first, since its weight is 1, and t of the second. From Yx − Dt =
-// r₂ we have gᵀx − r₂ = Dt, and with D + 1 = 1/(1 − w) the sum is t/(1 − w).
+// What is the multiplier Δz of a row with two copies? Both pull along the same
+// g, hence Δz is the sum of their multipliers. The second copy has t. The first
+// has gᵀΔx − r₂, as in (condensed) with W = 1, and this is Dt, since
+// YΔx − Dt = r₂. With D = w/(1 − w) the sum Dt + t is t/(1 − w).
 //
-// Near the end H may be singular to rounding. Therefore we add a small ridge to
-// the diagonals of H and of (schur) before we factor them, and refine the
-// solution: we compute what it lacks of the right side, solve for that, and add
-// the result.
+// Near the end H may be singular up to rounding. Therefore we add a small ridge
+// to the diagonals of H and of (schur). We take out its effect by refinement:
+// we solve again, for the residual of the solution in (newton), and add the
+// result.
 //
 // # A factor of Q
 //
 // For 100,000 points the n×n matrix Q of the dual is too large. But if Q = FFᵀ
-// and F has few columns, Q is not needed: stationarity asks only for Qx = Fv,
-// where v = Fᵀx has one entry for each column of F.
+// and F has few columns, Q is not needed: stationarity contains Q only in the
+// product Qx = Fv, where v = Fᵀx has one entry for each column of F.
 //
-// Now Fv has the form of Gᵀz. Hence we replace Q by rows of G, the columns of
-// F, whose multipliers z are to be v. The rows themselves can say so:
-// Fᵀx − z = 0 are equalities like others, except for the term −z:
+// The product Fv looks like the term Gᵀz of stationarity. Hence we leave out Q
+// and append the columns of F to G as rows, whose multipliers z have to be v.
+// This condition, Fᵀx − z = 0, looks like an equality, except for −z. Therefore
+// we give every row a term −δz:
 //
 //	gᵀx + s − δz = h,     δ = 1 for a column of F, 0 for all other rows                 (soft)
 //
-// In (newton) W becomes W + δ, and in (error) the sizes v gain δ|z|. When is
-// this quick? All rows stand in Y and H is diagonal, if Q is absent or
-// diagonal, each variable has a bound or a curvature, and there are at most n/2
-// rows. Then (schur) is the only system to factor. For points with few features
-// it has a row for each feature.
+// The term −δz changes W to W + δ in (newton), and adds δᵢ|zᵢ| to vᵢ in
+// (error).
+//
+// When does a factor F save work? If H is diagonal, since then (schur) is the
+// only system to factor. We put all rows except the bounds into Y if these rows
+// are at most n/2, Q is absent or diagonal, and each variable has a bound or a
+// curvature qⱼⱼ > 0, so that H has no 0 on its diagonal. For points with few
+// features (schur) then has about one row for each feature.
 //
 // # The last digits: polishing
 //
-// An interior point never reaches its bounds, and it comes near only slowly if
-// some sᵢ and zᵢ are both 0 at the solution. To get the last digits, we guess
-// that the inequalities with s < z hold with equality, treat them as
-// equalities, and leave the others out.
+// The points of the iteration never reach a constraint, and approach it only
+// slowly if sᵢ and zᵢ are both 0 at the solution: when their product is 10⁻¹²,
+// each is about 10⁻⁶. To get the last digits, we guess that the inequalities
+// with s < z hold with equality, treat them as equalities, and leave out the
+// other inequalities.
 //
-// If the guess is right, one solution of (newton) is the answer. If not, this
-// solution gives the next guess, again by s < z: a row that was held as an
-// equality but has z < 0 is left out, and one that was left out but is broken,
-// s < 0, is held. This method is due to M. Hintermüller, K. Ito and K. Kunisch.
+// If the guess is right, a single solution of (newton) gives the answer. If
+// not, it gives the next guess, by the same rule s < z. An inequality treated
+// as an equality has s = 0, and is left out if now z ≤ 0. An inequality that
+// was left out has z = 0, and is treated as an equality if now s < 0.
 //
 // # Programs without a solution
 //
 // If the constraints contradict each other, or if the objective falls without
-// end, the steps lead nowhere or far away. How do we know that this is the
-// reason?
+// end, the steps lead nowhere or far away. By Farkas' lemma there is a proof in
+// either case: multipliers z that combine the constraints to 0 ≤ −1, or a
+// direction d along which the objective falls and which no constraint stops.
 //
-// By Farkas' lemma there is a proof in either case: multipliers that combine
-// the constraints to 0 ≤ −1, or a ray along which the objective falls. All such
-// proofs lie in a cone. We look for its point nearest to −h, or to −c. This
-// projection exists, is unique, and solves a quadratic program, so that the
-// same iteration finds it:
+// The z of a proof has Gᵀz = 0, z ≥ 0 for inequalities, and hᵀz < 0. All z with
+// the first two properties form a cone. We look for its point nearest to −h,
+// which has the third property if any point has. In the same way we look for d.
+// Both nearest points exist, and quadratic programs find them:
 //
 //	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
 //	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
 //
-// The equations on the right hold for every projection on a cone. If z ≠ 0, no
-// x is feasible, since 0 = zᵀGx ≤ zᵀh < 0. If d ≠ 0, the objective falls along
-// d from any feasible point. If both are 0, there is no such proof. (Variables
-// with lo = hi have become constants before. The slope of a ray is (c + Qx)ᵀd,
-// where x has their values and is 0 elsewhere.)
+// Why is hᵀz = −‖z‖²? All az with a ≥ 0 lie in the cone too, and z itself is
+// the nearest to −h. Hence the derivative of ½‖az + h‖² at a = 1, zᵀ(z + h), is
+// 0. If z ≠ 0, a feasible x would have 0 = zᵀGx ≤ zᵀh < 0, hence there is none.
+// If d ≠ 0, the objective falls along d from every feasible point.
 //
-// How do we solve (separation)? We solve its dual instead, which has the form
-// (qp). In the dual x may violate the rows, by a vector y, and y is to be as
-// short as possible: minimise ½‖y‖² over x, s and y, subject to Gx + s = h + y.
+// The program (ray) has the form (qp), with the objective ½‖d‖² + cᵀd. In place
+// of (separation) we solve its dual program, which asks for the smallest
+// violation y of the constraints: minimise ½‖y‖² subject to Gx + s = h + y,
+// over x, y and the slacks s. With multipliers z, stationarity in x says
+// Gᵀz = 0, and stationarity in y says y = z.
 //
-// At the minimum the violation y is the multiplier z. (To keep numbers of a
-// good size we may count z in another unit, and y is δz then.) With y = δz the
-// constraints are Gx + s − δz = h. This is (soft) with the same δ in every row,
-// in a program that has no Q, F or c.
+// Since y = z at the minimum, we put z in place of y: Gx + s − z = h. This is
+// (soft) with δ = 1 in every row, and without Q, F and c. (form.separation
+// takes another δ, and says why.)
 //
-// For x ≤ 1 and x ≥ 2 the smallest violation is ½ in each of the two, at
-// x = 3/2, and z, scaled to (1, 1), says 0 ≤ 1 − 2. For min −x, x ≥ 0 the ray
-// is d = 1.
+// For example, x ≤ 1 and x ≥ 2 contradict each other. The violations are
+// smallest at x = 3/2, where both are ½. Hence z is along (1, 1), and the sum
+// of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And for min −x, x ≥ 0 we have c = −1, the
+// cone is d ≥ 0, and its point nearest to −c is d = 1.
 //
-// A proof is judged line by line, as a solution is. When do we look for one? If
-// the error stays large, and also if a point only seems to be good because it
-// is on its way to infinity: if x or z is large, or if a slope cⱼ is small
-// beside the other terms of its line. The objective may then fall without end
-// along xⱼ, and (error) would take the slope for rounding.
+// When do we look for a proof? If the error of the point stays large. But also
+// if the point seems good and may be on its way to infinity: if x or z is
+// large, or if some cⱼ is small beside the other terms of its line of
+// stationarity. The objective may then fall along xⱼ with the slope cⱼ, which
+// (error) takes for rounding.
 //
-// If there is no proof, the point is judged as a solution. Its error has to be
-// at most 10⁻⁸. And its value has to be known: the terms |qᵢⱼxᵢxⱼ| and |cⱼxⱼ|
-// may add up to at most 10¹¹ times the sum of |value| and the largest entry of
-// Q and c, since the rounding of larger terms would hide the value. Otherwise
-// the answer is [ErrNotConverged], together with the point.
+// If no proof is found, the point counts as a solution on two conditions. Its
+// error is at most 10⁻⁸. And its value is known to five digits, although large
+// terms may cancel in it: |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the
+// sum of |value| and the largest entry of Q and c. Otherwise Solve returns the
+// point with [ErrNotConverged].
 //
 // # The whole
 //
@@ -340,7 +365,7 @@
 // # The code
 //
 //	QP.Solve          makes a form of the program, scaled rows with slacks, and asks its outcome
-//	form.iterate      makes the steps: form.step is (step) twice, by form.direction
+//	form.iterate      makes the steps from form.start: form.step is (step) twice, by form.direction
 //	form.factor       makes a kkt, the matrix of (newton), with dense or thin; kkt.solve refines
 //	form.polish       ends the steps; form.errorOf judges a point, proves a proof
 //	form.evidence     form.separation and form.ray write the two projections as forms
@@ -941,7 +966,8 @@ func (f *form) objectiveTerms(x []float64) float64 {
 	return terms(x, size.x) / f.co
 }
 
-// evidence returns a separation or a ray, if there is one.
+// evidence returns a separation or a ray, if there is one. The slope of a ray d
+// is (c + Qx)ᵀd, where x holds the fixed variables and is 0 elsewhere.
 func (f *form) evidence() (*QPSolution, error) {
 	g := f.separation()
 	v, _, _ := g.iterate(nil, mostSteps)
@@ -1213,8 +1239,9 @@ func powerOfTwo(v float64) float64 {
 }
 
 // equilibrate scales rows and variables, so that the largest entry of each row
-// and each column of (Q Gᵀ; G 0) is near 1. It divides each by the root of that
-// entry, ten times. Of Q it looks at the diagonal only.
+// and each column of (Q Gᵀ; G 0) is near 1. It divides each by the square root
+// of that entry, ten times. Of Q it looks at the diagonal only: since |qᵢⱼ| ≤
+// √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
 func (f *form) equilibrate() {
 	f.d = ones(len(f.c))
 	rooted := func(s, v float64) float64 { // s/√v
@@ -1245,9 +1272,14 @@ func (f *form) equilibrate() {
 	}
 }
 
-// addBounds adds the rows of the bounds. A bound is loose if it is 10⁹ times
-// larger than 1 and than all right sides of rows, in scaled variables. At 10⁶
-// bounds that matter are left out; at 10¹² some are kept that spoil the start.
+// addBounds adds the rows of the bounds, without loose ones if leaveOut is
+// true.
+//
+// Many people write 10¹² or 10¹⁸ for "no bound", and a start between such
+// bounds would be far from the solution. A bound is loose if in scaled
+// variables it is more than 10⁹ times as large as 1 and as every right-hand
+// side of a row. At 10⁶ bounds that matter are left out; at 10¹² some are kept
+// that spoil the start.
 func (f *form) addBounds(leaveOut bool) {
 	near := 1.0
 	for i, h := range f.h {
