@@ -149,9 +149,9 @@
 // the gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive
 // number. If there is no such j, then m − M ≤ tol, and we are done.
 //
-// This choice of the pair is due to Fan, Chen and Lin. Its (bᵢ − bⱼ)²/η is
-// bᵢ − bⱼ times the length of the step, and yet it needs only the diagonal of K
-// and one row, Kᵢ₁, …, Kᵢₙ. The simpler choice, the j with bⱼ = M, needs less
+// This choice of the pair is due to Fan, Chen and Lin. It takes the length of
+// the step, (bᵢ − bⱼ)/η, into account, and yet needs only the diagonal of K and
+// one row, Kᵢ₁, …, Kᵢₙ. The simpler choice, the j with bⱼ = M, needs less
 // computing per step, but more steps: see exercise 4.
 //
 // At the start of the example, points 1 and 2 both have bᵢ = m = 1, and we take
@@ -170,8 +170,8 @@
 //
 // The function plainSMO in example_test.go is this method in forty lines. It
 // ends with b = ½(m + M), whereas SMO takes the mean of the free bᵢ, if there
-// are any. Each free bᵢ lies between M and m, by (ends), and so does their
-// mean. Hence either b suits all points to within tol.
+// are any. By (ends), both numbers lie between M and m. Hence either b suits
+// all points to within tol.
 //
 // In the code the type dual does this: newDual makes one, solve repeats first,
 // pair and step, and changed keeps the two sets of (ends) up to date.
@@ -281,7 +281,7 @@
 // Lemma (best point of a face). Fix the variables that are not free. The free
 // ones then move in a face of the box, as on a side of a cube. Choose a free
 // variable r as the partner of all other free ones: if they grow by δᵢ, βᵣ
-// grows by δᵣ, which is minus the sum of these δᵢ, so that Σ βᵢ stays.
+// grows by δᵣ, which is minus the sum of these δᵢ, so that Σ βᵢ stays the same.
 //
 // The sums below run over all free variables. From the second line on, the
 // terms of r are 0, so that H needs no row and no column r:
@@ -299,9 +299,8 @@
 // makes them equal: by (gradient), it lowers bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, and by
 // (newton) this sum is bᵢ − bᵣ, so that 0 is left.
 //
-// Textbooks keep Σ δⱼ = 0 as an equation of its own. Its multiplier μ, which is
-// the common value of the free bᵢ after the step, is one more unknown in Σⱼ
-// Kᵢⱼδⱼ + μ = bᵢ. Because our δᵣ keeps the sum, we need no μ.
+// Textbooks keep Σ δⱼ = 0 as an equation of its own, with a multiplier μ as one
+// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. Because our δᵣ keeps the sum, we need no μ.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
 // both bᵢ − bᵣ are 2. Then (newton) is
@@ -315,8 +314,8 @@
 //
 // What if the step of (newton) leaves the box? Then we make only the part tδ of
 // it, with the t < 1 at which a first variable l meets its bound. Variable l
-// stays there, while the others go on to the best point of the smaller face,
-// and so on until a step stays in the box.
+// stays there, while the others go on to the best point of the face that is
+// left to them, and so on until a step stays in the box.
 //
 // Must each bound cost a new factorisation of H? No, if we keep the matrix S
 // for which the best step is δ = Sb, where b holds all free bᵢ. S is H⁻¹ with
@@ -338,8 +337,8 @@
 // The true bₗ is not smaller, but it enters the gain only as δₗbₗ, which is 0
 // if δₗ = 0. Hence δ − sₗδₗ/Sₗₗ is the best step with δₗ = 0 for the true bₗ
 // too. Because δ = Sb and δₗ = sₗᵀb, this step is (S − sₗsₗᵀ/Sₗₗ)b, so that the
-// matrix in brackets is the S of the smaller face. All this holds for l = r
-// too.
+// matrix in brackets is the S of the smaller face. We have not used l ≠ r, and
+// so l may be r.
 //
 // A walk past many bounds therefore costs one factorisation, and f²
 // multiply-adds for each bound, if f variables were free.
@@ -349,16 +348,16 @@
 // flat directions, in which D has no curvature. If D grows along one of them,
 // the walk should follow it to a bound, as the step of a pair does if η = 0.
 //
-// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This has to be more than the
-// rounding error of a pivot that should be 0, or else the factorisation fails.
-// It also has to be so little that a step in a flat direction is long enough to
-// reach a bound. With much more, steps along a long valley would become too
-// short.
+// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number has to be larger
+// than the rounding error of a pivot that should be 0, or else the
+// factorisation fails. And it has to be so small that a step in a flat
+// direction is long enough to reach a bound. With a much larger number, steps
+// along a long valley would become too short.
 //
 // How accurate is S? Rounding errors of H are about εKᵢᵢ, which is 1/(64f) of
-// the number that we add. In a flat direction H is only this number. Therefore
-// S, its inverse, is wrong by about 1/(64f) of itself there, which is good
-// enough for a step.
+// the number that we add. In a flat direction nothing but this number is left
+// of H. Therefore S, its inverse, is wrong by about 1/(64f) of itself there,
+// which is good enough for a step.
 //
 // Rounding also makes Σ δᵢ differ from 0, and in Σ βᵢ such errors would add up.
 // Therefore we correct Σ δᵢ to 0 at the start of the walk and after each bound.
@@ -369,7 +368,7 @@
 // out of n, and another 64n to begin. Because we cannot know beforehand whether
 // D will gain enough to pay for it, we only try such a step now and then. A try
 // waits until pairs have done at least as much work as it will cost, so that
-// tries at most double the time. The rules are:
+// tries at most double the time:
 //
 //   - The first try waits until pairs have done four times its work. If pairs
 //     end quickly, it is never made.
@@ -382,9 +381,9 @@
 //   - A try moves nothing unless D grows by more than ε times its length,
 //     Σ|δᵢ|. A smaller gain might be only rounding of b.
 //
-// Do the steps still end? We extend the proof above to tries. By the last rule,
-// statement 2 (all steps together have a finite length) holds for tries too,
-// with ε in place of τ/2.
+// Do the steps still end? We extend the proof above to tries. Because D has to
+// grow by more than ε times the length of a try, statement 2 (all steps
+// together have a finite length) holds for tries too, with ε in place of τ/2.
 //
 // A try may fill or empty points, but it moves only free variables, so that
 // only a pair takes a variable off its bound. If a point p is emptied twice, by
@@ -406,9 +405,9 @@
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// A block holds the worst pair, which has bᵢ = m and bⱼ = M; others that can
-// grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and the free
-// variables of the last block, because they are likely to move again.
+// A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
+// that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
+// the free variables of the last block, because they are likely to move again.
 //
 // Does the method still end? In a block we make steps until its violation is at
 // most tol/2, or a tenth of m − M if that is more. Since the block holds the
@@ -430,11 +429,11 @@
 //     rows.
 //   - If a kernel value is cheap, a row that is written to memory and read only
 //     once saves no time. Then only the rows of free variables are held,
-//     because these move again and again.
+//     because these often move again.
 //   - A value of a user's kernel may take very long. Therefore we make its rows
 //     one by one, only when a step asks for them, and copy each value that
-//     another row holds, so that the kernel is called once for each pair of
-//     points.
+//     another row holds. While there is room for rows, the kernel is thus
+//     called once for each pair of points.
 //   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
 //     bₖ takes one inner product with it.
 //
@@ -462,12 +461,11 @@
 // svm.go computes an upper bound of the error of m − M. We call this bound the
 // floor, because an m − M below it cannot be told from 0.
 //
-// When may SMO end? Certainly if the computed m − M is −floor or less, because
-// the true one is then at most 0. But the floor is often ten times the true
-// error of m − M. If it is at most 10·tol, this error is likely to be at most
-// tol, and SMO ends when the computed m − M is at most tol. Otherwise such an
-// m − M proves nothing, and SMO returns [ErrNotConverged] with the machine so
-// far.
+// How small must the computed m − M be for SMO to end? If it is −floor or less,
+// the true one is at most 0. But the floor is often ten times the error of
+// m − M. If the floor is at most 10·tol, this error is likely to be at most
+// tol, and m − M ≤ tol is enough. Otherwise m − M ≤ tol proves nothing, and SMO
+// returns [ErrNotConverged] with the machine so far.
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Then SMO tries ten more blocks, and if they do not help, it gives up with
@@ -499,7 +497,7 @@
 // √(8/Σ αᵢ). Therefore the two points come together if α grows without end.
 //
 // But pairs may need a million steps to bring the two points together. D would
-// grow faster if all βᵢ grew by the same factor, and a pair cannot do this.
+// grow faster if all βᵢ grew by the same factor, which a pair cannot do.
 // Therefore we first multiply β by the factor t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
@@ -517,16 +515,16 @@
 // # Small sets
 //
 // The last problem: for a few hundred points, choosing blocks takes more time
-// than it saves. Therefore, during the first 2n steps of such a small set, a
-// block holds all n variables. This saves steps, because no block undoes a part
-// of another's work. Rows are made only when steps ask for them, because some
+// than it saves. Therefore, during the first 2n steps of a small set, a block
+// holds all n variables. This saves steps, because no block undoes a part of
+// another's work. Rows are made only when steps ask for them, because some
 // points may never move.
 //
 // But in a block of all variables each step reads all n values bₖ, and rows
 // made one by one take longer than rows made together. Therefore the function
-// begin calls a set small only if n is at most 24 times the number of
-// multiply-adds of a kernel value, and if half the matrix takes at most 2²⁴
-// multiply-adds. BenchmarkTrainSmall times such sets.
+// begin calls a set small only if both cost little: n is at most 24 times the
+// number of multiply-adds of a kernel value, and half the matrix takes at most
+// 2²⁴. BenchmarkTrainSmall times such sets.
 //
 // # The whole
 //
