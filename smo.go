@@ -524,7 +524,7 @@
 // made one by one take longer than rows made together. Therefore the function
 // begin calls a set small only if both cost little: n is at most 24 times the
 // number of multiply-adds of a kernel value, and half the matrix takes at most
-// 2²⁴. BenchmarkTrainSmall times such sets.
+// 2²⁴ of them. BenchmarkTrainSmall times such sets.
 //
 // # The whole
 //
