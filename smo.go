@@ -4,11 +4,11 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// The first half of this text is the textbook method, which moves two variables
-// at a time, and what keeps it from stalling: to move many variables at once.
-// Together they are a complete solver, fast if the kernel matrix fits in
-// memory. A first reading can end before the section "Blocks", where speed and
-// rounding begin.
+// The first half of this text explains the textbook method, which moves two
+// variables at a time, and then, because this method can stall, a step that
+// moves many at once. Together they are a complete solver, fast if the kernel
+// matrix fits in memory. A first reading can end before the section "Blocks",
+// where speed and rounding begin.
 //
 // The code has the same two halves. The first, from "# Pairs" to "# From here
 // on", is a program of its own.
@@ -16,9 +16,9 @@
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ for Σ αᵢyᵢ = 0 and
-// 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To be rid of most labels we write
+// 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To get rid of most labels, we write
 // βᵢ = αᵢyᵢ. Because yᵢ² = 1, labels are then left only in the first sum and in
-// the bounds, which are 0 and Cᵢ if yᵢ = +1, and −Cᵢ and 0 if yᵢ = −1:
+// the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -28,10 +28,12 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
 // We call the derivative bᵢ because it is the b that puts point i on its
-// margin: since f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, (gradient) says f(xᵢ) = yᵢ + b − bᵢ,
-// which is yᵢ if b = bᵢ. This is (bias) of svm.go. The conditions there say
-// which points may lie elsewhere, and on which side. In terms of β they are the
-// same for both labels:
+// margin, where f(xᵢ) = yᵢ. Since f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, (gradient) says
+// f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if b = bᵢ. This b is the one of (bias) in
+// svm.go.
+//
+// The conditions of svm.go say which points may lie outside their margin, and
+// which inside. In terms of β they are the same for both labels:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
@@ -51,11 +53,13 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. The first two points are at lo and ask for
-// b ≥ 1, while the other two are at hi and ask for b ≤ −1. No b suits all four.
+// At the start β = 0, hence bᵢ = yᵢ. By the table, points 1 and 2, which are at
+// lo, ask for b ≥ 1, while points 3 and 4, which are at hi, ask for b ≤ −1. No
+// b suits all four.
 //
-// To make the two groups agree, take a point of each, say 1 and 3. Move β₁ up
-// by δ and β₃ down by δ, which keeps Σ βᵢ = 0.
+// We want one b that suits both groups. To change what they ask for, take a
+// point of each, say 1 and 3. Move β₁ up by δ and β₃ down by δ, which keeps
+// Σ βᵢ = 0.
 //
 // How far? Put β₁ + δ and β₃ − δ into D. It grows by (b₁ − b₃)δ − ½ηδ² with
 // η = K₁₁ + K₃₃ − 2K₁₃ = 8. Hence the best step is δ = (b₁ − b₃)/η = 2/8 = ¼,
@@ -66,10 +70,11 @@
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now points 1 and 3 are between their bounds and agree on b = −1. Point 2 asks
-// for b ≥ −2½, and point 4 for b ≤ −½. This is what each point asks for, before
-// the step and after it:
+// Now points 1 and 3 are between their bounds, and both ask for b = −1. Point 2
+// asks for b ≥ −2½, and point 4 for b ≤ −½. In this picture an arrow is the
+// half-line of all b that suit a point, and a star is the only b that does:
 //
+//	                before the step                           after the step
 //	1                              ├────────→                  *
 //	2                              ├────────→         ├─────────────────────────────→
 //	3    ←─────────────┤                                       *
@@ -104,9 +109,9 @@
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
 // If m > M, no b suits all points, but then some pair of variables can improve
-// D. To keep Σ βᵢ = 0, one variable has to lose what another gains. If βᵢ grows
-// by a small δ and βⱼ shrinks by δ, D changes by (bᵢ − bⱼ)δ to first order,
-// which is a gain if bᵢ > bⱼ.
+// D. To keep Σ βᵢ = 0, one variable has to lose what another gets. If βᵢ grows
+// by a small δ and βⱼ shrinks by δ, D changes by (bᵢ − bⱼ)δ to first order.
+// With bᵢ = m and bⱼ = M, D grows, because m > M.
 //
 // A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
 // The largest such difference bᵢ − bⱼ is m − M, which we call the violation. We
@@ -126,15 +131,16 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// In (step) one minimum keeps both variables within their bounds, whereas
-// textbooks that keep α need a case for each combination of labels. If no bound
-// cuts the step, the gain is (bᵢ − bⱼ)²/2η, and bᵢ = bⱼ afterwards.
-// testdata/step.svg draws a step in the box of two variables.
+// In (step) a single min(…) keeps both variables within their bounds.
+// Textbooks, which work with α in place of β, need a case for each combination
+// of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/2η, and bᵢ = bⱼ
+// afterwards. testdata/step.svg draws a step in the box of two variables.
 //
-// What if η ≤ 0? This happens for repeated points, by rounding, or because k is
-// not a kernel. Since bᵢ > bⱼ, D then grows with δ without end, and only a
-// bound ends the step. If no bound does, as may happen for C = ∞, there is no
-// best step: the search ends and returns the pair, see "The hard margin".
+// What if η ≤ 0? It is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and it can
+// be below 0 by rounding, or because k is not a kernel. Since bᵢ > bⱼ, D then
+// grows with δ without end, by (gain), and only a bound ends the step. If no
+// bound does, as may happen for C = ∞, there is no best step: the search ends
+// with this pair, see "The hard margin".
 //
 // # Which pair
 //
@@ -144,9 +150,9 @@
 // number. If there is no such j, then m − M ≤ tol, and we are done.
 //
 // This choice of the pair is due to Fan, Chen and Lin. It takes the length of
-// the step into account, and yet needs only the diagonal of K and one row, Kᵢ₁,
-// …, Kᵢₙ. The simpler choice bⱼ = M needs less computing per step, but more
-// steps: see exercise 4.
+// the step, (bᵢ − bⱼ)/η, into account, and yet needs only the diagonal of K and
+// one row, Kᵢ₁, …, Kᵢₙ. The simpler choice, the j with bⱼ = M, needs less
+// computing per step, but more steps: see exercise 4.
 //
 // At the start of the example, points 1 and 2 both have bᵢ = m = 1, and we take
 // i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence the pair
@@ -162,10 +168,10 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// The function plainSMO in example_test.go has this in forty lines. It ends
-// with b = ½(m + M), which depends on two points only. SMO itself takes the
-// mean of the free bᵢ, if there are any. Both numbers are right to tol, since
-// they lie between M and m.
+// The function plainSMO in example_test.go is this method in forty lines. It
+// ends with b = ½(m + M), whereas SMO takes the mean of the free bᵢ, if there
+// are any. By (ends), both numbers lie between M and m. Hence either b suits
+// all points to within tol.
 //
 // In the code the type dual does this: newDual makes one, solve repeats first,
 // pair and step, and changed keeps the two sets of (ends) up to date.
@@ -175,14 +181,15 @@
 // Theorem. For finite C and tol > 0 the plain method ends, if nothing is
 // rounded. (A first reading can skip the proof.)
 //
-// The plan: suppose that there are infinitely many steps. Then they become so
-// short that none reaches the best point of its line. A bound cuts each of
-// them, which means that it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that
-// this happens to each point only finitely often.
+// The plan: suppose that there are infinitely many steps. Because D is bounded
+// and each step gains in proportion to its length, the steps become so short
+// that none gets as far as the δ with D′(δ) = 0. Each is therefore cut by a
+// bound: it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that this happens
+// only finitely often for each point.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
-// takes βⱼ to loⱼ. The steps after a certain number of steps are called late.
-// We choose this number so large that statements 3, 4 and 5 hold.
+// takes βⱼ to loⱼ. We call a step late if it comes after step N, where N is so
+// large that statements 3, 4 and 5 hold for all later steps.
 //
 //  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
 //     for any τ > 0.
@@ -213,13 +220,13 @@
 //
 // The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ. Take
 // any other choice for which bᵢ − bⱼ is at least a fixed fraction of m − M, say
-// a quarter. Before the end m − M > tol, hence statement 1 holds with τ =
-// tol/4, and the steps end as well. This is the theorem of Chen, Fan and Lin
-// (2006).
+// a quarter. Before the end m − M > tol, hence statement 1 holds with
+// τ = tol/4, and the method ends with this choice too. This is the theorem of
+// Chen, Fan and Lin (2006).
 //
-// We now have a complete SMO. The next section says what to do if the steps end
-// much too late, and the sections after it remove the other problems of the
-// plain method one by one.
+// We now have a complete SMO. The next section says what to do if it takes too
+// many steps, and the sections after it remove the other problems of the plain
+// method, such as memory and rounding.
 //
 // # The free variables at once
 //
@@ -231,15 +238,17 @@
 //	2    (−1, 0.01)    +1
 //	3    (0, 0)        −1
 //
-// Only the second feature tells the classes apart, and its unit is a hundred
-// times as large as it should be. Let C be larger than 20,000, so that no αᵢ
-// reaches C. With β₃ = −β₁ − β₂, the dual is a function of β₁ and β₂ alone:
+// Only the second feature tells the classes apart, and its values are a hundred
+// times smaller than those of the first. Let C be larger than 20,000, the
+// largest αᵢ at the optimum. With β₃ = −β₁ − β₂, w is (β₁ − β₂, 0.01(β₁ + β₂)),
+// and the dual is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
-// Upside down, D is a valley along β₁ = β₂, a hundred times as long as wide. A
-// step of points 1 and 3 changes only β₁, and leads across the valley to its
-// other wall. The next step, of points 2 and 3, changes only β₂ and leads back:
+// Turned upside down, D is a valley along β₁ = β₂, a hundred times as long as
+// wide. In the plane of β₁ and β₂, a step of points 1 and 3 leads along β₁
+// across the valley to its other wall. The next step, of points 2 and 3, leads
+// along β₂ and back across the valley:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -269,27 +278,29 @@
 // are free, and bad at finding their values. Therefore we leave only the first
 // task to them.
 //
-// Lemma (best point of a face). Hold all variables that are not free; the
-// others move in a face of the box. Choose a free variable r as the partner of
-// all other free ones: if βᵢ grows by δᵢ, βᵣ grows by δᵣ = −Σ δᵢ, and Σ βᵢ
-// stays. The sums run over the free variables, with r in the first line and in
-// the last, without r in between.
+// Lemma (best point of a face). Fix the variables that are not free. The free
+// ones then move in a face of the box, as on a side of a cube. Choose a free
+// variable r as the partner of all other free ones: if they grow by δᵢ, βᵣ
+// grows by δᵣ, which is minus the sum of these δᵢ, so that Σ βᵢ stays the same.
+//
+// The sums below run over all free variables. From the second line on, the
+// terms of r are 0, so that H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
-//	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [put in δᵣ]
+//	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
 //	Hᵢⱼ  = Kᵢⱼ − Kᵢᵣ − Kᵣⱼ + Kᵣᵣ = ⟨φ(xᵢ) − φ(xᵣ), φ(xⱼ) − φ(xᵣ)⟩
 //	D′ = 0  ⇔  Σⱼ Hᵢⱼδⱼ = bᵢ − bᵣ for all i            [if H is positive definite]       (newton)
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
 // If only i and r are free and no bound is met, (newton) is (step), with H = η.
-// In general, the step lowers bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, as (gradient) says, and by
-// (newton) this is all of bᵢ − bᵣ. Hence all free bᵢ are equal after the step.
-// They have to be equal at the optimum, because one b suits all points there,
-// and a free point i is suited by b = bᵢ only.
 //
-// Textbooks keep the common value μ of the free bᵢ as one more unknown, the
-// multiplier of Σ βᵢ = 0. They solve Σⱼ Kᵢⱼδⱼ + μ = bᵢ and Σ δⱼ = 0. The
-// partner r saves this unknown.
+// At the optimum all free bᵢ have to be equal, because one b suits all points
+// there, and the only b that suits a free point i is bᵢ. The step of (newton)
+// makes them equal: by (gradient), it lowers bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, and by
+// (newton) this sum is bᵢ − bᵣ, so that 0 is left.
+//
+// Textbooks keep Σ δⱼ = 0 as an equation of its own, with a multiplier μ as one
+// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. Because our δᵣ keeps the sum, we need no μ.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
 // both bᵢ − bᵣ are 2. Then (newton) is
@@ -301,72 +312,85 @@
 //
 // # Along the bounds
 //
-// What if the step of (newton) leaves the box? It goes as far as it can, by tδ
-// with t < 1. There a variable l meets its bound. Variable l stays there and is
-// no longer free, while the others go on to the best point of the smaller face,
-// and so on.
+// What if the step of (newton) leaves the box? Then we make only the part tδ of
+// it, with the t < 1 at which a first variable l meets its bound. Variable l
+// stays there, while the others go on to the best point of the face that is
+// left to them, and so on until a step stays in the box.
 //
-// Must each bound cost a new factorisation of H? No, if we have the matrix S of
-// the step δ = Sb, with one row for every free variable, r included. Without
-// row and column r, S is H⁻¹. Row r is minus the sum of the other rows, because
-// δᵣ = −Σ δᵢ, and column r minus the sum of the other columns, because b counts
-// only by bᵢ − bᵣ. At a bound we correct S:
+// Must each bound cost a new factorisation of H? No, if we keep the matrix S
+// for which the best step is δ = Sb, where b holds all free bᵢ. S is H⁻¹ with
+// one more row and column, for r. Because (newton) subtracts bᵣ from each bᵢ,
+// column r is minus the sum of the other columns. Because δᵣ is minus the sum
+// of the other δᵢ, row r is minus the sum of the other rows.
+//
+// When variable l meets its bound, one step of Gaussian elimination makes row
+// and column l of S zero, and δₗ too:
 //
 //	δ ← (1 − t)δ                                       [what is left of the way]
 //	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
 //
-// Why does (leave) give the S of the face without l? If bₗ were smaller by λ,
-// the best step would be S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is a unit vector. For λ
-// = δₗ/Sₗₗ this step leaves l where it is.
+// Why is (leave) right? We need the best step with δₗ = 0. To find it, we
+// pretend that bₗ is smaller by a number λ. Then the best step would be
+// S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is column l of the unit matrix. With
+// λ = δₗ/Sₗₗ entry l of this step is δₗ − λSₗₗ = 0, as we need.
 //
-// It is the best of all steps that leave l where it is, also for the true bₗ,
-// because bₗ does not count in the gain of a step with δₗ = 0. With δₗ = sₗᵀb
-// it can be written as (S − sₗsₗᵀ/Sₗₗ)b. All this holds for l = r too.
+// The true bₗ is not smaller, but it enters the gain only as δₗbₗ, which is 0
+// if δₗ = 0. Hence δ − sₗδₗ/Sₗₗ is the best step with δₗ = 0 for the true bₗ
+// too. Because δ = Sb and δₗ = sₗᵀb, this step is (S − sₗsₗᵀ/Sₗₗ)b, so that the
+// matrix in brackets is the S of the smaller face. We have not used l ≠ r, and
+// so l may be r.
 //
 // A walk past many bounds therefore costs one factorisation, and f²
 // multiply-adds for each bound, if f variables were free.
 //
-// H may be singular. In d features, for example, at most d of the φ(xᵢ) − φ(xᵣ)
-// are independent, and with more free points there are flat directions, in
-// which D has no curvature. The walk should follow a flat direction to a bound,
-// as a pair does if η = 0.
+// H may be singular. With d features, for example, at most d of the differences
+// φ(xᵢ) − φ(xᵣ) are independent. If more than d + 1 points are free, there are
+// flat directions, in which D has no curvature. If D grows along one of them,
+// the walk should follow it to a bound, as the step of a pair does if η = 0.
 //
-// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This is so little that a step in
-// a flat direction still is practically endless, but more than what rounding
-// makes of a pivot that is 0. With a much smaller number the factorisation
-// fails, and with a much larger one steps along a long valley become too short.
+// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number has to be larger
+// than the rounding error of a pivot that should be 0, or else the
+// factorisation fails. And it has to be so small that a step in a flat
+// direction is long enough to reach a bound. With a much larger number, steps
+// along a long valley would become too short.
 //
-// In flat directions the entries of S are so large that rounding makes them
-// wrong by about 1/(64f), relatively. This is good enough for a step, but its Σ
-// δᵢ would not quite be 0, and in Σ βᵢ such errors would add up. Therefore we
-// correct the computed Σ δᵢ to 0 before each part of the walk.
+// How accurate is S? Rounding errors of H are about εKᵢᵢ, which is 1/(64f) of
+// the number that we add. In a flat direction nothing but this number is left
+// of H. Therefore S, its inverse, is wrong by about 1/(64f) of itself there,
+// which is good enough for a step.
+//
+// Rounding also makes Σ δᵢ differ from 0, and in Σ βᵢ such errors would add up.
+// Therefore we correct Σ δᵢ to 0 at the start of the walk and after each bound.
 //
 // # When to leave pairs
 //
 // A step of (newton) costs about 1.5f³ + 2fn multiply-adds for f free variables
-// out of n, and another 64n to begin. We cannot know beforehand whether this
-// pays. Therefore we try it when pairs have done as much work as the try will
-// cost, so that tries at most double the time. The first try waits until pairs
-// have done four times its work, and where pairs end quickly it is never made.
-// Some rules make tries cheaper:
+// out of n, and another 64n to begin. Because we cannot know beforehand whether
+// D will gain enough to pay for it, we only try such a step now and then. A try
+// waits until pairs have done at least as much work as it will cost, so that
+// tries at most double the time:
 //
-//   - Of more than 64 free variables a try takes 64, evenly spaced, because
-//     most of them will meet bounds. If fewer than a quarter of the 64 meet
-//     one, more would have been better, and tries take twice as many from then
-//     on, up to 256.
+//   - The first try waits until pairs have done four times its work. If pairs
+//     end quickly, it is never made.
 //   - A try pays if D gains more than a tenth of what pairs have gained by the
-//     same work. This is not so, for example, if thousands of variables are
-//     free, or if k is no kernel and H not positive definite. After a try that
-//     does not pay, the next one waits twice as long, up to eight times the
-//     work that it will cost. After one that pays, it waits half as long.
-//   - The step is made only if D grows by more than ε times its length Σ |δᵢ|.
-//     A smaller gain might be only rounding of b.
+//     same work. After a try that pays, the factor of four is halved, but not
+//     below 1. After any other, it is doubled, but not above 8.
+//   - Of more than 64 free variables a try moves 64, evenly spaced, because
+//     most will meet bounds. If fewer than a quarter do, a larger number would
+//     have been better, and it is doubled for the next tries, up to 256.
+//   - A try moves nothing unless D grows by more than ε times its length,
+//     Σ|δᵢ|. A smaller gain might be only rounding of b.
 //
-// Because of the last rule the steps still end. In the proof above, statement 2
-// (all steps together have a finite length) holds for tries too, with ε in
-// place of τ/2. Tries take no variable off a bound, so that 6 and 7 hold no
-// matter what has emptied a point. Hence pairs make finitely many steps, and a
-// try comes only after some of these.
+// Do the steps still end? We extend the proof above to tries. Because D has to
+// grow by more than ε times the length of a try, statement 2 (all steps
+// together have a finite length) holds for tries too, with ε in place of τ/2.
+//
+// A try may fill or empty points, but it moves only free variables, so that
+// only a pair takes a variable off its bound. If a point p is emptied twice, by
+// tries or by pairs, then in between a pair takes βₚ off its bound and, as in
+// statement 6, empties a lower point. Hence 6 and 7 still hold, and pairs make
+// finitely many steps. Tries end too, because each comes after further steps of
+// pairs.
 //
 // # Blocks
 //
@@ -374,24 +398,21 @@
 // i, to find j, and to update, and it needs two rows of K, which are 2n
 // numbers. Yet it changes only two variables.
 //
-// To make more steps for one reading, we make them in blocks. Choose some
-// variables, the block, and hold the others. Solve (signed) in the block as
-// above, with its small matrix in cache. Then carry its changes Δβᵢ over to all
-// points at once:
+// To make many steps each time that all bₖ are read, we make them in blocks.
+// Choose some variables, the block, and hold the others. Solve (signed) in the
+// block as above, where the matrix is small and stays in cache. Only then
+// change the bₖ of all points, by the changes Δβᵢ of the block:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// A block holds the worst pair, which has bᵢ = m and bⱼ = M; variables that
-// break m ≤ M nearly as badly; and the free variables of the last block,
-// because they are likely to move again.
+// A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
+// that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
+// the free variables of the last block, because they are likely to move again.
 //
-// Does the method still end? A block holds the worst pair, hence it makes at
-// least one step. It chooses its pairs as above, but with a tolerance of tol/2,
-// or a larger one while the violation is large. Statement 1 of the proof, bᵢ −
-// bⱼ > τ, then holds with τ = tol/2, and the rest follows.
-//
-// Options.Trace is asked before each block, and once more when m − M is at most
-// tol, where its answer changes nothing.
+// Does the method still end? In a block we make steps until its violation is at
+// most tol/2, or a tenth of m − M if that is more. Since the block holds the
+// worst pair, with bᵢ − bⱼ = m − M > tol, this takes at least one step, and
+// each step has bᵢ − bⱼ > tol/2. The proof therefore holds with τ = tol/2.
 //
 // # Rows
 //
@@ -399,91 +420,93 @@
 // is most of the work.
 //
 // Therefore we make rows only for the variables that moved. The fast loops of
-// linalg.go and kernel.go make pieces of many rows together, and each piece is
-// added to the bₖ while it is in cache. Whether a row is held in memory after
-// that depends on the kernel:
+// linalg.go and kernel.go make many rows at once, piece by piece, and each
+// piece is added to the bₖ while it is in cache. Whether it pays to hold a row
+// in memory after that depends on the kernel:
 //
 //   - If a kernel value is expensive, as with many features, the row is held
 //     while there is room. The matrix of the next block is copied from such
 //     rows.
-//   - If a kernel value is cheap, reading it back takes as long as making it.
-//     Then only the rows of free variables are held, because these often move
-//     again.
-//   - A user's kernel may cost anything. Therefore its rows are made one by
-//     one, when a step asks for them, and a value that another row holds is
-//     copied, so that the kernel is called once for each pair of points.
+//   - If a kernel value is cheap, a row that is written to memory and read only
+//     once saves no time. Then only the rows of free variables are held,
+//     because these often move again.
+//   - A value of a user's kernel may take very long. Therefore we make its rows
+//     one by one, only when a step asks for them, and copy each value that
+//     another row holds. While there is room for rows, the kernel is thus
+//     called once for each pair of points.
 //   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
 //     bₖ takes one inner product with it.
 //
-// There is always room for three rows, because with two each block would be
-// only the worst pair. Besides rows, memory is for a copy of the points, a few
-// blocks of rows and the matrix of a block. Of sparse points the copy holds
-// only the entries that are not zero, but while it is made it may be dense.
+// A block has at most as many variables as there is room for rows. With room
+// for two, each block would be the worst pair alone. Therefore there is always
+// room for three.
 //
 // # Drift and rounding
 //
 // The third problem: bₖ is a sum of rows that were added one after another, and
 // each addition rounds.
 //
-// To know when this matters, we keep the drift, an upper bound of the rounding
-// error of any bₖ. Each row that is added, multiplied by Δβᵢ, makes the drift
-// grow by 2ε(|Δβᵢ|·max K + max|bₖ|). As long as it is below an eighth of m − M,
-// it cannot mislead the search, and below tol/8 it cannot make the end wrong by
-// much. When it is above both, we compute all bₖ again from β.
+// To know when rounding errors matter, we keep an upper bound of the error of
+// any bₖ, the drift. Adding a row, times Δβᵢ, to the bₖ rounds a product and a
+// sum in each. Twice the bound of these two errors, 2ε(|Δβᵢ|·max K + max|bₖ|),
+// is added to the drift.
 //
-// After a stop by Trace, however, nothing more is computed. The certificate
-// then rests on bₖ that may be wrong by about an eighth of the violation.
+// A drift below an eighth of m − M cannot mislead the search, and a drift below
+// tol/8 cannot make the end wrong by much. Only when it is above both do we
+// compute all bₖ again from β. After a stop by Trace, however, nothing more is
+// computed, and the drift stays in the certificate.
 //
-// Even if it has just been computed, bᵢ is known only to about ε·max K·Σ|βⱼ|.
-// From this, resolution (in svm.go) makes an upper bound of the error of m − M.
-// We call it the floor, because a smaller m − M cannot be told from 0.
+// Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
+// wrong by about ε·max K·Σ|βⱼ|. From this number, the function resolution of
+// svm.go computes an upper bound of the error of m − M. We call this bound the
+// floor, because an m − M below it cannot be told from 0.
 //
-// When may we believe that m − M ≤ tol? Certainly if the computed m − M is at
-// most minus the floor, because the true one is then at most 0. But the floor
-// is often ten times too large. Therefore we also believe it if the floor is at
-// most 10·tol, since the true error is then likely to be below tol. Otherwise a
-// computed violation of at most tol proves nothing, and SMO returns
-// [ErrNotConverged] with the machine so far.
+// How small must the computed m − M be for SMO to end? If it is −floor or less,
+// the true one is at most 0. But the floor is often ten times the error of
+// m − M. If the floor is at most 10·tol, this error is likely to be at most
+// tol, and m − M ≤ tol is enough. Otherwise m − M ≤ tol proves nothing, and SMO
+// returns [ErrNotConverged] with the machine so far.
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
-// Then ten more blocks are tried. If they do not help, SMO returns
-// [ErrNotConverged] too: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// Then SMO tries ten more blocks, and if they do not help, it gives up with
+// [ErrNotConverged]: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // # The hard margin
 //
 // The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
 // the classes, D grows without end, and the steps go on for ever.
 //
-// What shows that nothing separates the classes? It may be a pair whose step
-// meets no bound. If φ(xᵢ) = φ(xⱼ), but yᵢ ≠ yⱼ, then η = 0. D grows along the
-// step, αᵢ and αⱼ grow together, and without an upper bound nothing ends it.
-// Such a pair proves that no function of φ(x) separates the classes, because it
-// would have to give one φ(x) both labels.
+// Two things show that nothing separates the classes. The first is a pair with
+// φ(xᵢ) = φ(xⱼ), but yᵢ = 1 and yⱼ = −1: no function of φ(x) can give one φ(x)
+// both labels. For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain)
+// D grows by 2δ. SMO finds such a pair, because for C = ∞ no bound ends its
+// step.
 //
-// If the step meets no bound, but φ(xᵢ) ≠ φ(xⱼ), then k is no kernel, because η
-// of a kernel would be above 0.
+// If a step meets no bound, but φ(xᵢ) ≠ φ(xⱼ), then k is no kernel, because η
+// of a kernel would be above 0, and the step would have an end.
 //
-// Or it may be the two hulls. The convex hull of a class is the set of all
-// weighted means of its φ(xᵢ). If the hulls of the two classes have a point in
-// common, no plane separates them. We look for two points, one of each hull,
-// whose distance goes to 0.
+// The second thing is that the hulls of the classes touch. The convex hull of a
+// class is the set of all weighted means of its φ(xᵢ). If the two hulls have a
+// point in common, no plane separates them. We look for a point of each hull,
+// and move the two together until their distance is practically 0.
 //
 // Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
-// Divided by this sum, they are the weights of a mean, which is one point of
-// the hull of that class. The difference of the two points is w/(½Σ αᵢ).
-// Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, its length 2‖w‖/Σ αᵢ is at most √(8/Σ αᵢ).
-// Therefore the two points come together if α grows without end.
+// Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
+// hull of that class. The difference of the two points is w/(½Σ αᵢ), and their
+// distance is 2‖w‖/Σ αᵢ. Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, this is at most
+// √(8/Σ αᵢ). Therefore the two points come together if α grows without end.
 //
-// To bring them together may take a million steps. How can it be made quicker?
-// D wants all of β to be longer at once, which no pair can do. Hence we first
-// scale β to where D is largest:
+// But pairs may need a million steps to bring the two points together. D would
+// grow faster if all βᵢ grew by the same factor, which a pair cannot do.
+// Therefore we first multiply β by the factor t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// At the optimum t = 1. After the stretch ‖w‖² = Σ αᵢ, so w is large whenever α
-// is. Then the label is negligible in bᵢ = yᵢ − ⟨w, φ(xᵢ)⟩. The steps even out
-// the bᵢ; here this means that they even out the ⟨w, φ(xᵢ)⟩, which makes w
-// shorter. Thus the two points of the hulls come together.
+// At the optimum t = 1. After the stretch, that is, for tβ in place of β,
+// ‖w‖² = Σ αᵢ. What do steps of pairs then do to D = Σ αᵢ − ½‖w‖²? A step of
+// length δ changes Σ αᵢ by at most 2δ, but ‖w‖² by far more if w is large.
+// Since D grows, w becomes shorter, while Σ αᵢ hardly changes. Therefore
+// 2‖w‖/Σ αᵢ becomes smaller: the two points come together.
 //
 // Soon the two points cannot be told apart, and α is evidence that the hulls
 // touch. This evidence is checked on the points as given, and returned with
@@ -492,15 +515,16 @@
 // # Small sets
 //
 // The last problem: for a few hundred points, choosing blocks takes more time
-// than it saves. Therefore the first blocks of a small set hold all variables,
-// and rows are made when steps ask for them. This saves steps, because no block
-// undoes a part of another's work, and perhaps rows, since some points never
-// move.
+// than it saves. Therefore, during the first 2n steps of a small set, a block
+// holds all n variables. This saves steps, because no block undoes a part of
+// another's work. Rows are made only when steps ask for them, because some
+// points may never move.
 //
-// But each step in such a block reads all n values bₖ, and rows made one by one
-// take longer. Hence begin calls a set small only if n is small beside the cost
-// of a kernel value, and if the whole matrix is cheap. BenchmarkTrainSmall
-// times such sets.
+// But in a block of all variables each step reads all n values bₖ, and rows
+// made one by one take longer than rows made together. Therefore the function
+// begin calls a set small only if both cost little: n is at most 24 times the
+// number of multiply-adds of a kernel value, and half the matrix takes at most
+// 2²⁴ of them. BenchmarkTrainSmall times such sets.
 //
 // # The whole
 //
@@ -542,8 +566,8 @@
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
 //
 // S. Keerthi, E. Gilbert, Convergence of a generalized SMO algorithm for SVM
-// classifier design (2002): the steps end for any pairs that violate m ≤ M by
-// a fixed amount.
+// classifier design (2002): the method ends, whichever pairs it takes, if
+// bᵢ − bⱼ is above a fixed τ > 0 for each pair.
 //
 // R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
 // information (2005): the pair, and how many steps it saves.
