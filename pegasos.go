@@ -75,8 +75,8 @@
 // Example_plainSGD in example_test.go is (procedure) in twenty lines, in the
 // notation of lecture C. The procedure has two faults: it holds all T iterates
 // wₜ, and it needs the features written down. The sections below say what it
-// minimises and how near it comes to the minimum, and remove both faults. The
-// section "All points at a time" then shows a method without draws.
+// minimises and how near it comes to the minimum, remove both faults, and show
+// a method that needs no draws.
 //
 // # Notation
 //
@@ -133,7 +133,8 @@
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
 //	F(w) = ½·61/144 + ¼(11/18 + 5/36) = 115/288         [the losses of points 3 and 4]
 //
-// Since the two values are equal, both are optimal. Point 1 is on its margin.
+// Since the two values are equal, both are optimal. Point 1, with 0 < α₁ < ¼,
+// lies on its margin.
 //
 // The loss ℓᵢ has a kink where point i is on its margin, and no derivative
 // there. We therefore use a subgradient in place of the gradient:
@@ -172,9 +173,8 @@
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
 // A step costs one inner product, and only a violation costs more: it adds its
-// point to θ and Θ. In the example above λ = ½ and T = 3, and the violations
-// are points 1 and 3, at the steps 1 and 2. With H₁ = 1, H₂ = 3/2 and
-// H₃ = 11/6,
+// point to θ and Θ. In the example above, with λ = ½ and T = 3, the steps 1 and
+// 2 are violations, of points 1 and 3. With H₁ = 1, H₂ = 3/2 and H₃ = 11/6,
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
@@ -225,7 +225,7 @@
 // only. If these are held fixed, Fₜ(wₜ) has the mean F(wₜ) over the draw at
 // step t, and Fₜ(w*) has the mean F(w*). Hence the last line bounds E Σₜ
 // (F(wₜ) − F(w*)). By convexity, F(w̄) is at most the mean of the F(wₜ) over
-// all T steps:
+// all T steps, and division by T gives
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -448,14 +448,14 @@
 //
 // The types and functions compute these formulas:
 //
-//	Pegasos                                (procedure), (mean): Step is a step, Average is w̄
-//	SGD                                    (procedure)
-//	KernelSGD                              (kernel); the type kernelSum holds the θᵢ and gⱼ
-//	Subgradient                            (subgradient), (batch)
-//	Perceptron, KernelPerceptron           their loop is the function perceptron
-//	LeastSquaresGD, KernelLeastSquaresGD   (descent), (dual descent), by the function descend
-//	Softmax, SoftmaxSGD                    (softmax), (log loss); steps along (row gradient)
-//	Calibrate                              logistic regression in one variable, by Newton's method
+//	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
+//	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
+//	Subgradient           (subgradient) and (batch)
+//	Perceptron            the function perceptron is its loop, and that of KernelPerceptron
+//	LeastSquaresGD        (descent); the function descend is its loop, and that of
+//	KernelLeastSquaresGD  (dual descent)
+//	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
+//	Calibrate             logistic regression in one variable, by Newton's method
 
 package svm
 

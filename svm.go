@@ -190,9 +190,9 @@
 //
 // # What a good certificate looks like
 //
-// Say that four students have each written a solver. They give the α and b that
-// it found for the example above to [Certify], with C = 10. The first student
-// is told
+// Say that four students have each written a solver. For the example above,
+// they give the α and b that it found to [Certify], with C = 10. The first is
+// told
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -219,7 +219,7 @@
 // With the wrong b, the gap is large, but the violation is 0. Hence this α is
 // right, and another b suits it: b = −1, the only number in the interval
 // [−1, −1]. If a solver has stopped too early, no b suits all points, since
-// some ask for a larger b than others allow. The violation says by how much.
+// some ask for a larger b than others allow, by the violation.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
@@ -283,8 +283,8 @@
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
 //
-// In testdata, accuracy.svg shows overfitting, cost.svg and gamma.svg show what
-// C and γ do, and retrained.svg shows that only support vectors count.
+// In testdata, accuracy.svg shows overfitting, cost.svg and gamma.svg what C
+// and γ do, and retrained.svg that only support vectors count.
 //
 // The package encoding/gob saves what was trained: a Model, an Expansion, a
 // Multiclass, a Standardizer, a Calibration, or a struct that holds them. The
