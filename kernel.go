@@ -9,8 +9,8 @@
 // then the fast ways to compute many kernel values, and last an algorithm that
 // counts the common substrings of two texts in linear time.
 //
-// Before that section, the code calls some functions that stand after it. A
-// first reading needs to know only what they are for:
+// The code before "# Bad input" calls some functions that stand after it. A
+// first reading needs to know only what these are for:
 //
 //	check…, want…      refuse bad input, by an error or a panic
 //	prepare, fillGram  compute the kernel values of many pairs of points, as Eval would

@@ -156,8 +156,8 @@
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
-// In the last line, 2λwₜ is the gradient of λ‖w‖². The mean of ∇ℓ over the n
-// points that may be drawn is the gradient of the mean loss. On average, a step
+// In (rate), 2λwₜ is the gradient of λ‖wₜ‖². The mean of ∇ℓ over the n points
+// that may be drawn is the gradient of the mean loss. On average, a step
 // therefore goes along −∇F(wₜ). As t grows, the steps become shorter, so that
 // single draws count less and less.
 //
@@ -223,18 +223,18 @@
 //
 // Now take the mean over the draws. The weights wₜ depend on earlier draws
 // only. If these are held fixed, Fₜ(wₜ) has the mean F(wₜ) over the draw at
-// step t, and Fₜ(w*) has the mean F(w*). Hence the last line bounds E Σₜ
-// (F(wₜ) − F(w*)). By convexity, F(w̄) is at most the mean of the F(wₜ) over
-// all T steps, and division by T gives
+// step t, and Fₜ(w*) has the mean F(w*). The bound of Σₜ (Fₜ(wₜ) − Fₜ(w*)) is
+// therefore one of E Σₜ (F(wₜ) − F(w*)) as well. By convexity, F(w̄) is at most
+// the mean of the F(wₜ) over all T steps, and division by T gives
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Except for 1 + ln T, R²/(λδ) steps bring F within δ of the minimum, however
-// many points there are. If the points lie in the unit ball, R² is at most 2,
-// since the constant feature adds 1. With λ = 0.01 this is 2·10⁵ steps for
-// δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a small δ use SMO. If features are
-// large, so is R²: scale them first. testdata/descent.svg draws F and this
-// bound.
+// Except for the factor 1 + ln T, R²/(λδ) steps bring F within δ of the
+// minimum, however many points there are. If the points lie in the unit ball,
+// R² is at most 2, since the constant feature adds 1. With λ = 0.01 this is
+// 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a small δ use SMO.
+// If features are large, so is R²: scale them first. testdata/descent.svg draws
+// F and this bound.
 //
 // # What to do with b
 //

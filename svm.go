@@ -112,9 +112,9 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Here is a second reason for the dual. Since values of k are all that we need,
-// φ is never computed. It may have infinitely many features, and a point may be
-// anything that k takes, such as a string.
+// Kernel values are a second reason for the dual. Since training and prediction
+// need only k, φ is never computed. Hence φ(x) may have infinitely many
+// features, and a point may be anything that k takes, such as a string.
 //
 // In (machine) only the points with αᵢ > 0 count. They are called the support
 // vectors.
@@ -182,8 +182,8 @@
 // This is the whole theory. A machine minimises ½‖w‖² plus C times the sum of
 // all slack. Every α that meets (box) and (balance) gives a lower bound of this
 // sum. If a machine reaches the bound, αᵢ says on which side of its margin
-// point i lies, and one b suits all points. As long as no b suits all, their
-// largest lower bound of b is above their smallest upper bound, by the
+// point i lies, and one b suits all points. As long as no b suits all points,
+// the largest lower bound of b is above the smallest upper bound, by the
 // violation m(α) − M(α).
 //
 // A [Certificate] says all of this of one α and b, whoever found them.
@@ -320,9 +320,9 @@
 // feature map also panics if a parameter is out of range, or if it would have
 // too many features.
 //
-// If your own code panics, as a kernel, a train or a fit, the function that
-// called it panics with the same value. Only with GOMAXPROCS=1 is the stack
-// trace sure to show your code.
+// If your own code panics, such as a kernel or what you pass as train or fit,
+// the function that called it panics with the same value. Only with
+// GOMAXPROCS=1 is the stack trace sure to show your code.
 //
 // Slices are not copied: a result holds those that it needs later. A Model and
 // an Expansion hold their training points, a Model made by NewModel also holds
@@ -352,9 +352,9 @@
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Where the list says no least size, numbers may be as small as you like, and a
-// product that underflows counts as 0. A function without an error result does
-// not check the range, and outside it may return infinite numbers or NaN.
+// Where the list gives no smallest size, numbers may be as small as you like,
+// and a product that underflows counts as 0. A function without an error result
+// does not check the range, and outside it may return infinite numbers or NaN.
 //
 // # Notation
 //
