@@ -9,10 +9,12 @@
 // then the fast ways to compute many kernel values, and last an algorithm that
 // counts the common substrings of two texts in linear time.
 //
-// Some functions of the rest are called earlier, and a first reading needs to
-// know only what they are for. Those whose names begin with check or want
-// refuse bad input, by an error or a panic. prepare and fillGram do what Eval
-// does, for many pairs of points. sums returns weighted sums of such values.
+// The code before "# Bad input" calls some functions that stand after it. A
+// first reading needs to know only what these are for:
+//
+//	check…, want…      refuse bad input, by an error or a panic
+//	prepare, fillGram  compute the kernel values of many pairs of points, as Eval would
+//	sums               returns sums of kernel values, Σ cᵢk(xᵢ, x) for each x
 //
 // # An example by hand
 //
@@ -43,28 +45,32 @@
 // is computed from the two numbers of each point. Even the distance from φ(x₁)
 // to φ(x₂) follows from K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
-// The more features there are, the more a kernel saves. The Gaussian
-// exp(−½‖a − b‖²) has infinitely many, because its Taylor series does not end,
-// and yet its Gram matrix is just as easy to compute. For the same two points,
-// ‖x₁ − x₂‖² = 2, and the matrix is
+// The more features a kernel has, the more it saves. The Gaussian
+// exp(−½‖a − b‖²) has infinitely many features, because its Taylor series does
+// not end, and yet its Gram matrix is as easy to compute as the one above. For
+// the same two points, ‖x₁ − x₂‖² = 2, and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
 // What if a method needs vectors, and not only their inner products? Two
 // vectors span a plane at most, so for φ(x₁) and φ(x₂) two coordinates each are
-// enough. We get them from the eigenvectors of K, (1, 1)/√2 and (1, −1)/√2,
-// with the eigenvalues 1 + e⁻¹ and 1 − e⁻¹. Multiply each by the root of its
-// eigenvalue, and write the results as columns. The rows z₁ and z₂ of this
-// matrix Z stand for the two points:
+// enough. We look for vectors z₁ and z₂ with the same inner products, that is,
+// for a matrix Z with the rows z₁ and z₂ and with ZZᵀ = K.
+//
+// Such a Z comes from the eigenvectors of K, (1, 1)/√2 and (1, −1)/√2, with the
+// eigenvalues 1 + e⁻¹ and 1 − e⁻¹. Each eigenvector, multiplied by the root of
+// its eigenvalue, is a column of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
 //
-// Their inner products are indeed the entries of K:
-// z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1, and
-// z₁·z₂ = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹. TestTwoPointsByHand repeats these
-// numbers.
+// The inner products of z₁ and z₂ are the entries of K:
+//
+//	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
+//	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
+//
+// TestTwoPointsByHand repeats these numbers.
 //
 // # What a kernel is
 //
@@ -73,28 +79,33 @@
 // k(a, b) = ⟨φ(a), φ(b)⟩.
 //
 // How can we tell that a function is a kernel, if we do not know φ? By its Gram
-// matrices Kᵢⱼ = k(xᵢ, xⱼ). If k is a kernel, these are symmetric and positive
-// semi-definite (psd): for any points and any numbers cᵢ
+// matrices Kᵢⱼ = k(xᵢ, xⱼ): k is a kernel if and only if all of them are
+// symmetric and positive semi-definite (psd). If k is a kernel, they are,
+// because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
 // Conversely, a symmetric function is a kernel if all its Gram matrices satisfy
 // (psd). For finitely many points we find features as in the example. A
 // symmetric K is VΛVᵀ, where the columns of V are its eigenvectors, of length
-// 1, and Λ has the eigenvalues on its diagonal. Put an eigenvector v in place
-// of c. Then (psd) says λ = vᵀKv ≥ 0. Therefore Λ has a square root, and
+// 1, and Λ has the eigenvalues on its diagonal. An eigenvector v has Kv = λv
+// and vᵀv = 1, hence λ = vᵀKv, which is ≥ 0 by (psd). Therefore Λ has a square
+// root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// If X is infinite, take as φ(x) the function k(·, x) itself, with the inner
-// product ⟨k(·, a), k(·, b)⟩ = k(a, b). "# Functions in the span of the data"
-// says more of this space.
+// If X is infinite, take φ(x) = k(·, x), a function on X, and define the inner
+// product of two such functions as ⟨k(·, a), k(·, b)⟩ = k(a, b). By (psd), no
+// sum of them has a negative squared length. The section "# Functions in the
+// span of the data" says more about them.
 //
-// An SVM uses its points only in inner products, so a kernel is enough for it,
-// and the same trainer serves vectors, strings, and row numbers of a given Gram
-// matrix. Pictures in testdata show planes of feature space (features.svg,
-// ring.svg), the machines of three kernels (polynomial.svg, gamma.svg), and
-// what kernel PCA makes of a ring (pca.svg).
+// Since a support vector machine uses its points only in inner products, it
+// needs k, but not φ. The same trainer therefore serves vectors, strings, and
+// any points of which a Gram matrix is given: see [Precomputed].
+//
+// In testdata, features.svg and ring.svg show planes of feature space,
+// polynomial.svg and gamma.svg show machines, and pca.svg shows what kernel PCA
+// makes of a ring.
 //
 // # Kernels from kernels
 //
@@ -111,14 +122,15 @@
 //
 // # In short
 //
-// A kernel is an inner product of features that need not be computed. Its Gram
-// matrices are positive semi-definite, and a symmetric function whose Gram
-// matrices are so is a kernel. Lengths, distances and all that an SVM learns
-// follow from kernel values alone.
+// A kernel is an inner product of features that need not be computed. All its
+// Gram matrices are positive semi-definite. Conversely, every symmetric
+// function with positive semi-definite Gram matrices is a kernel. Lengths,
+// distances and all that an SVM learns follow from kernel values alone.
 //
 // A method may need feature vectors all the same. Some kernels have few enough
-// features to write down. For the others, the rows of Z in K = ZZᵀ have the
-// same inner products as the features.
+// features to write down. For other kernels, the Gram matrix of the points is
+// written as K = ZZᵀ, and the rows of Z serve as feature vectors of the points,
+// since they have the same inner products.
 //
 // # Symbols
 //
@@ -142,19 +154,23 @@
 // set. [Substrings], whose Eval is not a formula but an algorithm, stands at
 // the end of the file.
 //
-// [Gram] makes the Gram matrix of given points, and [IsPSD] tests whether a
-// matrix can be a Gram matrix. Feature maps are of two kinds: [Polynomial.Map],
-// [PowerSum.Map] and [Gaussian.TaylorMap] compute the features of one kernel by
-// their formula, whereas [Coordinates], [EmpiricalMap] and [KernelPCAMap] make
-// vectors from the values of any kernel at the data. A trainer, such as
-// [Ridge], learns a sum of kernels, which is an [Expansion].
+// After the kernels stands what uses them:
 //
-// Gram, Expansion.Values, EmpiricalMap and the trainers need many kernel values
-// at once. They call prepare, in "# Speed: many values at once", which asks the
-// kernel for whole rows. For this, each kernel of the package has a second
-// method prepare, which computes the values of Eval in a faster way.
-// TestRowsAreEvalPairByPair checks that the two differ by rounding only. A
-// third method, check, refuses bad parameters and points.
+//	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
+//	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
+//	Coordinates,      vectors in place of features, from the values of any kernel
+//	EmpiricalMap,     at the data
+//	KernelPCAMap
+//	Standardizer      scales features
+//	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
+//	Ridge             learns an Expansion by least squares
+//
+// Besides Eval, each kernel of the package has a method check, which refuses
+// bad parameters and points, and a method prepare, which makes whole rows of
+// kernel values faster than Eval would. Trainers, Gram, Expansion.Values and
+// EmpiricalMap get their rows from the function prepare, in "# Speed: many
+// values at once". It calls the method, or Eval if the kernel is a user's.
+// TestRowsAreEvalPairByPair checks that rows and Eval differ by rounding only.
 //
 // # Sources
 //

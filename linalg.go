@@ -8,29 +8,30 @@
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
-// Cholesky solves Ax = b, for quadratic programs and ridge, and tells whether A
-// is positive definite. Eigen finds the directions in which a symmetric A only
-// stretches, for kernel PCA. SVD says what any matrix does to lengths, and what
-// its rank is.
+// Cholesky solves Ax = b, which quadratic programs and ridge regression need,
+// and tells whether A is positive definite. Eigen finds the directions in which
+// a symmetric A only stretches, which kernel PCA needs. SVD says what any
+// matrix does to lengths, and what its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, most functions are a formula written as code. Four functions of the
-// rest are called earlier:
+// there, most functions are a formula written as code. They call four functions
+// of that section:
 //
 //	dots           all inner products of the rows of A with the rows of B
-//	factor         cholesky for a large matrix
+//	factor         the L of A = LLᵀ, in blocks of columns
 //	lowerTriangle  all i and j with j ≤ i
 //	share          a loop over i, on all processors
 //
-// factor does a little more than that: it decides which pivots, the numbers
-// under the roots of L, are too small, and it can turn further rows r into
-// L⁻¹r. The formula of L stands in cholesky, which only factor calls.
+// The formula of L stands in the function cholesky, which only factor calls.
+// The function factor also decides which pivots, the numbers under the roots of
+// L, are too small, and it can turn further rows r into L⁻¹r.
 //
 // # Cholesky by hand
 //
 // A triangular system is easy to solve, row by row, since each row has one new
-// unknown. To solve Ax = b with a symmetric A, we therefore write A as LLᵀ,
-// where L has zeros above its diagonal:
+// unknown. To solve Ax = b with a symmetric A, we therefore look for an L with
+// zeros above its diagonal for which A = LLᵀ. Then two triangular systems are
+// left to solve, Ly = b and Lᵀx = y. For example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -47,8 +48,8 @@
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
 // All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. Such
-// an A is called positive definite. Since A = LLᵀ, the system Ax = b, for
-// example with b = (−6, −3, 6), is two triangular systems:
+// an A is called positive definite, and only such an A has an L of this kind.
+// With b = (−6, −3, 6), the two triangular systems are
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -58,17 +59,18 @@
 // # A rotation by hand
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
-// and V have orthonormal columns and S is diagonal. In other words, A takes
-// column i of V to Sᵢᵢ times column i of U, so it stretches this vector by Sᵢᵢ.
+// and V have orthonormal columns and S is diagonal. It follows that AV = US: A
+// takes column i of V to Sᵢᵢ times column i of U, so it stretches this vector
+// by Sᵢᵢ. No vector is stretched by more than the largest Sᵢᵢ.
 //
 // To find U, S and V, we rotate the rows of A until they are orthogonal to each
-// other. Let Uᵀ be the product of the rotations. The rotated matrix is UᵀA, and
-// it equals SVᵀ. Hence the lengths of its rows are the diagonal of S, and their
-// directions are the columns of V.
+// other. Let Uᵀ be the product of the rotations, so that the rotated rows are
+// those of UᵀA. Put their lengths on the diagonal of S, and their directions
+// into the columns of V. Then UᵀA = SVᵀ, and A = USVᵀ.
 //
 // A rotation replaces two rows a and b by the sums ca − sb and cb + sa, where
-// the numbers c and s have c² + s² = 1. Take a = (3, 0) and b = (4, 5). One
-// rotation makes them orthogonal, and there are no other rows:
+// c² + s² = 1. For example, let A have the rows a = (3, 0) and b = (4, 5), and
+// no others. Then one rotation is enough, if it makes these two orthogonal:
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
@@ -85,18 +87,20 @@
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// The lengths 3√5 and √5 are the singular values of A. Each new row is a
-// weighted sum of a and b, and the two weights are a column of U: (s, c) for
-// 3√5 and (c, −s) for √5. Therefore
+// The lengths 3√5 and √5 are the singular values of A, the diagonal of S. The
+// directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The rows of Uᵀ,
+// which are the columns of U, are the weights of a and b in the new rows:
+// (s, c) in cb + sa, and (c, −s) in ca − sb. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
 // TestRotationByHand repeats these numbers and the QR step below.
 //
-// By hand we have rotated the rows of A. The function SVD rotates its columns,
-// which means to do the same with Aᵀ. Since Aᵀ = VSUᵀ, the directions of the
-// rotated vectors are then the columns of U, and their weights are those of V.
+// By hand we have rotated the rows of A. The function SVD rotates the columns,
+// which are the rows of Aᵀ = VSUᵀ, so U and V change places. The rotated
+// columns have the lengths in S, and the columns of U as directions. The
+// product of the rotations gives V.
 //
 // # The plain methods
 //
@@ -127,10 +131,10 @@
 // # A QR step by hand
 //
 // Often we do not know A, but only the inner products of its rows, AAᵀ. An
-// example is a Gram matrix, where the rows of A would be feature vectors. If a
-// rotation makes the rows of A orthogonal, the same rotation of the rows and
-// the columns of AAᵀ makes AAᵀ diagonal. The QR iteration finds this rotation
-// from AAᵀ alone.
+// example is a Gram matrix, where the rows of A would be feature vectors. If
+// the rotation Uᵀ makes the rows of A orthogonal, then UᵀAAᵀU, their matrix of
+// inner products, is diagonal. The QR iteration finds this rotation from AAᵀ
+// alone.
 //
 // Take AAᵀ of the A above. Its diagonal entries 9 and 41 have the mean 25, and
 // half their difference is 16. The quadratic equation for the eigenvalues gives
@@ -138,25 +142,29 @@
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
 //
-// The eigenvalue nearer to the last entry is 45, therefore μ = 45. The first
+// The plain method chooses the shift μ = 45, the eigenvalue nearer to the last
+// entry, 41, and asks for a Qᵀ that makes T − μI upper triangular. The first
 // column of T − μI is (−36, 12). The rotation with c = 3/√10 and s = 1/√10
-// makes its second entry 12c − 36s = 0, so Qᵀ is this rotation, the same as
-// above.
+// makes its second entry 12c − 36s = 0. Qᵀ is therefore this rotation, the one
+// that made the rows of A orthogonal.
 //
-// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ, in which the rotation
-// turns first the rows of T and then its columns. Its entries, two on the
-// diagonal and the one beside it, can all be written with one number, q = 2c·12
-// − s(41 − 9) = 40/√10:
+// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ. In QᵀTQ, the rotation
+// turns first the rows of T and then its columns. The old T has 9 and 41 on the
+// diagonal, and 12 beside it. With q = 2c·12 − s(41 − 9) = 40/√10, the two
+// diagonal entries of the new T, and the entry beside them, are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? The shift μ is exactly an eigenvalue.
-// Therefore T − μI is singular, and so is R, whose last diagonal entry, the
-// only one that can be 0, is 0. Hence the last row of RQ is 0 as well, and μ is
-// added to its last entry. If μ is only near an eigenvalue, this row is nearly
-// 0, and a few more steps are enough.
+// Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so
+// T − μI is singular, and R has a 0 on its diagonal. The 0 is the last entry,
+// since the first has the length of the column (−36, 12). Hence the last rows
+// of R and of RQ are 0. The new T, RQ + μI, therefore has only μ in its last
+// row, and by symmetry only μ in its last column.
+//
+// If μ is only near an eigenvalue, the last row is nearly 0 beside μ, and a few
+// more steps are enough.
 //
 // # Why that is not enough
 //
@@ -203,9 +211,9 @@
 // Gram matrices, and the squared singular values are their common eigenvalues.
 //
 // Why not compute singular values from AᵀA? Let σ₁ be the largest of them.
-// Rounding AᵀA changes each σᵢ² by about ε·σ₁², so that a σᵢ below √ε·σ₁ is
-// lost. SVD therefore rotates A itself.
-// TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+// Rounding AᵀA changes each σᵢ² by about ε·σ₁². If σᵢ is below √ε·σ₁, its
+// square is smaller than this change, and σᵢ is lost. SVD therefore rotates A
+// itself. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
 //

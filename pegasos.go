@@ -24,16 +24,17 @@
 //	3    (0, 0, 1)    −1
 //	4    (−1, 0, 1)   −1
 //
-// What do we know of the best w? Where F is smallest, its derivative is 0,
-// which says that 2λw is the mean of one vector per point. The vector is yx for
-// a point that violates the margin, y⟨w, x⟩ < 1, a part of yx for a point on
-// the margin, and 0 for any other.
+// What do we know of the best w? At the minimum of F, the derivative 2λw of
+// λ‖w‖² balances the hinge losses: 2λw is the mean of one vector per point. The
+// vector is yx for a point that violates the margin, y⟨w, x⟩ < 1, and 0 for a
+// point beyond the margin. For a point on the margin, where the loss has a
+// kink, it is yx times a number between 0 and 1.
 //
-// To find such a w, each step draws a point. If the point violates the margin
-// of the present weights, its yx is added to a sum θ, which starts at 0.
-// Divided by the number of steps, θ estimates the mean, which is 2λw at the
-// minimum. We therefore take wₜ = θ/(2λt) as the weights of step t; with λ = ½
-// this is θ/t.
+// To find this w, we estimate the mean from draws. Each step draws a point. If
+// the point violates the margin of the present weights, its yx is added to a
+// sum θ, which starts at 0. Hence θ, divided by the number of steps, estimates
+// the mean of the vectors above, which at the minimum is 2λw. The weights of
+// step t are therefore wₜ = θ/(2λt); with λ = ½ this is θ/t.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -43,8 +44,9 @@
 //	3    (2, 2, 0)   (⅔, ⅔, 0)   2        14/3 ≥ 1, so θ stays
 //
 // The weights wₜ jump from draw to draw. Their mean is steadier, and is the
-// result: w̄ = (5/9, 5/9, 1/6). Its first two entries have the direction of the
-// widest margin, w = (½, ½), but the last, b, should be negative.
+// result: w̄ = (5/9, 5/9, 1/6). The plane with the widest margin has (½, ½) and
+// b = −1. The first two entries of w̄ already have this direction. The last
+// entry, which is b, still has the wrong sign.
 //
 // Has F become smaller? At the start it was F(0) = 1. At w̄ the points 1 and 2
 // have the loss 0, point 3 has 7/6 and point 4 has 11/18:
@@ -71,10 +73,10 @@
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
 // Example_plainSGD in example_test.go is (procedure) in twenty lines, in the
-// lecture's letters. The procedure has two faults: it holds all T iterates wₜ,
-// and it needs the features written down. The sections below say what it
-// minimises and how near it comes to the minimum, remove both faults, and at
-// last do without draws.
+// notation of lecture C. The procedure has two faults: it holds all T iterates
+// wₜ, and it needs the features written down. The sections below say what it
+// minimises and how near it comes to the minimum, remove both faults, and show
+// a method that needs no draws.
 //
 // # Notation
 //
@@ -111,27 +113,28 @@
 //
 // # The objective
 //
-// What does (procedure) minimise? The F of (objective), with the constant 1 in
-// x and b in w. Since b is an entry of w, λ‖w‖² contains λb², which pulls b
-// towards 0. Without λb², F would be (primal) of svm.go with C = 1/(2λn),
-// divided by Cn.
+// What does (procedure) minimise? It minimises the F of (objective), in which x
+// ends with the constant 1, and w with b. Since b is an entry of w, λ‖w‖²
+// contains λb², which pulls b towards 0. Without λb², F would be (primal) of
+// svm.go, divided by Cn, with C = 1/(2λn).
 //
 // The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
 // w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
-// alone, and there is no constraint Σ αᵢyᵢ = 0. Divided by Cn like F, that is,
-// multiplied by 2λ, the dual is
+// alone, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual by
+// Cn = 1/(2λ), too:
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-// (free dual) is a quadratic program with Q = 2λAAᵀ, where A has the rows yᵢxᵢ.
-// In the example above its solution is α = (1/9, 0, ¼, ¼), hence
+// For the four points, the solution of (free dual) is α = (1/9, 0, ¼, ¼). As a
+// check, we compare the dual value of α with the F of its w:
 //
 //	w = (1/9)(2, 2, 1) − ¼(0, 0, 1) − ¼(−1, 0, 1) = (17/36, 2/9, −7/18)
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
+//	F(w) = ½·61/144 + ¼(11/18 + 5/36) = 115/288         [the losses of points 3 and 4]
 //
-// Point 1 is free, 0 < α₁ < ¼, and lies on its margin:
-// f(2, 2) = 34/36 + 4/9 − 7/18 = 1.
+// Since the two values are equal, both are optimal. Point 1, with 0 < α₁ < ¼,
+// lies on its margin.
 //
 // The loss ℓᵢ has a kink where point i is on its margin, and no derivative
 // there. We therefore use a subgradient in place of the gradient:
@@ -141,67 +144,74 @@
 //
 // At the kink every vector between −yᵢxᵢ and 0 is a subgradient of ℓᵢ. We take
 // 0, as [HingeSubgradient] does. Lecture C says that a point is at the kink
-// with probability zero, but with integer data it happens often.
+// with probability zero, but with integer data yᵢ⟨w, xᵢ⟩ is often exactly 1.
 //
 // # Why the procedure goes down
 //
-// Why does F become small? Written in w in place of θ, (procedure) is gradient
-// descent on F, except that ℓ, the loss of the point drawn, takes the place of
-// the mean loss:
+// Why does F become small? Because each step goes down the gradient of F, on
+// average over the draws. To see this, we write (procedure) in w in place of θ,
+// with ℓ as the loss of the point drawn:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
-// The mean of ∇ℓ over the n points that may be drawn is the gradient of the
-// mean loss. On average, a step therefore goes along −∇F(wₜ). As t grows, the
-// steps become shorter, so that single draws count less and less.
+// In (rate), 2λwₜ is the gradient of λ‖wₜ‖². The mean of ∇ℓ over the n points
+// that may be drawn is the gradient of the mean loss. On average, a step
+// therefore goes along −∇F(wₜ). As t grows, the steps become shorter, so that
+// single draws count less and less.
 //
 // # The mean without the iterates
 //
-// The mean w̄ needs neither all T iterates in memory nor an addition of wₜ at
-// each step, which would about double the work. Let τ run over the steps that
-// were violations:
+// The mean w̄ can be computed without holding all T iterates, and without
+// adding wₜ at each step, which would about double the work. Let τ run over the
+// steps that were violations, and let H_t = 1 + ½ + … + 1/t:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
-// A step thus costs one inner product, and only a violation costs more: it adds
-// its point to θ and Θ. In the example above, H₁ = 1, H₂ = 3/2 and H₃ = 11/6:
+// A step costs one inner product, and only a violation costs more: it adds its
+// point to θ and Θ. In the example above, with λ = ½ and T = 3, the steps 1 and
+// 2 are violations, of points 1 and 3. With H₁ = 1, H₂ = 3/2 and H₃ = 11/6,
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
-// If the terms 1, ½, …, 1/t of H_t are just added up, rounding may put the sum
-// off by about t·ε. To prevent this, the type clock also keeps the rounding
-// error of each addition, and takes it off the next term. Then H_t is right to
-// two roundings, for any t that a program can reach.
+// How exact is H_t? If the terms 1, ½, …, 1/t are just added up, rounding may
+// put the sum off by about t·ε. To prevent this, the type clock also keeps the
+// rounding error of each addition, and subtracts it from the next term. Then
+// H_t is off by about two roundings only, for any t that a program can reach.
 //
 // # How near it comes
 //
 // How many steps does (procedure) need? We compare F(w̄) with F(w*), the
-// minimum. The idea is to watch the distance of wₜ from w*. The farther F(wₜ)
-// is above F(w*), the more a short step along −∇F(wₜ) brings wₜ towards w*.
-// Since the distance cannot fall below 0, F(wₜ) can be far above F(w*) in a few
-// steps only.
+// minimum, by watching the distance of wₜ from w*. Since F is convex, a short
+// step along −∇F(wₜ) brings wₜ nearer to w*, and the more so, the farther F(wₜ)
+// is above F(w*). But the distance cannot fall below 0, so F(wₜ) cannot be far
+// above F(w*) at many steps.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
-// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ). To bound the distance of wₜ₊₁
-// from w*, which is the last line, we need the lengths of vₜ and w* and a bound
-// of ⟨vₜ, wₜ − w*⟩:
+// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is
+// wₜ₊₁ = wₜ − ρₜvₜ. The lengths of wₜ, vₜ and w* are bounded:
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                  [θₜ is a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
-//	ℓ(w*) ≥ ℓ(wₜ) + ⟨∇ℓ(wₜ), w* − wₜ⟩           [ℓ is convex]
-//	‖w*‖² = ‖wₜ‖² + 2⟨wₜ, w* − wₜ⟩ + ‖w* − wₜ‖²   [the square, written out]
-//	Fₜ(wₜ) − Fₜ(w*) ≤ ⟨vₜ, wₜ − w*⟩ − λ‖wₜ − w*‖²   [from the two lines above, the second times λ]
+//
+// How far is Fₜ(wₜ) above Fₜ(w*)? Add a line for each part of Fₜ:
+//
+//	ℓ(w*) ≥ ℓ(wₜ) + ⟨∇ℓ(wₜ), w* − wₜ⟩                    [ℓ is convex]
+//	λ‖w*‖² = λ‖wₜ‖² + 2λ⟨wₜ, w* − wₜ⟩ + λ‖w* − wₜ‖²        [the square, written out]
+//	Fₜ(w*) ≥ Fₜ(wₜ) + ⟨vₜ, w* − wₜ⟩ + λ‖w* − wₜ‖²          [the sum of both]
+//
+// The inner product is known from the distances before and after the step:
+//
 //	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
-// Solve the last line for ⟨vₜ, wₜ − w*⟩, and put the result into the line
-// before it. With 1/(2ρₜ) = λ(t+1) and ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)), this is
+// Solve this for ⟨vₜ, wₜ − w*⟩, and put the result into the sum. With
+// 1/(2ρₜ) = λ(t+1) and ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)), this is
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
 //
@@ -211,19 +221,20 @@
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Neither wₜ nor w* depends on the draw at step t. Over all draws of this step,
-// Fₜ(wₜ) therefore has the mean F(wₜ), and Fₜ(w*) has the mean F(w*). And since
-// F is convex, F(w̄) is at most the mean of the F(wₜ) over all steps. Dividing
-// the last inequality by T gives
+// Now take the mean over the draws. The weights wₜ depend on earlier draws
+// only. If these are held fixed, Fₜ(wₜ) has the mean F(wₜ) over the draw at
+// step t, and Fₜ(w*) has the mean F(w*). The bound of Σₜ (Fₜ(wₜ) − Fₜ(w*)) is
+// therefore one of E Σₜ (F(wₜ) − F(w*)) as well. By convexity, F(w̄) is at most
+// the mean of the F(wₜ) over all T steps, and division by T gives
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// If we forget the logarithm, R²/(λδ) steps bring F within δ of the minimum,
-// however many points there are. If the points lie in the unit ball, R² is at
-// most 2, since the constant feature adds 1. With λ = 0.01 this is 2·10⁵ steps
-// for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶. For such a small δ use SMO. Because of
-// the factor R², features should be scaled first. testdata/descent.svg draws F
-// and this bound.
+// Except for the factor 1 + ln T, R²/(λδ) steps bring F within δ of the
+// minimum, however many points there are. If the points lie in the unit ball,
+// R² is at most 2, since the constant feature adds 1. With λ = 0.01 this is
+// 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a small δ use SMO.
+// If features are large, so is R²: scale them first. testdata/descent.svg draws
+// F and this bound.
 //
 // # What to do with b
 //
@@ -247,23 +258,24 @@
 //   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// The ball ‖w‖ ≤ 1/√(2λ) is convex, so that shortening w into it brings w
-// nearer to every point of the ball. One of these is w*. Indeed, F equals its
-// dual at the minimum:
+// Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
+// contains w*. Therefore a w outside, shortened to the length 1/√(2λ), comes
+// nearer to w*. Why does the ball contain w*? At the minimum, F equals its dual
+// value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
-// Add λ‖w*‖² on both sides. As ξᵢ ≥ 0 and Σ αᵢ ≤ 1/(2λ), this says that ‖w*‖ is
-// at most 1/√(2λ):
+// Add λ‖w*‖² on both sides, and leave out the ξᵢ, which are ≥ 0. Since Σ αᵢ is
+// at most n/(2λn) = 1/(2λ),
 //
-//	2λ‖w*‖² ≤ 2λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ ≤ 1                                          (ball)
+//	2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1,   that is, ‖w*‖ ≤ 1/√(2λ)                                     (ball)
 //
 // # With a kernel
 //
-// With many features, or infinitely many, θ cannot be written down. But it is a
-// sum of points, θ = Σ θᵢφ(xᵢ), where θᵢ counts the violations of point i,
-// positive or negative as its label is. With these coefficients (procedure)
-// becomes
+// With many features, or infinitely many, θ cannot be written down. But θ is a
+// sum Σ θᵢφ(xᵢ), in which θᵢ counts the violations of point i, with the sign of
+// its label. We therefore hold the coefficients θᵢ, and to recognise a
+// violation, the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -274,69 +286,74 @@
 // nothing. In the example above, β̄ = (5/18, 0, −1/9, 0).
 //
 // Where is b? In lecture C's footnote 4 it is part of the kernel: the last
-// feature of its ψ(x) is 1, and the weight of this feature is b. Not every
-// kernel has such a constant feature, and some have two:
+// feature of its ψ(x) is 1, and the weight of this feature is b. Kernels differ
+// in such constant features:
 //
-//   - (1 + x·z)² has one. Its f contains a b already.
-//   - x·z and the Gaussian have none, and their f has no b. If it should have
-//     one, take k + 1 in place of k; then b is Σ β̄ᵢ.
+//   - (1 + x·z)² has one. The function that is learned contains a b already.
+//   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
+//     then b is Σ β̄ᵢ.
 //   - (1 + x·z)² + 1 has two. The weight of each is ½b, and together they cost
-//     only λ(¼b² + ¼b²) = ½λb², where one alone costs λb².
+//     only λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
 //
 // # All points at a time
 //
-// The bound (nearness) has a logarithm, and holds only on average over the
-// draws. Both can be avoided. A step along −∇F needs no draw. Lecture C has
-// this batch descent too, but does not say how long the steps are.
+// The bound (nearness) has two faults: it holds only on average over the draws,
+// and it has a logarithm. To be rid of the draws, each step goes along −∇F,
+// which takes all points. Lecture C has this batch descent too, but does not
+// say how long the steps are.
 //
-// To remove the logarithm, Lacoste-Julien, Schmidt and Bach make steps twice as
-// long as (rate), and take a mean in which wₜ has the weight t, because the
-// later wₜ are better. We also shorten w into the ball of (ball), which keeps
-// ∇F small:
+// To be rid of the logarithm, Lacoste-Julien, Schmidt and Bach make steps twice
+// as long as (rate), and take a mean in which wₜ has the weight t, because the
+// later wₜ are nearer to w*. We also scale wₜ₊₁ down into the ball, as (ball)
+// allows, to keep ∇F small:
 //
-//	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), but no longer than 1/√(2λ)
+//	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
 // gives 2λ‖wₜ‖ ≤ √(2λ).
 //
-// Now repeat the proof of (nearness), with ∇F(wₜ) in place of vₜ. The line for
-// ‖wₜ₊₁ − w*‖² becomes an inequality, ≤, because shortening brings wₜ₊₁ nearer
-// to w*. With 1/(2ρₜ) = ½λ(t+1), the proof leads to the first line below. The
-// second is t times the first:
+// Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
+// of vₜ. After scaling down, wₜ₊₁ is only nearer to w*, which lies in the ball:
 //
-//	F(wₜ) − F(w*) ≤ ½λ((t−1)‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ(t+1))
+//	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
+//	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
+//
+// Solve the first line for the inner product, put the result into the second,
+// and multiply by t. With 1/(2ρₜ) = ½λ(t+1), this is
+//
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum the second line over t. The squares cancel as before, since the first has
-// the factor 0. F is convex, hence
+// Sum this over t. The squares cancel as before, since the first has the factor
+// 0. F is convex, hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 //
 // # The machine in five lines
 //
-// Each step draws a point, and adds yx to θ if the point violates the margin of
-// the weights θ/(2λt). The result is the mean of all weights, which (mean)
-// makes from θ and a second sum Θ. On average over the draws, its F is at most
-// R²(1 + ln T)/(λT) above the minimum. With a kernel, we hold the coefficients
-// of both sums. If each step uses all points, nothing is drawn, and the bound
-// has no logarithm.
+// Each step draws a point. If the point violates the margin of the weights
+// θ/(2λt), the step adds yx to θ. The result is the mean of the weights of all
+// steps, computed from θ and a second sum, Θ. On average over the draws, its F
+// is at most R²(1 + ln T)/(λT) above the minimum. With a kernel, θ and Θ are
+// held as coefficients of the φ(xᵢ). With all points in each step, nothing is
+// drawn, and the bound has no logarithm.
 //
 // # Perceptrons
 //
 // The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
-// content with yf(x) > 0. It starts with w = 0 and visits the points in rounds.
-// On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes
-// by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the
-// mistakes on point i.
+// content with yf(x) > 0, where f(x) = ⟨w, x⟩ with b in w. The perceptron
+// starts with w = 0 and visits the points in rounds. On each mistake,
+// yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes by without a
+// mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point
+// i.
 //
 // Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
 // such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger, but
-// w not much longer. After M mistakes
+// w not much longer. After M mistakes, from w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
-//	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ R²]
+//	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
 //	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
 //
 // The perceptron therefore ends if some plane separates the points. If no plane
@@ -349,43 +366,51 @@
 // functions call the targets t, as lecture K does.
 //
 // We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Half its
-// gradient is −(1/n)Φᵀ(y − Φw), which gives the step (descent). If w = Φᵀβ
-// before a step, (dual descent) keeps it so:
+// gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against it. If w = Φᵀβ
+// before the step, it is so after the step too, with the β of (dual descent):
 //
 //	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
 //
 // When does the descent converge? A step turns the error e = y − Kβ into
-// e − (γ/n)Ke. The part of e along an eigenvector of K with the eigenvalue κ is
-// thus multiplied by 1 − γκ/n:
+// e − (γ/n)Ke. Take the part of e along an eigenvector v of K with the
+// eigenvalue κ. The step multiplies this part by 1 − γκ/n:
 //
 //   - If 0 < κ < 2n/γ, this part goes to 0.
-//   - If κ > 2n/γ, it grows.
-//   - If κ = 0, it stays. No w could change it, since every Φw is orthogonal to
-//     such an eigenvector.
+//   - If κ ≥ 2n/γ, it does not become smaller.
+//   - If κ = 0, it stays. No w could change it, since 0 = vᵀKv = ‖Φᵀv‖² makes
+//     every Φw orthogonal to v.
+//
+// Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
 // Since w starts at 0, and each step adds a sum of rows of Φ, w never leaves
 // their span. In the limit, the error is the part of y that no Φw can reach.
-// Exactly one w in the span has this error: the least squares fit of least
-// norm. Ridge regression leads there too. It adds a multiple of ‖w‖² to the
-// mean square, and its fit goes to the same w as this multiple goes to 0.
+// Only one w in the span has this error, since the difference of two would be
+// orthogonal to all rows. This w is the least squares fit of least norm.
+//
+// Ridge regression leads there too. It adds a multiple of ‖w‖² to the mean
+// square. As this multiple tends to 0, its fit tends to the same w.
 //
 // # Softmax regression
 //
 // For several classes, take a row wⱼ of weights for each class j. The scores of
-// a point are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, make them
-// positive by exp, and divide by their sum. Let ℓ be the loss of a point of
-// class c. Write [j = c] for 1 if j is c, and for 0 otherwise:
+// a point are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, we replace each
+// by exp(sⱼ), which is positive, and divide by the sum of these numbers. Let ℓ
+// be the loss of a point of class c, and let [j = c] be 1 if j is c, and 0
+// otherwise:
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// If another class scores at least as much as c, then ℓ ≥ ln(1 + 1). Otherwise
-// the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1 loss. With
-// two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩, and
-// y is +1 for the first class and −1 for the second. testdata/classes.svg draws
-// three classes.
+// The log loss bounds the 0–1 loss. If another class j scores at least as much
+// as the class c of the point, then exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and
+// the 0–1 loss is at most 1. If no class does, the 0–1 loss is 0, and ℓ > 0.
+// Hence ℓ/ln 2 is never below the 0–1 loss.
+//
+// With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
+// and y is +1 for the first class and −1 for the second. testdata/classes.svg
+// draws three classes.
 //
 // # Sources
 //
@@ -421,13 +446,16 @@
 //
 // # The code
 //
-// [Pegasos] holds θ and Θ, and its method Step makes one step of (procedure).
-// [SGD] draws points and makes such steps. [KernelSGD] and [KernelPerceptron]
-// hold the gⱼ in a kernelSum, which makes a row of kernel values at a
-// violation. [Subgradient] makes the steps of (batch). The function descend is
-// the loop of [LeastSquaresGD] and of its dual form, and the function
-// perceptron is the loop of the two perceptrons. [SoftmaxSGD] makes steps along
-// (row gradient). Last comes [Calibrate], by Newton's method.
+// The types and functions compute these formulas:
+//
+//	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
+//	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
+//	Subgradient           (subgradient) and (batch)
+//	Perceptron            the function perceptron is its loop, and that of KernelPerceptron
+//	LeastSquaresGD        (descent); the function descend is its loop, and that of
+//	KernelLeastSquaresGD  (dual descent)
+//	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
+//	Calibrate             logistic regression in one variable, by Newton's method
 
 package svm
 

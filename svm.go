@@ -26,9 +26,10 @@
 // canonical form the margin is 1/‖w‖, so the plane with the widest margin has
 // the shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
 //
-// Often no plane separates the labels, or only one with a very narrow margin.
-// To have an answer then too, we let each point fall short of the 1 by a slack
-// ξᵢ, which costs Cξᵢ.
+// Often no plane separates the two labels, or only a plane with a very narrow
+// margin. To have an answer then too, we ask point i only for
+// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far it may fall short of
+// 1, and costs Cξᵢ.
 //
 // And the boundary need not be straight. Replace each x by φ(x), for a map φ
 // into a space with more features. A plane there is a curved surface here: with
@@ -47,53 +48,61 @@
 // Of four points in two dimensions, (2, 2) and (4, 3) have the label +1, (0, 0)
 // and (−1, 0) the label −1.
 //
-// A plane that separates the labels has to pass between (2, 2) and (0, 0),
-// which are √8 apart, so no margin is wider than √8/2. The plane halfway
-// between the two has this margin, if the other points lie outside its strip,
-// −1 < f < 1:
+// A plane that separates the two labels has to pass between (2, 2) and (0, 0),
+// which are √8 apart, so no margin is wider than √8/2. To be √8/2 away from
+// both, the plane f = 0 has to cross the line from (0, 0) to (2, 2) at its
+// middle, at a right angle. This plane has the margin √8/2 if the other points
+// lie outside its strip, −1 < f < 1. Here + marks label +1, and o label −1:
 //
-//	x₂                                      +  label +1
-//	3   \       .           +               −  label −1
-//	      \       .                         \  f = 0
-//	2       \       +                       .  f = 1, at the right, and f = −1
-//	          \       .
-//	1   .       \       .
-//	      .       \       .
-//	0   −   −       \       .
-//	   −1   0   1   2   3   4   x₁
+//	x₂
+//	 3     \       .           +
+//	         \       .
+//	 2         \       +
+//	             \       .
+//	 1     .       \       .
+//	         .       \       .
+//	 0     o   o       \       .
+//	             .       \       .
+//	            f = −1   f = 0   f = 1
+//
+//	      −1   0   1   2   3   4   5   x₁
 //
 // The w of this plane is along (2, 2). In canonical form
 // f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, hence
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
-// The other two points do lie outside the strip: f(4, 3) = 2½ and f(−1, 0) =
-// −1½. This plane therefore has the margin √2 = √8/2, and no plane has a wider
-// one. testdata/margin.svg draws it, together with the plane of a second set,
-// in which a fifth point needs slack.
+// The other two points do lie outside the strip: f(4, 3) = 2½ and
+// f(−1, 0) = −1½. This plane therefore has the margin √2 = √8/2, and no plane
+// has a wider one. testdata/margin.svg draws it, and beside it a set whose
+// fifth point needs slack.
 //
 // # The dual
 //
-// In the example one sees that no plane is better. To prove the same of any
-// machine, we need a lower bound of all primal values. The Lagrangian gives
-// such a bound. With multipliers αᵢ ≥ 0 for the first constraints and μᵢ ≥ 0
-// for the second, it is
+// In the example one sees that no plane is better. To prove it in general, we
+// need a lower bound of all primal values. The Lagrangian L gives such a bound.
+// With a multiplier αᵢ ≥ 0 for each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for
+// each ξᵢ ≥ 0, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //
 // With α ≥ 0 and μ ≥ 0, the sums that L subtracts are ≥ 0 wherever the
 // constraints hold, and L is at most the primal value there. Therefore the
-// smallest L over all w, b and ξ is at most the smallest primal value. We look
-// for the α and μ that make this bound largest. Where L is smallest, its
-// derivatives in w, b and ξ are 0:
+// smallest L over all w, b and ξ is at most the smallest primal value. Where L
+// is smallest, its derivatives in w, b and ξ are 0:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these equations back into L. The terms with ξ, μ and b cancel. What is
-// left is Σ αᵢ + ½‖w‖² − ‖w‖² = Σ αᵢ − ½‖w‖². The largest such bound is the
-// value of the dual:
+// Put these equations back into L. The terms with ξ, μ and b cancel, and the
+// smallest L is
+//
+//	½‖w‖² + Σ αᵢ − ‖w‖² = Σ αᵢ − ½‖w‖²
+//
+// Each α that meets (balance) and (box) thus gives a lower bound of the primal
+// values. The dual asks for the largest of these bounds, with ‖w‖² written out
+// by (stationarity):
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -103,9 +112,9 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// This is the second reason for the dual. Since k is enough, φ need never be
-// computed. It may have infinitely many features, and the points may be
-// anything that has a kernel.
+// Kernel values are a second reason for the dual. Since training and prediction
+// need only k, φ is never computed. Hence φ(x) may have infinitely many
+// features, and a point may be anything that k takes, such as a string.
 //
 // In (machine) only the points with αᵢ > 0 count. They are called the support
 // vectors.
@@ -123,18 +132,18 @@
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
 // The last line is a sum of a square and of products of numbers ≥ 0, so no dual
-// value is above any primal value. The two are equal, and both optimal, if and
-// only if w = v and each product is 0. Then ξᵢ = 0 if αᵢ < C, and
-// yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
+// value is above any primal value. A primal and a dual value are equal, and
+// both optimal, if and only if w = v and each product is 0. Then ξᵢ = 0 if
+// αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver of the dual finds α, but b is still to be found. Let
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which is f(xᵢ) − b. Multiplied by yᵢ, which
-// exchanges ≥ and ≤ if it is −1, each condition says on which side of yᵢ − gᵢ
-// the number b has to lie:
+// A solver of the dual finds α, but b is still to be found. Let gᵢ = Σⱼ
+// αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then each condition is a bound of b.
+// For example, if yᵢ = −1 and αᵢ < C, then yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or
+// gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The four cases are
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -150,15 +159,15 @@
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
 // Then [m(α), M(α)] is the interval of all b that meet the conditions. A free
-// point, 0 < αᵢ < C, is in both sets, so its yᵢ − gᵢ is a lower and an upper
-// bound:
+// point, 0 < αᵢ < C, counts in the maximum and in the minimum, so its yᵢ − gᵢ
+// is both a lower and an upper bound of b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
-// Before the optimum, the b of the free points differ a little. Our machines
-// take their mean, because it depends least on any one of them, whereas others
-// take ½(m + M). Both are right to within the violation, since both lie between
-// M and m.
+// Before the optimum, the yᵢ − gᵢ of the free points differ a little. Our
+// machines take the mean of them all as b, because it depends little on any
+// single point, whereas others take ½(m + M). Both numbers lie between M and m,
+// so with either no condition is broken by more than the violation, m − M.
 //
 // In the example above, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
 //
@@ -166,23 +175,24 @@
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
 //	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
 //
-// The primal and the dual value are equal, so no machine is better. Since C was
-// not used except in α ≤ C, this holds for every C ≥ ¼. [SMO] finds α in one
-// step, and so does Example_plainSMO.
+// The primal and dual values are equal, so no machine is better. The largest αᵢ
+// is ¼, and C was used only in αᵢ ≤ C. Hence this machine is optimal for every
+// C ≥ ¼. [SMO] finds α in one step, and so does Example_plainSMO.
 //
-// This is the whole theory. A machine has a short w that keeps points on their
-// sides of the strip, and pays C times the slack of the others. Every α that
-// meets (box) and (balance) gives a lower bound of the primal value. If the
-// bound is reached, αᵢ says on which side of its margin point i lies, and one b
-// suits all points. Until then, the b of some points differ by the violation,
-// m(α) − M(α).
+// This is the whole theory. A machine minimises ½‖w‖² plus C times the sum of
+// all slack. Every α that meets (box) and (balance) gives a lower bound of this
+// sum. If a machine reaches the bound, αᵢ says on which side of its margin
+// point i lies, and one b suits all points. As long as no b suits all points,
+// the largest lower bound of b is above the smallest upper bound, by the
+// violation m(α) − M(α).
 //
 // A [Certificate] says all of this of one α and b, whoever found them.
 //
 // # What a good certificate looks like
 //
-// Say that four students have each written a solver, and give its α and b for
-// the example above to [Certify], with C = 10. The first student is told
+// Say that four students have each written a solver. For the example above,
+// they give the α and b that it found to [Certify], with C = 10. The first is
+// told
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -190,20 +200,26 @@
 //	2 free, 0 bound, 2 zero
 //	b in [-1, -1]
 //
-// Most certificates say that a machine is optimal to Tol, for example to
-// 9.8e-04, and the gap is at most that fraction of the primal value. The other
-// three students have each made a common mistake:
+// In other words, primal and dual value are equal, no condition is broken, and
+// −1 is the only b that suits all points. SMO stops a little earlier, when the
+// violation is at most o.Tol, for example with "optimal to 9.8e-04". Then the
+// gap is at most that fraction of the primal value.
 //
-//	b = 1: its sign is wrong         optimal to 2.0e+00
+// The other three students have each made a common mistake, and are told which
+// condition is broken most:
+//
+//	what is wrong                    what the student is told
+//	the sign: b = 1                  optimal to 2.0e+00
 //	                                 points with αᵢ < C fall short of their margin by 2
 //	β = (¼, 0, −¼, 0) in place of α  optimal to 2.0e+00
 //	                                 Σ αᵢyᵢ is off 0 by 0.5
-//	α = ⅛ in place of ¼, b = −½:     optimal to 1.0e+00
-//	stopped too early                points with αᵢ < C fall short of their margin by 0.5
+//	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
+//	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
 //
-// With the wrong b, the gap is large, but the violation is 0: some other b fits
-// this α, namely the one in [−1, −1]. If a solver has stopped too early, no b
-// fits, and the violation says how far the points are from agreeing on one.
+// With the wrong b, the gap is large, but the violation is 0. Hence this α is
+// right, and another b suits it: b = −1, the only number in the interval
+// [−1, −1]. If a solver has stopped too early, no b suits all points, since
+// some ask for a larger b than others allow, by the violation.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
@@ -214,24 +230,24 @@
 //
 // # Three ways to solve it
 //
-// The primal and the dual are quadratic programs. [PrimalQP] and [DualQP] write
-// them as a [QP] and solve it by an interior-point method. The method is exact
-// and general, and the other solvers are tested against it. But it is slow,
-// because each step factorises an n×n matrix. If d is well below n/2, a matrix
-// of about d rows is enough for the primal and, with the Linear kernel, for the
-// dual.
+// The primal and the dual are quadratic programs. [DualQP] writes the dual as a
+// [QP] and solves it by an interior-point method, which finds the w of the
+// primal as well; [PrimalQP] returns this w. The method is exact and general,
+// and the other solvers are tested against it. But it is slow, because each
+// step factorises an n×n matrix, or one of about d rows if the kernel is Linear
+// and d is well below n/2.
 //
-// [SMO] solves the dual in small steps. If m(α) > M(α), there is no b that all
-// points allow. SMO then takes two points that ask for different b, the one
-// with the bound m(α) and another, and moves their multipliers to the best
-// place, for which there is a formula. SMO computes only some rows of the
-// kernel matrix, and is the solver to use.
+// [SMO] solves the dual in small steps. As long as no b suits all points, it
+// takes the point that asks for b ≥ m(α) and one that asks for a smaller b, and
+// moves the multipliers of these two to where the dual is largest, for which
+// there is a formula. SMO is fast, because it computes only some rows of the
+// kernel matrix, and it is the solver to use.
 //
-// [Pegasos] minimises the primal itself, with one point of a stream at a time.
-// [SGD] and [KernelSGD] draw the points from a slice, and [Subgradient] takes
-// all of them at each step. These reach a rough answer quickly and a good one
-// slowly. Pegasos, SGD and Subgradient also make b small, along with w, which
-// is a slightly different problem; pegasos.go says how different.
+// [Pegasos] minimises the primal itself, by a step for each point of a stream.
+// [SGD] draws the points from a slice, [KernelSGD] does so with a kernel, and
+// [Subgradient] takes all points at each step. All four reach a rough answer
+// quickly and a good one slowly. Pegasos, SGD and Subgradient have ‖w‖² + b² in
+// place of ‖w‖², and so solve another problem: see pegasos.go.
 //
 // # Kernels
 //
@@ -243,33 +259,41 @@
 //   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
 //     kernels.
 //
-// [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] says whether a matrix
-// can come from a kernel. The methods Map and TaylorMap and the functions
-// Coordinates, EmpiricalMap and KernelPCAMap compute features. A function
-// Σ cᵢk(xᵢ, ·) + b, such as a machine, is an [Expansion]; [Ridge] learns one by
-// least squares. kernel.go explains them all.
+// [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] tests whether a given
+// matrix can come from a kernel. If features are needed after all, the methods
+// Map and TaylorMap and the functions Coordinates, EmpiricalMap and
+// KernelPCAMap compute them. An [Expansion] is a function Σ cᵢk(xᵢ, ·) + b,
+// such as a machine; [Ridge] learns an Expansion by least squares. kernel.go
+// explains all of these.
 //
 // # Practice
 //
-// [Standardize] makes features comparable. [OneVsRest] and [OneVsOne] make
-// machines for several classes, and [BalancedWeights] makes classes count the
-// same. [CrossValidate] says how good a machine is on points that it has not
-// seen. [Train] turns SMO into a function for OneVsOne, and [Classifier] turns
-// OneVsOne into one for CrossValidate:
+// Before training, [Standardize] makes features comparable, and
+// [BalancedWeights] gives each class the same weight, however few its points.
+// For several classes, [OneVsRest] and [OneVsOne] combine machines that have
+// two labels each. After training, [Calibrate] turns the values of a machine
+// into probabilities. [CrossValidate] says how good a machine is on points that
+// it has not seen.
+//
+// OneVsOne calls a function that trains a machine; [Train] makes one from SMO.
+// CrossValidate calls a function that trains a classifier; [Classifier] makes
+// one from OneVsOne. Here the points are split into 5 parts, and nil means a
+// fixed seed:
 //
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
 //
-// [Calibrate] turns values into probabilities. In testdata, accuracy.svg shows
-// overfitting, cost.svg and gamma.svg what C and γ do, and retrained.svg that
-// only support vectors count.
+// In testdata, accuracy.svg shows overfitting, cost.svg and gamma.svg what C
+// and γ do, and retrained.svg that only support vectors count.
 //
-// A trained value is plain data, which encoding/gob saves: a Model, an
-// Expansion, a Multiclass, a Standardizer, a Calibration, or a struct that
-// holds them. The program that saves and the one that loads both register the
-// kernel types in use, as in gob.Register(svm.Gaussian{}). If the two import
-// different copies of the package, the one that loads registers the type by the
-// name that the other wrote:
+// The package encoding/gob saves what was trained: a Model, an Expansion, a
+// Multiclass, a Standardizer, a Calibration, or a struct that holds them. The
+// program that saves and the program that loads both register the kernel types
+// in use, as in gob.Register(svm.Gaussian{}).
+//
+// The saved data names a type by the path of its package. If the program that
+// loads imports the package by another path, it registers the type by the saved
+// name:
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
@@ -292,17 +316,19 @@
 // The comments of functions name only errors that one can act upon, such as
 // [ErrNotConverged], and what comes with them.
 //
-// Functions that return no error panic if lengths or shapes do not fit. A
+// A function without an error result panics if lengths or shapes do not fit. A
 // feature map also panics if a parameter is out of range, or if it would have
-// too many features. If a kernel, a train or a fit that you pass panics, so
-// does the function that you have called. It may lose the stack of the panic,
-// which GOMAXPROCS=1 keeps.
+// too many features.
 //
-// Slices are not copied. A Model and an Expansion hold the points that they
-// were trained on, and a model of NewModel holds its alpha as well. A
-// Hyperplane and a Precomputed hold what you give them. The package never
-// writes to such slices, and you must not write to them while the result is in
-// use.
+// If your own code panics, such as a kernel or what you pass as train or fit,
+// the function that called it panics with the same value. Only with
+// GOMAXPROCS=1 is the stack trace sure to show your code.
+//
+// Slices are not copied: a result holds those that it needs later. A Model and
+// an Expansion hold their training points, a Model made by NewModel also holds
+// its alpha, and a Hyperplane and a Precomputed hold what you put into them.
+// The package never writes to these slices, and you must not write to them
+// while the result is in use.
 //
 // Results are the same bits on any number of processors of one computer. On
 // another kind of processor the last digits may differ, because exp, log and
@@ -326,16 +352,16 @@
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Other numbers may be as small as they like, and a product that underflows
-// counts as 0. Functions that return no error do not check the range. If a
-// number is beyond it, what they return may be infinite or NaN.
+// Where the list gives no smallest size, numbers may be as small as you like,
+// and a product that underflows counts as 0. A function without an error result
+// does not check the range, and outside it may return infinite numbers or NaN.
 //
 // # Notation
 //
-// In this essay v is a sum in (gap) and a point elsewhere, c is a factor in the
-// canonical form, cᵢ is a coefficient, and σ has the two meanings of the table.
-// The other files say where they use a letter in another way. Indices start at
-// 1 in formulas and at 0 in Go.
+// The table has the letters of this file. The other files say where they use a
+// letter in another way, and README.md, "Conventions", has the letters and
+// signs of other books and libraries. Indices start at 1 in formulas and at 0
+// in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -355,16 +381,15 @@
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //
-// README.md, "Conventions", has the letters and signs of other books and
-// libraries.
-//
 // # Limits
 //
-// Points are dense slices, and no sparse format is held in memory. Values other
-// than labels are learned only by Ridge and by descent on least squares, and
-// probabilities of several classes by Softmax. There are no ν-machines and no
-// one-class machines. Neither a feature map nor the points of a file may take
-// more than 2 GB.
+// The package has limits:
+//   - Points are dense slices, and no sparse format is held in memory.
+//   - For targets that are any numbers there are only Ridge and descent on
+//     least squares, and for probabilities of several classes only Softmax.
+//   - There are no ν-machines, which have a parameter ν in place of C, and no
+//     machines of one class.
+//   - Neither a feature map nor the points of a file may take more than 2 GB.
 //
 // # Exercises
 //
@@ -399,8 +424,8 @@
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): the bounds m(α) and M(α), and why SMO should compute
-// with these two, and not with one b that it updates at each step. Their b_up
-// and b_low are −m(α) and −M(α).
+// with both of them. A single b, updated at each step, may fail a condition
+// that another b would meet. Their b_up and b_low are −m(α) and −M(α).
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
 // the program with which all others are compared. §4 is its solver.
