@@ -2253,11 +2253,17 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 
 // # Part III: quadratic programs. The solution
 
-// eachInequality calls f with each inequality gx ≤ h of a program, a row of A
-// or a bound: with gx at x, with its multiplier z, and with the largest |gⱼ|.
+// eachInequality calls f with each inequality gx ≤ h of a program: a row of A,
+// a bound, or one of the two that make an equality. It says what gx is at x,
+// what the multiplier z is, and what the largest |gⱼ| is.
 func eachInequality(p QP, s *QPSolution, x row, f func(name string, gx, h, z, largest float64)) {
 	for i, b := range p.B {
 		f(fmt.Sprintf("A[%d]", i), Dot(p.A.Row(i), x), b, s.Ineq[i], maxAbs(p.A.Row(i)))
+	}
+	for i, b := range p.Beq {
+		gx, z, largest := Dot(p.Aeq.Row(i), x), s.Eq[i], maxAbs(p.Aeq.Row(i))
+		f(fmt.Sprintf("Aeq[%d]", i), gx, b, max(0, z), largest)
+		f(fmt.Sprintf("−Aeq[%d]", i), -gx, -b, max(0, -z), largest)
 	}
 	for j, v := range x {
 		lo, hi := p.bounds(j)
@@ -2266,12 +2272,20 @@ func eachInequality(p QP, s *QPSolution, x row, f func(name string, gx, h, z, la
 	}
 }
 
+// rightSide returns hᵀz, the right side of the combination of the constraints.
+func rightSide(p QP, s *QPSolution) (v float64) {
+	eachInequality(p, s, make(row, len(p.C)), func(_ string, _, h, z, _ float64) {
+		if z > 0 { // only then h is finite
+			v += z * h
+		}
+	})
+	return v
+}
+
 // checkQP checks each condition of (kkt), relative to the terms that are summed
-// in it. Qx rounds by itself, which adds 64ε of its terms, at most
-// ‖fⱼ‖Σ‖fₖ‖|xₖ| for the rows f of F or, with Q = FFᵀ, for ‖fⱼ‖² = qⱼⱼ. By
-// (qp gap) the primal and the dual value are then equal, because each sᵢzᵢ is
-// small. At last it checks that Value, Gap, Feasibility and Stationarity agree
-// with the point.
+// in it. By (qp gap) the primal and the dual value are then equal, because each
+// sᵢzᵢ is small. At last it checks that Value, Gap, Feasibility and
+// Stationarity agree with the point, up to their own rounding.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x, qx, gradient := s.X, p.mulQ(s.X), difference(s.Upper, s.Lower)
@@ -2279,47 +2293,29 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	axpy(1, p.C, gradient)
 	p.A.addTVec(s.Ineq, gradient)
 	p.Aeq.addTVec(s.Eq, gradient) // now Qx + c + Gᵀz
-	// ‖fⱼ‖, so that |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖
-	length := each(len(x), func(j int) float64 {
-		switch {
-		case p.F != nil:
-			return Norm(p.F.Row(j))
-		case p.Q != nil:
-			return math.Sqrt(math.Abs(p.Q.At(j, j)))
-		}
-		return 0
-	})
-	rounding := 64 * eps * maxAbs(length) * terms(length, x)
-	force, scale := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x)
+	force, scale, feasibility := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x), 0.0
 	for j, v := range gradient {
-		most := tol*(force+s.Lower[j]+s.Upper[j]) + rounding
+		most := tol * (force + s.Lower[j] + s.Upper[j])
 		need(t, math.Abs(v) <= most, "stationarity: x[%d] misses %g", j, v)
 		lo, hi := p.bounds(j)
 		claim(t, lo <= x[j] && x[j] <= hi, "x[%d] = %g, want %g to %g", j, x[j], lo, hi)
 	}
-	value, dual, feasibility := Dot(x, qx)/2+Dot(p.C, x), -Dot(x, qx)/2-Dot(s.Eq, p.Beq), 0.0
 	eachInequality(p, s, x, func(name string, gx, h, z, largest float64) {
 		size := 1 + math.Abs(h) + largest*scale
 		claim(t, gx-h <= tol*size && z >= 0, "%s is exceeded by %g, z = %g", name, gx-h, z)
-		if feasibility = max(feasibility, gx-h); z != 0 { // only then h is finite
-			claim(t, math.Abs(z*(h-gx)) <= tol*(1+z)*force*size,
-				"complementary slackness: %s has multiplier %g and slack %g", name, z, h-gx)
-			dual -= z * h
-		}
+		claim(t, z == 0 || math.Abs(z*(h-gx)) <= tol*(1+z)*force*size,
+			"complementary slackness: %s has multiplier %g and slack %g", name, z, h-gx)
+		feasibility = max(feasibility, gx-h)
 	})
-	for i, b := range p.Beq {
-		rest, size := math.Abs(Dot(p.Aeq.Row(i), x)-b), 1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale
-		claim(t, rest <= min(tol*size, s.Feasibility), "row %d of Aeq is missed by %g", i, rest)
-		feasibility = max(feasibility, rest)
-	}
-	// the residuals themselves round
-	largest := force + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
-	count, gap := float64(len(x)+len(p.B)+len(p.Beq)+1), math.Abs(value-dual)
-	wantWithin(t, "Stationarity", s.Stationarity, maxAbs(gradient), 1e-11*largest+rounding)
-	wantWithin(t, "Feasibility", s.Feasibility, feasibility, 1e-11*scale*largest)
-	wantWithin(t, "Gap", s.Gap, gap, 1e-11*largest*scale*count+rounding*sum(absolute(x)))
-	wantNear(t, "Value", value, s.Value, 1e-12)
+	value := Dot(x, qx)/2 + Dot(p.C, x)
+	gap := math.Abs(Dot(x, qx) + Dot(p.C, x) + rightSide(p, s))
 	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+terms(p.C, x)))
+	largest := force + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
+	count := float64(1 + len(x) + len(p.B) + len(p.Beq))
+	wantNear(t, "Value", value, s.Value, 1e-12)
+	wantWithin(t, "Stationarity", s.Stationarity, maxAbs(gradient), 1e-11*largest)
+	wantWithin(t, "Feasibility", s.Feasibility, feasibility, 1e-11*scale*largest)
+	wantWithin(t, "Gap", s.Gap, gap, 1e-11*largest*scale*count)
 }
 
 // solveQP solves and checks, and ends the test if there is no solution.
@@ -2471,16 +2467,14 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	})
 	claim(t, most <= 40 && (all <= 8*100*programs || !every),
 		"up to %d iterations, %d in all", most, all)
-	t.Run("in a circle", func(t *testing.T) {
-		p, want := madeQP(random(1001906), 6, 2, 0, 2)
-		wantNear(t, "value", solveQP(t, p).Value, want, 1e-8)
-	})
+	p, want := madeQP(random(1001906), 6, 2, 0, 2)
+	wantNear(t, "value, if steps may run in a circle", solveQP(t, p).Value, want, 1e-8)
 }
 
 // HS are classics, numbered as by Hock and Schittkowski (Test Examples for
-// Nonlinear Programming Codes, 1981). Their values are the published optima,
-// less the constants of the objectives. The other programs are edge cases, and
-// their solutions can be seen. Polishing sharpens x, also near bounds.
+// Nonlinear Programming Codes, 1981), with the published solutions. The other
+// programs are edge cases, and their solutions can be seen. Polishing sharpens
+// x, also near bounds.
 //
 // The point of a set that is nearest to q has the least ½‖x − q‖². It is
 //
@@ -2492,55 +2486,38 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 		p.Q, p.C = diagonal(ones(len(q))), scaled(q, -1)
 		return p
 	}
-	ramp := each(40, func(j int) float64 { return 0.805 + float64(j)/100 })
+	zero, one := row{0, 0, 0}, row{1, 1, 1}
 	for _, tt := range []struct {
-		name  string
-		p     QP
-		value float64
-		x     []float64 // nil where it is not unique, or not published
+		name string
+		p    QP
+		x    row
 	}{
 		{"HS21", QP{Q: diagonal(row{0.02, 2}), C: row{0, 0}, A: mat(row{-10, 1}), B: row{-10},
-			Lo: row{2, -50}, Hi: row{50, 50}}, 0.04, row{2, 0}},
+			Lo: row{2, -50}, Hi: row{50, 50}}, row{2, 0}},
 		{"HS35", QP{Q: mat(row{4, 2, 2}, row{2, 4, 0}, row{2, 0, 2}), C: row{-8, -6, -4},
-			A: mat(row{1, 1, 2}), B: row{3}, Lo: row{0, 0, 0}},
-			1./9 - 9, row{4. / 3, 7. / 9, 4. / 9}},
+			A: mat(row{1, 1, 2}), B: row{3}, Lo: zero}, row{4. / 3, 7. / 9, 4. / 9}},
 		{"HS52", QP{Q: mat(row{32, -8, 0, 0, 0}, row{-8, 4, 2, 0, 0}, row{0, 2, 2, 0, 0},
 			row{0, 0, 0, 2, 0}, row{0, 0, 0, 0, 2}), C: row{0, -4, -4, -2, -2},
-			Aeq: mat(row{1, 3, 0, 0, 0}, row{0, 0, 1, 1, -2}, row{0, 1, 0, 0, -1}),
-			Beq: row{0, 0, 0}}, 1859./349 - 6, nil},
-		{"nearest in a box", nearest(QP{Lo: row{0, 0, 0}, Hi: row{1, 1, 1}}, 2, 0.5, -1), -1.625,
-			row{1, 0.5, 0}},
-		{"nearest in a box of 40", nearest(QP{Lo: make(row, 40), Hi: ones(40)}, ramp...), -20.13325,
-			images(ramp, func(v float64) float64 { return min(1, v) })},
-		{"10⁻⁸ below a box", nearest(QP{Lo: row{-1.25}, Hi: row{0}}, -1.25-1e-8), -0.7812500125,
-			row{-1.25}},
-		{"nearest in a half-space", nearest(QP{A: mat(row{1, 2, 2}), B: row{-5}}, 1, 1, -1), 0.5,
+			Aeq: mat(row{1, 3, 0, 0, 0}, row{0, 0, 1, 1, -2}, row{0, 1, 0, 0, -1}), Beq: zero},
+			scaled(row{-33, 11, 180, -158, 11}, 1./349)},
+		{"nearest in a box", nearest(QP{Lo: zero, Hi: one}, 2, 0.5, -1), row{1, 0.5, 0}},
+		{"10⁻⁸ below a box", nearest(QP{Lo: row{-1.25}, Hi: row{0}}, -1.25-1e-8), row{-1.25}},
+		{"nearest in a half-space", nearest(QP{A: mat(row{1, 2, 2}), B: row{-5}}, 1, 1, -1),
 			row{1. / 3, -1. / 3, -7. / 3}},
-		{"nearest in 1 ≤ x₁ + x₂ ≤ 2, split", nearest(QP{A: mat(row{1, 1}, row{-1, -1}),
-			B: row{2, -1}}, 3, 1), -4, row{2, 0}},
-		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(row{1, 1, 1}), Beq: row{1},
-			Lo: row{0, 0, 0}}, 1, 0.5, -1), -0.5625, row{0.75, 0.25, 0}},
-		{"only Q, singular", QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
-		{"all fixed", QP{Q: diagonal(row{2, 2}), C: row{1, 0}, A: mat(row{1, 1}), B: row{5},
-			Lo: row{1, 3}, Hi: row{1, 3}}, 11, row{1, 3}},
-		{"no variables", QP{}, 0, row{}},
+		{"nearest in 1 ≤ x₁ + x₂ ≤ 2", nearest(QP{A: mat(row{1, 1}, row{-1, -1}),
+			B: row{2, -1}}, 3, 1), row{2, 0}},
+		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(one), Beq: row{1}, Lo: zero},
+			1, 0.5, -1), row{0.75, 0.25, 0}},
+		{"all fixed", nearest(QP{A: mat(row{1, 1}), B: row{5}, Lo: row{1, 3}, Hi: row{1, 3}}, 0, 0),
+			row{1, 3}},
 		{"no variables, rows of nothing", QP{A: NewMatrix(1, 0), B: row{0},
-			Aeq: NewMatrix(1, 0), Beq: row{0}}, 0, row{}},
-		{"redundant equalities", QP{Q: diagonal(row{1, 1, 1}), C: row{0, 0, 0},
-			Aeq: mat(row{1, 1, 1}, row{2, 2, 2}, row{1, 0, -1}, row{2, 1, 0}),
-			Beq: row{3, 6, 0, 3}}, 1.5, row{1, 1, 1}},
-		{"multipliers without bound", QP{Q: mat(row{1}), C: row{0}, A: mat(row{1}, row{-1}),
-			B: row{1, -1}}, 0.5, row{1}},
-		{"as F", QP{F: mat(row{1, 0}, row{1, 1}), C: row{-1, -3}, Lo: row{-9, -9},
-			Hi: row{9, 9}}, -2.5, row{-1, 2}},
+			Aeq: NewMatrix(1, 0), Beq: row{0}}, row{}},
+		{"redundant equalities", nearest(QP{Aeq: mat(one, row{2, 2, 2}, row{1, 0, -1},
+			row{2, 1, 0}), Beq: row{3, 6, 0, 3}}, 0, 0, 0), one},
+		{"multipliers without bound", nearest(QP{A: mat(row{1}, row{-1}), B: row{1, -1}}, 0),
+			row{1}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s := solveQP(t, tt.p)
-			wantNear(t, "value", s.Value, tt.value, 1e-9)
-			if tt.x != nil {
-				wantVector(t, "x", s.X, tt.x, 1e-11)
-			}
-		})
+		t.Run(tt.name, func(t *testing.T) { wantVector(t, "x", solveQP(t, tt.p).X, tt.x, 1e-11) })
 	}
 }
 
@@ -2558,23 +2535,18 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 		Hi: repeat(n, c)}
 }
 
-// One program by F, as in (soft), and by Q = FFᵀ has one value. By F it takes
+// One program by F, as in (soft), and by Q = FFᵀ has one value. Either takes
 // fewer than 50 iterations, for any number of points and any C. The entries of
-// Q are rounded, and this costs C times as much, therefore the two are compared
-// only up to C = 10⁶.
+// Q are rounded, and this costs C times as much, therefore C is at most 10⁶.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
-	t.Parallel()
-	for _, n := range []int{2, 10, 50, 100, 400} {
-		for _, c := range []float64{1e-3, 1, 1e3, 1e6, 1e8} {
+	for _, n := range []int{2, 10, 50, 100} {
+		for _, c := range []float64{1e-3, 1, 1e3, 1e6} {
 			t.Run(fmt.Sprintf("n = %d, C = %g", n, c), func(t *testing.T) {
 				p := machineQP(uint64(n), n, 4, c)
-				byF := solveQP(t, p)
-				wantBelow(t, "iterations by F", float64(byF.Iterations), 50)
-				if n <= 100 && c <= 1e6 {
-					byQ := solveQP(t, byProduct(p))
-					wantNear(t, "value", byF.Value, byQ.Value, 1e-9)
-					wantBelow(t, "iterations by Q", float64(byQ.Iterations), 50)
-				}
+				byF, byQ := solveQP(t, p), solveQP(t, byProduct(p))
+				wantNear(t, "value", byF.Value, byQ.Value, 1e-9)
+				claim(t, max(byF.Iterations, byQ.Iterations) < 50, "%d iterations by F, %d by Q",
+					byF.Iterations, byQ.Iterations)
 			})
 		}
 	}
@@ -2582,43 +2554,25 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // # Part III: no solution
 
-// rightSide returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi, the right side of
-// the combination of the constraints.
-func rightSide(p QP, s *QPSolution) float64 {
-	v := Dot(s.Eq, p.Beq)
-	eachInequality(p, s, make(row, len(p.C)), func(_ string, _, h, z, _ float64) {
-		if z > 0 {
-			v += z * h
-		}
-	})
-	return v
-}
-
 // checkSeparation checks (separation): with multipliers ≥ 0 the constraints add
 // up to 0ᵀx ≤ −1. The zeros are 0 to 10⁻⁷ of the largest multiplier. If a
 // variable has both bounds, the bounds take up its coefficient, up to rounding.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
 	need(t, errors.Is(err, ErrInfeasible) && s != nil, "error = %v, want ErrInfeasible", err)
-	z := slices.Concat(s.Ineq, s.Lower, s.Upper)
-	size, largest, g := max(maxAbs(z), maxAbs(s.Eq)), 1.0, difference(s.Upper, s.Lower)
+	z, g := slices.Concat(s.Ineq, s.Lower, s.Upper), difference(s.Upper, s.Lower)
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
-	for _, a := range []*Matrix{p.A, p.Aeq} {
-		if a != nil {
-			largest += maxAbs(a.Data)
-		}
-	}
-	rounding := 64 * eps * size * largest
+	size := max(maxAbs(z), maxAbs(s.Eq))
 	claim(t, len(z) == 0 || slices.Min(z) >= 0, "multipliers of the separation: %g", z)
 	wantEqual(t, "Value", s.Value, -1)
 	wantNear(t, "right side", rightSide(p, s), -1, 1e-7*size)
 	for j, v := range g {
 		lo, hi := p.bounds(j)
-		claim(t, math.Abs(v) <= rounding || math.Abs(v) <= 1e-7*size && !finite(hi-lo),
+		claim(t, math.Abs(v) <= 1e-13*size || math.Abs(v) <= 1e-7*size && !finite(hi-lo),
 			"x[%d] between %g and %g has the coefficient %g", j, lo, hi, v)
 	}
-	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), rounding)
+	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), 1e-13*size)
 }
 
 // checkRay checks (ray): along d the objective has no curvature, and falls at
@@ -2638,16 +2592,12 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 	slope := Dot(p.C, d) + Dot(p.mulQ(fixed), d)
 	claim(t, slope < 0 && s.Value == slope && maxAbs(qd) <= tol*min(1, -slope) && maxAbs(d) == 1,
 		"ray %g: Qd = %g, slope %g, Value %g", d, qd, slope, s.Value)
-	none := &QPSolution{Ineq: make(row, len(p.B)), Lower: fixed, Upper: fixed}
+	none := &QPSolution{Ineq: p.B, Eq: p.Beq, Lower: d, Upper: d} // no multipliers are asked for
 	eachInequality(p, none, d, func(name string, gd, h, _, _ float64) {
 		claim(t, gd <= tol || h == inf, "%s grows by %g along the ray %g", name, gd, d)
 	})
-	for i := range p.Beq {
-		change := Dot(p.Aeq.Row(i), d)
-		claim(t, math.Abs(change) <= tol, "row %d of Aeq grows by %g along %g", i, change, d)
-	}
-	solveQP(t, QP{C: make(row, len(p.C)), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq, Lo: p.Lo,
-		Hi: p.Hi})
+	p.Q, p.F, p.C = nil, nil, make(row, len(d))
+	solveQP(t, p)
 }
 
 // verdict solves a program. It checks the solution, or the evidence that there
@@ -2680,55 +2630,46 @@ func verdict(t *testing.T, p QP) error {
 // downwards. Programs that have an answer, but look as if they had none, are
 // solved. If a program is infeasible and has a ray as well, it is infeasible.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
-	zero, ones, huge, unit := row{0, 0}, row{1, 1}, 743989312383.0, 1e17
+	zero, one, huge := row{0, 0}, row{1, 1}, 743989312383.0
 	for _, tt := range []struct {
 		name string
 		want error
 		p    QP
 	}{
-		{"bounds against a row", ErrInfeasible, QP{Q: diagonal(row{1, 1}), C: row{1, 1},
-			A: mat(row{1, 1}), B: row{-1}, Lo: row{0, 0}}},
-		{"fixed variables against an equality", ErrInfeasible, QP{C: zero, Aeq: mat(row{1, 1}),
-			Beq: row{3}, Lo: row{1, -inf}, Hi: row{1, 1}}},
-		{"all fixed", ErrInfeasible, QP{C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1},
-			Hi: row{1}}},
+		{"bounds against a row", ErrInfeasible, QP{Q: diagonal(one), C: one, A: mat(one),
+			B: row{-1}, Lo: zero}},
+		{"a fixed variable against an equality", ErrInfeasible, QP{C: zero, Aeq: mat(one),
+			Beq: row{3}, Lo: row{1, -inf}, Hi: one}},
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
 		// A very large x comes near. With all rows in H the steps end there.
 		{"a thin cone", ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
 			A: mat(row{-1, 2}, row{3, 4}, row{3, 2}), B: row{1, -4, 0}, Aeq: mat(row{-3, -2}),
 			Beq: row{-3}}},
-		{"parallel rows, a very large x", ErrInfeasible, QP{Q: diagonal(row{2, 1}), C: row{0, 2},
-			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}}},
+		{"also unbounded", ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
+			B: row{-1, 0}}},
 		{"a half-line", ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
 		{"along an equality, beside a fixed variable", ErrUnbounded, QP{C: row{1, 1, 5},
 			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
-		{"a saddle", ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero,
-			Lo: row{-1, -1}, Hi: ones}},
-		{"slightly concave", ErrNotConvex, QP{Q: diagonal(row{1e6, -1e-3}), C: zero,
-			Lo: row{-1, -1}, Hi: ones}},
-		{"concave in a fixed variable only", nil, QP{Q: diagonal(row{1, -1}), C: zero,
-			Lo: row{-1, 2}, Hi: row{1, 2}}},
-		// One of two parallel rows does nothing, and x may be as large as it
-		// likes.
-		{"parallel rows with different right sides", nil, QP{C: row{-1, -1},
-			A: mat(ones, ones), B: row{-2, -1.9}, Lo: row{-inf, -0.2}}},
-		{"any (x, −x) with x ≤ −3", nil, QP{Q: mat(row{13, 13}, row{13, 13}), C: zero,
-			Hi: row{-3, inf}}},
-		{"x₁ in a small unit", nil, QP{Q: mat(row{4 * unit * unit, 2 * unit},
-			row{2 * unit, 4}), C: row{-8 * unit, 1}, Hi: row{1 / unit, 3}}},
-		{"one feasible point", nil, QP{C: row{1, 1}, A: mat(row{1, 1}, row{-1, 1}),
-			B: row{-1, -1}, Lo: row{-inf, -1}}},
-		{"an objective of 10⁻⁸ without end", ErrUnbounded, QP{Q: mat(row{4e-8, 4e-8},
-			row{4e-8, 4e-8}), C: row{-3e-8, 1e-8}, A: mat(row{0, 514}), B: row{1541}}},
-		{"a Q of rank 1", ErrUnbounded, QP{Q: mat(row{4, 2, -2, 6}, row{2, 1, -1, 3},
-			row{-2, -1, 1, -3}, row{6, 3, -3, 9}), C: row{1, 1, 2, 1}, Lo: row{0, -inf, -1, 0}}},
+		{"an objective of 10⁻⁸ without end", ErrUnbounded, QP{Q: scale(mat(one, one), 4e-8),
+			C: row{-3e-8, 1e-8}, A: mat(row{0, 514}), B: row{1541}}},
 		{"a fixed variable makes the slope", ErrUnbounded, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero,
 			Lo: row{-inf, -1}, Hi: row{inf, -1}}},
 		// −10⁻⁶ is within the rounding of 10⁸, so Q counts as semi-definite.
 		{"a diagonal below 0 by rounding", ErrUnbounded, QP{Q: diagonal(row{1e8, -1e-6}),
 			C: row{0, 1}}},
-		{"also unbounded", ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
-			B: row{-1, 0}}},
+		{"a saddle", ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero}},
+		{"slightly concave", ErrNotConvex, QP{Q: diagonal(row{1e6, -1e-3}), C: zero,
+			Lo: row{-1, -1}, Hi: one}},
+		{"concave in a fixed variable only", nil, QP{Q: diagonal(row{1, -1}), C: zero,
+			Lo: row{-1, 2}, Hi: row{1, 2}}},
+		// One of two parallel rows does nothing, and x may be as large as it
+		// likes.
+		{"parallel rows with different right sides", nil, QP{C: row{-1, -1},
+			A: mat(one, one), B: row{-2, -1.9}, Lo: row{-inf, -0.2}}},
+		{"any (x, −x) with x ≤ −3", nil, QP{Q: scale(mat(one, one), 13), C: zero,
+			Hi: row{-3, inf}}},
+		{"one feasible point", nil, QP{C: one, A: mat(one, row{-1, 1}), B: row{-1, -1},
+			Lo: row{-inf, -1}}},
 		// At such a point 10⁻⁸ of a separation proves nothing.
 		{"feasible far away only", nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
 			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
@@ -2747,23 +2688,19 @@ func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
 	t.Parallel()
 	count := map[error]int{}
 	every := eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
-		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
-		for i, columns := range []int{0, 1, 1, 3} {
+		for columns := range 4 {
 			n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
-			p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data,
-				A: integer(m, n), B: integer(1, m).Data, F: integer(n, columns)}
-			if i == 1 {
-				p = byProduct(p)
-			}
+			p := QP{C: integerMatrix(r, 1, n).Data, F: integerMatrix(r, n, columns),
+				Aeq: integerMatrix(r, e, n), Beq: integerMatrix(r, 1, e).Data,
+				A: integerMatrix(r, m, n), B: integerMatrix(r, 1, m).Data}
 			if r.IntN(3) == 0 {
 				p.Lo, p.Hi = repeat(n, -3), repeat(n, 3)
 			}
 			count[verdict(t, p)]++
 		}
 	})
-	for _, err := range []error{nil, ErrInfeasible, ErrUnbounded} {
-		claim(t, count[err] >= 20 || !every, "%v for %d programs of 400", err, count[err])
-	}
+	claim(t, min(count[nil], count[ErrInfeasible], count[ErrUnbounded]) >= 20 || !every,
+		"verdicts of 400 programs: %v", count)
 }
 
 // Beside large terms a small number looks like rounding. In the first program a
@@ -2776,49 +2713,38 @@ func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
 // drown it: Solve must not say another value, but that it has none.
 func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 	s, err := QP{F: mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072}),
-		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375},
-		Aeq: mat(row{0, -0.0390625, 0}), Beq: row{0.1953125}, Lo: row{-inf, -inf, -3},
-		Hi: row{1, -2, inf}}.Solve()
+		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}),
+		Beq: row{-5}, Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}.Solve()
 	need(t, errors.Is(err, ErrUnbounded), "%v", err)
 	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
 	valley := func(far float64) (*QPSolution, error) {
-		return QP{Q: mat(row{4, -6, 0, 6, 0}, row{-6, 9, 0, -9, 0}, row{0, 0, 0, 0, 0},
-			row{6, -9, 0, 9, 0}, row{0, 0, 0, 0, 0}), C: row{-13, -4, 2, -30, 4},
-			A: mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
-			B: row{28, -5, 18}, Lo: row{-far, -far, -6, -far, -12},
-			Hi: row{11, far, inf, inf, -3}}.Solve()
+		return QP{Q: byProduct(QP{F: mat(row{2}, row{-3}, row{0}, row{3}, row{0})}).Q,
+			C: row{-13, -4, 2, -30, 4}, B: row{28, -5, 18},
+			A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
+			Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}.Solve()
 	}
 	wantNear(t, "value in a valley of 10⁴", must(valley(1e4))(t).Value, -27.5, 1e-6)
-	for _, far := range []float64{1e8, 3e8, 1e9} {
-		_, err = valley(far)
-		claim(t, errors.Is(err, ErrNotConverged), "%v in a valley of %g", err, far)
-	}
+	_, err = valley(1e9)
+	claim(t, errors.Is(err, ErrNotConverged), "%v in a valley of 10⁹", err)
 }
 
 // People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, or
 // the best x lies beyond it, it is one, and the other variables have their own
 // best values beside it. A variable at a bound has its very bits.
 //
-// Over 0 ≤ x, Σ x ≤ 5 the least cᵀx is 5 times the most negative cost.
+// Over 0 ≤ x, Σ x ≤ 5 all of x is best where the cost is least.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
-	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18, math.MaxFloat64} {
+	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
 		t.Run(fmt.Sprintf("Hi = %g", far), func(t *testing.T) {
-			for seed := range uint64(20) {
-				r := random(250 + seed)
-				n := 1 + r.IntN(5)
-				p := QP{C: gaussianVector(r, n), A: &Matrix{1, n, repeat(n, 1)}, B: row{5},
-					Lo: make(row, n), Hi: repeat(n, far)}
-				wantNear(t, fmt.Sprintf("seed %d: value", seed), solveQP(t, p).Value,
-					min(0, 5*slices.Min(p.C)), 1e-9)
-			}
-			if far < 1e20 {
-				s := solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
-				wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
-				for _, sign := range []float64{1, -1} {
-					s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * sign * far}, Lo: row{-far},
-						Hi: row{far}})
-					wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], sign*far)
-				}
+			s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
+				Hi: repeat(3, far)})
+			wantVector(t, "x where Σ x ≤ 5", s.X, row{0, 0, 5}, 1e-9)
+			s = solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
+			wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
+			for _, sign := range []float64{1, -1} {
+				s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * sign * far}, Lo: row{-far},
+					Hi: row{far}})
+				wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], sign*far)
 			}
 		})
 	}
@@ -2854,8 +2780,8 @@ func TestInteriorPointByHand(t *testing.T) {
 	solution := solveQP(t, p)
 	wantEqual(t, "x", solution.X[0], 1)
 	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
-	four := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
-	m := must(DualQP(Linear{}, four, row{1, 1, -1, -1}, Options{C: 0.125}))(t)
+	four, y := fourPoints()
+	m := must(DualQP(Linear{}, four, y, Options{C: 0.125}))(t)
 	wantVector(t, "8α", scaled(m.Alpha, 8), row{1, 0, 1, 0}, 1e-9)
 	wantNear(t, "−8D", -8*m.Certificate.Dual, solution.Value, 1e-9)
 }
@@ -2872,19 +2798,18 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 	f := newForm(QP{Q: mat(row{0.5}), C: row{-0.5}, Hi: row{0.5}}, false)
 	f.start()
 	for _, tt := range []struct {
-		line          string
-		x, s, z, want float64
+		line string
+		xzs  row
+		want float64
 	}{
-		{"stationarity, |r_x|/u", 0.5, 0.25, 0, 0.25 / 0.75},
-		{"feasibility, |r_z|/v", 1, 0.5, 0, 1. / 2},
-		{"slackness by the slack, s/v", 0.45, 0.15, 0.275, 0.15 / 1.1},
-		{"slackness by the multiplier, z/u", 0.4, 0.3, 0.2, 0.2 / 0.9},
-		{"the gap, sz/(½x² + ½x)", 0.25, 0.25, 0.375, 0.09375 / 0.15625},
+		{"stationarity, |r_x|/u", row{0.5, 0, 0.25}, 0.25 / 0.75},
+		{"feasibility, |r_z|/v", row{1, 0, 0.5}, 1. / 2},
+		{"slackness by the slack, s/v", row{0.45, 0.275, 0.15}, 0.15 / 1.1},
+		{"slackness by the multiplier, z/u", row{0.4, 0.2, 0.3}, 0.2 / 0.9},
+		{"the gap, sz/(½x² + ½x)", row{0.25, 0.375, 0.25}, 0.09375 / 0.15625},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
-			w := f.newPoint()
-			w.x[0], w.s[0], w.z[0] = tt.x, tt.s, tt.z
-			_, worst := f.errorOf(w)
+			_, worst := f.errorOf(f.view(tt.xzs))
 			wantNear(t, "error", worst, tt.want, 1e-5)
 		})
 	}
@@ -2918,30 +2843,23 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 			ratio[i], products[i] = w.s[i]/w.z[i], r.Float64()
 		}
 		d := f.direction(f.factor(ratio), w, residual, products)
-		check := func(equation string, left ...float64) {
-			t.Helper()
-			wantWithin(t, "what misses "+equation, maxAbs(left), 0, 1e-10*(1+maxAbs(d.all)))
-		}
 		left := f.newPoint()
-		f.left(d, left)
+		f.left(d, left) // QΔx + GᵀΔz + c and GΔx + Δs − δΔz − h
 		axpy(-1, f.c, left.x)
 		axpy(1, f.h, left.z)
 		axpy(1, residual.xz(), left.xz())
-		check("QΔx + GᵀΔz = −r_x", left.x...)
-		check("GΔx + Δs − δΔz = −r_z", left.z...)
-		check("Δs = 0 of an equality", d.s[:f.eq]...)
+		copy(left.s, d.s[:f.eq]) // 0 for an equality
 		for i := f.eq; i < len(w.s); i++ {
-			check("sΔz + zΔs = −d", w.s[i]*d.z[i]+w.z[i]*d.s[i]+products[i])
+			left.s[i] = w.s[i]*d.z[i] + w.z[i]*d.s[i] + products[i]
 		}
+		wantBelow(t, "what misses (step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
 	})
-	t.Run("an eigenvalue like the ridge", func(t *testing.T) {
-		f := newForm(QP{Q: mat(row{1, 1 - 1e-13}, row{1 - 1e-13, 1}), C: row{0, 0}}, true)
-		r, u, qu := f.newPoint(), f.newPoint(), f.newPoint()
-		copy(r.x, row{1, -1})
-		f.factor(nil).solve(r, u, 0)
-		f.mulQ(u.x, qu.x)
-		wantVector(t, "Qu", qu.x, r.x, 1e-2)
-	})
+	f := newForm(QP{Q: mat(row{1, 1 - 1e-13}, row{1 - 1e-13, 1}), C: row{0, 0}}, true)
+	r, u, qu := f.newPoint(), f.newPoint(), f.newPoint()
+	copy(r.x, row{1, -1})
+	f.factor(nil).solve(r, u, 0)
+	f.mulQ(u.x, qu.x)
+	wantVector(t, "Qu, where an eigenvalue is like the ridge", qu.x, r.x, 1e-2)
 }
 
 // # Part III: the machine as a program
@@ -2983,62 +2901,44 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 // w = Σαᵢyᵢxᵢ. Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
-	for trial := range 40 {
-		c := []float64{0.01, 1, 100, 1e4, inf}[trial%5]
-		t.Run(fmt.Sprintf("C = %g, seed %d", c, trial), func(t *testing.T) {
-			r := random(670 + uint64(trial))
-			n, d, o := 10+r.IntN(20), 1+r.IntN(5), Options{C: c}
-			x, y, _ := separable(r, n, d, 0.1)
-			if c != inf && trial%3 > 0 {
-				x, y = overlapping(r, n, d, 1)
-			}
-			if trial%2 == 0 {
-				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
-			}
-			checkPrograms(t, x, y, o)
-		})
-	}
-}
-
-// checkPrograms solves the programs of one machine, and compares them.
-func checkPrograms(t *testing.T, x []row, y row, o Options) {
-	n, d, cost := len(x), len(x[0]), must(o.cost(len(x)))(t)
-	h, slack := must2(PrimalQP(x, y, o))(t)
-	agrees := func(what string, w []float64) {
-		t.Helper()
-		wantWithin(t, what+": ‖w − w'‖", Norm(difference(w, h.W)), 0, 1e-6*(1e-3+Norm(h.W)))
-	}
-	s := solveQP(t, writtenOut(signedRows(x, y), y, cost))
-	alpha := make(row, n)
-	for i, a := range s.Ineq {
-		wantBelow(t, "αᵢ − Cᵢ", a-cost[i], 1e-8*(1+a))
-		alpha[i] = math.Min(a, cost[i])
-	}
-	agrees("multipliers", combination(x, signed(alpha, y))) // (stationarity)
-	given := must(Certify(Linear{}, x, y, alpha, s.X[d], o))(t)
-	wantVector(t, "primal, dual, balance of the multipliers", row{given.Primal / s.Value,
-		given.Dual / s.Value, given.Balance / sum(alpha)}, row{1, 1, 0}, 1e-7)
-	for _, tt := range []struct {
-		k    Kernel[row]
-		most int // kernel values
-	}{{Linear{}, 0}, {Polynomial{1, 1, 0}, n * (n + 1) / 2}} { // x·z too, but not by that name
-		m := must(DualQP(tt.k, x, y, o))(t)
-		checkMachine(t, "DualQP", tt.k, x, y, o, m, 1e-6)
-		agrees(fmt.Sprint(tt.k), combination(m.Points, m.Coef))
-		wantNear(t, "b", m.B, h.B, 1e-6)
-		wantVector(t, "slack", slack, m.Slack, 2e-6)
-		claim(t, m.Evaluations <= tt.most, "%v: %d kernel values", tt.k, m.Evaluations)
-		if o.C != inf {
-			wantNear(t, "dual/primal", m.Certificate.Dual/primalValue(h, x, y, cost), 1, 1e-8)
+	eachSeed(t, 670, 40, func(t *testing.T, r *rand.Rand) {
+		n, d, o := 10+r.IntN(20), 1+r.IntN(5), Options{C: row{0.01, 1, 100, 1e4, inf}[r.IntN(5)]}
+		x, y, _ := separable(r, n, d, 0.1)
+		if o.C != inf && r.IntN(3) > 0 {
+			x, y = overlapping(r, n, d, 1)
 		}
-		if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
-			dual := QP{F: signedRows(x, y), C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
-				Lo: make(row, n), Hi: cost} // (dual program)
-			s := solveQP(t, dual)
-			agrees("multipliers of Fᵀα = v", dual.F.mulTVec(s.X))
-			wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
+		if r.IntN(2) == 0 {
+			o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
 		}
-	}
+		cost := must(o.cost(n))(t)
+		h, slack := must2(PrimalQP(x, y, o))(t)
+		agrees := func(what string, w []float64) {
+			t.Helper()
+			wantWithin(t, what+": ‖w − w'‖", Norm(difference(w, h.W)), 0, 1e-6*(1e-3+Norm(h.W)))
+		}
+		f := signedRows(x, y)
+		s := solveQP(t, writtenOut(f, y, cost))
+		alpha := each(n, func(i int) float64 { return min(s.Ineq[i], cost[i]) })
+		agrees("multipliers", combination(x, signed(alpha, y))) // (stationarity)
+		given := must(Certify(Linear{}, x, y, alpha, s.X[d], o))(t)
+		wantVector(t, "primal, dual, balance of the multipliers", row{given.Primal / s.Value,
+			given.Dual / s.Value, given.Balance / sum(alpha)}, row{1, 1, 0}, 1e-7)
+		for _, k := range []Kernel[row]{Linear{}, Polynomial{1, 1, 0}} { // two names for x·z
+			m := must(DualQP(k, x, y, o))(t)
+			checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
+			agrees(fmt.Sprint(k), combination(m.Points, m.Coef))
+			wantNear(t, "b", m.B, h.B, 1e-6)
+			wantVector(t, "slack", slack, m.Slack, 2e-6)
+			most := b2i(!isLinear(k)) * n * (n + 1) / 2
+			claim(t, m.Evaluations <= most, "%v: %d kernel values", k, m.Evaluations)
+			if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
+				s := solveQP(t, QP{F: f, C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
+					Lo: make(row, n), Hi: cost}) // (dual program)
+				agrees("multipliers of Fᵀα = v", f.mulTVec(s.X))
+				wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
+			}
+		}
+	})
 }
 
 // # Part IV: SMO. Pairs
