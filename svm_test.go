@@ -2956,20 +2956,18 @@ var pairKernels = []Kernel[row]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}}
 
 // eachDual runs f as a subtest for each kernel and seed, with (signed) on n
 // points. Some βᵢ are at their bounds, and Σβ = 0. at makes the same problem as
-// often as f wants, and y holds the labels. It reports whether all ran.
-func eachDual(t *testing.T, seed uint64, n int, f func(t *testing.T, at func() *dual, y row)) bool {
-	ran := 0
+// often as f wants, and y holds the labels.
+func eachDual(t *testing.T, seed uint64, n int, f func(t *testing.T, at func() *dual, y row)) {
 	for _, k := range pairKernels {
 		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
-			ran += b2i(eachSeed(t, seed, 30, func(t *testing.T, r *rand.Rand) {
+			eachSeed(t, seed, 30, func(t *testing.T, r *rand.Rand) {
 				x, y := overlapping(r, n, 3, 1)
 				cost := each(n, func(int) float64 { return 0.1 + r.Float64() })
 				gram, alpha := must(Gram(k, x))(t), feasible(r, y, cost)
 				f(t, func() *dual { return dualAt(gram, y, alpha, cost) }, y)
-			}))
+			})
 		})
 	}
-	return ran == len(pairKernels)
 }
 
 // next returns the pair of the next step. j is −1 if the steps are done.
@@ -2992,22 +2990,32 @@ func newtonNow(d *dual) bool {
 	return d.newton()
 }
 
-// canMove returns the variables that can grow, and those that can shrink. Then
-// (ends) must be the largest b of the first and the smallest b of the second.
-func canMove(t *testing.T, d *dual) (grow, shrink []int) {
+// dualValue is D(β), written down from (signed).
+func dualValue(d *dual, y []float64) float64 {
+	return Dot(d.beta, y) - Dot(d.beta, FromRows(d.k).MulVec(d.beta))/2
+}
+
+// checkDual checks that Σβ = 0, that each β is in its box, and that b is the
+// (gradient). (ends) must be the largest b of the variables that can grow, and
+// the smallest b of those that can shrink, which it returns. D sums n²
+// products, and may round by tol.
+func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 	t.Helper()
-	grow = where(len(d.beta), func(i int) bool { return d.beta[i] < d.hi[i] })
-	shrink = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
+	n := len(y)
+	tol = 64 * gamma(n*n) * (1 + maxAbs(d.diagonal)*sum(absolute(d.beta)))
+	wantNear(t, "Σβ", sum(d.beta), 0, tol)
+	wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
+	for i, v := range d.beta {
+		claim(t, v >= d.lo[i] && v <= d.hi[i], "β[%d] = %g is outside its box", i, v)
+		wantNear(t, "b", d.b[i], y[i]-Dot(d.k[i], d.beta), tol)
+	}
+	grow := where(n, func(i int) bool { return d.beta[i] < d.hi[i] })
+	shrink = where(n, func(i int) bool { return d.beta[i] > d.lo[i] })
 	low, high, i, j := d.ends()
 	claim(t, low == slices.Max(pick(d.b, grow)) && high == slices.Min(pick(d.b, shrink)) &&
 		slices.Contains(grow, i) && slices.Contains(shrink, j) && d.b[i] == low && d.b[j] == high,
 		"m = %g at %d, M = %g at %d; %v can grow, %v can shrink", low, i, high, j, grow, shrink)
-	return grow, shrink
-}
-
-// dualValue is D(β), written down from (signed).
-func dualValue(d *dual, y []float64) float64 {
-	return Dot(d.beta, y) - Dot(d.beta, FromRows(d.k).MulVec(d.beta))/2
+	return shrink, tol
 }
 
 // This is the example at the head of smo.go, number by number. All numbers are
@@ -3016,7 +3024,7 @@ func dualValue(d *dual, y []float64) float64 {
 // The last part is exercise 2 there. A step with the points 1 and 4 moves α₄
 // off 0. The steps after it bring α₄ back to its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
-	x, y := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
+	x, y := fourPoints()
 	gram := must(Gram(Linear{}, x))(t)
 	wantVector(t, "K", gram.Data, row{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}, 0)
 	d := dualAt(gram, y, make(row, 4), repeat(4, 10))
@@ -3045,16 +3053,11 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 //     long.
 //   - Σβ stays. Bounds are met exactly, and (ends) is right afterwards.
 //   - b stays the (gradient).
-//
-// D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	t.Parallel()
 	const n = 12
-	clipped, inside := 0, 0
-	every := eachDual(t, 801, n, func(t *testing.T, at func() *dual, y row) {
+	eachDual(t, 801, n, func(t *testing.T, at func() *dual, y row) {
 		d := at()
-		tol := 16 * gamma(n*n) * (1 + maxAbs(d.diagonal)) * n
-		wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 		for pair := range n * n {
 			i, j := pair/n, pair%n
 			if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.b[i] > d.b[j]) {
@@ -3062,28 +3065,18 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 			}
 			e := at()
 			e.step(i, j)
-			canMove(t, e)
+			_, tol := checkDual(t, e, y)
 			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 			gain := dualValue(e, y) - dualValue(d, y)
 			wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
 			claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g", delta, gain)
-			if e.beta[i] == e.hi[i] || e.beta[j] == e.lo[j] {
-				clipped++
-			} else {
-				inside++
+			if e.beta[i] < e.hi[i] && e.beta[j] > e.lo[j] {
 				wantVector(t, "unclipped: gain, bᵢ − bⱼ afterwards", row{gain, e.b[i] - e.b[j]},
 					row{gap * gap / (2 * eta), 0}, tol)
 			}
-			wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
-			for l, b := range e.beta {
-				claim(t, b >= e.lo[l] && b <= e.hi[l], "β[%d] = %g is outside its bounds", l, b)
-				wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
-			}
 		}
 	})
-	claim(t, clipped >= 100 && inside >= 100 || !every, "%d steps were clipped, %d not", clipped,
-		inside)
 }
 
 // The test finds the pair by brute force. Of all points that can grow, i has
@@ -3091,9 +3084,9 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 // largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
 // bᵢ are given, so only the gain rounds. m and M are those of (ends).
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
-	eachDual(t, 802, 10, func(t *testing.T, at func() *dual, _ row) {
+	eachDual(t, 802, 10, func(t *testing.T, at func() *dual, y row) {
 		d := at()
-		_, shrink := canMove(t, d)
+		shrink, _ := checkDual(t, d, y)
 		low, high, i, _ := d.ends()
 		j := d.pair(i, 0)
 		gain := func(j int) float64 {
@@ -3186,59 +3179,41 @@ func TestLeavingAFaceIsOneStepOfElimination(t *testing.T) {
 // and b stays the gradient. If no bound is met, the gain is ½Σ δᵢbᵢ. Once the
 // boxes are as they are, and once they are wide.
 //
-// A second step meets no bound, and then all free bᵢ are equal. After the first
-// they need not be: with Linear in three features H is singular, and S is right
-// only to a 64f-th of itself, until enough variables have met their bounds.
+// Then all free bᵢ are equal, under the Gaussian after one step. With other
+// kernels it takes a second step, which meets no bound: with Linear in three
+// features H is singular, and S is right only to a 64f-th of itself, until
+// enough variables have met their bounds.
 //
 // Nothing moves if D would not grow, as on the way back.
 func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 	const n = 12
-	inside, cut := 0, 0
-	every := eachDual(t, 805, n, func(t *testing.T, at func() *dual, y row) {
-		for _, wide := range []bool{false, true} {
+	eachDual(t, 805, n, func(t *testing.T, at func() *dual, y row) {
+		for _, wide := range []float64{1, 100} {
 			d, from := at(), at()
-			if wide {
-				d.lo, d.hi = repeat(n, -100), repeat(n, 100)
-				d.classify()
-			}
+			d.lo, d.hi = scaled(d.lo, wide), scaled(d.hi, wide)
+			d.classify()
 			free := where(n, d.free)
 			if len(free) < 2 {
 				continue
 			}
 			grown := newtonNow(d)
+			_, tol := checkDual(t, d, y)
 			gain := dualValue(d, y) - dualValue(from, y)
-			size := 1 + maxAbs(d.diagonal)*sum(absolute(d.beta))
-			tol := 64 * gamma(n*n) * size
 			claim(t, grown && gain > -tol, "moved: %v, gain %g", grown, gain)
-			wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
-			wantNear(t, "Σβ", sum(d.beta), 0, 4*n*eps*size)
-			for i, v := range d.beta {
-				claim(t, v >= d.lo[i] && v <= d.hi[i], "β[%d] = %g is outside its bounds", i, v)
-				wantNear(t, "b", d.b[i], y[i]-Dot(d.k[i], d.beta), tol)
-			}
-			canMove(t, d)
-			left := where(n, d.free)
-			spread := func() float64 {
-				return maxAbs(difference(pick(d.b, left), repeat(len(left), d.b[left[0]])))
-			}
+			left, size := where(n, d.free), 1+maxAbs(d.diagonal)*sum(absolute(d.beta))
 			if len(left) == len(free) {
-				inside++
 				half := Dot(difference(d.beta, from.beta), from.b) / 2
 				wantNear(t, "½Σ δᵢbᵢ", half, gain, 1e-6*size)
 			}
-			cut += b2i(len(left) < len(free)-1)
-			if len(left) > 1 {
-				well := strings.Contains(t.Name(), "Gaussian")
-				claim(t, !well || spread() <= 1e-9, "free bᵢ differ by %g", spread())
+			if !strings.Contains(t.Name(), "Gaussian") {
 				newtonNow(d)
-				claim(t, slices.Equal(where(n, d.free), left) && spread() <= 1e-9*size,
-					"a second step leaves %v of %v, free bᵢ differ by %g", where(n, d.free), left,
-					spread())
 			}
+			b := pick(d.b, left)
+			claim(t, len(left) < 2 || slices.Max(b)-slices.Min(b) <= 1e-9*size &&
+				slices.Equal(where(n, d.free), left), "%v are free, with bᵢ = %g", left, b)
 			wantEqual(t, "gain of the way back", d.move(free, pick(from.beta, free)), 0)
 		}
 	})
-	claim(t, inside >= 10 && cut >= 20 || !every, "%d met no bound, %d several", inside, cut)
 }
 
 // SMO comes to the same machine as pairs alone, where they come to one within
@@ -3247,48 +3222,34 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 // Homogeneous polynomials have matrices of low rank, with flat directions in
 // which a step would lose Σβ = 0 if rounding were not taken off.
 //
-// If C is infinite and nothing separates the labels, pairs alone find no
-// machine, and SMO finds the evidence. D is within (Σα* + Σα)/2 times the
-// violation of D*.
+// D is within (Σα* + Σα)/2 times the violation of D*.
 func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 	t.Parallel()
-	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
-	same, alone, cases := 0, 0, 0
+	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256]
 	for first, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 0}, Polynomial{3, 1, 0}} {
 		gram := must(Gram(k, x))(t)
 		for _, c := range []float64{0.1, 10, 1e3, 1e6, inf} {
 			t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-				cases++
-				for labels := 1 + first; labels < 256; labels += 3 {
-					what := fmt.Sprintf("labels %09b: ", labels)
-					y := each(9, func(i int) float64 { return float64(2*(labels>>i&1) - 1) })
-					d := dualAt(gram, y, make(row, 9), repeat(9, c))
-					o := Options{C: c, MaxIter: 1000}
-					byPairs(d, 5e-4, 1000)
-					low, high, _, _ := d.ends()
+				for at := first; at < len(labellings); at += 3 {
+					y, o := labellings[at], Options{C: c, MaxIter: 1000}
 					m, err := SMO(k, x, y, o)
-					if errors.Is(err, ErrNotSeparable) {
+					if c == inf && errors.Is(err, ErrNotSeparable) {
 						checkTouching(t, k, x, y, m)
-						claim(t, low-high > 1e-3, "%spairs alone find a machine", what)
 						continue
 					}
-					succeed(t, err)
-					c := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
-					claim(t, c.Violation() <= 2e-3 && c.Box == 0, "%s%v", what, c)
-					total := sum(m.Alpha)
-					wantWithin(t, what+"Σβ", c.Balance, 0, 1e-12*total)
-					if low-high > 1e-3 {
-						alone++
-						continue
+					need(t, err == nil, "y = %g: %v", y, err)
+					checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, 2e-3)
+					wantNear(t, "Σβ/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
+					d := dualAt(gram, y, make(row, 9), repeat(9, c))
+					byPairs(d, 5e-4, 1000)
+					if low, high, _, _ := d.ends(); low-high <= 1e-3 {
+						most := 1e-3 * (sum(m.Alpha) + sum(absolute(d.beta)))
+						wantWithin(t, "D", m.Certificate.Dual, d.value(y), most)
 					}
-					same++
-					total = max(total, sum(absolute(d.beta)))
-					wantWithin(t, what+"D", c.Dual, d.value(y), 2e-3*total)
 				}
 			})
 		}
 	}
-	claim(t, cases < 15 || same > 500 && alone > 50, "%d the same, %d only at once", same, alone)
 }
 
 // The head of smo.go promises that what is tried in vain costs no more than the
@@ -3331,24 +3292,17 @@ func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
 	clouds, label := overlapping(random(7), 500, 3, 2)
-	wide, side := overlapping(random(8), 1000, 20, 2)
 	for _, tt := range []struct {
-		name string
-		k    Kernel[row]
-		x    []row
-		y    row
-		c    float64
+		k Kernel[row]
+		x []row
+		y row
+		c float64
 	}{
-		{"tumours as they come", Linear{}, tumours, kind, 100},
-		{"tumours, large C", Linear{}, tumours, kind, 1e4},
-		{"cubic", Polynomial{3, 1, 1}, clouds, label, 1000},
-		{"quadratic", Polynomial{2, 1, 1}, clouds, label, 1e5},
-		{"20 features", Linear{}, wide, side, 1000},
+		{Linear{}, tumours, kind, 100}, {Linear{}, tumours, kind, 1e4},
+		{Polynomial{3, 1, 1}, clouds, label, 1000}, {Polynomial{2, 1, 1}, clouds, label, 1e5},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			o := Options{C: tt.c}
-			m := must(SMO(tt.k, tt.x, tt.y, o))(t)
-			checkMachine(t, tt.name, tt.k, tt.x, tt.y, o, m, 1e-3)
+		t.Run(fmt.Sprintf("%v, C = %g", tt.k, tt.c), func(t *testing.T) {
+			m := trained(t, bySMO, tt.k, tt.x, tt.y, Options{C: tt.c})
 			wantBelow(t, "steps", float64(m.Iterations), 1e5)
 		})
 	}
@@ -3386,10 +3340,9 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 		if c == inf {
 			x, y, _ = separable(r, n, 3, 0.2)
 		}
-		if n%40 == 0 {
+		if n == 40 {
 			x, y = append(x, x[:10]...), append(y, y[:10]...)
-			o.Weights = each(n+10, func(int) float64 { return float64(r.IntN(3)) / 2 })
-			o.Weights[0], o.Weights[1] = 1, 1
+			o.Weights = append(ones(2), repeat(n+8, 0, 1, 0.5)...)
 		}
 		a, b := bothWays(t, k, x, y, o, 1e-9, 1e-9)
 		for _, p := range append(vectors(9, 5, len(x[0])), x[:10]...) {
@@ -3400,26 +3353,20 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{2, 1, 1},
 		KernelFunc[row](Gaussian{0.7}.Eval), Sum[row]{Gaussian{2}, Linear{}}} {
 		for _, c := range []float64{1e-3, 1, 30, inf} {
-			for _, n := range []int{20, 40, 60} {
-				t.Run(fmt.Sprintf("%T, C = %g, n = %d", k, c, n), func(t *testing.T) {
-					agree(t, k, c, n)
-				})
+			for _, n := range []int{20, 40} {
+				what := fmt.Sprintf("%T, C = %g, n = %d", k, c, n)
+				t.Run(what, func(t *testing.T) { agree(t, k, c, n) })
 			}
 		}
 	}
-	t.Run("raw", func(t *testing.T) {
-		x, y := overlapping(random(826), 60, 3, 1)
-		x = images(x, func(p row) row { return row{100 * p[0], 3 + p[1], 0.01 * p[2]} })
-		bothWays(t, Gaussian{1e-3}, x, y, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
-	})
+	x, y := overlapping(random(826), 60, 3, 1)
+	raw := images(x, func(p row) row { return row{100 * p[0], 3 + p[1], 0.01 * p[2]} })
+	bothWays(t, Gaussian{1e-3}, raw, y, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
 }
 
 // With balanced weights, both classes have the same Σ Cᵢ, up to rounding. If C
 // is small, all αᵢ belong at Cᵢ, and b is the midpoint of a wide interval. One
 // αᵢ may miss Cᵢ by its last digits. This must not decide b.
-//
-// If a variable is free that is farther from its bounds, it says what b is, and
-// nothing is put on its bound.
 func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 	for _, n := range []int{17, 150} {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
@@ -3430,19 +3377,6 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 			wantNear(t, "b", smo.B, qp.B, 1e-9)
 			c := smo.Certificate
 			claim(t, c.Free == 0 && c.BHigh-c.BLow > 1, "%v", c)
-		})
-	}
-	for _, tt := range []struct {
-		name       string
-		beta, want row
-	}{
-		{"none farther", row{eps, 1 - eps, -1}, row{0, 1, -1}},
-		{"one farther", row{0.5, 1 - eps, -1}, row{0.5, 1 - eps, -1}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			d := &dual{beta: tt.beta, lo: row{0, 0, -1}, hi: row{1, 1, 0}}
-			d.settle()
-			wantVector(t, "β", d.beta, tt.want, 0)
 		})
 	}
 }
@@ -3477,14 +3411,10 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 
 // If two points with different labels have the same features, the pair is the
 // evidence: both hulls contain this point. A step cannot be long enough to show
-// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
-// function that counts its calls, also the calls for the evidence.
-//
-// Trace may say no while the evidence is computed, and then it ends the search.
-// If C is finite, α = C, and sums are not given up before they overflow.
+// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as
+// one of a user, whose rows are made one by one.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
-	four, labels := column(row{.65, 1.09, .46, -1.25}), row{1, -1, -1, 1}
-	two := column(row{1e-75, 1e-75})
+	four, two, y := column(row{.65, 1.09, .46, -1.25}), column(row{1e-75, 1e-75}), row{1, -1, -1, 1}
 	noisy := func(a, b row) float64 {
 		return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b)))
 	}
@@ -3500,112 +3430,71 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 		{"the same, scaled", Scaled[row]{1e-50, Polynomial{2, 1e25, 0}}, two, row{1, 1}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			k, y := &counted{Kernel: tt.k}, labels[:len(tt.x)]
-			byCalls, err := SMO[row](k, tt.x, y, Options{C: inf})
-			need(t, errors.Is(err, ErrNotSeparable), "%v", err)
-			calls, said := int(k.values.Load()), byCalls.Evaluations
-			claim(t, said >= calls && said <= 2*calls, "%d evaluations, %d calls", said, calls)
-			for _, m := range []*Model[row]{byCalls, notSeparated(t, "SMO", bySMO, tt.k, tt.x, y)} {
-				checkTouching(t, tt.k, tt.x, y, m)
-				if tt.alpha != nil {
-					wantVector(t, "α", m.Alpha, tt.alpha, 0)
-				}
+			for _, k := range []Kernel[row]{tt.k, &counted{Kernel: tt.k}} {
+				m := notSeparated(t, "SMO", bySMO, k, tt.x, y[:len(tt.x)])
+				claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
 			}
 		})
 	}
-	one := KernelFunc[row](func(a, b row) float64 { return 1 })
-	for stop := range 10 {
-		t.Run(fmt.Sprintf("stopped after %d calls", stop), func(t *testing.T) {
-			calls := 0
-			_, err := SMO[row](one, two, row{1, -1}, Options{C: inf, Trace: func(Progress) bool {
-				calls++
-				return calls <= stop
-			}})
-			if calls > stop {
-				refused(t, "stopped by Trace", err)
-			} else {
-				claim(t, errors.Is(err, ErrNotSeparable), "after %d calls: %v", calls, err)
-			}
-		})
-	}
-	k, o := Scaled[row]{1e-50, Gaussian{1}}, Options{C: 1e50}
-	m := must(SMO[row](k, column(row{1, 1}), row{1, -1}, o))(t)
-	wantEqual(t, "C = 10⁵⁰: α", m.Alpha[0], 1e50)
 }
 
 // Kernels of one sign see only signs: k(x, z) = ±1. Hence a machine exists if
 // and only if no sign has both labels. Otherwise two points of one sign with
 // both labels are the evidence.
 //
-// If C is finite but 10⁴⁰ or more, the machine would be α = C. Rounding leaves
-// nothing of y then. SMO still ends, and its numbers are finite.
+// If C is finite but 10⁴⁰, the machine would be α = C. Rounding leaves nothing
+// of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
-	machines := 0
-	every := eachSeed(t, 860, 100, func(t *testing.T, r *rand.Rand) {
+	eachSeed(t, 860, 100, func(t *testing.T, r *rand.Rand) {
 		x := column(gaussianVector(r, 3+r.IntN(6)))
 		y := each(len(x), func(int) float64 { return float64(2*r.IntN(2) - 1) })
 		y[0], y[1] = 1, -1
 		signs := where(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
 		exists := len(signs)%len(x) == 0 // the labels are the signs, or their opposites
-		machines += b2i(exists)
 		for _, k := range []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}},
 			Normalized[row]{Linear{}}, Cosine{}} {
-			for _, c := range []float64{inf, 1e40, 1e50} {
-				what := fmt.Sprintf("%v, C = %g", k, c)
-				if exists {
-					trained(t, bySMO, k, x, y, Options{C: c})
-				} else if c == inf {
-					notSeparated(t, what, bySMO, k, x, y)
-				} else {
-					m, err := SMO(k, x, y, Options{C: c})
-					need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", what, err)
-					claim(t, finite(sum(m.Alpha)) && finite(m.Certificate.Dual) &&
-						!math.IsNaN(m.Certificate.Primal), "%s: %v", what, m.Certificate)
-				}
+			if exists {
+				trained(t, bySMO, k, x, y, Options{C: inf})
+				trained(t, bySMO, k, x, y, Options{C: 1e40})
+				continue
 			}
+			notSeparated(t, fmt.Sprint(k), bySMO, k, x, y)
+			m, err := SMO(k, x, y, Options{C: 1e40})
+			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, C = 10⁴⁰: %v", k, err)
+			numbers := row{sum(m.Alpha), m.Certificate.Dual, m.Certificate.Primal}
+			claim(t, finite(maxAbs(numbers)), "%v, C = 10⁴⁰: %v", k, m.Certificate)
 		}
 	})
-	claim(t, machines >= 5 && machines <= 95 || !every, "%d machines in 100 problems", machines)
 }
 
 // At its first call Trace sees that nothing is done. Then the counts grow, and
 // the dual value of SMO never falls, except by rounding. At the last call Trace
-// sees what the machine says of itself. PrimalQP solves the program that DualQP
-// solves for Linear. The dual value of a program may be above the optimum by
-// the error that Trace is told.
+// sees what the machine says of itself. The dual value of a program may be
+// above the optimum by the error that Trace is told.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
-	primal := func(_ Kernel[row], x []row, y row, o Options) (*Model[row], error) {
-		must2(PrimalQP(x, y, o))(t)
-		o.Trace = nil
-		return DualQP(Linear{}, x, y, o)
-	}
-	for _, tr := range append(trainers, trainer{"PrimalQP", primal, 0}) {
-		t.Run(tr.name, func(t *testing.T) {
-			first, fall, off := 1.0, inf, 1e-6 // of a relative error; of D; at the end
-			if tr.name == "SMO" {
-				first, fall, off = 2, 1e-12, 1e-10
-			}
-			var seen []Progress
-			o := Options{C: 10, Tol: 1e-6}
-			o.Trace = func(p Progress) bool { seen = append(seen, p); return true }
-			m := must(tr.train(KernelFunc[row](Linear{}.Eval), x, y, o))(t)
-			end, dual := seen[len(seen)-1], m.Certificate.Dual
-			wantEqual(t, "first call", seen[0], Progress{Violation: first})
-			for i, p := range seen[1:] {
-				last := seen[i]
-				more := p.Iterations > last.Iterations || p.Evaluations > last.Evaluations || i == 0
-				claim(t, more && p.Iterations >= last.Iterations &&
-					p.Evaluations >= last.Evaluations && p.Dual >= last.Dual-fall*dual,
-					"after %+v comes %+v", last, p)
-			}
-			claim(t, end.Iterations == m.Iterations && end.Evaluations == m.Evaluations &&
-				len(seen) > 5, "%d calls, the last %+v, then %v", len(seen), end, m)
-			violation := m.Certificate.Violation()
-			claim(t, math.Abs(end.Violation-violation) <= off && near(end.Dual/dual, 1, off),
-				"the last call is %+v, then %v", end, m.Certificate)
-		})
-	}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		first, fall, off := 1.0, inf, 1e-6 // of a relative error; of D; at the end
+		if tr.name == "SMO" {
+			first, fall, off = 2, 1e-12, 1e-10
+		}
+		var seen []Progress
+		o := Options{C: 10, Tol: 1e-6}
+		o.Trace = func(p Progress) bool { seen = append(seen, p); return true }
+		m := must(tr.train(KernelFunc[row](Linear{}.Eval), x, y, o))(t)
+		wantEqual(t, "first call", seen[0], Progress{Violation: first})
+		for i, p := range seen[1:] {
+			last := seen[i]
+			more := p.Iterations > last.Iterations || p.Evaluations > last.Evaluations || i == 0
+			claim(t, more && p.Iterations >= last.Iterations && p.Evaluations >= last.Evaluations &&
+				p.Dual >= last.Dual-fall*m.Certificate.Dual, "after %+v comes %+v", last, p)
+		}
+		end := seen[len(seen)-1]
+		claim(t, end.Iterations == m.Iterations && end.Evaluations == m.Evaluations &&
+			len(seen) > 5, "%d calls, the last %+v, then %v", len(seen), end, m)
+		wantVector(t, "the last violation, and D by that of the machine", row{end.Violation,
+			end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
+	})
 }
 
 // SMO may be told to stop anywhere. Then α is feasible, the certificate is no
