@@ -2253,11 +2253,17 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 
 // # Part III: quadratic programs. The solution
 
-// eachInequality calls f with each inequality gx ≤ h of a program, a row of A
-// or a bound: with gx at x, with its multiplier z, and with the largest |gⱼ|.
+// eachInequality calls f with each inequality gx ≤ h of a program: a row of A,
+// a bound, or one of the two that make an equality. It says what gx is at x,
+// what the multiplier z is, and what the largest |gⱼ| is.
 func eachInequality(p QP, s *QPSolution, x row, f func(name string, gx, h, z, largest float64)) {
 	for i, b := range p.B {
 		f(fmt.Sprintf("A[%d]", i), Dot(p.A.Row(i), x), b, s.Ineq[i], maxAbs(p.A.Row(i)))
+	}
+	for i, b := range p.Beq {
+		gx, z, largest := Dot(p.Aeq.Row(i), x), s.Eq[i], maxAbs(p.Aeq.Row(i))
+		f(fmt.Sprintf("Aeq[%d]", i), gx, b, max(0, z), largest)
+		f(fmt.Sprintf("−Aeq[%d]", i), -gx, -b, max(0, -z), largest)
 	}
 	for j, v := range x {
 		lo, hi := p.bounds(j)
@@ -2266,12 +2272,20 @@ func eachInequality(p QP, s *QPSolution, x row, f func(name string, gx, h, z, la
 	}
 }
 
+// rightSide returns hᵀz, the right side of the combination of the constraints.
+func rightSide(p QP, s *QPSolution) (v float64) {
+	eachInequality(p, s, make(row, len(p.C)), func(_ string, _, h, z, _ float64) {
+		if z > 0 { // only then h is finite
+			v += z * h
+		}
+	})
+	return v
+}
+
 // checkQP checks each condition of (kkt), relative to the terms that are summed
-// in it. Qx rounds by itself, which adds 64ε of its terms, at most
-// ‖fⱼ‖Σ‖fₖ‖|xₖ| for the rows f of F or, with Q = FFᵀ, for ‖fⱼ‖² = qⱼⱼ. By
-// (qp gap) the primal and the dual value are then equal, because each sᵢzᵢ is
-// small. At last it checks that Value, Gap, Feasibility and Stationarity agree
-// with the point.
+// in it. By (qp gap) the primal and the dual value are then equal, because each
+// sᵢzᵢ is small. At last it checks that Value, Gap, Feasibility and
+// Stationarity agree with the point, up to their own rounding.
 func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	t.Helper()
 	x, qx, gradient := s.X, p.mulQ(s.X), difference(s.Upper, s.Lower)
@@ -2279,47 +2293,26 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	axpy(1, p.C, gradient)
 	p.A.addTVec(s.Ineq, gradient)
 	p.Aeq.addTVec(s.Eq, gradient) // now Qx + c + Gᵀz
-	// ‖fⱼ‖, so that |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖
-	length := each(len(x), func(j int) float64 {
-		switch {
-		case p.F != nil:
-			return Norm(p.F.Row(j))
-		case p.Q != nil:
-			return math.Sqrt(math.Abs(p.Q.At(j, j)))
-		}
-		return 0
-	})
-	rounding := 64 * eps * maxAbs(length) * terms(length, x)
-	force, scale := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x)
+	force, scale, feasibility := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x), 0.0
 	for j, v := range gradient {
-		most := tol*(force+s.Lower[j]+s.Upper[j]) + rounding
+		most := tol * (force + s.Lower[j] + s.Upper[j])
 		need(t, math.Abs(v) <= most, "stationarity: x[%d] misses %g", j, v)
 		lo, hi := p.bounds(j)
 		claim(t, lo <= x[j] && x[j] <= hi, "x[%d] = %g, want %g to %g", j, x[j], lo, hi)
 	}
-	value, dual, feasibility := Dot(x, qx)/2+Dot(p.C, x), -Dot(x, qx)/2-Dot(s.Eq, p.Beq), 0.0
 	eachInequality(p, s, x, func(name string, gx, h, z, largest float64) {
 		size := 1 + math.Abs(h) + largest*scale
 		claim(t, gx-h <= tol*size && z >= 0, "%s is exceeded by %g, z = %g", name, gx-h, z)
-		if feasibility = max(feasibility, gx-h); z != 0 { // only then h is finite
-			claim(t, math.Abs(z*(h-gx)) <= tol*(1+z)*force*size,
-				"complementary slackness: %s has multiplier %g and slack %g", name, z, h-gx)
-			dual -= z * h
-		}
+		claim(t, z == 0 || math.Abs(z*(h-gx)) <= tol*(1+z)*force*size,
+			"complementary slackness: %s has multiplier %g and slack %g", name, z, h-gx)
+		feasibility = max(feasibility, gx-h)
 	})
-	for i, b := range p.Beq {
-		rest, size := math.Abs(Dot(p.Aeq.Row(i), x)-b), 1+math.Abs(b)+maxAbs(p.Aeq.Row(i))*scale
-		claim(t, rest <= min(tol*size, s.Feasibility), "row %d of Aeq is missed by %g", i, rest)
-		feasibility = max(feasibility, rest)
-	}
-	// the residuals themselves round
-	largest := force + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
-	count, gap := float64(len(x)+len(p.B)+len(p.Beq)+1), math.Abs(value-dual)
-	wantWithin(t, "Stationarity", s.Stationarity, maxAbs(gradient), 1e-11*largest+rounding)
-	wantWithin(t, "Feasibility", s.Feasibility, feasibility, 1e-11*scale*largest)
-	wantWithin(t, "Gap", s.Gap, gap, 1e-11*largest*scale*count+rounding*sum(absolute(x)))
-	wantNear(t, "Value", value, s.Value, 1e-12)
+	value := Dot(x, qx)/2 + Dot(p.C, x)
+	gap := math.Abs(Dot(x, qx) + Dot(p.C, x) + rightSide(p, s))
 	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+terms(p.C, x)))
+	largest := force + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
+	wantVector(t, "Value, Gap, Feasibility, Stationarity", row{s.Value, s.Gap, s.Feasibility,
+		s.Stationarity}, row{value, gap, feasibility, maxAbs(gradient)}, 1e-9*scale*largest)
 }
 
 // solveQP solves and checks, and ends the test if there is no solution.
@@ -2458,7 +2451,7 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	const programs = 6 // of each seed
-	most, all := 0, 0
+	all := 0
 	every := eachSeed(t, 202, 100, func(t *testing.T, r *rand.Rand) {
 		for i := range programs {
 			n := 1 + r.IntN(12)
@@ -2466,21 +2459,18 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 			s := solveQP(t, p)
 			wantWithin(t, fmt.Sprintf("value of program %d", i), s.Value, want,
 				1e-8*(1+math.Abs(want)+terms(p.C, s.X)))
-			most, all = max(most, s.Iterations), all+s.Iterations
+			all += s.Iterations
 		}
 	})
-	claim(t, most <= 40 && (all <= 8*100*programs || !every),
-		"up to %d iterations, %d in all", most, all)
-	t.Run("in a circle", func(t *testing.T) {
-		p, want := madeQP(random(1001906), 6, 2, 0, 2)
-		wantNear(t, "value", solveQP(t, p).Value, want, 1e-8)
-	})
+	claim(t, all <= 8*100*programs || !every, "%d iterations", all)
+	p, want := madeQP(random(1001906), 6, 2, 0, 2)
+	wantNear(t, "value, if steps may run in a circle", solveQP(t, p).Value, want, 1e-8)
 }
 
 // HS are classics, numbered as by Hock and Schittkowski (Test Examples for
-// Nonlinear Programming Codes, 1981). Their values are the published optima,
-// less the constants of the objectives. The other programs are edge cases, and
-// their solutions can be seen. Polishing sharpens x, also near bounds.
+// Nonlinear Programming Codes, 1981), with the published solutions. The other
+// programs are edge cases, and their solutions can be seen. Polishing sharpens
+// x, also near bounds.
 //
 // The point of a set that is nearest to q has the least ½‖x − q‖². It is
 //
@@ -2492,55 +2482,28 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 		p.Q, p.C = diagonal(ones(len(q))), scaled(q, -1)
 		return p
 	}
-	ramp := each(40, func(j int) float64 { return 0.805 + float64(j)/100 })
+	zero, one := row{0, 0, 0}, row{1, 1, 1}
 	for _, tt := range []struct {
-		name  string
-		p     QP
-		value float64
-		x     []float64 // nil where it is not unique, or not published
+		name string
+		p    QP
+		x    row
 	}{
 		{"HS21", QP{Q: diagonal(row{0.02, 2}), C: row{0, 0}, A: mat(row{-10, 1}), B: row{-10},
-			Lo: row{2, -50}, Hi: row{50, 50}}, 0.04, row{2, 0}},
+			Lo: row{2, -50}, Hi: row{50, 50}}, row{2, 0}},
 		{"HS35", QP{Q: mat(row{4, 2, 2}, row{2, 4, 0}, row{2, 0, 2}), C: row{-8, -6, -4},
-			A: mat(row{1, 1, 2}), B: row{3}, Lo: row{0, 0, 0}},
-			1./9 - 9, row{4. / 3, 7. / 9, 4. / 9}},
-		{"HS52", QP{Q: mat(row{32, -8, 0, 0, 0}, row{-8, 4, 2, 0, 0}, row{0, 2, 2, 0, 0},
-			row{0, 0, 0, 2, 0}, row{0, 0, 0, 0, 2}), C: row{0, -4, -4, -2, -2},
-			Aeq: mat(row{1, 3, 0, 0, 0}, row{0, 0, 1, 1, -2}, row{0, 1, 0, 0, -1}),
-			Beq: row{0, 0, 0}}, 1859./349 - 6, nil},
-		{"nearest in a box", nearest(QP{Lo: row{0, 0, 0}, Hi: row{1, 1, 1}}, 2, 0.5, -1), -1.625,
-			row{1, 0.5, 0}},
-		{"nearest in a box of 40", nearest(QP{Lo: make(row, 40), Hi: ones(40)}, ramp...), -20.13325,
-			images(ramp, func(v float64) float64 { return min(1, v) })},
-		{"10⁻⁸ below a box", nearest(QP{Lo: row{-1.25}, Hi: row{0}}, -1.25-1e-8), -0.7812500125,
-			row{-1.25}},
-		{"nearest in a half-space", nearest(QP{A: mat(row{1, 2, 2}), B: row{-5}}, 1, 1, -1), 0.5,
+			A: mat(row{1, 1, 2}), B: row{3}, Lo: zero}, row{4. / 3, 7. / 9, 4. / 9}},
+		{"nearest in a box", nearest(QP{Lo: zero, Hi: one}, 2, 0.5, -1), row{1, 0.5, 0}},
+		{"10⁻⁸ below a box", nearest(QP{Lo: row{-1.25}, Hi: row{0}}, -1.25-1e-8), row{-1.25}},
+		{"nearest in a half-space", nearest(QP{A: mat(row{1, 2, 2}), B: row{-5}}, 1, 1, -1),
 			row{1. / 3, -1. / 3, -7. / 3}},
-		{"nearest in 1 ≤ x₁ + x₂ ≤ 2, split", nearest(QP{A: mat(row{1, 1}, row{-1, -1}),
-			B: row{2, -1}}, 3, 1), -4, row{2, 0}},
-		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(row{1, 1, 1}), Beq: row{1},
-			Lo: row{0, 0, 0}}, 1, 0.5, -1), -0.5625, row{0.75, 0.25, 0}},
-		{"only Q, singular", QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-2, -2}}, -2, nil},
-		{"all fixed", QP{Q: diagonal(row{2, 2}), C: row{1, 0}, A: mat(row{1, 1}), B: row{5},
-			Lo: row{1, 3}, Hi: row{1, 3}}, 11, row{1, 3}},
-		{"no variables", QP{}, 0, row{}},
-		{"no variables, rows of nothing", QP{A: NewMatrix(1, 0), B: row{0},
-			Aeq: NewMatrix(1, 0), Beq: row{0}}, 0, row{}},
-		{"redundant equalities", QP{Q: diagonal(row{1, 1, 1}), C: row{0, 0, 0},
-			Aeq: mat(row{1, 1, 1}, row{2, 2, 2}, row{1, 0, -1}, row{2, 1, 0}),
-			Beq: row{3, 6, 0, 3}}, 1.5, row{1, 1, 1}},
-		{"multipliers without bound", QP{Q: mat(row{1}), C: row{0}, A: mat(row{1}, row{-1}),
-			B: row{1, -1}}, 0.5, row{1}},
-		{"as F", QP{F: mat(row{1, 0}, row{1, 1}), C: row{-1, -3}, Lo: row{-9, -9},
-			Hi: row{9, 9}}, -2.5, row{-1, 2}},
+		{"nearest in 1 ≤ x₁ + x₂ ≤ 2", nearest(QP{A: mat(row{1, 1}, row{-1, -1}),
+			B: row{2, -1}}, 3, 1), row{2, 0}},
+		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(one), Beq: row{1}, Lo: zero},
+			1, 0.5, -1), row{0.75, 0.25, 0}},
+		{"redundant equalities", nearest(QP{Aeq: mat(one, row{2, 2, 2}, row{1, 0, -1},
+			row{2, 1, 0}), Beq: row{3, 6, 0, 3}}, 0, 0, 0), one},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s := solveQP(t, tt.p)
-			wantNear(t, "value", s.Value, tt.value, 1e-9)
-			if tt.x != nil {
-				wantVector(t, "x", s.X, tt.x, 1e-11)
-			}
-		})
+		t.Run(tt.name, func(t *testing.T) { wantVector(t, "x", solveQP(t, tt.p).X, tt.x, 1e-11) })
 	}
 }
 
@@ -2558,23 +2521,17 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 		Hi: repeat(n, c)}
 }
 
-// One program by F, as in (soft), and by Q = FFᵀ has one value. By F it takes
+// One program by F, as in (soft), and by Q = FFᵀ has one value. Either takes
 // fewer than 50 iterations, for any number of points and any C. The entries of
-// Q are rounded, and this costs C times as much, therefore the two are compared
-// only up to C = 10⁶.
+// Q are rounded, and this costs C times as much, therefore C is at most 10⁶.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
-	t.Parallel()
-	for _, n := range []int{2, 10, 50, 100, 400} {
-		for _, c := range []float64{1e-3, 1, 1e3, 1e6, 1e8} {
+	for _, n := range []int{2, 10, 50, 100} {
+		for _, c := range []float64{1e-3, 1, 1e3, 1e6} {
 			t.Run(fmt.Sprintf("n = %d, C = %g", n, c), func(t *testing.T) {
 				p := machineQP(uint64(n), n, 4, c)
-				byF := solveQP(t, p)
-				wantBelow(t, "iterations by F", float64(byF.Iterations), 50)
-				if n <= 100 && c <= 1e6 {
-					byQ := solveQP(t, byProduct(p))
-					wantNear(t, "value", byF.Value, byQ.Value, 1e-9)
-					wantBelow(t, "iterations by Q", float64(byQ.Iterations), 50)
-				}
+				byF, byQ := solveQP(t, p), solveQP(t, byProduct(p))
+				wantNear(t, "value", byF.Value, byQ.Value, 1e-9)
+				wantBelow(t, "iterations", float64(max(byF.Iterations, byQ.Iterations)), 50)
 			})
 		}
 	}
@@ -2582,43 +2539,25 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 
 // # Part III: no solution
 
-// rightSide returns Eqᵀb_eq + Ineqᵀb − Lowerᵀlo + Upperᵀhi, the right side of
-// the combination of the constraints.
-func rightSide(p QP, s *QPSolution) float64 {
-	v := Dot(s.Eq, p.Beq)
-	eachInequality(p, s, make(row, len(p.C)), func(_ string, _, h, z, _ float64) {
-		if z > 0 {
-			v += z * h
-		}
-	})
-	return v
-}
-
 // checkSeparation checks (separation): with multipliers ≥ 0 the constraints add
 // up to 0ᵀx ≤ −1. The zeros are 0 to 10⁻⁷ of the largest multiplier. If a
 // variable has both bounds, the bounds take up its coefficient, up to rounding.
 func checkSeparation(t *testing.T, p QP, s *QPSolution, err error) {
 	t.Helper()
 	need(t, errors.Is(err, ErrInfeasible) && s != nil, "error = %v, want ErrInfeasible", err)
-	z := slices.Concat(s.Ineq, s.Lower, s.Upper)
-	size, largest, g := max(maxAbs(z), maxAbs(s.Eq)), 1.0, difference(s.Upper, s.Lower)
+	z, g := slices.Concat(s.Ineq, s.Lower, s.Upper), difference(s.Upper, s.Lower)
 	p.A.addTVec(s.Ineq, g)
 	p.Aeq.addTVec(s.Eq, g)
-	for _, a := range []*Matrix{p.A, p.Aeq} {
-		if a != nil {
-			largest += maxAbs(a.Data)
-		}
-	}
-	rounding := 64 * eps * size * largest
+	size := max(maxAbs(z), maxAbs(s.Eq))
 	claim(t, len(z) == 0 || slices.Min(z) >= 0, "multipliers of the separation: %g", z)
 	wantEqual(t, "Value", s.Value, -1)
 	wantNear(t, "right side", rightSide(p, s), -1, 1e-7*size)
 	for j, v := range g {
 		lo, hi := p.bounds(j)
-		claim(t, math.Abs(v) <= rounding || math.Abs(v) <= 1e-7*size && !finite(hi-lo),
+		claim(t, math.Abs(v) <= 1e-13*size || math.Abs(v) <= 1e-7*size && !finite(hi-lo),
 			"x[%d] between %g and %g has the coefficient %g", j, lo, hi, v)
 	}
-	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), rounding)
+	wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), 1e-13*size)
 }
 
 // checkRay checks (ray): along d the objective has no curvature, and falls at
@@ -2638,16 +2577,12 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 	slope := Dot(p.C, d) + Dot(p.mulQ(fixed), d)
 	claim(t, slope < 0 && s.Value == slope && maxAbs(qd) <= tol*min(1, -slope) && maxAbs(d) == 1,
 		"ray %g: Qd = %g, slope %g, Value %g", d, qd, slope, s.Value)
-	none := &QPSolution{Ineq: make(row, len(p.B)), Lower: fixed, Upper: fixed}
+	none := &QPSolution{Ineq: p.B, Eq: p.Beq, Lower: d, Upper: d} // no multipliers are asked for
 	eachInequality(p, none, d, func(name string, gd, h, _, _ float64) {
 		claim(t, gd <= tol || h == inf, "%s grows by %g along the ray %g", name, gd, d)
 	})
-	for i := range p.Beq {
-		change := Dot(p.Aeq.Row(i), d)
-		claim(t, math.Abs(change) <= tol, "row %d of Aeq grows by %g along %g", i, change, d)
-	}
-	solveQP(t, QP{C: make(row, len(p.C)), A: p.A, B: p.B, Aeq: p.Aeq, Beq: p.Beq, Lo: p.Lo,
-		Hi: p.Hi})
+	p.Q, p.F, p.C = nil, nil, make(row, len(d))
+	solveQP(t, p)
 }
 
 // verdict solves a program. It checks the solution, or the evidence that there
@@ -2680,90 +2615,63 @@ func verdict(t *testing.T, p QP) error {
 // downwards. Programs that have an answer, but look as if they had none, are
 // solved. If a program is infeasible and has a ray as well, it is infeasible.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
-	zero, ones, huge, unit := row{0, 0}, row{1, 1}, 743989312383.0, 1e17
+	zero, one, huge := row{0, 0}, row{1, 1}, 743989312383.0
 	for _, tt := range []struct {
 		name string
 		want error
 		p    QP
 	}{
-		{"bounds against a row", ErrInfeasible, QP{Q: diagonal(row{1, 1}), C: row{1, 1},
-			A: mat(row{1, 1}), B: row{-1}, Lo: row{0, 0}}},
-		{"fixed variables against an equality", ErrInfeasible, QP{C: zero, Aeq: mat(row{1, 1}),
-			Beq: row{3}, Lo: row{1, -inf}, Hi: row{1, 1}}},
-		{"all fixed", ErrInfeasible, QP{C: row{0}, Aeq: mat(row{1}), Beq: row{3}, Lo: row{1},
-			Hi: row{1}}},
+		{"a fixed variable against an equality", ErrInfeasible, QP{C: zero, Aeq: mat(one),
+			Beq: row{3}, Lo: row{1, -inf}, Hi: one}},
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
 		// A very large x comes near. With all rows in H the steps end there.
 		{"a thin cone", ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
 			A: mat(row{-1, 2}, row{3, 4}, row{3, 2}), B: row{1, -4, 0}, Aeq: mat(row{-3, -2}),
 			Beq: row{-3}}},
-		{"parallel rows, a very large x", ErrInfeasible, QP{Q: diagonal(row{2, 1}), C: row{0, 2},
-			A: mat(row{1, -1}, row{-1, 1}, row{-2, 2}), B: row{-1, 0, 1}, Hi: row{inf, 5}}},
+		{"also unbounded", ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
+			B: row{-1, 0}}},
 		{"a half-line", ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
 		{"along an equality, beside a fixed variable", ErrUnbounded, QP{C: row{1, 1, 5},
 			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
-		{"a saddle", ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero,
-			Lo: row{-1, -1}, Hi: ones}},
-		{"slightly concave", ErrNotConvex, QP{Q: diagonal(row{1e6, -1e-3}), C: zero,
-			Lo: row{-1, -1}, Hi: ones}},
-		{"concave in a fixed variable only", nil, QP{Q: diagonal(row{1, -1}), C: zero,
-			Lo: row{-1, 2}, Hi: row{1, 2}}},
-		// One of two parallel rows does nothing, and x may be as large as it
-		// likes.
-		{"parallel rows with different right sides", nil, QP{C: row{-1, -1},
-			A: mat(ones, ones), B: row{-2, -1.9}, Lo: row{-inf, -0.2}}},
-		{"any (x, −x) with x ≤ −3", nil, QP{Q: mat(row{13, 13}, row{13, 13}), C: zero,
-			Hi: row{-3, inf}}},
-		{"x₁ in a small unit", nil, QP{Q: mat(row{4 * unit * unit, 2 * unit},
-			row{2 * unit, 4}), C: row{-8 * unit, 1}, Hi: row{1 / unit, 3}}},
-		{"one feasible point", nil, QP{C: row{1, 1}, A: mat(row{1, 1}, row{-1, 1}),
-			B: row{-1, -1}, Lo: row{-inf, -1}}},
-		{"an objective of 10⁻⁸ without end", ErrUnbounded, QP{Q: mat(row{4e-8, 4e-8},
-			row{4e-8, 4e-8}), C: row{-3e-8, 1e-8}, A: mat(row{0, 514}), B: row{1541}}},
-		{"a Q of rank 1", ErrUnbounded, QP{Q: mat(row{4, 2, -2, 6}, row{2, 1, -1, 3},
-			row{-2, -1, 1, -3}, row{6, 3, -3, 9}), C: row{1, 1, 2, 1}, Lo: row{0, -inf, -1, 0}}},
+		{"an objective of 10⁻⁸ without end", ErrUnbounded, QP{Q: scale(mat(one, one), 4e-8),
+			C: row{-3e-8, 1e-8}, A: mat(row{0, 514}), B: row{1541}}},
 		{"a fixed variable makes the slope", ErrUnbounded, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero,
 			Lo: row{-inf, -1}, Hi: row{inf, -1}}},
 		// −10⁻⁶ is within the rounding of 10⁸, so Q counts as semi-definite.
 		{"a diagonal below 0 by rounding", ErrUnbounded, QP{Q: diagonal(row{1e8, -1e-6}),
 			C: row{0, 1}}},
-		{"also unbounded", ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
-			B: row{-1, 0}}},
+		{"a saddle", ErrNotConvex, QP{Q: mat(row{0, 1}, row{1, 0}), C: zero}},
+		{"slightly concave", ErrNotConvex, QP{Q: diagonal(row{1e6, -1e-3}), C: zero,
+			Lo: row{-1, -1}, Hi: one}},
+		{"concave in a fixed variable only", nil, QP{Q: diagonal(row{1, -1}), C: zero,
+			Lo: row{-1, 2}, Hi: row{1, 2}}},
+		{"any (x, −x) with x ≤ −3", nil, QP{Q: scale(mat(one, one), 13), C: zero,
+			Hi: row{-3, inf}}},
 		// At such a point 10⁻⁸ of a separation proves nothing.
 		{"feasible far away only", nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
 			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
-		// The first correction makes x₂ a little worse, the second mends it.
-		{"x₂ = 0, by two corrections", nil, QP{C: row{1, -1}, Aeq: mat(row{0, -1}), Beq: row{0},
-			Lo: row{-2, -inf}, Hi: row{-1, 3}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) { wantEqual(t, "verdict", verdict(t, tt.p), tt.want) })
 	}
 }
 
 // Few rows of small integers often contradict each other, or leave a ray. Q is
-// 0, or a factor has one or three columns. A third has bounds. Whatever Solve
+// 0, or a factor has up to three columns. A third has bounds. Whatever Solve
 // says, it shows.
 func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
 	t.Parallel()
-	count := map[error]int{}
-	every := eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
-		integer := func(rows, cols int) *Matrix { return integerMatrix(r, rows, cols) }
-		for i, columns := range []int{0, 1, 1, 3} {
+	eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
+		for columns := range 4 {
 			n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
-			p := QP{C: integer(1, n).Data, Aeq: integer(e, n), Beq: integer(1, e).Data,
-				A: integer(m, n), B: integer(1, m).Data, F: integer(n, columns)}
-			if i == 1 {
-				p = byProduct(p)
-			}
+			p := QP{C: integerMatrix(r, 1, n).Data, F: integerMatrix(r, n, columns),
+				Aeq: integerMatrix(r, e, n), Beq: integerMatrix(r, 1, e).Data,
+				A: integerMatrix(r, m, n), B: integerMatrix(r, 1, m).Data}
 			if r.IntN(3) == 0 {
 				p.Lo, p.Hi = repeat(n, -3), repeat(n, 3)
 			}
-			count[verdict(t, p)]++
+			verdict(t, p)
 		}
 	})
-	for _, err := range []error{nil, ErrInfeasible, ErrUnbounded} {
-		claim(t, count[err] >= 20 || !every, "%v for %d programs of 400", err, count[err])
-	}
 }
 
 // Beside large terms a small number looks like rounding. In the first program a
@@ -2772,54 +2680,40 @@ func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
 //
 // The second has a valley, in which ½xᵀQx cancels, and its least value is
 // −27.5. If x may be as large as 10⁴, the terms of the value are 10⁹, and seven
-// digits of it are left. If x may be 10⁸ or more, they are above 10¹⁶, and
-// drown it: Solve must not say another value, but that it has none.
+// digits of it are left. If x may be 10⁹, they are above 10¹⁸, and drown it:
+// Solve must not say another value, but that it has none.
 func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 	s, err := QP{F: mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072}),
-		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375},
-		Aeq: mat(row{0, -0.0390625, 0}), Beq: row{0.1953125}, Lo: row{-inf, -inf, -3},
-		Hi: row{1, -2, inf}}.Solve()
+		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}),
+		Beq: row{-5}, Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}.Solve()
 	need(t, errors.Is(err, ErrUnbounded), "%v", err)
 	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
 	valley := func(far float64) (*QPSolution, error) {
-		return QP{Q: mat(row{4, -6, 0, 6, 0}, row{-6, 9, 0, -9, 0}, row{0, 0, 0, 0, 0},
-			row{6, -9, 0, 9, 0}, row{0, 0, 0, 0, 0}), C: row{-13, -4, 2, -30, 4},
-			A: mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
-			B: row{28, -5, 18}, Lo: row{-far, -far, -6, -far, -12},
-			Hi: row{11, far, inf, inf, -3}}.Solve()
+		return QP{Q: byProduct(QP{F: mat(row{2}, row{-3}, row{0}, row{3}, row{0})}).Q,
+			C: row{-13, -4, 2, -30, 4}, B: row{28, -5, 18},
+			A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
+			Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}.Solve()
 	}
 	wantNear(t, "value in a valley of 10⁴", must(valley(1e4))(t).Value, -27.5, 1e-6)
-	for _, far := range []float64{1e8, 3e8, 1e9} {
-		_, err = valley(far)
-		claim(t, errors.Is(err, ErrNotConverged), "%v in a valley of %g", err, far)
-	}
+	_, err = valley(1e9)
+	claim(t, errors.Is(err, ErrNotConverged), "%v in a valley of 10⁹", err)
 }
 
 // People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, or
 // the best x lies beyond it, it is one, and the other variables have their own
 // best values beside it. A variable at a bound has its very bits.
 //
-// Over 0 ≤ x, Σ x ≤ 5 the least cᵀx is 5 times the most negative cost.
+// Over 0 ≤ x, Σ x ≤ 5 all of x is best where the cost is least.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
-	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18, math.MaxFloat64} {
+	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
 		t.Run(fmt.Sprintf("Hi = %g", far), func(t *testing.T) {
-			for seed := range uint64(20) {
-				r := random(250 + seed)
-				n := 1 + r.IntN(5)
-				p := QP{C: gaussianVector(r, n), A: &Matrix{1, n, repeat(n, 1)}, B: row{5},
-					Lo: make(row, n), Hi: repeat(n, far)}
-				wantNear(t, fmt.Sprintf("seed %d: value", seed), solveQP(t, p).Value,
-					min(0, 5*slices.Min(p.C)), 1e-9)
-			}
-			if far < 1e20 {
-				s := solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
-				wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
-				for _, sign := range []float64{1, -1} {
-					s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * sign * far}, Lo: row{-far},
-						Hi: row{far}})
-					wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], sign*far)
-				}
-			}
+			s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
+				Hi: repeat(3, far)})
+			wantVector(t, "x where Σ x ≤ 5", s.X, row{0, 0, 5}, 1e-9)
+			s = solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
+			wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
+			s = solveQP(t, QP{Q: mat(row{1}), C: row{2 * far}, Lo: row{-far}, Hi: row{far}})
+			wantEqual(t, "the x nearest to −2·far", s.X[0], -far)
 		})
 	}
 }
@@ -2840,8 +2734,7 @@ func TestInteriorPointByHand(t *testing.T) {
 		dz := (z*dx - s*z) / s
 		alpha := nearEnd * min(1, s/dx)
 		x, s, z = x+alpha*dx, s-alpha*dx, z+alpha*dz
-		wantNear(t, "x", x, want, 1e-14)
-		wantNear(t, "z", z, 1, 1e-12)
+		wantVector(t, "x, z", row{x, z}, row{want, 1}, 1e-12)
 	}
 	x, s, z = 0, 1, 2
 	dx := (s*(2-x-z) - (1 - s*z)) / (s + z)
@@ -2850,12 +2743,10 @@ func TestInteriorPointByHand(t *testing.T) {
 		row{x + dx, s - dx, z + dz, s / dx, -z / dz, (s-dx)*(z+dz) - 1},
 		row{1. / 3, 2. / 3, 5. / 3, 3, 6, 1. / 9}, 4*eps)
 
-	p := QP{Q: mat(row{1}), C: row{-2}, Hi: row{1}}
-	solution := solveQP(t, p)
-	wantEqual(t, "x", solution.X[0], 1)
-	wantNear(t, "z", solution.Upper[0], 1, 1e-14)
-	four := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
-	m := must(DualQP(Linear{}, four, row{1, 1, -1, -1}, Options{C: 0.125}))(t)
+	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-2}, Hi: row{1}})
+	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 1}, 1e-14)
+	four, y := fourPoints()
+	m := must(DualQP(Linear{}, four, y, Options{C: 0.125}))(t)
 	wantVector(t, "8α", scaled(m.Alpha, 8), row{1, 0, 1, 0}, 1e-9)
 	wantNear(t, "−8D", -8*m.Certificate.Dual, solution.Value, 1e-9)
 }
@@ -2872,34 +2763,29 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 	f := newForm(QP{Q: mat(row{0.5}), C: row{-0.5}, Hi: row{0.5}}, false)
 	f.start()
 	for _, tt := range []struct {
-		line          string
-		x, s, z, want float64
+		line string
+		xzs  row
+		want float64
 	}{
-		{"stationarity, |r_x|/u", 0.5, 0.25, 0, 0.25 / 0.75},
-		{"feasibility, |r_z|/v", 1, 0.5, 0, 1. / 2},
-		{"slackness by the slack, s/v", 0.45, 0.15, 0.275, 0.15 / 1.1},
-		{"slackness by the multiplier, z/u", 0.4, 0.3, 0.2, 0.2 / 0.9},
-		{"the gap, sz/(½x² + ½x)", 0.25, 0.25, 0.375, 0.09375 / 0.15625},
+		{"stationarity, |r_x|/u", row{0.5, 0, 0.25}, 0.25 / 0.75},
+		{"feasibility, |r_z|/v", row{1, 0, 0.5}, 1. / 2},
+		{"slackness by the slack, s/v", row{0.45, 0.275, 0.15}, 0.15 / 1.1},
+		{"slackness by the multiplier, z/u", row{0.4, 0.2, 0.3}, 0.2 / 0.9},
+		{"the gap, sz/(½x² + ½x)", row{0.25, 0.375, 0.25}, 0.09375 / 0.15625},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
-			w := f.newPoint()
-			w.x[0], w.s[0], w.z[0] = tt.x, tt.s, tt.z
-			_, worst := f.errorOf(w)
+			_, worst := f.errorOf(f.view(tt.xzs))
 			wantNear(t, "error", worst, tt.want, 1e-5)
 		})
 	}
 }
 
 // The direction solves the equations that it is derived from, (step) with the d
-// of any kind, in the middle of an iteration. Hence each linear system is
-// solved, with rows of all kinds, by a Q or by a factor of it.
+// of any kind, for slacks and multipliers of any size. Hence each linear system
+// is solved, with rows of all kinds, by a Q or by a factor of it.
 //
 // A direction is refined, by (refinement), until about 10⁻¹³ is left. The
 // tolerance is 10⁻¹⁰, because it does not count on the last digits of that.
-//
-// The last Q has the eigenvalues 2 and 10⁻¹³, which is as small as the ridge:
-// without θ each refinement would leave half of the error. The solution is
-// 10¹³, and its product with Q is known to 10⁻².
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 6, 5, 2, 4)
@@ -2907,40 +2793,23 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 			p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
 		}
 		f := newForm(p, true)
-		w := f.start()
-		residual, _ := f.errorOf(w)
-		for range r.IntN(5) {
-			f.step(w, residual)
-			residual, _ = f.errorOf(w)
-		}
-		ratio, products := make(row, len(f.h)), make(row, len(f.h))
+		w, ratio, products := f.start(), make(row, len(f.h)), absolute(gaussianVector(r, len(f.h)))
 		for i := f.eq; i < len(ratio); i++ {
-			ratio[i], products[i] = w.s[i]/w.z[i], r.Float64()
+			w.s[i], w.z[i] = math.Exp(3*r.NormFloat64()), math.Exp(3*r.NormFloat64())
+			ratio[i] = w.s[i] / w.z[i]
 		}
+		residual, _ := f.errorOf(w)
 		d := f.direction(f.factor(ratio), w, residual, products)
-		check := func(equation string, left ...float64) {
-			t.Helper()
-			wantWithin(t, "what misses "+equation, maxAbs(left), 0, 1e-10*(1+maxAbs(d.all)))
-		}
 		left := f.newPoint()
-		f.left(d, left)
+		f.left(d, left) // QΔx + GᵀΔz + c and GΔx + Δs − δΔz − h
 		axpy(-1, f.c, left.x)
 		axpy(1, f.h, left.z)
 		axpy(1, residual.xz(), left.xz())
-		check("QΔx + GᵀΔz = −r_x", left.x...)
-		check("GΔx + Δs − δΔz = −r_z", left.z...)
-		check("Δs = 0 of an equality", d.s[:f.eq]...)
+		copy(left.s, d.s[:f.eq]) // 0 for an equality
 		for i := f.eq; i < len(w.s); i++ {
-			check("sΔz + zΔs = −d", w.s[i]*d.z[i]+w.z[i]*d.s[i]+products[i])
+			left.s[i] = w.s[i]*d.z[i] + w.z[i]*d.s[i] + products[i]
 		}
-	})
-	t.Run("an eigenvalue like the ridge", func(t *testing.T) {
-		f := newForm(QP{Q: mat(row{1, 1 - 1e-13}, row{1 - 1e-13, 1}), C: row{0, 0}}, true)
-		r, u, qu := f.newPoint(), f.newPoint(), f.newPoint()
-		copy(r.x, row{1, -1})
-		f.factor(nil).solve(r, u, 0)
-		f.mulQ(u.x, qu.x)
-		wantVector(t, "Qu", qu.x, r.x, 1e-2)
+		wantBelow(t, "what misses (step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
 	})
 }
 
@@ -2983,62 +2852,43 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 // w = Σαᵢyᵢxᵢ. Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
-	for trial := range 40 {
-		c := []float64{0.01, 1, 100, 1e4, inf}[trial%5]
-		t.Run(fmt.Sprintf("C = %g, seed %d", c, trial), func(t *testing.T) {
-			r := random(670 + uint64(trial))
-			n, d, o := 10+r.IntN(20), 1+r.IntN(5), Options{C: c}
-			x, y, _ := separable(r, n, d, 0.1)
-			if c != inf && trial%3 > 0 {
-				x, y = overlapping(r, n, d, 1)
-			}
-			if trial%2 == 0 {
-				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
-			}
-			checkPrograms(t, x, y, o)
-		})
-	}
-}
-
-// checkPrograms solves the programs of one machine, and compares them.
-func checkPrograms(t *testing.T, x []row, y row, o Options) {
-	n, d, cost := len(x), len(x[0]), must(o.cost(len(x)))(t)
-	h, slack := must2(PrimalQP(x, y, o))(t)
-	agrees := func(what string, w []float64) {
-		t.Helper()
-		wantWithin(t, what+": ‖w − w'‖", Norm(difference(w, h.W)), 0, 1e-6*(1e-3+Norm(h.W)))
-	}
-	s := solveQP(t, writtenOut(signedRows(x, y), y, cost))
-	alpha := make(row, n)
-	for i, a := range s.Ineq {
-		wantBelow(t, "αᵢ − Cᵢ", a-cost[i], 1e-8*(1+a))
-		alpha[i] = math.Min(a, cost[i])
-	}
-	agrees("multipliers", combination(x, signed(alpha, y))) // (stationarity)
-	given := must(Certify(Linear{}, x, y, alpha, s.X[d], o))(t)
-	wantVector(t, "primal, dual, balance of the multipliers", row{given.Primal / s.Value,
-		given.Dual / s.Value, given.Balance / sum(alpha)}, row{1, 1, 0}, 1e-7)
-	for _, tt := range []struct {
-		k    Kernel[row]
-		most int // kernel values
-	}{{Linear{}, 0}, {Polynomial{1, 1, 0}, n * (n + 1) / 2}} { // x·z too, but not by that name
-		m := must(DualQP(tt.k, x, y, o))(t)
-		checkMachine(t, "DualQP", tt.k, x, y, o, m, 1e-6)
-		agrees(fmt.Sprint(tt.k), combination(m.Points, m.Coef))
-		wantNear(t, "b", m.B, h.B, 1e-6)
-		wantVector(t, "slack", slack, m.Slack, 2e-6)
-		claim(t, m.Evaluations <= tt.most, "%v: %d kernel values", tt.k, m.Evaluations)
-		if o.C != inf {
-			wantNear(t, "dual/primal", m.Certificate.Dual/primalValue(h, x, y, cost), 1, 1e-8)
+	eachSeed(t, 670, 40, func(t *testing.T, r *rand.Rand) {
+		n, d, o := 10+r.IntN(20), 1+r.IntN(5), Options{C: row{0.01, 1, 100, 1e4, inf}[r.IntN(5)]}
+		x, y, _ := separable(r, n, d, 0.1)
+		if o.C != inf && r.IntN(3) > 0 {
+			x, y = overlapping(r, n, d, 1)
 		}
-		if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
-			dual := QP{F: signedRows(x, y), C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
-				Lo: make(row, n), Hi: cost} // (dual program)
-			s := solveQP(t, dual)
-			agrees("multipliers of Fᵀα = v", dual.F.mulTVec(s.X))
-			wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
+		if r.IntN(2) == 0 {
+			o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
 		}
-	}
+		cost := must(o.cost(n))(t)
+		h, slack := must2(PrimalQP(x, y, o))(t)
+		agrees := func(what string, w []float64) {
+			t.Helper()
+			wantWithin(t, what+": ‖w − w'‖", Norm(difference(w, h.W)), 0, 1e-6*(1e-3+Norm(h.W)))
+		}
+		f := signedRows(x, y)
+		s := solveQP(t, writtenOut(f, y, cost))
+		alpha := each(n, func(i int) float64 { return min(s.Ineq[i], cost[i]) })
+		agrees("multipliers", combination(x, signed(alpha, y))) // (stationarity)
+		given := must(Certify(Linear{}, x, y, alpha, s.X[d], o))(t)
+		wantVector(t, "primal, dual, balance of the multipliers", row{given.Primal / s.Value,
+			given.Dual / s.Value, given.Balance / sum(alpha)}, row{1, 1, 0}, 1e-7)
+		for _, k := range []Kernel[row]{Linear{}, Polynomial{1, 1, 0}} { // two names for x·z
+			m := must(DualQP(k, x, y, o))(t)
+			checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
+			agrees(fmt.Sprint(k), combination(m.Points, m.Coef))
+			wantNear(t, "b", m.B, h.B, 1e-6)
+			wantVector(t, "slack", slack, m.Slack, 2e-6)
+			most := b2i(!isLinear(k)) * n * (n + 1) / 2
+			claim(t, m.Evaluations <= most, "%v: %d kernel values", k, m.Evaluations)
+			if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
+				s := solveQP(t, QP{F: f, C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
+					Lo: make(row, n), Hi: cost}) // (dual program)
+				wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
+			}
+		}
+	})
 }
 
 // # Part IV: SMO. Pairs
@@ -3056,20 +2906,18 @@ var pairKernels = []Kernel[row]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}}
 
 // eachDual runs f as a subtest for each kernel and seed, with (signed) on n
 // points. Some βᵢ are at their bounds, and Σβ = 0. at makes the same problem as
-// often as f wants, and y holds the labels. It reports whether all ran.
-func eachDual(t *testing.T, seed uint64, n int, f func(t *testing.T, at func() *dual, y row)) bool {
-	ran := 0
+// often as f wants, and y holds the labels.
+func eachDual(t *testing.T, seed uint64, n int, f func(t *testing.T, at func() *dual, y row)) {
 	for _, k := range pairKernels {
 		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
-			ran += b2i(eachSeed(t, seed, 30, func(t *testing.T, r *rand.Rand) {
+			eachSeed(t, seed, 30, func(t *testing.T, r *rand.Rand) {
 				x, y := overlapping(r, n, 3, 1)
 				cost := each(n, func(int) float64 { return 0.1 + r.Float64() })
 				gram, alpha := must(Gram(k, x))(t), feasible(r, y, cost)
 				f(t, func() *dual { return dualAt(gram, y, alpha, cost) }, y)
-			}))
+			})
 		})
 	}
-	return ran == len(pairKernels)
 }
 
 // next returns the pair of the next step. j is −1 if the steps are done.
@@ -3092,22 +2940,32 @@ func newtonNow(d *dual) bool {
 	return d.newton()
 }
 
-// canMove returns the variables that can grow, and those that can shrink. Then
-// (ends) must be the largest b of the first and the smallest b of the second.
-func canMove(t *testing.T, d *dual) (grow, shrink []int) {
+// dualValue is D(β), written down from (signed).
+func dualValue(d *dual, y []float64) float64 {
+	return Dot(d.beta, y) - Dot(d.beta, FromRows(d.k).MulVec(d.beta))/2
+}
+
+// checkDual checks that Σβ = 0, that each β is in its box, and that b is the
+// (gradient). (ends) must be the largest b of the variables that can grow, and
+// the smallest b of those that can shrink, which it returns. D sums n²
+// products, and may round by tol.
+func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 	t.Helper()
-	grow = where(len(d.beta), func(i int) bool { return d.beta[i] < d.hi[i] })
-	shrink = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
+	n := len(y)
+	tol = 64 * gamma(n*n) * (1 + maxAbs(d.diagonal)*sum(absolute(d.beta)))
+	wantNear(t, "Σβ", sum(d.beta), 0, tol)
+	wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
+	for i, v := range d.beta {
+		claim(t, v >= d.lo[i] && v <= d.hi[i], "β[%d] = %g is outside its box", i, v)
+		wantNear(t, "b", d.b[i], y[i]-Dot(d.k[i], d.beta), tol)
+	}
+	grow := where(n, func(i int) bool { return d.beta[i] < d.hi[i] })
+	shrink = where(n, func(i int) bool { return d.beta[i] > d.lo[i] })
 	low, high, i, j := d.ends()
 	claim(t, low == slices.Max(pick(d.b, grow)) && high == slices.Min(pick(d.b, shrink)) &&
 		slices.Contains(grow, i) && slices.Contains(shrink, j) && d.b[i] == low && d.b[j] == high,
 		"m = %g at %d, M = %g at %d; %v can grow, %v can shrink", low, i, high, j, grow, shrink)
-	return grow, shrink
-}
-
-// dualValue is D(β), written down from (signed).
-func dualValue(d *dual, y []float64) float64 {
-	return Dot(d.beta, y) - Dot(d.beta, FromRows(d.k).MulVec(d.beta))/2
+	return shrink, tol
 }
 
 // This is the example at the head of smo.go, number by number. All numbers are
@@ -3116,7 +2974,7 @@ func dualValue(d *dual, y []float64) float64 {
 // The last part is exercise 2 there. A step with the points 1 and 4 moves α₄
 // off 0. The steps after it bring α₄ back to its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
-	x, y := []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
+	x, y := fourPoints()
 	gram := must(Gram(Linear{}, x))(t)
 	wantVector(t, "K", gram.Data, row{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}, 0)
 	d := dualAt(gram, y, make(row, 4), repeat(4, 10))
@@ -3145,16 +3003,11 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 //     long.
 //   - Σβ stays. Bounds are met exactly, and (ends) is right afterwards.
 //   - b stays the (gradient).
-//
-// D sums n² products. Except for the kernel's size, each is at most 1 here.
 func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 	t.Parallel()
 	const n = 12
-	clipped, inside := 0, 0
-	every := eachDual(t, 801, n, func(t *testing.T, at func() *dual, y row) {
+	eachDual(t, 801, n, func(t *testing.T, at func() *dual, y row) {
 		d := at()
-		tol := 16 * gamma(n*n) * (1 + maxAbs(d.diagonal)) * n
-		wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 		for pair := range n * n {
 			i, j := pair/n, pair%n
 			if !(d.beta[i] < d.hi[i] && d.beta[j] > d.lo[j] && d.b[i] > d.b[j]) {
@@ -3162,28 +3015,18 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 			}
 			e := at()
 			e.step(i, j)
-			canMove(t, e)
+			_, tol := checkDual(t, e, y)
 			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 			gain := dualValue(e, y) - dualValue(d, y)
 			wantNear(t, "gain", gain, gap*delta-eta*delta*delta/2, tol)
 			claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g", delta, gain)
-			if e.beta[i] == e.hi[i] || e.beta[j] == e.lo[j] {
-				clipped++
-			} else {
-				inside++
+			if e.beta[i] < e.hi[i] && e.beta[j] > e.lo[j] {
 				wantVector(t, "unclipped: gain, bᵢ − bⱼ afterwards", row{gain, e.b[i] - e.b[j]},
 					row{gap * gap / (2 * eta), 0}, tol)
 			}
-			wantNear(t, "Σβ", sum(e.beta), sum(d.beta), 4*eps)
-			for l, b := range e.beta {
-				claim(t, b >= e.lo[l] && b <= e.hi[l], "β[%d] = %g is outside its bounds", l, b)
-				wantNear(t, "b", e.b[l], y[l]-Dot(e.k[l], e.beta), tol)
-			}
 		}
 	})
-	claim(t, clipped >= 100 && inside >= 100 || !every, "%d steps were clipped, %d not", clipped,
-		inside)
 }
 
 // The test finds the pair by brute force. Of all points that can grow, i has
@@ -3191,9 +3034,9 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 // largest (bᵢ − bⱼ)²/η. There is a pair if and only if m − M exceeds tol. All
 // bᵢ are given, so only the gain rounds. m and M are those of (ends).
 func TestPairIsTheWorstViolatorAndItsBestPartner(t *testing.T) {
-	eachDual(t, 802, 10, func(t *testing.T, at func() *dual, _ row) {
+	eachDual(t, 802, 10, func(t *testing.T, at func() *dual, y row) {
 		d := at()
-		_, shrink := canMove(t, d)
+		shrink, _ := checkDual(t, d, y)
 		low, high, i, _ := d.ends()
 		j := d.pair(i, 0)
 		gain := func(j int) float64 {
@@ -3286,59 +3129,41 @@ func TestLeavingAFaceIsOneStepOfElimination(t *testing.T) {
 // and b stays the gradient. If no bound is met, the gain is ½Σ δᵢbᵢ. Once the
 // boxes are as they are, and once they are wide.
 //
-// A second step meets no bound, and then all free bᵢ are equal. After the first
-// they need not be: with Linear in three features H is singular, and S is right
-// only to a 64f-th of itself, until enough variables have met their bounds.
+// Then all free bᵢ are equal, under the Gaussian after one step. With other
+// kernels it takes a second step, which meets no bound: with Linear in three
+// features H is singular, and S is right only to a 64f-th of itself, until
+// enough variables have met their bounds.
 //
 // Nothing moves if D would not grow, as on the way back.
 func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 	const n = 12
-	inside, cut := 0, 0
-	every := eachDual(t, 805, n, func(t *testing.T, at func() *dual, y row) {
-		for _, wide := range []bool{false, true} {
+	eachDual(t, 805, n, func(t *testing.T, at func() *dual, y row) {
+		for _, wide := range []float64{1, 100} {
 			d, from := at(), at()
-			if wide {
-				d.lo, d.hi = repeat(n, -100), repeat(n, 100)
-				d.classify()
-			}
+			d.lo, d.hi = scaled(d.lo, wide), scaled(d.hi, wide)
+			d.classify()
 			free := where(n, d.free)
 			if len(free) < 2 {
 				continue
 			}
 			grown := newtonNow(d)
+			_, tol := checkDual(t, d, y)
 			gain := dualValue(d, y) - dualValue(from, y)
-			size := 1 + maxAbs(d.diagonal)*sum(absolute(d.beta))
-			tol := 64 * gamma(n*n) * size
 			claim(t, grown && gain > -tol, "moved: %v, gain %g", grown, gain)
-			wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
-			wantNear(t, "Σβ", sum(d.beta), 0, 4*n*eps*size)
-			for i, v := range d.beta {
-				claim(t, v >= d.lo[i] && v <= d.hi[i], "β[%d] = %g is outside its bounds", i, v)
-				wantNear(t, "b", d.b[i], y[i]-Dot(d.k[i], d.beta), tol)
-			}
-			canMove(t, d)
-			left := where(n, d.free)
-			spread := func() float64 {
-				return maxAbs(difference(pick(d.b, left), repeat(len(left), d.b[left[0]])))
-			}
+			left, size := where(n, d.free), 1+maxAbs(d.diagonal)*sum(absolute(d.beta))
 			if len(left) == len(free) {
-				inside++
 				half := Dot(difference(d.beta, from.beta), from.b) / 2
 				wantNear(t, "½Σ δᵢbᵢ", half, gain, 1e-6*size)
 			}
-			cut += b2i(len(left) < len(free)-1)
-			if len(left) > 1 {
-				well := strings.Contains(t.Name(), "Gaussian")
-				claim(t, !well || spread() <= 1e-9, "free bᵢ differ by %g", spread())
+			if !strings.Contains(t.Name(), "Gaussian") {
 				newtonNow(d)
-				claim(t, slices.Equal(where(n, d.free), left) && spread() <= 1e-9*size,
-					"a second step leaves %v of %v, free bᵢ differ by %g", where(n, d.free), left,
-					spread())
 			}
+			b := pick(d.b, left)
+			claim(t, len(left) < 2 || slices.Max(b)-slices.Min(b) <= 1e-9*size &&
+				slices.Equal(where(n, d.free), left), "%v are free, with bᵢ = %g", left, b)
 			wantEqual(t, "gain of the way back", d.move(free, pick(from.beta, free)), 0)
 		}
 	})
-	claim(t, inside >= 10 && cut >= 20 || !every, "%d met no bound, %d several", inside, cut)
 }
 
 // SMO comes to the same machine as pairs alone, where they come to one within
@@ -3347,48 +3172,34 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 // Homogeneous polynomials have matrices of low rank, with flat directions in
 // which a step would lose Σβ = 0 if rounding were not taken off.
 //
-// If C is infinite and nothing separates the labels, pairs alone find no
-// machine, and SMO finds the evidence. D is within (Σα* + Σα)/2 times the
-// violation of D*.
+// D is within (Σα* + Σα)/2 times the violation of D*.
 func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 	t.Parallel()
-	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
-	same, alone, cases := 0, 0, 0
+	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256]
 	for first, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 0}, Polynomial{3, 1, 0}} {
 		gram := must(Gram(k, x))(t)
 		for _, c := range []float64{0.1, 10, 1e3, 1e6, inf} {
 			t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-				cases++
-				for labels := 1 + first; labels < 256; labels += 3 {
-					what := fmt.Sprintf("labels %09b: ", labels)
-					y := each(9, func(i int) float64 { return float64(2*(labels>>i&1) - 1) })
-					d := dualAt(gram, y, make(row, 9), repeat(9, c))
-					o := Options{C: c, MaxIter: 1000}
-					byPairs(d, 5e-4, 1000)
-					low, high, _, _ := d.ends()
+				for at := first; at < len(labellings); at += 3 {
+					y, o := labellings[at], Options{C: c, MaxIter: 1000}
 					m, err := SMO(k, x, y, o)
-					if errors.Is(err, ErrNotSeparable) {
+					if c == inf && errors.Is(err, ErrNotSeparable) {
 						checkTouching(t, k, x, y, m)
-						claim(t, low-high > 1e-3, "%spairs alone find a machine", what)
 						continue
 					}
-					succeed(t, err)
-					c := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
-					claim(t, c.Violation() <= 2e-3 && c.Box == 0, "%s%v", what, c)
-					total := sum(m.Alpha)
-					wantWithin(t, what+"Σβ", c.Balance, 0, 1e-12*total)
-					if low-high > 1e-3 {
-						alone++
-						continue
+					need(t, err == nil, "y = %g: %v", y, err)
+					checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, 2e-3)
+					wantNear(t, "Σβ/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
+					d := dualAt(gram, y, make(row, 9), repeat(9, c))
+					byPairs(d, 5e-4, 1000)
+					if low, high, _, _ := d.ends(); low-high <= 1e-3 {
+						most := 1e-3 * (sum(m.Alpha) + sum(absolute(d.beta)))
+						wantWithin(t, "D", m.Certificate.Dual, d.value(y), most)
 					}
-					same++
-					total = max(total, sum(absolute(d.beta)))
-					wantWithin(t, what+"D", c.Dual, d.value(y), 2e-3*total)
 				}
 			})
 		}
 	}
-	claim(t, cases < 15 || same > 500 && alone > 50, "%d the same, %d only at once", same, alone)
 }
 
 // The head of smo.go promises that what is tried in vain costs no more than the
@@ -3397,31 +3208,25 @@ func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 // another path. Pairs cost 4n. A try is seen by the work that counts from 0
 // again, and with f free variables it costs 1.5f³ + 2fn + 64n.
 func TestWhatIsNoKernelEndsWithinTwiceTheWorkOfPairsAlone(t *testing.T) {
-	t.Parallel()
 	const n = 200
 	x, y := overlapping(random(829), n, 3, 1)
 	noise := KernelFunc[row](func(a, b row) float64 { return 1e-4 * math.Sin(1e3*Dot(a, b)) })
-	less := KernelFunc[row](func(a, b row) float64 { return -0.01 * Dot(a, b) })
 	sigmoid := KernelFunc[row](func(a, b row) float64 { return math.Tanh(0.1*Dot(a, b) - 0.1) })
-	for _, k := range []Kernel[row]{Sum[row]{Gaussian{0.3}, less}, Sum[row]{Gaussian{1}, noise},
-		Sum[row]{Linear{}, noise}, sigmoid} {
-		t.Run(fmt.Sprint(k), func(t *testing.T) {
-			gram := must(Gram(k, x))(t)
-			at := func() *dual { return dualAt(gram, y, make(row, n), repeat(n, 100)) }
-			alone := 4 * n * float64(byPairs(at(), 1e-3, 1e6))
-			d, work, tries := at(), 0.0, 0
-			for i, j := next(d, 1e-3); j >= 0 && work < 1e9; i, j = next(d, 1e-3) {
-				d.step(i, j)
-				before, f := d.work, float64(min(256, len(where(n, d.free))))
-				d.newton()
-				if work += 4 * n; d.work < before {
-					tries++
-					work += 1.5*f*f*f + 2*f*n + 64*n
-				}
+	for _, k := range []Kernel[row]{Sum[row]{Gaussian{1}, noise}, sigmoid} {
+		gram := must(Gram(k, x))(t)
+		at := func() *dual { return dualAt(gram, y, make(row, n), repeat(n, 100)) }
+		most, work, tries, d := 2.2*4*n*float64(byPairs(at(), 1e-3, 1e6)), 0.0, 0, at()
+		for i, j := next(d, 1e-3); j >= 0 && work <= most; i, j = next(d, 1e-3) {
+			d.step(i, j)
+			before, f := d.work, float64(min(256, len(where(n, d.free))))
+			d.newton()
+			if work += 4 * n; d.work < before {
+				tries++
+				work += 1.5*f*f*f + 2*f*n + 64*n
 			}
-			claim(t, work <= 2.2*alone && tries > 0,
-				"%g multiply-adds, %g by pairs alone, %d tries", work, alone, tries)
-		})
+		}
+		claim(t, work <= most && tries > 0, "%v: %g multiply-adds, want at most %g; %d tries", k,
+			work, most, tries)
 	}
 }
 
@@ -3431,24 +3236,17 @@ func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
 	clouds, label := overlapping(random(7), 500, 3, 2)
-	wide, side := overlapping(random(8), 1000, 20, 2)
 	for _, tt := range []struct {
-		name string
-		k    Kernel[row]
-		x    []row
-		y    row
-		c    float64
+		k Kernel[row]
+		x []row
+		y row
+		c float64
 	}{
-		{"tumours as they come", Linear{}, tumours, kind, 100},
-		{"tumours, large C", Linear{}, tumours, kind, 1e4},
-		{"cubic", Polynomial{3, 1, 1}, clouds, label, 1000},
-		{"quadratic", Polynomial{2, 1, 1}, clouds, label, 1e5},
-		{"20 features", Linear{}, wide, side, 1000},
+		{Linear{}, tumours, kind, 100}, {Linear{}, tumours, kind, 1e4},
+		{Polynomial{3, 1, 1}, clouds, label, 1000}, {Polynomial{2, 1, 1}, clouds, label, 1e5},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			o := Options{C: tt.c}
-			m := must(SMO(tt.k, tt.x, tt.y, o))(t)
-			checkMachine(t, tt.name, tt.k, tt.x, tt.y, o, m, 1e-3)
+		t.Run(fmt.Sprintf("%v, C = %g", tt.k, tt.c), func(t *testing.T) {
+			m := trained(t, bySMO, tt.k, tt.x, tt.y, Options{C: tt.c})
 			wantBelow(t, "steps", float64(m.Iterations), 1e5)
 		})
 	}
@@ -3486,10 +3284,9 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 		if c == inf {
 			x, y, _ = separable(r, n, 3, 0.2)
 		}
-		if n%40 == 0 {
+		if n == 40 {
 			x, y = append(x, x[:10]...), append(y, y[:10]...)
-			o.Weights = each(n+10, func(int) float64 { return float64(r.IntN(3)) / 2 })
-			o.Weights[0], o.Weights[1] = 1, 1
+			o.Weights = append(ones(2), repeat(n+8, 0, 1, 0.5)...)
 		}
 		a, b := bothWays(t, k, x, y, o, 1e-9, 1e-9)
 		for _, p := range append(vectors(9, 5, len(x[0])), x[:10]...) {
@@ -3500,26 +3297,20 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{2, 1, 1},
 		KernelFunc[row](Gaussian{0.7}.Eval), Sum[row]{Gaussian{2}, Linear{}}} {
 		for _, c := range []float64{1e-3, 1, 30, inf} {
-			for _, n := range []int{20, 40, 60} {
-				t.Run(fmt.Sprintf("%T, C = %g, n = %d", k, c, n), func(t *testing.T) {
-					agree(t, k, c, n)
-				})
+			for _, n := range []int{20, 40} {
+				what := fmt.Sprintf("%T, C = %g, n = %d", k, c, n)
+				t.Run(what, func(t *testing.T) { agree(t, k, c, n) })
 			}
 		}
 	}
-	t.Run("raw", func(t *testing.T) {
-		x, y := overlapping(random(826), 60, 3, 1)
-		x = images(x, func(p row) row { return row{100 * p[0], 3 + p[1], 0.01 * p[2]} })
-		bothWays(t, Gaussian{1e-3}, x, y, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
-	})
+	x, y := overlapping(random(826), 60, 3, 1)
+	raw := images(x, func(p row) row { return row{100 * p[0], 3 + p[1], 0.01 * p[2]} })
+	bothWays(t, Gaussian{1e-3}, raw, y, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
 }
 
 // With balanced weights, both classes have the same Σ Cᵢ, up to rounding. If C
 // is small, all αᵢ belong at Cᵢ, and b is the midpoint of a wide interval. One
 // αᵢ may miss Cᵢ by its last digits. This must not decide b.
-//
-// If a variable is free that is farther from its bounds, it says what b is, and
-// nothing is put on its bound.
 func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 	for _, n := range []int{17, 150} {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
@@ -3530,19 +3321,6 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 			wantNear(t, "b", smo.B, qp.B, 1e-9)
 			c := smo.Certificate
 			claim(t, c.Free == 0 && c.BHigh-c.BLow > 1, "%v", c)
-		})
-	}
-	for _, tt := range []struct {
-		name       string
-		beta, want row
-	}{
-		{"none farther", row{eps, 1 - eps, -1}, row{0, 1, -1}},
-		{"one farther", row{0.5, 1 - eps, -1}, row{0.5, 1 - eps, -1}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			d := &dual{beta: tt.beta, lo: row{0, 0, -1}, hi: row{1, 1, 0}}
-			d.settle()
-			wantVector(t, "β", d.beta, tt.want, 0)
 		})
 	}
 }
@@ -3577,14 +3355,10 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 
 // If two points with different labels have the same features, the pair is the
 // evidence: both hulls contain this point. A step cannot be long enough to show
-// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as a
-// function that counts its calls, also the calls for the evidence.
-//
-// Trace may say no while the evidence is computed, and then it ends the search.
-// If C is finite, α = C, and sums are not given up before they overflow.
+// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as
+// one of a user, whose rows are made one by one.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
-	four, labels := column(row{.65, 1.09, .46, -1.25}), row{1, -1, -1, 1}
-	two := column(row{1e-75, 1e-75})
+	four, two, y := column(row{.65, 1.09, .46, -1.25}), column(row{1e-75, 1e-75}), row{1, -1, -1, 1}
 	noisy := func(a, b row) float64 {
 		return Cosine{}.Eval(a, b) * (1 + 3*eps*math.Sin(1e3*Dot(a, b)))
 	}
@@ -3600,112 +3374,71 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 		{"the same, scaled", Scaled[row]{1e-50, Polynomial{2, 1e25, 0}}, two, row{1, 1}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			k, y := &counted{Kernel: tt.k}, labels[:len(tt.x)]
-			byCalls, err := SMO[row](k, tt.x, y, Options{C: inf})
-			need(t, errors.Is(err, ErrNotSeparable), "%v", err)
-			calls, said := int(k.values.Load()), byCalls.Evaluations
-			claim(t, said >= calls && said <= 2*calls, "%d evaluations, %d calls", said, calls)
-			for _, m := range []*Model[row]{byCalls, notSeparated(t, "SMO", bySMO, tt.k, tt.x, y)} {
-				checkTouching(t, tt.k, tt.x, y, m)
-				if tt.alpha != nil {
-					wantVector(t, "α", m.Alpha, tt.alpha, 0)
-				}
+			for _, k := range []Kernel[row]{tt.k, &counted{Kernel: tt.k}} {
+				m := notSeparated(t, "SMO", bySMO, k, tt.x, y[:len(tt.x)])
+				claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
 			}
 		})
 	}
-	one := KernelFunc[row](func(a, b row) float64 { return 1 })
-	for stop := range 10 {
-		t.Run(fmt.Sprintf("stopped after %d calls", stop), func(t *testing.T) {
-			calls := 0
-			_, err := SMO[row](one, two, row{1, -1}, Options{C: inf, Trace: func(Progress) bool {
-				calls++
-				return calls <= stop
-			}})
-			if calls > stop {
-				refused(t, "stopped by Trace", err)
-			} else {
-				claim(t, errors.Is(err, ErrNotSeparable), "after %d calls: %v", calls, err)
-			}
-		})
-	}
-	k, o := Scaled[row]{1e-50, Gaussian{1}}, Options{C: 1e50}
-	m := must(SMO[row](k, column(row{1, 1}), row{1, -1}, o))(t)
-	wantEqual(t, "C = 10⁵⁰: α", m.Alpha[0], 1e50)
 }
 
 // Kernels of one sign see only signs: k(x, z) = ±1. Hence a machine exists if
 // and only if no sign has both labels. Otherwise two points of one sign with
 // both labels are the evidence.
 //
-// If C is finite but 10⁴⁰ or more, the machine would be α = C. Rounding leaves
-// nothing of y then. SMO still ends, and its numbers are finite.
+// If C is finite but 10⁴⁰, the machine would be α = C. Rounding leaves nothing
+// of y then. SMO still ends, and its numbers are finite.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
-	machines := 0
-	every := eachSeed(t, 860, 100, func(t *testing.T, r *rand.Rand) {
+	eachSeed(t, 860, 100, func(t *testing.T, r *rand.Rand) {
 		x := column(gaussianVector(r, 3+r.IntN(6)))
 		y := each(len(x), func(int) float64 { return float64(2*r.IntN(2) - 1) })
 		y[0], y[1] = 1, -1
 		signs := where(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
 		exists := len(signs)%len(x) == 0 // the labels are the signs, or their opposites
-		machines += b2i(exists)
 		for _, k := range []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}},
 			Normalized[row]{Linear{}}, Cosine{}} {
-			for _, c := range []float64{inf, 1e40, 1e50} {
-				what := fmt.Sprintf("%v, C = %g", k, c)
-				if exists {
-					trained(t, bySMO, k, x, y, Options{C: c})
-				} else if c == inf {
-					notSeparated(t, what, bySMO, k, x, y)
-				} else {
-					m, err := SMO(k, x, y, Options{C: c})
-					need(t, m != nil && errors.Is(err, ErrNotConverged), "%s: %v", what, err)
-					claim(t, finite(sum(m.Alpha)) && finite(m.Certificate.Dual) &&
-						!math.IsNaN(m.Certificate.Primal), "%s: %v", what, m.Certificate)
-				}
+			if exists {
+				trained(t, bySMO, k, x, y, Options{C: inf})
+				trained(t, bySMO, k, x, y, Options{C: 1e40})
+				continue
 			}
+			notSeparated(t, fmt.Sprint(k), bySMO, k, x, y)
+			m, err := SMO(k, x, y, Options{C: 1e40})
+			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, C = 10⁴⁰: %v", k, err)
+			numbers := row{sum(m.Alpha), m.Certificate.Dual, m.Certificate.Primal}
+			claim(t, finite(maxAbs(numbers)), "%v, C = 10⁴⁰: %v", k, m.Certificate)
 		}
 	})
-	claim(t, machines >= 5 && machines <= 95 || !every, "%d machines in 100 problems", machines)
 }
 
 // At its first call Trace sees that nothing is done. Then the counts grow, and
 // the dual value of SMO never falls, except by rounding. At the last call Trace
-// sees what the machine says of itself. PrimalQP solves the program that DualQP
-// solves for Linear. The dual value of a program may be above the optimum by
-// the error that Trace is told.
+// sees what the machine says of itself. The dual value of a program may be
+// above the optimum by the error that Trace is told.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
-	primal := func(_ Kernel[row], x []row, y row, o Options) (*Model[row], error) {
-		must2(PrimalQP(x, y, o))(t)
-		o.Trace = nil
-		return DualQP(Linear{}, x, y, o)
-	}
-	for _, tr := range append(trainers, trainer{"PrimalQP", primal, 0}) {
-		t.Run(tr.name, func(t *testing.T) {
-			first, fall, off := 1.0, inf, 1e-6 // of a relative error; of D; at the end
-			if tr.name == "SMO" {
-				first, fall, off = 2, 1e-12, 1e-10
-			}
-			var seen []Progress
-			o := Options{C: 10, Tol: 1e-6}
-			o.Trace = func(p Progress) bool { seen = append(seen, p); return true }
-			m := must(tr.train(KernelFunc[row](Linear{}.Eval), x, y, o))(t)
-			end, dual := seen[len(seen)-1], m.Certificate.Dual
-			wantEqual(t, "first call", seen[0], Progress{Violation: first})
-			for i, p := range seen[1:] {
-				last := seen[i]
-				more := p.Iterations > last.Iterations || p.Evaluations > last.Evaluations || i == 0
-				claim(t, more && p.Iterations >= last.Iterations &&
-					p.Evaluations >= last.Evaluations && p.Dual >= last.Dual-fall*dual,
-					"after %+v comes %+v", last, p)
-			}
-			claim(t, end.Iterations == m.Iterations && end.Evaluations == m.Evaluations &&
-				len(seen) > 5, "%d calls, the last %+v, then %v", len(seen), end, m)
-			violation := m.Certificate.Violation()
-			claim(t, math.Abs(end.Violation-violation) <= off && near(end.Dual/dual, 1, off),
-				"the last call is %+v, then %v", end, m.Certificate)
-		})
-	}
+	eachTrainer(t, func(t *testing.T, tr trainer) {
+		first, fall, off := 1.0, inf, 1e-6 // of a relative error; of D; at the end
+		if tr.name == "SMO" {
+			first, fall, off = 2, 1e-12, 1e-10
+		}
+		var seen []Progress
+		o := Options{C: 10, Tol: 1e-6}
+		o.Trace = func(p Progress) bool { seen = append(seen, p); return true }
+		m := must(tr.train(KernelFunc[row](Linear{}.Eval), x, y, o))(t)
+		wantEqual(t, "first call", seen[0], Progress{Violation: first})
+		for i, p := range seen[1:] {
+			last := seen[i]
+			more := p.Iterations > last.Iterations || p.Evaluations > last.Evaluations || i == 0
+			claim(t, more && p.Iterations >= last.Iterations && p.Evaluations >= last.Evaluations &&
+				p.Dual >= last.Dual-fall*m.Certificate.Dual, "after %+v comes %+v", last, p)
+		}
+		end := seen[len(seen)-1]
+		claim(t, end.Iterations == m.Iterations && end.Evaluations == m.Evaluations &&
+			len(seen) > 5, "%d calls, the last %+v, then %v", len(seen), end, m)
+		wantVector(t, "the last violation, and D by that of the machine", row{end.Violation,
+			end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
+	})
 }
 
 // SMO may be told to stop anywhere. Then α is feasible, the certificate is no
