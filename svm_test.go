@@ -689,8 +689,6 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	}
 	refuse := func(words string, f *function) { refused(t, words, alone(LinearHyperplane(f))) }
 	refuse("kernel = svm.Gaussian, want Linear", &function{Gaussian{1}, f.Points, f.Coef, 0})
-	refuse("kernel = nil, want a kernel", &function{nil, f.Points, f.Coef, 0})
-	refuse("no points", &function{Kernel: Linear{}})
 	refuse("3 coefficients for 7 points", &function{Linear{}, f.Points, f.Coef[:3], 0})
 	refuse("x[1] has 2 features, x[0] has 1", &function{f.Kernel, []row{{1}, {1, 2}}, row{1, 1}, 0})
 	refuse("w[0] = +Inf", &function{Linear{}, []row{{1e50}}, row{1e300}, 0})
@@ -1378,11 +1376,10 @@ func TestTwoPointsByHand(t *testing.T) {
 //	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
 //
 // Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1. The
-// function exp multiplies the roundings of its argument by the argument. The
-// Gaussian has 1 = k(x, x) ≥ k(x, x′) ≥ 0. #s(a) is how often s occurs in a.
+// function exp multiplies the roundings of its argument by the argument. #s(a)
+// is how often s occurs in a.
 func TestKernelsAreTheirFormulas(t *testing.T) {
-	a, b := row{1, 2}, row{4, -1}
-	first, l := func(x row) row { return x[:1] }, mat(row{1, 1}, row{0, 2})
+	a, b, l := row{1, 2}, row{4, -1}, mat(row{1, 1}, row{0, 2})
 	for _, tt := range []struct {
 		k       Kernel[row]
 		formula string
@@ -1391,9 +1388,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Linear{}, "a·b", 2},
 		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4},
 		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125},
-		{Polynomial{11, 1, 1}, "(1 + 1 a·b)^11", 177147},
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15},
-		{PowerSum{11}, "Σ (a·b)^q, q ≤ 11", 4095},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
 		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-18. / 32)}, // γ = 1/2σ²
 		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-1.125) / 4},
@@ -1402,33 +1397,21 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
 		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
 			3 / math.Sqrt(6*18)},
-		{Pullback(Linear{}, first), "k(φ(a),φ(b)), k = a·b", 4},
 		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2", 2.25},
 		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
 	} {
 		t.Run(tt.formula, func(t *testing.T) {
 			wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
-			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1,
-				(8+2*math.Abs(math.Log(tt.want)))*eps)
+			rounding := (8 + 2*math.Abs(math.Log(tt.want))) * eps
+			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1, rounding)
 			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 		})
 	}
-	for _, x := range vectors(41, 20, 2) {
-		self, other := Gaussian{0.3}.Eval(x, x), Gaussian{0.3}.Eval(x, a)
-		claim(t, self == 1 && 0 <= other && other <= 1, "k(x, x) = %g, k(x, x′) = %g", self, other)
-	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
-	for _, tt := range []struct {
-		k       fmt.Stringer
-		formula string
-	}{
-		{k, "K[a][b], K 2×2"}, {Precomputed{}, "K[a][b]"},
-		{Substrings{}, "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞"},
-		{Substrings{2, 3, 0.5}, "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3"},
-	} {
-		wantEqual(t, "String", tt.k.String(), tt.formula)
-	}
+	wantEqual(t, "String", fmt.Sprint(k, Precomputed{}, Substrings{}, Substrings{2, 3, 0.5}),
+		"K[a][b], K 2×2 K[a][b] Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞ "+
+			"Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3")
 }
 
 // cos = 1 for a = b and −1 for a = −b, to the last bit, and 0 for the zero
@@ -1439,41 +1422,22 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
 	for _, size := range []float64{1, 1e-5, 1e48, 1e-70} {
-		t.Run(fmt.Sprint("size ", size), func(t *testing.T) {
-			a, b := row{3 * size, 4 * size}, row{7 * size, -24 * size}
-			wantVector(t, "cos(a, ±a), cos(a, 0)", row{cos(a, a), cos(a, scaled(a, -1)),
-				cos(a, row{0, 0})}, row{1, -1, 0}, 0)
-			wantVector(t, "cos(a, b)", row{cos(a, row{4, -3}), cos(a, row{7, 24}),
-				cos(a, row{1e40, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
-			gram, c := must(Gram(Cosine{}, []row{a, b, {0, 0}, {3, 4}}))(t), (21.-96)/125
-			wantVector(t, "by rows", gram.Data, row{1, c, 0, 1, c, 1, 0, c, 0, 0, 0, 0, 1, c, 0, 1},
-				8*eps)
-			wantVector(t, "a, b and 0 by rows", row{gram.At(0, 0), gram.At(1, 1), gram.At(2, 2)},
-				row{1, 1, 0}, 0)
-		})
+		a := row{3 * size, 4 * size}
+		wantVector(t, "cos(a, ±a), cos(a, 0)", row{cos(a, a), cos(a, scaled(a, -1)),
+			cos(a, row{0, 0})}, row{1, -1, 0}, 0)
+		wantVector(t, "cos(a, b)", row{cos(a, row{4, -3}), cos(a, row{7, 24}),
+			cos(a, row{1e40, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
+		gram := must(Gram(Cosine{}, []row{a, {7, 24}, {0, 0}}))(t)
+		wantVector(t, "K", gram.Data, row{1, 117. / 125, 0, 117. / 125, 1, 0, 0, 0, 0}, 8*eps)
 	}
 	for _, a := range vectors(131, 2000, 3) {
 		c := cos(a, scaled(a, 1+2*eps))
 		need(t, c <= 1 && normalized(a, a) == 1, "cos of %v and a multiple = %.17g", a, c)
 	}
-	for _, tt := range []struct {
-		name      string
-		got, want float64
-	}{
-		{"by NaN", cos(row{0}, row{nan}), nan},
-		{"by k(a, a) = 10¹⁵²", normalized(row{1e76}, row{1}), nan},
-		{"by k(a, a) = 10⁻¹⁵²", cos(row{1e-76}, row{1}), nan},
-		{"by k(a, a) = 1.5·10⁻¹⁵⁰", cos(row{math.Sqrt(1.5) * 1e-75}, row{1}), 1},
-		{"normalised 0·2", normalized(row{0}, row{2}), 0},
-		{"normalised 2·0", normalized(row{2}, row{0}), 0},
-		{"normalised 3·5", normalized(row{3}, row{5}), 1},
-	} {
-		wantEqual(t, tt.name, fmt.Sprint(tt.got), fmt.Sprint(tt.want))
-	}
-	for e := -495; e <= 495; e += 3 { // squares of lengths at all exponents
-		v := math.Ldexp(1.3, e)
-		wantNear(t, fmt.Sprintf("1.3·2^%d over itself", e), normalised(v, v, v), 1, 2*eps)
-	}
+	got := row{normalized(row{0}, row{2}), normalized(row{2}, row{0}), normalized(row{3}, row{5}),
+		cos(row{0}, row{nan}), normalized(row{1e76}, row{1}), cos(row{1e-76}, row{1})}
+	wantEqual(t, "normalised 0·2, 2·0, 3·5; by NaN, 10¹⁵² and 10⁻¹⁵²", fmt.Sprint(got),
+		fmt.Sprint(row{0, 0, 1, nan, nan, nan}))
 }
 
 // # Part II: features written down
@@ -1493,8 +1457,7 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // The order of the monomials is graded, which means by degree, and then
 // lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
 // own. By (multinomial) the squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
-// m₀ is what the degree lacks to 3. For one variable they are C(p, q). A weight
-// of degree q is a product of q roots, and rounds to 2q·ε of itself.
+// m₀ is what the degree lacks to 3.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -1528,16 +1491,12 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 			}
 		}
 	}
-	two, three, six := math.Sqrt(2), math.Sqrt(3), math.Sqrt(6)
-	wantVector(t, "x₁², √2x₁x₂, x₂² at (3, 5)", Polynomial{2, 1, 0}.Map(2)(row{3, 5}),
-		row{9, two * 15, 25}, 4*eps)
+	three, six := math.Sqrt(3), math.Sqrt(6)
 	wantVector(t, "(1 + a·b)³ at (2, 3, 5)", Polynomial{3, 1, 1}.Map(3)(row{2, 3, 5}), row{1,
 		three * 2, three * 3, three * 5,
 		three * 4, six * 6, six * 10, three * 9, six * 15, three * 25,
 		8, three * 12, three * 20, three * 18, six * 30, three * 50, 27, three * 45, three * 75,
 		125}, 4*eps)
-	wantVector(t, "x¹⁰, …, x¹³ of (1 + ab)²⁰ at 1", Polynomial{20, 1, 1}.Map(1)(row{1})[10:14],
-		row{math.Sqrt(184756), math.Sqrt(167960), math.Sqrt(125970), math.Sqrt(77520)}, 26*500*eps)
 }
 
 // What (taylor) loses by being cut off is below the bound. For small u =
@@ -1551,30 +1510,26 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // there is no series.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
-		for d := 1; d <= 3; d++ {
-			for _, k := range []Gaussian{{0.1}, {1}} {
-				t.Run(fmt.Sprintf("%v, order %d, d = %d", k, order, d), func(t *testing.T) {
-					x := vectors(uint64(81+d), 12, d)
-					for i, p := range x {
-						x[i] = scaled(p, []float64{0.1, 1, 3}[i%3])
-					}
-					z := images(x, k.TaylorMap(d, order))
-					wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
-					for i, a := range x {
-						for j, b := range x {
-							miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
-							bound, u := k.TaylorBound(order, a, b), 2*k.Gamma*math.Abs(Dot(a, b))
-							small := u < 0.5*float64(order+2) && bound > 1e-10
-							claim(t, miss <= bound*(1+1e-9)+200*eps && (!small || miss >= bound/4),
-								"u = %g: misses by %g, bound %g", u, miss, bound)
-						}
-					}
-				})
+		for _, k := range []Gaussian{{0.1}, {1}} {
+			d := 1 + order%3
+			x := vectors(uint64(81+d), 12, d)
+			for i, p := range x {
+				x[i] = scaled(p, []float64{0.1, 1, 3}[i%3])
+			}
+			z := images(x, k.TaylorMap(d, order))
+			wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
+			for i, a := range x {
+				for j, b := range x {
+					miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
+					bound, u := k.TaylorBound(order, a, b), 2*k.Gamma*math.Abs(Dot(a, b))
+					small := u < 0.5*float64(order+2) && bound > 1e-10
+					claim(t, miss <= bound*(1+1e-9)+200*eps && (!small || miss >= bound/4),
+						"order %d, u = %g: misses by %g, bound %g", order, u, miss, bound)
+				}
 			}
 		}
 	}
-	k := Gaussian{1}
-	one := row{1}
+	k, one := Gaussian{1}, row{1}
 	wantVector(t, "bound at a·b = 0; at u = −2 and 2 by orders 0 and 1",
 		row{k.TaylorBound(2, row{0}, one), k.TaylorBound(0, one, row{-1}),
 			k.TaylorBound(1, one, row{-1}), k.TaylorBound(0, one, one), k.TaylorBound(1, one, one)},
@@ -1659,10 +1614,8 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 			Substrings{Min: 5, Max: 5}.Eval(elvis, lives)},
 		row{1, float64(n) * (n + 1) * (2*n + 1) / 6, 1}, 0)
 	texts, k := strings.Split("banana,ananas,,bandana,nab", ","), Substrings{Max: 3}
-	for i, v := range must(Gram(k, texts))(t).Data {
-		a, b := texts[i/5], texts[i%5]
-		wantEqual(t, fmt.Sprintf("K[%q][%q]", a, b), v, slowSubstrings(k, a, b))
-	}
+	want := each(25, func(i int) float64 { return slowSubstrings(k, texts[i/5], texts[i%5]) })
+	wantVector(t, "K", must(Gram(k, texts))(t).Data, want, 0)
 }
 
 // # Part II: Gram matrices
@@ -1689,8 +1642,7 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 				}
 			}
 			r := prepare(k, x)
-			for _, tile := range [][3]int{{0, 61, 35}, {0, 61, 1}, {13, 14, 2}, {24, 48, 3},
-				{60, 61, 35}, {5, 60, 34}} {
+			for _, tile := range [][3]int{{0, 61, 35}, {13, 14, 1}, {24, 48, 3}, {5, 60, 34}} {
 				lo, hi, m := tile[0], tile[1], tile[2]
 				dst := &Matrix{m, hi - lo + 2, repeat(m*(hi-lo+2), -7)}
 				r.tiles(a[:m])(dst.rows(), lo, hi)
@@ -1728,35 +1680,24 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 
 // By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
-// On integers, with the features of 1 + s + s², nothing rounds.
 //
 // On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
 // where z holds the values of f, and therefore Mercer's integral is ≥ 0 too.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for _, d := range []int{1, 2, 12} {
-			for _, tt := range []struct {
-				name string
-				x    []row
-			}{
-				{"random", vectors(42, 40, d)}, {"one point", vectors(44, 1, d)},
-				{"integers", integerMatrix(random(43), 40, d).rows()},
-				{"the cube", tuples(min(d, 5), 0, 1)}, {"zeros", NewMatrix(4, d).rows()},
-				{"duplicates", append(vectors(45, 15, d), vectors(45, 15, d)...)},
-				{"far", scale(FromRows(vectors(46, 20, d)), 1e3).rows()},
-				{"close", scale(FromRows(vectors(47, 30, d)), 1e-6).rows()},
+			for i, x := range [][]row{
+				vectors(42, 40, d), vectors(44, 1, d), integerMatrix(random(43), 40, d).rows(),
+				tuples(min(d, 5), 0, 1), NewMatrix(4, d).rows(), // the cube, zeros
+				append(vectors(45, 15, d), vectors(45, 15, d)...), // duplicates
+				scale(FromRows(vectors(46, 20, d)), 1e3).rows(),   // far from each other, and close
+				scale(FromRows(vectors(47, 30, d)), 1e-6).rows(),
 			} {
-				ok, smallest := IsPSD(must(Gram(k, tt.x))(t))
-				claim(t, ok, "%s, d = %d: smallest eigenvalue %g", tt.name, d, smallest)
+				ok, smallest := IsPSD(must(Gram(k, x))(t))
+				claim(t, ok, "set %d, d = %d: smallest eigenvalue %g", i, d, smallest)
 			}
 		}
 	})
-	integers, sums := integerMatrix(random(48), 6, 3).rows(), PowerSum{2}
-	gram, phi := must(Gram(sums, integers))(t), images(integers, sums.Map(3))
-	for _, z := range tuples(6, -1, 0, 2) {
-		v := combination(phi, z)
-		wantEqual(t, fmt.Sprintf("zᵀKz at z = %g", z), Dot(z, gram.MulVec(z)), Dot(v, v))
-	}
 	texts := textsOf(3, "a", "b", "é", "日")
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 		Normalized[string]{Substrings{Decay: 0.7}}} {
@@ -1778,8 +1719,9 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 // enough.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
-	x := vectors(50, 12, 2)
+	gram := func(k KernelFunc[row]) *Matrix { return must(Gram(k, []row{{0, 0}, {1, 0}}))(t) }
 	twoPoints := func(c float64) *Matrix { return mat(row{1, c}, row{c, 1}) }
+	golden := (1 + math.Sqrt(5)) / 2
 	for _, tt := range []struct {
 		name     string
 		k        *Matrix
@@ -1790,11 +1732,12 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		{"not square", NewMatrix(2, 3), false, nan},
 		{"not symmetric", mat(row{1, 2}, row{0, 1}), false, nan},
 		{"Inf", mat(row{inf}), false, nan},
-		{"c = 0", twoPoints(0), true, 1},
 		{"c = 1 + 2000ε", twoPoints(1 + 2000*eps), true, -2000 * eps},
 		{"c = 1 + 2100ε", twoPoints(1 + 2100*eps), false, -2100 * eps},
-		{"huge and negative", diagonal(row{-1.7e308, -1.7e308}), false, -1.7e308},
 		{"empty", NewMatrix(0, 0), true, 0},
+		{"(0 1; 1 0)", gram(func(a, b row) float64 { return Norm(difference(a, b)) }), false, -1},
+		{"(−1 −1; −1 0)", gram(func(a, b row) float64 { return Dot(a, b) - 1 }), false, -golden},
+		{"tanh(−1)·(1 1; 1 0)", gram(tanh), false, math.Tanh(-1) * golden},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			ok, smallest := IsPSD(tt.k)
@@ -1810,30 +1753,8 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok, smallest := IsPSD(mat(row{a, b, c}, row{b, d, f}, row{c, f, g}))
 		claim(t, ok == (slices.Min(minors) >= 0), "minors %g: IsPSD = %v, %g", minors, ok, smallest)
 	}
-	// (0 1; 1 0), (−1 −1; −1 0) and tanh(−1)·(1 1; 1 0)
-	origin, golden := []row{{0, 0}, {1, 0}}, (1+math.Sqrt(5))/2
-	for _, tt := range []struct {
-		name     string
-		k        KernelFunc[row]
-		smallest float64
-	}{
-		{"‖a − b‖", func(a, b row) float64 { return Norm(difference(a, b)) }, -1},
-		{"a·b − 1", func(a, b row) float64 { return Dot(a, b) - 1 }, -golden},
-		{"tanh(a·b − 1)", tanh, math.Tanh(-1) * golden},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			ok, smallest := IsPSD(must(Gram(tt.k, origin))(t))
-			claim(t, !ok && near(smallest, tt.smallest, 8*eps), "%v, %g, want %g", ok, smallest,
-				tt.smallest)
-		})
-	}
-	a := integerMatrix(random(51), 5, 5)
-	half := symmetrised(a) // halves of integers
-	for _, v := range tuples(5, -1, 0, 3) {
-		wantEqual(t, "xᵀAx", Dot(v, a.MulVec(v)), Dot(v, half.MulVec(v)))
-	}
 	refused(t, "kernel matrix has the eigenvalue - ... , want >= 0",
-		alone(KernelPCAMap(tanh, x)), alone(Coordinates(must(Gram(tanh, x))(t))))
+		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
 	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
 }
