@@ -1464,17 +1464,14 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		Map(d int) func(row) row
 	}
 	check := func(k mapped, x []row, dimension int, rounding float64) {
-		d := len(x[0])
-		t.Run(fmt.Sprintf("%v, d = %d", k, d), func(t *testing.T) {
-			z := images(x, k.Map(d))
-			wantEqual(t, "dimension", len(z[0]), dimension)
-			for i, a := range x {
-				for j, b := range x {
-					wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩", a, b), Dot(z[i], z[j]),
-						k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
-				}
+		z := images(x, k.Map(len(x[0])))
+		wantEqual(t, fmt.Sprintf("%v: dimension", k), len(z[0]), dimension)
+		for i, a := range x {
+			for j, b := range x {
+				wantWithin(t, fmt.Sprintf("%v: ⟨φ(%v), φ(%v)⟩", k, a, b), Dot(z[i], z[j]),
+					k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
 			}
-		})
+		}
 	}
 	for d := 1; d <= 5; d++ {
 		products, power := 1, 1
@@ -1483,10 +1480,7 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 			products += power
 			check(PowerSum{p}, integerMatrix(random(65), 8, d).rows(), products, 0)
 			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
-				dimension := binomial(d+p, p)
-				if k.R == 0 {
-					dimension = binomial(d+p-1, p)
-				}
+				dimension := binomial(d+p-b2i(k.R == 0), p)
 				check(k, vectors(70, 8, d), dimension, float64(d+10*p)*eps+gamma(dimension))
 			}
 		}
@@ -1761,36 +1755,42 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 
 // # Part II: features read off
 
+// An explicit kernel has its features written down.
+type explicit struct {
+	Kernel[row]
+	phi func(row) row
+}
+
+// explicitKernels are kernels on ℝᵈ. Of (taylor) 20 degrees leave out less than
+// 10⁻¹⁵ for points of size 3.
+func explicitKernels(d int) []explicit {
+	square, cube, gaussian := Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}, Gaussian{0.1}
+	return []explicit{{square, square.Map(d)}, {cube, cube.Map(d)},
+		{PowerSum{3}, PowerSum{3}.Map(d)}, {gaussian, gaussian.TaylorMap(d, 20)}}
+}
+
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
 // is right to 10⁻¹³, and its root to 10⁻⁶. All points of a grid are compared
-// with explicit features; of (taylor) 20 degrees leave out less than 10⁻¹⁵.
+// with explicit features.
 //
 // For Linear and Gaussian no terms cancel. Far from the origin, 10⁸ and
 // 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √2 times 2⁻²⁰, to
 // second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
-	x, square, cube, gaussian := tuples(3, -1, 0, 1.5), Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0},
-		Gaussian{0.1}
-	for _, tt := range []struct {
-		k   Kernel[row]
-		phi func(row) row
-	}{{square, square.Map(3)}, {cube, cube.Map(3)}, {PowerSum{3}, PowerSum{3}.Map(3)},
-		{gaussian, gaussian.TaylorMap(3, 20)}} {
-		t.Run(fmt.Sprint(tt.k), func(t *testing.T) {
-			z := images(x, tt.phi)
-			for i, a := range x {
-				for j, b := range x {
-					wantNear(t, fmt.Sprintf("‖φ(%g) − φ(%g)‖", a, b), Distance(tt.k, a, b),
-						Norm(difference(z[i], z[j])), 1e-6)
-				}
+	x := tuples(3, -1, 0, 1.5)
+	for _, k := range explicitKernels(3) {
+		z := images(x, k.phi)
+		for i, a := range x {
+			for j, b := range x {
+				wantNear(t, fmt.Sprintf("%v: ‖φ(%g) − φ(%g)‖", k.Kernel, a, b),
+					Distance(k.Kernel, a, b), Norm(difference(z[i], z[j])), 1e-6)
 			}
-		})
+		}
 	}
 	p, q := row{1e8}, row{1e8 + 0x1p-20}
 	wantVector(t, "times 2²⁰: Linear, Gaussian",
 		scaled(row{Distance(Linear{}, p, q), Distance(Gaussian{1}, p, q)}, 0x1p20),
 		row{1, math.Sqrt2}, 1e-12)
-	wantNear(t, "tiny", Distance(Gaussian{4}, row{1e-120}, row{0})/1e-120, math.Sqrt(8), 4*eps)
 	times := func(c float64) KernelFunc[float64] {
 		return func(a, b float64) float64 { return c * math.Abs(a-b) }
 	}
@@ -1823,7 +1823,6 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 		{"regular", Gaussian{1}, vectors(54, 20, 2), 20},
 		{"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2), -1},
 		{"rank 3", Linear{}, vectors(55, 20, 3), 3},
-		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6},
 		{"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
 		{"nothing", Linear{}, NewMatrix(3, 2).rows(), 0},
 	} {
@@ -1862,11 +1861,9 @@ func expansions(k Kernel[[]float64], seed uint64) (f, g, h *function) {
 
 // sizeOf returns Σᵢ |cᵢ|√k(xᵢ, xᵢ). The rounding of ⟨f, g⟩ is relative to
 // sizeOf(f)·sizeOf(g).
-func sizeOf(f *function) (s float64) {
-	for i, p := range f.Points {
-		s += math.Abs(f.Coef[i]) * math.Sqrt(f.Kernel.Eval(p, p))
-	}
-	return s
+func sizeOf(f *function) float64 {
+	length := func(p row) float64 { return math.Sqrt(f.Kernel.Eval(p, p)) }
+	return Dot(absolute(f.Coef), images(f.Points, length))
 }
 
 // f(x) = Σ cᵢk(xᵢ, x) + b is computed by the loop of the formula, by Value and
@@ -1893,24 +1890,16 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		check(t, f)
 		check(t, h)
 	})
-	t.Run("600 points", func(t *testing.T) {
-		check(t, &function{Gaussian{0.1}, vectors(104, 600, 10), vectors(105, 1, 600)[0], 1})
-	})
-	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
-	for _, tt := range []struct {
-		name string
-		f    function
-		at   row
-		want float64
-	}{
-		{"the empty expansion", function{Kernel: Linear{}}, row{1}, 0},
-		{"huge w", function{Linear{}, []row{{1e50, 1e50}}, row{1}, 0}, row{1e50, -1e50}, 0},
-		{"NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan},
-		{"NaN of twelve", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan},
-	} {
-		got := fmt.Sprint(tt.f.Value(tt.at), tt.f.Values([]row{tt.at}), tt.f.Predict(tt.at))
-		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign(tt.want)))
+	check(t, &function{Gaussian{0.1}, vectors(104, 600, 10), vectors(105, 1, 600)[0], 1})
+	exactly := func(name string, f function, x row, want float64) {
+		got := fmt.Sprint(f.Value(x), f.Values([]row{x}), f.Predict(x))
+		wantEqual(t, name, got, fmt.Sprint(want, row{want}, sign(want)))
 	}
+	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
+	exactly("the empty expansion", function{Kernel: Linear{}}, row{1}, 0)
+	exactly("huge w", function{Linear{}, []row{{1e50, 1e50}}, row{1}, 0}, row{1e50, -1e50}, 0)
+	exactly("NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan)
+	exactly("NaN of 12", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan)
 	wantEqual(t, "the norm of the empty expansion", (&function{Kernel: Linear{}}).Norm(), 0)
 }
 
@@ -1944,35 +1933,20 @@ func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
 func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	user := KernelFunc[row](Scaled[row]{1e9, f.Kernel}.Eval)
-	for _, tt := range []struct {
-		name string
-		k    Kernel[row]
-	}{
-		{"a user's kernel", user}, {"Sum", Sum[row]{user, Constant[row](0)}},
-		{"Product", Product[row]{user, Scaled[row]{2, user}}},
-		{"Normalized", Normalized[row]{user}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			f := function{tt.k, f.Points, f.Coef, 0}
-			negative := sameByValue(t, f, xs)
-			claim(t, negative > 20, "f is negative at %d points only", negative)
-			models := []*Model[row]{{Expansion: f}, {Expansion: f}}
-			m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
-			claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "other classes")
-		})
+	for _, k := range []Kernel[row]{user, Sum[row]{user, Constant[row](0)},
+		Product[row]{user, Scaled[row]{2, user}}, Normalized[row]{user}} {
+		f := function{k, f.Points, f.Coef, 0}
+		negative := sameByValue(t, f, xs)
+		claim(t, negative > 20, "%v: f is negative at %d points only", k, negative)
+		models := []*Model[row]{{Expansion: f}, {Expansion: f}}
+		m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
+		claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "%v: other classes", k)
 	}
-	t.Run("Precomputed", func(t *testing.T) {
-		gram := must(Gram(user, slices.Concat(f.Points[:600], xs[:140])))(t)
-		f := Expansion[int]{Precomputed{gram}, upTo(600), f.Coef[:600], 0}
-		sameByValue(t, f, upTo(740)[600:])
-	})
-	t.Run("Substrings", func(t *testing.T) {
-		f := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0}
-		sameByValue(t, f, textsOf(4, "a", "b", "c"))
-	})
-	t.Run("Gaussian", func(t *testing.T) {
-		wantVector(t, "PredictAll", f.PredictAll(xs), images(f.Values(xs), sign), 0)
-	})
+	gram := must(Gram(user, slices.Concat(f.Points[:600], xs[:140])))(t)
+	sameByValue(t, Expansion[int]{Precomputed{gram}, upTo(600), f.Coef[:600], 0}, upTo(740)[600:])
+	texts := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0}
+	sameByValue(t, texts, textsOf(4, "a", "b", "c"))
+	wantVector(t, "Gaussian: PredictAll", f.PredictAll(xs), images(f.Values(xs), sign), 0)
 }
 
 // These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
@@ -1988,14 +1962,10 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
 		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
 		kxz, kxx, kzz := k.Eval(x, z), k.Eval(x, x), k.Eval(z, z)
-		for _, tt := range []struct {
-			law       string
-			got, want float64
-		}{
+		for _, law := range []equation{
 			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:n])},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
-			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
 			{"(2f − 3g)(x)", mixed.Value(x), 2*f.Value(x) - 3*g.Value(x)},
 			{"(2 + f)(x)", (&function{B: 2}).Plus(f).Value(x), 2 + f.Value(x)},
 			{"(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0},
@@ -2004,7 +1974,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			{"(v) ⟨k(·, x), k(·, z)⟩ = k(x, z)", at(x).Inner(at(z)), kxz},
 			{"‖f‖² = ⟨f, f⟩", f.Norm() * f.Norm(), math.Max(0, f.Inner(f))},
 		} {
-			wantWithin(t, tt.law, tt.got, tt.want, tol)
+			wantWithin(t, law.name, law.got, law.want, tol)
 		}
 		inner := KernelFunc[*function](func(a, b *function) float64 { return a.Inner(b) })
 		_, smallest := IsPSD(must(Gram(inner, []*function{f, g, h, f.Plus(g), at(x)}))(t))
@@ -2042,11 +2012,8 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 
 	value := func(v row, r func(a float64) float64) float64 {
-		loss := 0.0
-		for i, a := range psi.MulVec(v) {
-			loss += Hinge(float64(1-i%2*2)*a) / 6
-		}
-		return loss + r(Norm(v))
+		z := signed(psi.MulVec(v), row{1, -1, 1, -1, 1, -1})
+		return sum(images(z, Hinge))/6 + r(Norm(v))
 	}
 	squares := func(a float64) float64 { return 0.1 * a * a }
 	wantNear(t, "(†) at ω", value(omega, squares), value(w, squares)-0.1*Dot(rest, rest), 1e-9)
@@ -2059,20 +2026,16 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 // each tᵢ.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
-	gaussian, square, cube := Gaussian{0.05}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}
-	for _, tt := range []struct {
-		k   Kernel[row]
-		phi func(row) row
-	}{{Linear{}, func(x row) row { return x }}, {gaussian, gaussian.TaylorMap(2, 16)},
-		{square, square.Map(2)}, {cube, cube.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
-		features := FromRows(images(x, tt.phi))
+	for _, k := range append(explicitKernels(2), explicit{Linear{}, slices.Clone[row]}) {
+		features := FromRows(images(x, k.phi))
 		for _, lambda := range []float64{0.01, 1, 100} {
-			t.Run(fmt.Sprintf("%v, λ = %g", tt.k, lambda), func(t *testing.T) {
-				f, normal := must(Ridge(tt.k, x, targets, lambda))(t), features.T().Mul(features)
+			t.Run(fmt.Sprintf("%v, λ = %g", k.Kernel, lambda), func(t *testing.T) {
+				f := must(Ridge(k.Kernel, x, targets, lambda))(t)
+				normal := features.T().Mul(features)
 				axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
 				w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 				for _, p := range vectors(132, 5, 2) {
-					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, tt.phi(p)), 1e-9)
+					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, k.phi(p)), 1e-9)
 				}
 				wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
 				wantVector(t, "λc = t − Φw", scaled(f.Coef, lambda),
