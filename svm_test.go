@@ -1763,8 +1763,8 @@ func explicitKernels(d int) []explicit {
 // with explicit features.
 //
 // For Linear and Gaussian no terms cancel. Far from the origin, 10⁸ and
-// 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √2 times 2⁻²⁰, to
-// second order.
+// 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √(2γ) times 2⁻²⁰,
+// to second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := tuples(3, -1, 0, 1.5)
 	for _, k := range explicitKernels(3) {
@@ -1778,8 +1778,8 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	}
 	p, q := row{1e8}, row{1e8 + 0x1p-20}
 	wantVector(t, "times 2²⁰: Linear, Gaussian",
-		scaled(row{Distance(Linear{}, p, q), Distance(Gaussian{1}, p, q)}, 0x1p20),
-		row{1, math.Sqrt2}, 1e-12)
+		scaled(row{Distance(Linear{}, p, q), Distance(Gaussian{0.3}, p, q)}, 0x1p20),
+		row{1, math.Sqrt(0.6)}, 1e-12)
 	times := func(c float64) KernelFunc[float64] {
 		return func(a, b float64) float64 { return c * math.Abs(a-b) }
 	}
