@@ -70,9 +70,7 @@ import (
 // # The kit
 
 // near reports |got − want| ≤ tol·max(1, |want|). NaN is near nothing.
-func near(got, want, tol float64) bool {
-	return math.Abs(got-want) <= tol*math.Max(1, math.Abs(want))
-}
+func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*max(1, math.Abs(want)) }
 
 // claim fails the test unless the statement holds. The statement is written as
 // it should be true, so NaN fails it.
@@ -156,16 +154,13 @@ func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 func refused(t *testing.T, words string, errs ...error) {
 	t.Helper()
 	t.Run(words, func(t *testing.T) {
+		says := strings.ReplaceAll(regexp.QuoteMeta(words), ` \.\.\. `, "[ -~]*")
+		if !strings.HasPrefix(words, "svm: ") {
+			says = "[ -~]*svm: [ -~]*" + says + "[ -~]*"
+		}
 		for _, err := range errs {
-			text := fmt.Sprint(err)
-			ascii := !strings.ContainsFunc(text, func(r rune) bool { return r > '~' })
-			whole := strings.HasPrefix(words, "svm: ")
-			says, rest := strings.Contains(text, "svm: ") && (!whole || text == words), text
-			for _, w := range strings.Split(words, " ... ") {
-				_, after, found := strings.Cut(rest, w)
-				says, rest = says && found, after
-			}
-			claim(t, says && ascii, "error = %v, want %q in ASCII", err, words)
+			whole, _ := regexp.MatchString("^"+says+"$", fmt.Sprint(err))
+			claim(t, whole, "error = %v, want %q in ASCII", err, words)
 		}
 	})
 }
@@ -218,12 +213,11 @@ func onProcessors(p int, f func()) {
 // one and on five processors.
 func sameBits(t testing.TB, what string, run func() []float64) {
 	t.Helper()
-	var bits [][]uint64
-	for _, p := range []int{1, 5} {
-		onProcessors(p, func() { bits = append(bits, images(run(), math.Float64bits)) })
-		same := slices.Equal(bits[0], bits[len(bits)-1])
-		need(t, same, "%s: other bits on %d processors than on one", what, p)
-	}
+	var one, five []float64
+	onProcessors(1, func() { one = run() })
+	onProcessors(5, func() { five = run() })
+	same := slices.Equal(images(one, math.Float64bits), images(five, math.Float64bits))
+	claim(t, same, "%s: other bits on five processors than on one", what)
 }
 
 // A row is a point, or a row of a matrix. mat makes a matrix of rows, as in
@@ -268,21 +262,17 @@ func integerMatrix(r *rand.Rand, m, n int) *Matrix {
 func vectors(seed uint64, n, d int) [][]float64 { return gaussianMatrix(random(seed), n, d).rows() }
 
 // column returns points of one feature.
-func column(v []float64) [][]float64 {
-	return each(len(v), func(i int) []float64 { return v[i : i+1] })
-}
+func column(v []float64) [][]float64 { return (&Matrix{len(v), 1, v}).rows() }
 
 // tuples returns all vectors of n numbers that are among the values. They make
 // the small worlds in which a test tries everything.
-func tuples(n int, values ...float64) []row {
-	all := []row{{}}
-	for range n {
-		shorter := all
-		all = nil
-		for _, t := range shorter {
-			for _, v := range values {
-				all = append(all, append(slices.Clone(t), v))
-			}
+func tuples(n int, values ...float64) (all []row) {
+	if n == 0 {
+		return []row{{}}
+	}
+	for _, t := range tuples(n-1, values...) {
+		for _, v := range values {
+			all = append(all, append(slices.Clone(t), v))
 		}
 	}
 	return all
@@ -415,8 +405,7 @@ func vectorKernels() []Kernel[row] {
 // and formula.
 func eachKernel(t *testing.T, f func(t *testing.T, k Kernel[row])) {
 	for _, k := range vectorKernels() {
-		kind := strings.NewReplacer("svm.", "", "[[]float64]", "").Replace(fmt.Sprintf("%T", k))
-		t.Run(fmt.Sprint(kind, " ", k), func(t *testing.T) { f(t, k) })
+		t.Run(fmt.Sprintf("%T %v", k, k), func(t *testing.T) { f(t, k) })
 	}
 }
 
@@ -474,12 +463,11 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 	var count [3]int // of each Support
 	for i, a := range m.Alpha {
 		c, z := cost[i], y[i]*(g[i]+m.B)
-		place := supportOf(a, c)
-		count[place]++
-		claim(t, m.Support[i] == place, "%s: α[%d] = %g counts as %v", what, i, a, m.Support[i])
-		claim(t, a >= 0 && a <= c, "%s: α[%d] = %g, want 0 ≤ α ≤ %g", what, i, a, c)
-		claim(t, a == c || z >= 1-tol, "%s: α[%d] = %g < C = %g, yf = %.17g", what, i, a, c, z)
-		claim(t, a == 0 || z <= 1+tol, "%s: α[%d] = %g > 0, yf = %.17g", what, i, a, z)
+		count[m.Support[i]]++
+		claim(t, a >= 0 && a <= c && m.Support[i] == supportOf(a, c),
+			"%s: α[%d] = %g with C = %g counts as %v", what, i, a, c, m.Support[i])
+		claim(t, (a == c || z >= 1-tol) && (a == 0 || z <= 1+tol),
+			"%s: α[%d] = %g with C = %g, yf = %.17g", what, i, a, c, z)
 		wantNear(t, what+": slack", m.Slack[i], Hinge(z), tol)
 		wantNear(t, what+": f", values[i], g[i]+m.B, 1e-12*(1+size))
 		if c == inf {
@@ -514,12 +502,8 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 	}
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
+// b2i returns 1 for true.
+func b2i(b bool) int { return map[bool]int{true: 1}[b] }
 
 // trained runs a trainer and checks what comes back.
 func trained(t *testing.T, tr trainer, k Kernel[row], x []row, y row, o Options) *Model[row] {
@@ -575,6 +559,12 @@ func eachTrainer(t *testing.T, f func(t *testing.T, tr trainer)) {
 // A function is an Expansion on vectors, f(x) = Σ cᵢk(xᵢ, x) + b.
 type function = Expansion[[]float64]
 
+// An equation is a row of a table: got = want.
+type equation struct {
+	name      string
+	got, want float64
+}
+
 // # Part I: the machine. Planes and margins
 
 // Let w = (3, 4) and b = −5, so ‖w‖ = 5. Then f(1, 1) = 2, and (1, 1) lies 2/5
@@ -586,10 +576,7 @@ func TestPlaneByHand(t *testing.T) {
 	wantVector(t, "f", h.Values(x[:4]), row{2, -5, 20, 0}, 0)
 	wantVector(t, "sgn f", h.PredictAll(x), row{1, -1, 1, 1, -1}, 0)
 	none, far, one := Hyperplane{row{0}, 0}, Hyperplane{row{0}, 2}, row{1}
-	for _, tt := range []struct {
-		name      string
-		got, want float64
-	}{
+	for _, tt := range []equation{
 		{"functional margin for +", h.Functional(x[0], 1), 2},
 		{"functional margin for −", h.Functional(x[0], -1), -2},
 		{"geometric margin for +", h.Geometric(x[0], 1), 0.4},
@@ -645,8 +632,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 	all, separating := append(tuples(2, -2, -1, 0, 1, 2), vectors(602, 100, 2)...), 0
 	for _, v := range tuples(3, -3, -2, -1, 0, 1, 2, 3) {
 		h := toPlane(v)
-		wrong := func(i int) bool { return y[i]*h.Value(x[i]) <= 0 }
-		separates := !slices.ContainsFunc(upTo(4), wrong)
+		separates := slices.Min(signed(h.Values(x), y)) > 0
 		wantEqual(t, fmt.Sprint(h, ": margin above 0"), h.Margin(x, y) > 0, separates)
 		if !separates {
 			continue
@@ -670,12 +656,10 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	x, y, _ := separable(random(603), 20, 3, 0.2)
 	h, _ := must2(PrimalQP(x, y, Options{C: inf}))(t)
 	for _, m := range []float64{0.01, 2, 1000} {
-		t.Run(fmt.Sprint("m = ", m), func(t *testing.T) {
-			p, same := writtenOut(signedRows(x, y), y, repeat(20, inf)), h.Times(m)
-			p.B = scaled(p.B, m)
-			wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X[:4], 1/m), append(h.W, h.B), 1e-8)
-			wantVector(t, "(mw, mb)/m", scaled(weights(same), 1/m), append(h.W, h.B), 4*eps)
-		})
+		p, same := writtenOut(signedRows(x, y), y, repeat(20, inf)), h.Times(m)
+		p.B = scaled(p.B, m)
+		wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X[:4], 1/m), weights(h), 1e-8)
+		wantVector(t, "(mw, mb)/m", scaled(weights(same), 1/m), weights(h), 4*eps)
 	}
 }
 
@@ -692,38 +676,24 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	wantVector(t, "⟨w, x⟩ + b", h.Values(x), f.Values(x), 2*gamma(32)*100)
 	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
 
-	for _, d := range []int{0, 1, 7, 100} {
-		t.Run(fmt.Sprint("d = ", d), func(t *testing.T) {
-			h, xs := Hyperplane{gaussianVector(r, d), 0.5}, gaussianMatrix(r, 300, d).rows()
-			if d > 1 {
-				xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e50, -1e50, 1e50, 1e50
-			}
-			f, values, signs := h.Expansion(), images(xs, h.Value), images(xs, h.Predict)
-			wantEqual(t, "Values, PredictAll, Values of f", fmt.Sprint(h.Values(xs),
-				h.PredictAll(xs), f.Values(xs)), fmt.Sprint(values, signs, values))
-			if d > 0 {
-				again := must(LinearHyperplane(f))(t)
-				wantEqual(t, "there and back", fmt.Sprint(again), fmt.Sprint(h))
-			}
-		})
+	for _, d := range []int{1, 7, 100} {
+		h, xs := Hyperplane{gaussianVector(r, d), 0.5}, gaussianMatrix(r, 300, d).rows()
+		if d > 1 {
+			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e50, -1e50, 1e50, 1e50
+		}
+		f, values := h.Expansion(), images(xs, h.Value)
+		wantEqual(t, "Values, PredictAll, values of f, the plane of f",
+			fmt.Sprint(h.Values(xs), h.PredictAll(xs), f.Values(xs), must(LinearHyperplane(f))(t)),
+			fmt.Sprint(values, images(xs, h.Predict), values, h))
 	}
-	for _, tt := range []struct {
-		words string
-		f     *function
-	}{
-		{"kernel = svm.Gaussian, want Linear", &function{Gaussian{1}, f.Points, f.Coef, 0}},
-		{"kernel = nil, want a kernel", &function{nil, f.Points, f.Coef, 0}},
-		{"no points", &function{Kernel: Linear{}}},
-		{"3 coefficients for 7 points", &function{Linear{}, f.Points, f.Coef[:3], 0}},
-		{"x[1] has 2 features, x[0] has 1", &function{Linear{}, []row{{1}, {1, 2}}, row{1, 1}, 0}},
-		{"w[0] = +Inf", &function{Linear{}, []row{{1e50}}, row{1e300}, 0}},
-		{"Coef[0] = NaN", &function{Linear{}, []row{{1}}, row{nan}, 0}},
-		{"B = +Inf", &function{Linear{}, []row{{1}}, row{1}, inf}},
-		{"B = NaN", &function{Linear{}, []row{{1}}, row{1}, nan}},
-		{"Expansion = nil", nil},
-	} {
-		refused(t, tt.words, alone(LinearHyperplane(tt.f)))
-	}
+	refuse := func(words string, f *function) { refused(t, words, alone(LinearHyperplane(f))) }
+	refuse("kernel = svm.Gaussian, want Linear", &function{Gaussian{1}, f.Points, f.Coef, 0})
+	refuse("3 coefficients for 7 points", &function{Linear{}, f.Points, f.Coef[:3], 0})
+	refuse("x[1] has 2 features, x[0] has 1", &function{f.Kernel, []row{{1}, {1, 2}}, row{1, 1}, 0})
+	refuse("w[0] = +Inf", &function{Linear{}, []row{{1e50}}, row{1e300}, 0})
+	refuse("Coef[0] = NaN", &function{Linear{}, []row{{1}}, row{nan}, 0})
+	refuse("B = NaN", &function{Linear{}, []row{{1}}, row{1}, nan})
+	refuse("Expansion = nil", nil)
 }
 
 // # Part I: losses and slack
@@ -789,9 +759,8 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 //
 // Therefore two minimisers have the same w, since the mean of two different
 // ones would be better. And a local minimum is global: from any u there is a
-// way down, along the chord to whatever v is lower. If all points are inside
-// the margin, the hinges are linear, and the two sides are equal. Sums of up to
-// 20² terms round.
+// way down, along the chord to whatever v is lower. Sums of up to 20² terms
+// round.
 func TestThePrimalIsConvex(t *testing.T) {
 	x, y := overlapping(random(612), 20, 3, 1)
 	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
@@ -799,32 +768,18 @@ func TestThePrimalIsConvex(t *testing.T) {
 		return must(Certify(Linear{}, x, y, v[:20], v[20], o))(t).Primal
 	}
 	normal := func(v row) row { return combination(x, signed(v[:20], y)) }
-	for seed := range 40 {
-		inside := seed%2 > 0
-		name := []string{"scattered", "all points inside the margin"}[b2i(inside)]
-		t.Run(fmt.Sprintf("%s, seed %d", name, seed), func(t *testing.T) {
-			r := random(uint64(seed))
-			u := scale(gaussianMatrix(r, 4, 21), []float64{1, 0.001}[b2i(inside)]).rows()
-			s := each(4, func(int) float64 { return r.Float64() })
-			s = scaled(s, 1/sum(s))
-			mean, jensen, size := combination(u, s), 0.0, 0.0
-			for k := range u {
-				apart := difference(normal(u[k]), normal(mean))
-				jensen += s[k] * (primal(u[k]) - Dot(apart, apart)/2)
-				size += s[k] * primal(u[k])
-			}
-			wantBelow(t, "P of the mean", primal(mean), jensen+1e-12*size)
-			if inside {
-				wantNear(t, "P of the mean", primal(mean), jensen, 1e-12*size)
-			}
-			low, high := u[0], u[1]
-			if primal(low) > primal(high) {
-				low, high = high, low
-			}
-			wantBelow(t, "P a little down the chord",
-				primal(combination([]row{high, low}, row{1 - 1e-4, 1e-4})), primal(high))
-		})
-	}
+	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
+		u := gaussianMatrix(r, 4, 21).rows()
+		s := each(4, func(int) float64 { return r.Float64() })
+		s = scaled(s, 1/sum(s))
+		mean, jensen, size := combination(u, s), 0.0, 0.0
+		for k := range u {
+			apart := difference(normal(u[k]), normal(mean))
+			jensen += s[k] * (primal(u[k]) - Dot(apart, apart)/2)
+			size += s[k] * primal(u[k])
+		}
+		wantBelow(t, "P of the mean", primal(mean), jensen+1e-12*size)
+	})
 }
 
 // # Part I: duality and the certificate
@@ -837,7 +792,7 @@ func TestThePrimalIsConvex(t *testing.T) {
 // and all terms are ≥ 0. For the four points this is tried with all α of
 // 0, ½Cᵢ and Cᵢ that balance, and all planes of a few numbers. All sums are
 // multiples of 1/8, so they are exact. (primal) and (dual) stand there as they
-// are printed. With λ, λ‖w‖² + (1/n)Σξᵢ is 2λ times the (primal) of
+// are printed. With λ, here ¼, λ‖w‖² + (1/n)Σξᵢ is 2λ times the (primal) of
 // C = 1/(2λn), and ½λ‖w‖² + Σξᵢ is λ times that of C = 1/λ.
 //
 // The machine of α has w = v, for every kernel, and its certificate has this
@@ -850,61 +805,46 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 		}
 		return p
 	}
-	t.Run("the four points", func(t *testing.T) {
-		const lambda = 0.25
-		x, y := fourPoints()
-		cost, planes, balanced := row{1, 2, 1, 2}, tuples(3, -1, 0, 0.5, 1), 0
-		for _, p := range planes {
+	x, y := fourPoints()
+	cost, balanced := row{1, 2, 1, 2}, 0
+	for _, share := range tuples(4, 0, 0.5, 1) {
+		alpha := signed(share, cost) // the products
+		beta := signed(alpha, y)
+		if sum(beta) != 0 {
+			continue
+		}
+		balanced++
+		c := must(Certify(Linear{}, x, y, alpha, 0.5, Options{C: 1, Weights: cost}))(t)
+		v, g := combination(x, beta), must(Gram(Linear{}, x))(t)
+		dual := sum(alpha) - Dot(beta, g.MulVec(beta))/2
+		wantVector(t, fmt.Sprint("(dual), (primal) of α = ", alpha), row{c.Dual, c.Primal},
+			row{dual, primalValue(Hyperplane{v, 0.5}, x, y, cost)}, 0)
+		for _, p := range tuples(3, -1, 0, 0.5, 1) {
 			h := toPlane(p)
-			ww, xi := Dot(h.W, h.W), primalValue(h, x, y, ones(4))-Dot(h.W, h.W)/2
-			wantEqual(t, "(λ‖w‖² + ¼Σξ)/(2λ)", (lambda*ww+xi/4)/(2*lambda),
-				primalValue(h, x, y, repeat(4, CFromLambda(lambda, 4))))
-			wantEqual(t, "((λ/2)‖w‖² + Σξ)/λ", (lambda/2*ww+xi)/lambda,
-				primalValue(h, x, y, repeat(4, CFromHalfLambda(lambda))))
+			rest, gap := difference(h.W, v), primalValue(h, x, y, cost)-dual
+			wantEqual(t, fmt.Sprintf("(gap) of %v and α = %v", h, alpha), gap,
+				Dot(rest, rest)/2+products(alpha, cost, y, h.Values(x), 0))
+			claim(t, gap >= 0, "%v and α = %v: gap %g < 0", h, alpha, gap)
+
+			primal := func(c float64) float64 { return primalValue(h, x, y, repeat(4, c)) }
+			ww, xi := Dot(h.W, h.W), primal(1)-primal(0)
+			wantVector(t, "¼‖w‖² + ¼Σξ, ½·¼‖w‖² + Σξ", row{ww/4 + xi/4, ww/8 + xi},
+				row{primal(CFromLambda(0.25, 4)) / 2, primal(CFromHalfLambda(0.25)) / 4}, 0)
 		}
-		for _, share := range tuples(4, 0, 0.5, 1) {
-			alpha := signed(share, cost) // the products
-			beta := signed(alpha, y)
-			if sum(beta) != 0 {
-				continue
-			}
-			balanced++
-			c := must(Certify(Linear{}, x, y, alpha, 0.5, Options{C: 1, Weights: cost}))(t)
-			v, dual := combination(x, beta), sum(alpha)
-			for i := range x {
-				for j := range x {
-					dual -= beta[i] * beta[j] * Dot(x[i], x[j]) / 2
-				}
-			}
-			wantEqual(t, fmt.Sprint("(dual) of α = ", alpha), c.Dual, dual)
-			wantEqual(t, fmt.Sprint("(primal) of α = ", alpha), c.Primal,
-				primalValue(Hyperplane{v, 0.5}, x, y, cost))
-			for _, p := range planes {
-				h := toPlane(p)
-				rest, gap := difference(h.W, v), primalValue(h, x, y, cost)-dual
-				wantEqual(t, fmt.Sprintf("(gap) of %v and α = %v", h, alpha), gap,
-					Dot(rest, rest)/2+products(alpha, cost, y, h.Values(x), 0))
-				claim(t, gap >= 0, "%v and α = %v: gap %g < 0", h, alpha, gap)
-			}
-		}
-		wantEqual(t, "α that balance", balanced, 13)
-	})
+	}
+	wantEqual(t, "α that balance", balanced, 13)
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
-		for seed := range 20 {
-			r := random(uint64(seed))
-			n, o, b := 2+r.IntN(15), Options{C: math.Exp(2 * r.NormFloat64())}, r.NormFloat64()
-			if seed%2 > 0 {
-				o.Weights = absolute(gaussianVector(r, n))
-			}
+		for seed := range uint64(20) {
+			r := random(seed)
+			n, b := 2+r.IntN(15), r.NormFloat64()
 			x, y := overlapping(r, n, 2, 1)
-			cost := must(o.cost(n))(t)
+			cost := absolute(gaussianVector(r, n))
 			alpha := feasible(r, y, cost)
-			c, terms := must(Certify(k, x, y, alpha, b, o))(t), sum(alpha)+sum(cost)
+			c := must(Certify(k, x, y, alpha, b, Options{C: 1, Weights: cost}))(t)
 			g, size := decisions(k, x, y, alpha)
-			terms *= 1 + size + math.Abs(b)
-			what := fmt.Sprintf("seed %d: gap", seed)
-			wantNear(t, what, c.Gap(), products(alpha, cost, y, g, b), 16*gamma(n*n+10)*terms)
-			claim(t, c.Gap() >= -1e-12*terms, "%s %g < 0", what, c.Gap())
+			terms := (sum(alpha) + sum(cost)) * (1 + size + math.Abs(b))
+			wantWithin(t, fmt.Sprintf("seed %d: gap", seed), c.Gap(),
+				products(alpha, cost, y, g, b), 16*gamma(n*n+10)*terms)
 		}
 	})
 }
@@ -922,9 +862,9 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //   - C = ∞, and the third point has weight 0. α = (1, 1) is not optimal. Its
 //     plane is a multiple of the optimal plane, and the canonical form gives
 //     the same primal value.
-//   - k(a, b) = −c·ab is not a kernel. Σβᵢβⱼk = −4cα² and f(x) = −2cαx, so both
-//     slacks are 1 + 2cα. The primal value is −2cα² + 2C(1 + 2cα). The dual
-//     value is 2α + 2cα².
+//   - k(a, b) = −ab is not a kernel. Σβᵢβⱼk = −4α² and f(x) = −2αx, so both
+//     slacks are 1 + 2α. The primal value is −2α² + 2C(1 + 2α). The dual value
+//     is 2α + 2α².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	half, none := row{0.5, 0.5, 0}, row{0, 0, 0}
 	for _, tt := range []struct {
@@ -939,7 +879,6 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		{"α < 0", 1, 10, row{0.5, 0.75, -0.25}, 1,
 			row{15.125, 0.875, 0.25, 0.5, 1.5, 0.5, 0.5, -0.5}},
 		{"α > C", 1, 10, row{11, 11, 0}, 0, row{242, -220, 1, 0, 0, 21, 21, -21}},
-		{"Σαy = ½", 1, 10, row{0.75, 0.25, 0}, 0, row{0.5, 0.5, 0, 0.5, 0, 0, 0, 0}},
 		{"Σαy = −1", 1, 10, row{0, 1}, -2, row{20.5, 0.5, 0, 1, 2, 2, 0, 0}},
 		{"α > 0 outside", 1, 10, row{0, 0.25, 0.25}, -0.5, row{5.5, 0, 0, 0, 0.5, 1.5, 0, -2}},
 		{"α < C inside", 1, 10, row{0.25, 0.25, 0}, 0, row{10.125, 0.375, 0, 0, 0.5, 0, 0.5, -0.5}},
@@ -948,12 +887,9 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 		{"b outside", 1, 0.25, row{0.25, 0.25}, 1, row{0.5, 0.375, 0, 0, 0, 0.5, -0.5, 0.5}},
 		{"hard, optimal", 1, inf, half, 0, row{0.5, 0.5, 0, 0, 0, 0, 0, 0}},
 		{"hard, twice α", 1, inf, row{1, 1, 0}, 0, row{0.5, 0, 0, 0, 0, 1, 1, -1}},
-		{"hard, yf = 1½ and ½", 1, inf, half, 0.5, row{2, 0.5, 0, 0, 0.5, 0.5, 0, 0}},
-		{"hard, on the plane", 1, inf, half, 1, row{inf, 0.5, 0, 0, 1, 1, 0, 0}},
 		{"hard, wrong side", 1, inf, half, 2, row{inf, 0.5, 0, 0, 2, 2, 0, 0}},
 		{"hard, nothing learned", 1, inf, none, 0, row{inf, 0, 0, 0, 1, 0, 1, -1}},
 		{"−ab", -1, 10, row{1, 1}, 0, row{58, 4, 0, 0, 3, 0, 3, -3}},
-		{"−4ab", -4, 0.25, row{0.25, 0.25}, 0, row{1, 1, 0, 0, 0, 0, -3, 3}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			n, o := len(tt.alpha), Options{C: tt.c}
@@ -979,8 +915,8 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 //	both labels at ±1       α = C everywhere, w = 0, yf = yb ≤ 1: b in [−1, 1]
 //	±1 and 3/2, C = ¼       f(x) = x/2 + b, and the third point asks for b ≥ ¼
 //
-// Train on the support vectors only: w stays the same, and the interval of b
-// does not shrink. In the last example it grows to [−½, ½].
+// Train on the support vectors only: w stays the same, so D does, and the
+// interval of b does not shrink. In the last example it grows to [−½, ½].
 //
 // Every b of the interval is optimal, and no other. In the first example both
 // points have yf ≤ 1 there only, and the table above has a b of each kind.
@@ -997,16 +933,15 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			x, o, middle := column(tt.x), Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
-			eachTrainer(t, func(t *testing.T, tr trainer) {
+			for _, tr := range trainers {
 				m := trained(t, tr, Linear{}, x, tt.y, o)
 				wantEqual(t, "free support vectors", m.Certificate.Free, 0)
 				wantVector(t, "m(α), M(α), b", row{m.Certificate.BLow, m.Certificate.BHigh, m.B},
 					row{tt.low, tt.high, middle}, 1e-9)
-				again := trained(t, tr, Linear{}, m.Points, pick(tt.y, m.Index), o)
-				c, w := again.Certificate, combination(m.Points, m.Coef)
-				claim(t, c.BLow <= tt.low+1e-9 && c.BHigh >= tt.high-1e-9, "support vectors: %v", c)
-				wantVector(t, "their w", combination(again.Points, again.Coef), w, 1e-9)
-			})
+				only := trained(t, tr, Linear{}, m.Points, pick(tt.y, m.Index), o).Certificate
+				claim(t, only.BLow <= tt.low+1e-9 && only.BHigh >= tt.high-1e-9 &&
+					near(only.Dual, m.Certificate.Dual, 1e-9), "support vectors only: %v", only)
+			}
 			h, _ := must2(PrimalQP(x, tt.y, o))(t)
 			wantNear(t, "PrimalQP's b", h.B, middle, 1e-7)
 		})
@@ -1046,19 +981,17 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		{"hard margin", row{3, 4}, row{0, 0}, inf, 2. / 25, -1},
 		{"five apart", row{4, 5}, row{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25
 		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
-		{"huge", row{1e5}, row{-1e5}, 1, 5e-11, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, tr := range trainers {
-				o := Options{C: tt.c, Tol: 1e-12}
-				m := trained(t, tr, Linear{}, []row{tt.pos, tt.neg}, row{1, -1}, o)
+				x, o := []row{tt.pos, tt.neg}, Options{C: tt.c, Tol: 1e-12}
+				m := trained(t, tr, Linear{}, x, row{1, -1}, o)
 				dual := 2*tt.alpha - tt.alpha*tt.alpha*squaredDistance(tt.pos, tt.neg)/2
 				got := append(scaled(m.Alpha, 1/tt.alpha), m.Certificate.Dual/dual, m.B)
 				wantVector(t, "α₊, α₋, D, relative; b", got, row{1, 1, 1, tt.b}, 1e-10)
 			}
 		})
 	}
-	wantEqual(t, "C of λ = 0, the hard margin", CFromLambda(0, 2), inf)
 	none := must(SMO(Linear{}, column(row{1, 0}), row{1, -1}, Options{Tol: 2}))(t)
 	wantVector(t, "α if m(0) − M(0) = 2 is at most Tol", none.Alpha, row{0, 0}, 0)
 }
@@ -1102,35 +1035,25 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 // side of it, up to tol. Hence only a point at its bound can have more slack.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
-	for _, tt := range []struct {
-		alpha, c float64
-		want     Support
-	}{
-		{0, 1, SupportZero}, {0, 0, SupportZero}, {5e-324, 1, SupportFree},
-		{below, 1, SupportFree}, {1e300, inf, SupportFree}, {1, 1, SupportBound},
-	} {
-		what := fmt.Sprintf("the place of α = %g with C = %g", tt.alpha, tt.c)
-		wantEqual(t, what, supportOf(tt.alpha, tt.c), tt.want)
-	}
+	wantEqual(t, "the places of (α, C)", [...]Support{supportOf(0, 1), supportOf(0, 0),
+		supportOf(5e-324, 1), supportOf(below, 1), supportOf(1e300, inf), supportOf(1, 1)},
+		[...]Support{SupportZero, SupportZero, SupportFree, SupportFree, SupportFree, SupportBound})
 	for _, b := range []float64{0, 0.25, below, 1, 1 + 2*eps, 3} {
 		x, half := column(row{1, -1}), row{0.5, 0.5}
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
-		claim(t, m.B == b && slices.Equal(m.Slack, row{0, b}), "b = %g: b = %g, slack %g", b, m.B,
-			m.Slack)
+		wantVector(t, "b, slack", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
 	}
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		eachSeed(t, 640, 5, func(t *testing.T, r *rand.Rand) {
 			x, y := overlapping(r, 60, 2, 1)
 			m := trained(t, tr, Linear{}, x, y, Options{C: 1})
-			var clear, within, opposite int
 			for i, slack := range m.Slack {
 				right, bound := m.Predict(x[i]) == y[i], m.Support[i] == SupportBound
 				claim(t, right == (slack <= 1) && (bound || slack <= 2e-3),
 					"slack %g with %v, right: %v", slack, m.Support[i], right)
-				clear, within = clear+b2i(slack <= 1e-3), within+b2i(slack > 1e-3 && slack < 1)
-				opposite += b2i(slack > 1)
 			}
-			claim(t, min(clear, within, opposite) > 0, "%d, %d, %d points", clear, within, opposite)
+			most := slices.Max(m.Slack)
+			claim(t, most > 1 && m.Certificate.Zero > 0, "no point is wrong or none is outside")
 		})
 	})
 }
@@ -1138,18 +1061,15 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 // fromGram trains on the points and on their Gram matrix, with both solvers,
 // and compares the machines.
 func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, c float64) {
-	t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-		gram, rows := Kernel[int](Precomputed{must(Gram(k, x))(t)}), upTo(len(x))
-		o := Options{C: c, Tol: 1e-10}
-		byGram := []*Model[int]{must(DualQP(gram, rows, y, o))(t), must(SMO(gram, rows, y, o))(t)}
-		for i, m := range []*Model[X]{must(DualQP(k, x, y, o))(t), must(SMO(k, x, y, o))(t)} {
-			p, name := byGram[i], trainers[i].name
-			checkMachine(t, name, k, x, y, o, m, 1e-6)
-			checkMachine(t, name+": Precomputed", gram, rows, y, o, p, 1e-6)
-			wantVector(t, name+": f, b", append(m.Values(x), m.B),
-				append(p.Values(rows), p.B), 1e-7)
-		}
-	})
+	gram, rows := Kernel[int](Precomputed{must(Gram(k, x))(t)}), upTo(len(x))
+	o := Options{C: c, Tol: 1e-10}
+	byGram := []*Model[int]{must(DualQP(gram, rows, y, o))(t), must(SMO(gram, rows, y, o))(t)}
+	for i, m := range []*Model[X]{must(DualQP(k, x, y, o))(t), must(SMO(k, x, y, o))(t)} {
+		p, what := byGram[i], fmt.Sprintf("%s, %v, C = %g", trainers[i].name, k, c)
+		checkMachine(t, what, k, x, y, o, m, 1e-6)
+		checkMachine(t, what+", by K", gram, rows, y, o, p, 1e-6)
+		wantVector(t, what+": f, b", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
+	}
 }
 
 // Since (dual) and (machine) see the points through k(xᵢ, xⱼ) only, the points,
@@ -1189,16 +1109,14 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	smo := trainer{"SMO", SMO[row], 2e-10}
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{3, 0.5, 2}} {
 		for _, c := range []float64{0.5, 1} {
-			t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-				m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
-				free := where(len(x), func(i int) bool { return m.Support[i] == SupportFree })
-				rows := images(free, func(i int) row {
-					khat := func(j int) float64 { return y[i] * y[j] * k.Eval(x[i], x[j]) }
-					return append(images(free, khat), y[i])
-				})
-				a := FromRows(append(rows, append(pick(y, free), 0)))
-				wantBelow(t, "norm of the inverse", 1/must(a.SVD())(t).S[len(free)], 40)
+			m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
+			free := where(len(x), func(i int) bool { return m.Support[i] == SupportFree })
+			rows := images(free, func(i int) row {
+				khat := func(j int) float64 { return y[i] * y[j] * k.Eval(x[i], x[j]) }
+				return append(images(free, khat), y[i])
 			})
+			a, what := FromRows(append(rows, append(pick(y, free), 0))), "%v, C = %g: ‖inverse‖"
+			wantBelow(t, fmt.Sprintf(what, k, c), 1/must(a.SVD())(t).S[len(free)], 40)
 		}
 	}
 }
@@ -1233,14 +1151,12 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 					alpha[i] += factor * b.Alpha[j]
 				}
 				wantVector(t, "α", alpha, a.Alpha, 1e-6)
-				wantNear(t, "dual", factor*b.Certificate.Dual, a.Certificate.Dual, 1e-9)
 				p := append(vectors(6, 30, 2), row{0, 0})
 				wantVector(t, "f′", b.Values(images(p, of)), scaled(a.Values(p), sign), 1e-6)
 			})
 		}
 	}
-	times := func(s float64) func(row) row { return func(p row) row { return scaled(p, s) } }
-	move, keep := func(p row) row { return row{p[0] + 3, p[1] - 2} }, times(1)
+	move, keep := func(p row) row { return row{p[0] + 3, p[1] - 2} }, slices.Clone[row]
 	x, y := overlap()
 	o, weighted, stay := Options{C: 1, Tol: 1e-10}, Options{C: 1, Tol: 1e-10}, upTo(len(x))
 	var copies []int
@@ -1256,39 +1172,32 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 		check("leaving out", k, x, y, o, keep, must(SMO(k, x, y, o))(t).Index, 1, 1)
 		check("order", k, x, y, o, keep, random(692).Perm(len(x)), 1, 1)
 	}
-	check("scaling by 4", Linear{}, x, y, o, times(4), stay, 1, 16)
+	check("scaling by 4", Linear{}, x, y, o, diagonal(row{4, 4}).MulVec, stay, 1, 16)
 	x, y, _ = separable(random(760), 20, 2, 0.3)
 	o.C = inf
-	check("scaling by 10⁻⁶", Linear{}, x, y, o, times(1e-6), stay[:20], 1, 1e-12)
-	check("scaling by 10⁶", Linear{}, x, y, o, times(1e6), stay[:20], 1, 1e12)
+	check("scaling by 10⁶", Linear{}, x, y, o, diagonal(row{1e6, 1e6}).MulVec, stay[:20], 1, 1e12)
 }
 
 // A point of weight 0 has Cᵢ = 0 and therefore αᵢ = 0. Hence it takes no part
 // in the machine, in the scale of the problem or in the evidence, wherever it
-// lies. At last most points are 0 and left out, and the others are far away.
+// lies.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
 	for _, c := range []float64{0.1, 10, inf} {
 		t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
-			o := Options{C: c, Tol: 1e-9}
-			weighted := Options{C: c, Tol: 1e-9, Weights: row{1, 1, 1, 0}}
-			eachTrainer(t, func(t *testing.T, tr trainer) {
+			o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9}
+			weighted.Weights = row{1, 1, 1, 0}
+			for _, tr := range trainers {
 				a := trained(t, tr, Linear{}, x[:3], y[:3], o)
 				b := must(tr.train(Linear{}, x, y, weighted))(t)
-				wantVector(t, "α, b", append(b.Alpha, b.B), append(a.Alpha, 0, a.B), 1e-8)
-			})
+				wantVector(t, tr.name+": α, b", append(b.Alpha, b.B), append(a.Alpha, 0, a.B), 1e-8)
+			}
 			a, _ := must2(PrimalQP(x[:3], y[:3], o))(t)
 			b, slack := must2(PrimalQP(x, y, weighted))(t)
-			wantNear(t, "PrimalQP: b", b.B, a.B, 1e-8)
-			wantNear(t, "PrimalQP: relative slack of the point left out",
-				slack[3]/Hinge(b.Functional(x[3], 1)), 1, 1e-12)
+			wantVector(t, "PrimalQP: b, relative slack of the point left out",
+				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
 		})
 	}
-	x, y = overlapping(random(131), 40, 2, 1)
-	x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] + 1e7} })
-	o := Options{Weights: append(ones(40), make(row, 50)...)}
-	m := must(SMO(Linear{}, append(x, NewMatrix(50, 2).rows()...), append(y, ones(50)...), o))(t)
-	wantNear(t, "gap", m.Certificate.Gap(), 0, 0.02)
 }
 
 // # Part I: limits, all labels, no machine
@@ -1314,12 +1223,11 @@ func TestGammaAtItsLimits(t *testing.T) {
 		wantVector(t, "γ = 10⁶: α, b", append(m.Alpha, m.B), append(want, 1./31), 1e-9)
 
 		linear := trained(t, tr, Linear{}, x, y, Options{C: 0.5, Tol: 1e-10})
-		last := math.Inf(1)
+		last := inf
 		for _, gamma := range []float64{1e-3, 1e-4, 1e-5} {
 			m := trained(t, tr, Gaussian{gamma}, x, y, Options{C: 0.5 / (2 * gamma), Tol: 1e-8})
 			off := maxAbs(difference(m.Values(x), linear.Values(x)))
-			wantBelow(t, fmt.Sprintf("γ = %g: distance to the linear machine", gamma), off,
-				math.Min(last/5, 100*gamma*31))
+			wantBelow(t, "distance to the linear machine", off, min(last/5, 100*gamma*31))
 			last = off
 		}
 
@@ -1358,21 +1266,19 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
 			for _, c := range []float64{0.1, 10, inf} {
-				t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-					separable := 0
-					for _, y := range labellings {
-						m, err := tr.train(k, x, y, Options{C: c})
-						if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
-							checkTouching(t, k, x, y, m)
-							continue
-						}
-						need(t, err == nil, "y = %g: %v", y, err)
-						checkMachine(t, fmt.Sprint("y = ", y), k, x, y, Options{C: c}, m, tr.tol)
-						separable++
+				separable, what, o := 0, fmt.Sprintf("%v, C = %g", k, c), Options{C: c}
+				for _, y := range labellings {
+					m, err := tr.train(k, x, y, o)
+					if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
+						checkTouching(t, k, x, y, m)
+						continue
 					}
-					want := []int{255, 28}[b2i(isLinear(k) && c == inf)]
-					wantEqual(t, "labellings with a machine", separable, want)
-				})
+					need(t, err == nil, "%s, y = %g: %v", what, y, err)
+					checkMachine(t, fmt.Sprint(what, ", y = ", y), k, x, y, o, m, tr.tol)
+					separable++
+				}
+				want := []int{255, 28}[b2i(isLinear(k) && c == inf)]
+				wantEqual(t, what+": labellings with a machine", separable, want)
 			}
 		}
 	})
@@ -1386,16 +1292,13 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 // machine.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	check := func(name string, x []row, y row, touching bool) {
-		t.Run(name, func(t *testing.T) {
-			for _, tr := range trainers {
-				m := notSeparated(t, tr.name, tr, Linear{}, x, y)
-				primal := m.Certificate.Primal
-				claim(t, m.Iterations > 0 && (!touching || primal == inf),
-					"%s: %d steps, primal value %g", tr.name, m.Iterations, primal)
-			}
-			_, _, err := PrimalQP(x, y, Options{C: inf})
-			claim(t, !touching || errors.Is(err, ErrNotSeparable), "PrimalQP: %v", err)
-		})
+		for _, tr := range trainers {
+			m := notSeparated(t, name+": "+tr.name, tr, Linear{}, x, y)
+			primal := m.Certificate.Primal
+			claim(t, m.Iterations > 0 && (!touching || primal == inf), "%s: %v", name, m)
+		}
+		_, _, err := PrimalQP(x, y, Options{C: inf})
+		claim(t, !touching || errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", name, err)
 	}
 	check("both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}, true)
 	for seed := range 6 {
@@ -1412,27 +1315,23 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
 		claim(t, 1/m.Norm() >= 0.99e-3, "margin %g, want at least 10⁻³", 1/m.Norm())
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{1}, Cosine{}, Polynomial{3, 1, 1}} {
-			for _, n := range []int{2, 3, 17} {
-				x, y := column(repeat(n, 0.01)), append(row{1}, repeat(n-1, -1)...)
-				notSeparated(t, fmt.Sprintf("%v, %d copies", k, n), tr, k, x, y)
-				trained(t, tr, k, x, y, Options{C: 2})
-			}
+			x, y := column(repeat(17, 0.01)), append(row{1}, repeat(16, -1)...)
+			notSeparated(t, fmt.Sprintf("%v, 17 copies", k), tr, k, x, y)
+			trained(t, tr, k, x, y, Options{C: 2})
 		}
 	})
 }
 
 // However large a finite C is, it cannot prove that nothing separates the
-// labels. If values from 2⁹⁰ to 10⁹⁰ hide the rest, it does not converge.
+// labels.
 //
 // The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3), so that
 // w = C(1 + ⅓ − 4/3)·10⁶ = 0. Then f = b, and b = −1 is best, up to resolution.
 func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
-	m, err := DualQP(Polynomial{90, 1, 1}, column(row{1, 2, 3}), row{1, -1, 1}, Options{})
-	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v, want ErrNotConverged", m, err)
-	m = must(DualQP(Linear{}, column(row{1e6, -1e6, 2e6}), row{1, -1, -1}, Options{}))(t)
+	m := must(DualQP(Linear{}, column(row{1e6, -1e6, 2e6}), row{1, -1, -1}, Options{}))(t)
 	wantVector(t, "α", m.Alpha, row{1, 1. / 3, 2. / 3}, 1e-6)
 	wantNear(t, "b", m.B, -1, resolution(2, 4e12))
-	_, err = DualQP(Gaussian{1}, column(row{1, 1, 2}), row{1, -1, 1}, Options{C: 1e30})
+	_, err := DualQP(Gaussian{1}, column(row{1, 1, 2}), row{1, -1, 1}, Options{C: 1e30})
 	claim(t, !errors.Is(err, ErrNotSeparable), "C = 10³⁰: %v", err)
 }
 
@@ -1466,11 +1365,10 @@ func TestTwoPointsByHand(t *testing.T) {
 //	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
 //
 // Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1. The
-// function exp multiplies the roundings of its argument by the argument. The
-// Gaussian has 1 = k(x, x) ≥ k(x, x′) ≥ 0. #s(a) is how often s occurs in a.
+// function exp multiplies the roundings of its argument by the argument. #s(a)
+// is how often s occurs in a.
 func TestKernelsAreTheirFormulas(t *testing.T) {
-	a, b := row{1, 2}, row{4, -1}
-	first, l := func(x row) row { return x[:1] }, mat(row{1, 1}, row{0, 2})
+	a, b, l := row{1, 2}, row{4, -1}, mat(row{1, 1}, row{0, 2})
 	for _, tt := range []struct {
 		k       Kernel[row]
 		formula string
@@ -1479,9 +1377,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Linear{}, "a·b", 2},
 		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4},
 		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125},
-		{Polynomial{11, 1, 1}, "(1 + 1 a·b)^11", 177147},
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15},
-		{PowerSum{11}, "Σ (a·b)^q, q ≤ 11", 4095},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
 		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-18. / 32)}, // γ = 1/2σ²
 		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-1.125) / 4},
@@ -1490,33 +1386,21 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
 		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
 			3 / math.Sqrt(6*18)},
-		{Pullback(Linear{}, first), "k(φ(a),φ(b)), k = a·b", 4},
 		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2", 2.25},
 		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
 	} {
 		t.Run(tt.formula, func(t *testing.T) {
 			wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
-			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1,
-				(8+2*math.Abs(math.Log(tt.want)))*eps)
+			rounding := (8 + 2*math.Abs(math.Log(tt.want))) * eps
+			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1, rounding)
 			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 		})
 	}
-	for _, x := range vectors(41, 20, 2) {
-		self, other := Gaussian{0.3}.Eval(x, x), Gaussian{0.3}.Eval(x, a)
-		claim(t, self == 1 && 0 <= other && other <= 1, "k(x, x) = %g, k(x, x′) = %g", self, other)
-	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
-	for _, tt := range []struct {
-		k       fmt.Stringer
-		formula string
-	}{
-		{k, "K[a][b], K 2×2"}, {Precomputed{}, "K[a][b]"},
-		{Substrings{}, "Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞"},
-		{Substrings{2, 3, 0.5}, "Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3"},
-	} {
-		wantEqual(t, "String", tt.k.String(), tt.formula)
-	}
+	wantEqual(t, "String", fmt.Sprint(k, Precomputed{}, Substrings{}, Substrings{2, 3, 0.5}),
+		"K[a][b], K 2×2 K[a][b] Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞ "+
+			"Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3")
 }
 
 // cos = 1 for a = b and −1 for a = −b, to the last bit, and 0 for the zero
@@ -1527,41 +1411,22 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
 	for _, size := range []float64{1, 1e-5, 1e48, 1e-70} {
-		t.Run(fmt.Sprint("size ", size), func(t *testing.T) {
-			a, b := row{3 * size, 4 * size}, row{7 * size, -24 * size}
-			wantVector(t, "cos(a, ±a), cos(a, 0)", row{cos(a, a), cos(a, scaled(a, -1)),
-				cos(a, row{0, 0})}, row{1, -1, 0}, 0)
-			wantVector(t, "cos(a, b)", row{cos(a, row{4, -3}), cos(a, row{7, 24}),
-				cos(a, row{1e40, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
-			gram, c := must(Gram(Cosine{}, []row{a, b, {0, 0}, {3, 4}}))(t), (21.-96)/125
-			wantVector(t, "by rows", gram.Data, row{1, c, 0, 1, c, 1, 0, c, 0, 0, 0, 0, 1, c, 0, 1},
-				8*eps)
-			wantVector(t, "a, b and 0 by rows", row{gram.At(0, 0), gram.At(1, 1), gram.At(2, 2)},
-				row{1, 1, 0}, 0)
-		})
+		a := row{3 * size, 4 * size}
+		wantVector(t, "cos(a, ±a), cos(a, 0)", row{cos(a, a), cos(a, scaled(a, -1)),
+			cos(a, row{0, 0})}, row{1, -1, 0}, 0)
+		wantVector(t, "cos(a, b)", row{cos(a, row{4, -3}), cos(a, row{7, 24}),
+			cos(a, row{1e40, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
+		gram := must(Gram(Cosine{}, []row{a, {7, 24}, {0, 0}}))(t)
+		wantVector(t, "K", gram.Data, row{1, 117. / 125, 0, 117. / 125, 1, 0, 0, 0, 0}, 8*eps)
 	}
 	for _, a := range vectors(131, 2000, 3) {
 		c := cos(a, scaled(a, 1+2*eps))
 		need(t, c <= 1 && normalized(a, a) == 1, "cos of %v and a multiple = %.17g", a, c)
 	}
-	for _, tt := range []struct {
-		name      string
-		got, want float64
-	}{
-		{"by NaN", cos(row{0}, row{nan}), nan},
-		{"by k(a, a) = 10¹⁵²", normalized(row{1e76}, row{1}), nan},
-		{"by k(a, a) = 10⁻¹⁵²", cos(row{1e-76}, row{1}), nan},
-		{"by k(a, a) = 1.5·10⁻¹⁵⁰", cos(row{math.Sqrt(1.5) * 1e-75}, row{1}), 1},
-		{"normalised 0·2", normalized(row{0}, row{2}), 0},
-		{"normalised 2·0", normalized(row{2}, row{0}), 0},
-		{"normalised 3·5", normalized(row{3}, row{5}), 1},
-	} {
-		wantEqual(t, tt.name, fmt.Sprint(tt.got), fmt.Sprint(tt.want))
-	}
-	for e := -495; e <= 495; e += 3 { // squares of lengths at all exponents
-		v := math.Ldexp(1.3, e)
-		wantNear(t, fmt.Sprintf("1.3·2^%d over itself", e), normalised(v, v, v), 1, 2*eps)
-	}
+	got := row{normalized(row{0}, row{2}), normalized(row{2}, row{0}), normalized(row{3}, row{5}),
+		cos(row{0}, row{nan}), normalized(row{1e76}, row{1}), cos(row{1e-76}, row{1})}
+	wantEqual(t, "normalised 0·2, 2·0, 3·5; by NaN, 10¹⁵² and 10⁻¹⁵²", fmt.Sprint(got),
+		fmt.Sprint(row{0, 0, 1, nan, nan, nan}))
 }
 
 // # Part II: features written down
@@ -1581,25 +1446,21 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 // The order of the monomials is graded, which means by degree, and then
 // lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
 // own. By (multinomial) the squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
-// m₀ is what the degree lacks to 3. For one variable they are C(p, q). A weight
-// of degree q is a product of q roots, and rounds to 2q·ε of itself.
+// m₀ is what the degree lacks to 3.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
 		Map(d int) func(row) row
 	}
 	check := func(k mapped, x []row, dimension int, rounding float64) {
-		d := len(x[0])
-		t.Run(fmt.Sprintf("%v, d = %d", k, d), func(t *testing.T) {
-			z := images(x, k.Map(d))
-			wantEqual(t, "dimension", len(z[0]), dimension)
-			for i, a := range x {
-				for j, b := range x {
-					wantWithin(t, fmt.Sprintf("⟨φ(%v), φ(%v)⟩", a, b), Dot(z[i], z[j]),
-						k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
-				}
+		z := images(x, k.Map(len(x[0])))
+		wantEqual(t, fmt.Sprintf("%v: dimension", k), len(z[0]), dimension)
+		for i, a := range x {
+			for j, b := range x {
+				wantWithin(t, fmt.Sprintf("%v: ⟨φ(%v), φ(%v)⟩", k, a, b), Dot(z[i], z[j]),
+					k.Eval(a, b), rounding*k.Eval(absolute(a), absolute(b)))
 			}
-		})
+		}
 	}
 	for d := 1; d <= 5; d++ {
 		products, power := 1, 1
@@ -1608,24 +1469,17 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 			products += power
 			check(PowerSum{p}, integerMatrix(random(65), 8, d).rows(), products, 0)
 			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
-				dimension := binomial(d+p, p)
-				if k.R == 0 {
-					dimension = binomial(d+p-1, p)
-				}
+				dimension := binomial(d+p-b2i(k.R == 0), p)
 				check(k, vectors(70, 8, d), dimension, float64(d+10*p)*eps+gamma(dimension))
 			}
 		}
 	}
-	two, three, six := math.Sqrt(2), math.Sqrt(3), math.Sqrt(6)
-	wantVector(t, "x₁², √2x₁x₂, x₂² at (3, 5)", Polynomial{2, 1, 0}.Map(2)(row{3, 5}),
-		row{9, two * 15, 25}, 4*eps)
+	three, six := math.Sqrt(3), math.Sqrt(6)
 	wantVector(t, "(1 + a·b)³ at (2, 3, 5)", Polynomial{3, 1, 1}.Map(3)(row{2, 3, 5}), row{1,
 		three * 2, three * 3, three * 5,
 		three * 4, six * 6, six * 10, three * 9, six * 15, three * 25,
 		8, three * 12, three * 20, three * 18, six * 30, three * 50, 27, three * 45, three * 75,
 		125}, 4*eps)
-	wantVector(t, "x¹⁰, …, x¹³ of (1 + ab)²⁰ at 1", Polynomial{20, 1, 1}.Map(1)(row{1})[10:14],
-		row{math.Sqrt(184756), math.Sqrt(167960), math.Sqrt(125970), math.Sqrt(77520)}, 26*500*eps)
 }
 
 // What (taylor) loses by being cut off is below the bound. For small u =
@@ -1639,30 +1493,26 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // there is no series.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
-		for d := 1; d <= 3; d++ {
-			for _, k := range []Gaussian{{0.1}, {1}} {
-				t.Run(fmt.Sprintf("%v, order %d, d = %d", k, order, d), func(t *testing.T) {
-					x := vectors(uint64(81+d), 12, d)
-					for i, p := range x {
-						x[i] = scaled(p, []float64{0.1, 1, 3}[i%3])
-					}
-					z := images(x, k.TaylorMap(d, order))
-					wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
-					for i, a := range x {
-						for j, b := range x {
-							miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
-							bound, u := k.TaylorBound(order, a, b), 2*k.Gamma*math.Abs(Dot(a, b))
-							small := u < 0.5*float64(order+2) && bound > 1e-10
-							claim(t, miss <= bound*(1+1e-9)+200*eps && (!small || miss >= bound/4),
-								"u = %g: misses by %g, bound %g", u, miss, bound)
-						}
-					}
-				})
+		for _, k := range []Gaussian{{0.1}, {1}} {
+			d := 1 + order%3
+			x := vectors(uint64(81+d), 12, d)
+			for i, p := range x {
+				x[i] = scaled(p, []float64{0.1, 1, 3}[i%3])
+			}
+			z := images(x, k.TaylorMap(d, order))
+			wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
+			for i, a := range x {
+				for j, b := range x {
+					miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
+					bound, u := k.TaylorBound(order, a, b), 2*k.Gamma*math.Abs(Dot(a, b))
+					small := u < 0.5*float64(order+2) && bound > 1e-10
+					claim(t, miss <= bound*(1+1e-9)+200*eps && (!small || miss >= bound/4),
+						"order %d, u = %g: misses by %g, bound %g", order, u, miss, bound)
+				}
 			}
 		}
 	}
-	k := Gaussian{1}
-	one := row{1}
+	k, one := Gaussian{1}, row{1}
 	wantVector(t, "bound at a·b = 0; at u = −2 and 2 by orders 0 and 1",
 		row{k.TaylorBound(2, row{0}, one), k.TaylorBound(0, one, row{-1}),
 			k.TaylorBound(1, one, row{-1}), k.TaylorBound(0, one, one), k.TaylorBound(1, one, one)},
@@ -1747,10 +1597,8 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 			Substrings{Min: 5, Max: 5}.Eval(elvis, lives)},
 		row{1, float64(n) * (n + 1) * (2*n + 1) / 6, 1}, 0)
 	texts, k := strings.Split("banana,ananas,,bandana,nab", ","), Substrings{Max: 3}
-	for i, v := range must(Gram(k, texts))(t).Data {
-		a, b := texts[i/5], texts[i%5]
-		wantEqual(t, fmt.Sprintf("K[%q][%q]", a, b), v, slowSubstrings(k, a, b))
-	}
+	want := each(25, func(i int) float64 { return slowSubstrings(k, texts[i/5], texts[i%5]) })
+	wantVector(t, "K", must(Gram(k, texts))(t).Data, want, 0)
 }
 
 // # Part II: Gram matrices
@@ -1777,8 +1625,7 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 				}
 			}
 			r := prepare(k, x)
-			for _, tile := range [][3]int{{0, 61, 35}, {0, 61, 1}, {13, 14, 2}, {24, 48, 3},
-				{60, 61, 35}, {5, 60, 34}} {
+			for _, tile := range [][3]int{{0, 61, 35}, {13, 14, 1}, {24, 48, 3}, {5, 60, 34}} {
 				lo, hi, m := tile[0], tile[1], tile[2]
 				dst := &Matrix{m, hi - lo + 2, repeat(m*(hi-lo+2), -7)}
 				r.tiles(a[:m])(dst.rows(), lo, hi)
@@ -1816,35 +1663,24 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 
 // By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
-// On integers, with the features of 1 + s + s², nothing rounds.
 //
 // On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
 // where z holds the values of f, and therefore Mercer's integral is ≥ 0 too.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for _, d := range []int{1, 2, 12} {
-			for _, tt := range []struct {
-				name string
-				x    []row
-			}{
-				{"random", vectors(42, 40, d)}, {"one point", vectors(44, 1, d)},
-				{"integers", integerMatrix(random(43), 40, d).rows()},
-				{"the cube", tuples(min(d, 5), 0, 1)}, {"zeros", NewMatrix(4, d).rows()},
-				{"duplicates", append(vectors(45, 15, d), vectors(45, 15, d)...)},
-				{"far", scale(FromRows(vectors(46, 20, d)), 1e3).rows()},
-				{"close", scale(FromRows(vectors(47, 30, d)), 1e-6).rows()},
+			for i, x := range [][]row{
+				vectors(42, 40, d), vectors(44, 1, d), integerMatrix(random(43), 40, d).rows(),
+				tuples(min(d, 5), 0, 1), NewMatrix(4, d).rows(), // the cube, zeros
+				append(vectors(45, 15, d), vectors(45, 15, d)...), // duplicates
+				scale(FromRows(vectors(46, 20, d)), 1e3).rows(),   // far from each other, and close
+				scale(FromRows(vectors(47, 30, d)), 1e-6).rows(),
 			} {
-				ok, smallest := IsPSD(must(Gram(k, tt.x))(t))
-				claim(t, ok, "%s, d = %d: smallest eigenvalue %g", tt.name, d, smallest)
+				ok, smallest := IsPSD(must(Gram(k, x))(t))
+				claim(t, ok, "set %d, d = %d: smallest eigenvalue %g", i, d, smallest)
 			}
 		}
 	})
-	integers, sums := integerMatrix(random(48), 6, 3).rows(), PowerSum{2}
-	gram, phi := must(Gram(sums, integers))(t), images(integers, sums.Map(3))
-	for _, z := range tuples(6, -1, 0, 2) {
-		v := combination(phi, z)
-		wantEqual(t, fmt.Sprintf("zᵀKz at z = %g", z), Dot(z, gram.MulVec(z)), Dot(v, v))
-	}
 	texts := textsOf(3, "a", "b", "é", "日")
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 		Normalized[string]{Substrings{Decay: 0.7}}} {
@@ -1866,8 +1702,9 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 // enough.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
-	x := vectors(50, 12, 2)
+	gram := func(k KernelFunc[row]) *Matrix { return must(Gram(k, []row{{0, 0}, {1, 0}}))(t) }
 	twoPoints := func(c float64) *Matrix { return mat(row{1, c}, row{c, 1}) }
+	golden := (1 + math.Sqrt(5)) / 2
 	for _, tt := range []struct {
 		name     string
 		k        *Matrix
@@ -1878,11 +1715,12 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		{"not square", NewMatrix(2, 3), false, nan},
 		{"not symmetric", mat(row{1, 2}, row{0, 1}), false, nan},
 		{"Inf", mat(row{inf}), false, nan},
-		{"c = 0", twoPoints(0), true, 1},
 		{"c = 1 + 2000ε", twoPoints(1 + 2000*eps), true, -2000 * eps},
 		{"c = 1 + 2100ε", twoPoints(1 + 2100*eps), false, -2100 * eps},
-		{"huge and negative", diagonal(row{-1.7e308, -1.7e308}), false, -1.7e308},
 		{"empty", NewMatrix(0, 0), true, 0},
+		{"(0 1; 1 0)", gram(func(a, b row) float64 { return Norm(difference(a, b)) }), false, -1},
+		{"(−1 −1; −1 0)", gram(func(a, b row) float64 { return Dot(a, b) - 1 }), false, -golden},
+		{"tanh(−1)·(1 1; 1 0)", gram(tanh), false, math.Tanh(-1) * golden},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			ok, smallest := IsPSD(tt.k)
@@ -1898,66 +1736,50 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok, smallest := IsPSD(mat(row{a, b, c}, row{b, d, f}, row{c, f, g}))
 		claim(t, ok == (slices.Min(minors) >= 0), "minors %g: IsPSD = %v, %g", minors, ok, smallest)
 	}
-	// (0 1; 1 0), (−1 −1; −1 0) and tanh(−1)·(1 1; 1 0)
-	origin, golden := []row{{0, 0}, {1, 0}}, (1+math.Sqrt(5))/2
-	for _, tt := range []struct {
-		name     string
-		k        KernelFunc[row]
-		smallest float64
-	}{
-		{"‖a − b‖", func(a, b row) float64 { return Norm(difference(a, b)) }, -1},
-		{"a·b − 1", func(a, b row) float64 { return Dot(a, b) - 1 }, -golden},
-		{"tanh(a·b − 1)", tanh, math.Tanh(-1) * golden},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			ok, smallest := IsPSD(must(Gram(tt.k, origin))(t))
-			claim(t, !ok && near(smallest, tt.smallest, 8*eps), "%v, %g, want %g", ok, smallest,
-				tt.smallest)
-		})
-	}
-	a := integerMatrix(random(51), 5, 5)
-	half := symmetrised(a) // halves of integers
-	for _, v := range tuples(5, -1, 0, 3) {
-		wantEqual(t, "xᵀAx", Dot(v, a.MulVec(v)), Dot(v, half.MulVec(v)))
-	}
 	refused(t, "kernel matrix has the eigenvalue - ... , want >= 0",
-		alone(KernelPCAMap(tanh, x)), alone(Coordinates(must(Gram(tanh, x))(t))))
+		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
 	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
 }
 
 // # Part II: features read off
 
+// An explicit kernel has its features written down.
+type explicit struct {
+	Kernel[row]
+	phi func(row) row
+}
+
+// explicitKernels are kernels on ℝᵈ. Of (taylor) 20 degrees leave out less than
+// 10⁻¹⁵ for points of size 3.
+func explicitKernels(d int) []explicit {
+	square, cube, gaussian := Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}, Gaussian{0.1}
+	return []explicit{{square, square.Map(d)}, {cube, cube.Map(d)},
+		{PowerSum{3}, PowerSum{3}.Map(d)}, {gaussian, gaussian.TaylorMap(d, 20)}}
+}
+
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
 // is right to 10⁻¹³, and its root to 10⁻⁶. All points of a grid are compared
-// with explicit features; of (taylor) 20 degrees leave out less than 10⁻¹⁵.
+// with explicit features.
 //
 // For Linear and Gaussian no terms cancel. Far from the origin, 10⁸ and
-// 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √2 times 2⁻²⁰, to
-// second order.
+// 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √(2γ) times 2⁻²⁰,
+// to second order.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
-	x, square, cube, gaussian := tuples(3, -1, 0, 1.5), Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0},
-		Gaussian{0.1}
-	for _, tt := range []struct {
-		k   Kernel[row]
-		phi func(row) row
-	}{{square, square.Map(3)}, {cube, cube.Map(3)}, {PowerSum{3}, PowerSum{3}.Map(3)},
-		{gaussian, gaussian.TaylorMap(3, 20)}} {
-		t.Run(fmt.Sprint(tt.k), func(t *testing.T) {
-			z := images(x, tt.phi)
-			for i, a := range x {
-				for j, b := range x {
-					wantNear(t, fmt.Sprintf("‖φ(%g) − φ(%g)‖", a, b), Distance(tt.k, a, b),
-						Norm(difference(z[i], z[j])), 1e-6)
-				}
+	x := tuples(3, -1, 0, 1.5)
+	for _, k := range explicitKernels(3) {
+		z := images(x, k.phi)
+		for i, a := range x {
+			for j, b := range x {
+				wantNear(t, fmt.Sprintf("%v: ‖φ(%g) − φ(%g)‖", k.Kernel, a, b),
+					Distance(k.Kernel, a, b), Norm(difference(z[i], z[j])), 1e-6)
 			}
-		})
+		}
 	}
 	p, q := row{1e8}, row{1e8 + 0x1p-20}
 	wantVector(t, "times 2²⁰: Linear, Gaussian",
-		scaled(row{Distance(Linear{}, p, q), Distance(Gaussian{1}, p, q)}, 0x1p20),
-		row{1, math.Sqrt2}, 1e-12)
-	wantNear(t, "tiny", Distance(Gaussian{4}, row{1e-120}, row{0})/1e-120, math.Sqrt(8), 4*eps)
+		scaled(row{Distance(Linear{}, p, q), Distance(Gaussian{0.3}, p, q)}, 0x1p20),
+		row{1, math.Sqrt(0.6)}, 1e-12)
 	times := func(c float64) KernelFunc[float64] {
 		return func(a, b float64) float64 { return c * math.Abs(a-b) }
 	}
@@ -1990,7 +1812,6 @@ func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 		{"regular", Gaussian{1}, vectors(54, 20, 2), 20},
 		{"ill-conditioned", Gaussian{0.01}, vectors(60, 15, 2), -1},
 		{"rank 3", Linear{}, vectors(55, 20, 3), 3},
-		{"rank 6", Polynomial{2, 1, 1}, vectors(56, 20, 2), 6},
 		{"duplicates", Gaussian{1}, append(vectors(57, 6, 2), vectors(57, 6, 2)...), 6},
 		{"nothing", Linear{}, NewMatrix(3, 2).rows(), 0},
 	} {
@@ -2029,11 +1850,9 @@ func expansions(k Kernel[[]float64], seed uint64) (f, g, h *function) {
 
 // sizeOf returns Σᵢ |cᵢ|√k(xᵢ, xᵢ). The rounding of ⟨f, g⟩ is relative to
 // sizeOf(f)·sizeOf(g).
-func sizeOf(f *function) (s float64) {
-	for i, p := range f.Points {
-		s += math.Abs(f.Coef[i]) * math.Sqrt(f.Kernel.Eval(p, p))
-	}
-	return s
+func sizeOf(f *function) float64 {
+	length := func(p row) float64 { return math.Sqrt(f.Kernel.Eval(p, p)) }
+	return Dot(absolute(f.Coef), images(f.Points, length))
 }
 
 // f(x) = Σ cᵢk(xᵢ, x) + b is computed by the loop of the formula, by Value and
@@ -2056,28 +1875,19 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 		}
 	}
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
-		f, _, h := expansions(k, 100)
-		check(t, f)
+		_, _, h := expansions(k, 100)
 		check(t, h)
 	})
-	t.Run("600 points", func(t *testing.T) {
-		check(t, &function{Gaussian{0.1}, vectors(104, 600, 10), vectors(105, 1, 600)[0], 1})
-	})
-	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
-	for _, tt := range []struct {
-		name string
-		f    function
-		at   row
-		want float64
-	}{
-		{"the empty expansion", function{Kernel: Linear{}}, row{1}, 0},
-		{"huge w", function{Linear{}, []row{{1e50, 1e50}}, row{1}, 0}, row{1e50, -1e50}, 0},
-		{"NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan},
-		{"NaN of twelve", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan},
-	} {
-		got := fmt.Sprint(tt.f.Value(tt.at), tt.f.Values([]row{tt.at}), tt.f.Predict(tt.at))
-		wantEqual(t, tt.name, got, fmt.Sprint(tt.want, row{tt.want}, sign(tt.want)))
+	check(t, &function{Gaussian{0.1}, vectors(104, 600, 10), vectors(105, 1, 600)[0], 1})
+	exactly := func(name string, f function, x row, want float64) {
+		got := fmt.Sprint(f.Value(x), f.Values([]row{x}), f.Predict(x))
+		wantEqual(t, name, got, fmt.Sprint(want, row{want}, sign(want)))
 	}
+	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
+	exactly("the empty expansion", function{Kernel: Linear{}}, row{1}, 0)
+	exactly("huge w", function{Linear{}, []row{{1e50, 1e50}}, row{1}, 0}, row{1e50, -1e50}, 0)
+	exactly("NaN", function{Gaussian{1}, three, ones(3), 0}, row{1, nan}, nan)
+	exactly("NaN of 12", function{Gaussian{1}, twelve, ones(3), 0}, append(ones(11), nan), nan)
 	wantEqual(t, "the norm of the empty expansion", (&function{Kernel: Linear{}}).Norm(), 0)
 }
 
@@ -2111,35 +1921,20 @@ func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
 func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 	f, xs := zeroOnTheAxis()
 	user := KernelFunc[row](Scaled[row]{1e9, f.Kernel}.Eval)
-	for _, tt := range []struct {
-		name string
-		k    Kernel[row]
-	}{
-		{"a user's kernel", user}, {"Sum", Sum[row]{user, Constant[row](0)}},
-		{"Product", Product[row]{user, Scaled[row]{2, user}}},
-		{"Normalized", Normalized[row]{user}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			f := function{tt.k, f.Points, f.Coef, 0}
-			negative := sameByValue(t, f, xs)
-			claim(t, negative > 20, "f is negative at %d points only", negative)
-			models := []*Model[row]{{Expansion: f}, {Expansion: f}}
-			m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
-			claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "other classes")
-		})
+	for _, k := range []Kernel[row]{user, Sum[row]{user, Constant[row](0)},
+		Product[row]{user, Scaled[row]{2, user}}, Normalized[row]{user}} {
+		f := function{k, f.Points, f.Coef, 0}
+		negative := sameByValue(t, f, xs)
+		claim(t, negative > 20, "%v: f is negative at %d points only", k, negative)
+		models := []*Model[row]{{Expansion: f}, {Expansion: f}}
+		m := Multiclass[row, int]{[]int{1, 2, 3}, models, [][2]int{{0, 1}, {0, 2}}}
+		claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "%v: other classes", k)
 	}
-	t.Run("Precomputed", func(t *testing.T) {
-		gram := must(Gram(user, slices.Concat(f.Points[:600], xs[:140])))(t)
-		f := Expansion[int]{Precomputed{gram}, upTo(600), f.Coef[:600], 0}
-		sameByValue(t, f, upTo(740)[600:])
-	})
-	t.Run("Substrings", func(t *testing.T) {
-		f := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0}
-		sameByValue(t, f, textsOf(4, "a", "b", "c"))
-	})
-	t.Run("Gaussian", func(t *testing.T) {
-		wantVector(t, "PredictAll", f.PredictAll(xs), images(f.Values(xs), sign), 0)
-	})
+	gram := must(Gram(user, slices.Concat(f.Points[:600], xs[:140])))(t)
+	sameByValue(t, Expansion[int]{Precomputed{gram}, upTo(600), f.Coef[:600], 0}, upTo(740)[600:])
+	texts := Expansion[string]{Substrings{Decay: 0.3}, []string{"abc", "bca"}, row{1, -1}, 0}
+	sameByValue(t, texts, textsOf(4, "a", "b", "c"))
+	wantVector(t, "Gaussian: PredictAll", f.PredictAll(xs), images(f.Values(xs), sign), 0)
 }
 
 // These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
@@ -2155,14 +1950,10 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
 		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
 		kxz, kxx, kzz := k.Eval(x, z), k.Eval(x, x), k.Eval(z, z)
-		for _, tt := range []struct {
-			law       string
-			got, want float64
-		}{
+		for _, law := range []equation{
 			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:n])},
 			{"(i) symmetry", f.Inner(g), g.Inner(f)},
 			{"(ii) bilinearity", mixed.Inner(h), 2*f.Inner(h) - 3*g.Inner(h)},
-			{"(ii) bilinearity", h.Inner(mixed), 2*h.Inner(f) - 3*h.Inner(g)},
 			{"(2f − 3g)(x)", mixed.Value(x), 2*f.Value(x) - 3*g.Value(x)},
 			{"(2 + f)(x)", (&function{B: 2}).Plus(f).Value(x), 2 + f.Value(x)},
 			{"(iii) ⟨f − f, f − f⟩", nothing.Inner(nothing), 0},
@@ -2171,7 +1962,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			{"(v) ⟨k(·, x), k(·, z)⟩ = k(x, z)", at(x).Inner(at(z)), kxz},
 			{"‖f‖² = ⟨f, f⟩", f.Norm() * f.Norm(), math.Max(0, f.Inner(f))},
 		} {
-			wantWithin(t, tt.law, tt.got, tt.want, tol)
+			wantWithin(t, law.name, law.got, law.want, tol)
 		}
 		inner := KernelFunc[*function](func(a, b *function) float64 { return a.Inner(b) })
 		_, smallest := IsPSD(must(Gram(inner, []*function{f, g, h, f.Plus(g), at(x)}))(t))
@@ -2209,11 +2000,8 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	wantBelow(t, "‖ω‖", Norm(omega), Norm(w))
 
 	value := func(v row, r func(a float64) float64) float64 {
-		loss := 0.0
-		for i, a := range psi.MulVec(v) {
-			loss += Hinge(float64(1-i%2*2)*a) / 6
-		}
-		return loss + r(Norm(v))
+		z := signed(psi.MulVec(v), row{1, -1, 1, -1, 1, -1})
+		return sum(images(z, Hinge))/6 + r(Norm(v))
 	}
 	squares := func(a float64) float64 { return 0.1 * a * a }
 	wantNear(t, "(†) at ω", value(omega, squares), value(w, squares)-0.1*Dot(rest, rest), 1e-9)
@@ -2226,20 +2014,16 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 // each tᵢ.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
-	gaussian, square, cube := Gaussian{0.05}, Polynomial{2, 1, 1}, Polynomial{3, 0.5, 0}
-	for _, tt := range []struct {
-		k   Kernel[row]
-		phi func(row) row
-	}{{Linear{}, func(x row) row { return x }}, {gaussian, gaussian.TaylorMap(2, 16)},
-		{square, square.Map(2)}, {cube, cube.Map(2)}, {PowerSum{3}, PowerSum{3}.Map(2)}} {
-		features := FromRows(images(x, tt.phi))
+	for _, k := range append(explicitKernels(2), explicit{Linear{}, slices.Clone[row]}) {
+		features := FromRows(images(x, k.phi))
 		for _, lambda := range []float64{0.01, 1, 100} {
-			t.Run(fmt.Sprintf("%v, λ = %g", tt.k, lambda), func(t *testing.T) {
-				f, normal := must(Ridge(tt.k, x, targets, lambda))(t), features.T().Mul(features)
+			t.Run(fmt.Sprintf("%v, λ = %g", k.Kernel, lambda), func(t *testing.T) {
+				f := must(Ridge(k.Kernel, x, targets, lambda))(t)
+				normal := features.T().Mul(features)
 				axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
 				w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 				for _, p := range vectors(132, 5, 2) {
-					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, tt.phi(p)), 1e-9)
+					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, k.phi(p)), 1e-9)
 				}
 				wantNear(t, "‖f‖ = ‖w‖", f.Norm(), Norm(w), 1e-9)
 				wantVector(t, "λc = t − Φw", scaled(f.Coef, lambda),
