@@ -5665,9 +5665,9 @@ func ofOptions(k Kernel[row], x []row, y row, o Options) []error {
 }
 
 func ofLabels(k Kernel[row], x []row, y row) []error {
-	_, _, err := KernelPerceptron(k, x, y, 1)
+	f, _, err := KernelPerceptron(k, x, y, 3)
 	return append(ofOptions(k, x, y, Options{})[:2], alone(Certify(k, x, y, y, 0, Options{})),
-		alone(KernelSGD(k, x, y, 1, 1000, nil)), err)
+		alone(KernelSGD(k, x, y, 1, 1000, nil)), alone(f, err))
 }
 
 func ofPlanes(x []row, y row) []error {
@@ -5678,9 +5678,8 @@ func ofPlanes(x []row, y row) []error {
 
 func ofKernel(k Kernel[row], x []row) []error {
 	y := each(len(x), func(i int) float64 { return float64(1 - i%2*2) })
-	f, _, err := KernelPerceptron(k, x, y, 3)
 	return append(ofLabels(k, x, y), alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
-		alone(Ridge(k, x, y, 1)), alone(f, err))
+		alone(Ridge(k, x, y, 1)))
 }
 
 func ofPoints(x []row) (all []error) {
@@ -5694,9 +5693,7 @@ func ofPoints(x []row) (all []error) {
 }
 
 // Each parameter has a range. A row says what it wants of −1 and NaN, whereas
-// 10⁵¹ and 10⁻⁵¹ are too far from 1. At the ends of the range nothing
-// overflows, because sums of 100 products of three such numbers are below
-// 10¹⁵³.
+// 10⁵¹ and 10⁻⁵¹ are too far from 1.
 func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 	x, y, class, k := []row{{1, 0}, {2, 3}, {0, 1}}, row{1, -1, 1}, []int{0, 1, 0}, Linear{}
 	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
@@ -5729,15 +5726,6 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 			refused(t, words, r.says...)
 		}
 	}
-
-	x[2][1] = 1e50
-	for _, v := range []float64{1e-50, 1e50} {
-		h, f := must(SGD(x, y, v, 100, nil))(t), must(KernelSGD(k, x, y, v, 100, nil))(t)
-		s := must(SoftmaxSGD(x, class, 2, v, 100, nil))(t)
-		c := must(Certify(k, x, y, repeat(3, 1e50), 1e50, Options{C: v}))(t)
-		all := slices.Concat(h.W, f.Coef, s.W.Data, row{h.B, c.Primal, c.Dual, c.BLow})
-		claim(t, finite(maxAbs(all)), "at %g: %g", v, all)
-	}
 }
 
 // A plane has a canonical form if it classifies every point correctly. A label
@@ -5749,9 +5737,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Train[row](Linear{}, Options{})
 	with := func(o Options) []error { return ofOptions(unseen, x, y, o) }
 	labels := func(y row) []error { return append(ofLabels(unseen, x, y), ofPlanes(x, y)...) }
-	certify := func(b float64, alpha ...float64) []error {
-		return says(alone(Certify(Linear{}, x, y, alpha, b, Options{})))
-	}
+	certify := func(alpha row) error { return alone(Certify(Linear{}, x, y, alpha, 0, Options{})) }
+	canonical := func(w ...float64) error { return alone(Hyperplane{w, 0}.Canonical(x, y)) }
 	many := func(x []row, label row) []error {
 		none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
 		return says(alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)),
@@ -5759,11 +5746,10 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	}
 	const size = "1e+51, want at most 1e50 in size: scale the "
 	refuseAll(t, []refusal{
-		{"svm: 4 labels for 3 points", append(labels(row{1, -1, 1, 1}),
-			alone(Calibrate(y, row{1, -1, 1, 1})))},
+		{"svm: 4 labels for 3 points", append(labels(repeat(4, 1, -1)),
+			alone(Calibrate(y, repeat(4, 1, -1))))},
 		{"svm: y[0] = 0, want -1 or +1; for other labels see OneVsOne",
 			append(labels(row{0, 1, 1}), alone(Calibrate(y, row{0, 1, 1})))},
-		{"svm: only label +1 present", ofOptions(unseen, x, ones(3), Options{})},
 		{"svm: only label -1 present", append(with(Options{Weights: row{0, 1, 0}}),
 			alone(Calibrate(y, row{-1, -1, -1})))},
 		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
@@ -5775,15 +5761,11 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 		{"svm: Tol = 1e-13, want 0 or Tol >= 1e-12", with(Options{Tol: 1e-13})},
 		{"svm: MaxIter = -1, want MaxIter >= 0", with(Options{MaxIter: -1})},
 		{"svm: Cache = -1, want Cache >= 0", with(Options{Cache: -1})},
-		{"svm: 1 multipliers for 3 points", certify(0, 1)},
-		{"svm: alpha[1] = " + size + "points", certify(0, 0, 1e51, 0)},
-		{"svm: b = " + size + "points", certify(1e51, 1, 1, 0)},
+		{"svm: 1 multipliers for 3 points", says(certify(row{1}))},
+		{"svm: alpha[1] = " + size + "points", says(certify(row{0, 1e51, 0}))},
 		{"svm: f[2] = " + size + "values", says(alone(Calibrate(row{1, 2, 1e51}, y)))},
-		{"A = +Inf", says(alone(Calibrate(row{1e-310, -1e-310}, row{1, -1})))},
-		{"x[0] has 2 features, W has 1", says(alone(Hyperplane{row{1}, 0}.Canonical(x, y)))},
-		{"margin = ... 0, want > 0", says(alone(Hyperplane{row{0, 0}, 0}.Canonical(x, y)))},
-		{"canonical form overflows: smallest functional margin = 1e-320",
-			says(alone(Hyperplane{row{1}, 0}.Canonical(column(scaled(y, 1e-320)), y)))},
+		{"x[0] has 2 features, W has 1", says(canonical(1))},
+		{"margin = ... 0, want > 0", says(canonical(0, 0))},
 		{"svm: no points", many(nil, nil)},
 		{"svm: 2 labels for 3 points", many(x, row{1, 2})},
 		{"label[0] = NaN", many(x, row{nan, 1, 2})},
@@ -5795,28 +5777,24 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
 }
 
-// A malformed file is an error with the line and the token. A point may have
-// 2²⁸ numbers. All points together may have no more, so two points may have 2²⁷
-// each. A long token is cut off after 40 runes. On 32 bits an int cannot count
-// the bytes of 2²⁸ numbers. There one number less fits.
+// A malformed file is an error with the line and the token. All points together
+// may have 2²⁸ numbers. On 32 bits an int cannot count the bytes of so many.
+// There one number less fits.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
-	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
 	read := func(text string, features int) []error {
 		return says(alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
-	long := strings.Repeat("9", 40)
 	table := []refusal{
 		{"features = 268435457, want 0 to 268435456", read("1 1:1", mostNumbers+1)},
 		{`"2:3" after index 2, want ascending indices`, read("1 2:1 2:3", 0)},
 		{`line 4: "4:1" after index 0, want ascending indices up to 3`,
 			append(read("1 1:1\n\n\n1 4:1", 3), ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
 				func(row, float64) bool { return true }))},
-		{fmt.Sprintf("%q, want index:value", long), read("1 "+long+"9:1", 0)},
 		{`value "1e51" in "2:1e51", want at most 1e50 in size: scale the`, read("1 2:1e51", 0)},
 		{"no points", read("# nothing\n\n", 0)},
 		{"no features", read("1\n-1\n", 0)},
-		{fmt.Sprintf(many, 3, 3, 100_000_000), read("1 100000000:1\n1 1:1\n1 2:1", 0)},
-		{fmt.Sprintf(many, 2, 2, 1<<27+1), read("1 1:1\n1 1:1", 1<<27+1)},
+		{"svm: line 3: 3 points in 100000000 features, want at most 268435456 numbers",
+			read("1 100000000:1\n1 1:1\n1 2:1", 0)},
 	}
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q, want a number as label"},
@@ -5846,34 +5824,27 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		text := strings.NewReplacer(changes...).Replace(linearModel)
 		return ReadLIBSVMModel(strings.NewReader(text), features)
 	}
-	const linear, first, last = "kernel_type linear", "0.25 1:1 2:2", "-0.25 2:-3 \n"
-	const power, rest = "kernel_type polynomial\ndegree ", "\ngamma 1\ncoef0 0"
-	head, _, _ := strings.Cut(linearModel, first)
+	const linear, power = "kernel_type linear", "kernel_type polynomial\ngamma 1\ncoef0 0\ndegree "
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
-		{linear, "kernel_type rbf", `gamma "", want one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, power + "2\ngamma 1", `coef0 "", want one number`},
-		{linear, power + "2.5" + rest, `degree "2.5", want a whole number`},
-		{"1 -1", "1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
+		{linear, power + "2.5", `degree "2.5", want a whole number`},
+		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
 		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1", want one number`},
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
-		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
-		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		{"SV\n", "", "no line SV, want a model file"},
-		{last, "-0.25 2:-3", "the last line has no end"}, // cut off
-		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
+		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"}, // cut off
+		{"0.25 1:1 2:2", "x 1:1", `line 9: "x", want a number as coefficient`},
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
 	refused(t, `"2:2" after index 1, want ascending indices up to 1`, alone(read(1)))
-	refused(t, "features = -1", alone(read(-1)))
 
 	f := must(read(0, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines: f(2, 1)", f.Value(row{2, 1}), 1.25)
-	f = must(read(4, linear, power+"1"+rest, "0.25 1:1", "0 1:1"))(t)
+	f = must(read(4, linear, power+"1", "0.25 1:1", "0 1:1"))(t)
 	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
 }
 
@@ -5883,9 +5854,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 //
 // A map is refused if it is too large for memory: if it goes through more than
 // 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
-// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
-// C(d + p, p) monomials of degree ≤ p in d features. If no integer holds the
-// dimension, a lower bound is enough to refuse it at once.
+// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. If no
+// integer holds the dimension, a lower bound is enough to refuse it at once.
 func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	x, small, g := []row{{1, 0}, {2, 3}, {0, 1}}, []row{{1, 0}, {0, 1e-76}, {0, 1}}, Gaussian{1}
 	y, k, far := row{1, -1, 1}, Linear{}, []row{{1, 0}, {2, 3}, {0, -1e51}}
@@ -5895,7 +5865,7 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	matrix := func(k *Matrix, x ...int) []error { return says(alone(Gram(Precomputed{k}, x))) }
 	text := func(k Substrings) []error { return says(alone(Gram(k, []string{"ab", "c"}))) }
 	square, big := mat(row{1, 2}, row{2, 5}), mat(row{1e101, 0}, row{0, 1})
-	const most, inMap = "e+101, want at most 1e100 in size: scale it", "svm: PowerSum.Map "
+	const most = "e+101, want at most 1e100 in size: scale it"
 	refuseAll(t, []refusal{
 		{"svm: no points", ofPoints(nil)},
 		{"svm: x[0] has no features", ofPoints([]row{{}, {}})},
@@ -5909,7 +5879,6 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 			panics(func() { Polynomial{}.Map(2) })...)},
 		{"svm: PowerSum Degree = 0, want Degree >= 1", of(PowerSum{0})},
 		{"svm: PowerSum Degree = 10001, want at most 10000", of(PowerSum{10001})},
-		{"svm: Sum of no kernels", of(Sum[row]{})},
 		{"svm: Product of no kernels", of(Product[row](nil))},
 		{"svm: Sum[1] = nil, want a kernel", of(Sum[row]{user, nil})},
 		{"svm: Scaled Kernel = nil, want a kernel", of(Scaled[row]{1, nil})},
@@ -5921,35 +5890,27 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 			ofKernel(Polynomial{3, 1, 0}, []row{{1, 0}, {0, 1.02e20}, {0, 1}})},
 		{"kernel(x[ ... x[1]) = NaN, want a finite number", append(ofKernel(Cosine{}, small),
 			ofKernel(Normalized[row]{k}, small)...)},
-		{"svm: K[0][0] = 1" + most, append(matrix(big, 0, 1),
-			alone(SMO(Precomputed{big}, []int{0, 1}, y[:2], Options{})))},
+		{"svm: K[0][0] = 1" + most, matrix(big, 0, 1)},
 		{"svm: gram[0][0] = 1" + most, says(alone(Coordinates(big)),
 			alone(KernelLeastSquaresGD(big, y[:2], 1, 1)))},
 		{"svm: Precomputed K = nil, want a matrix", matrix(nil, 0)},
 		{"svm: Precomputed K is a 2x3 matrix, want a square one", matrix(NewMatrix(2, 3), 0)},
 		{"svm: x[1] = 2, want a row number of the 2x2 matrix K", matrix(square, 0, 2)},
-		{"svm: x[0] = -1, want a row number of the 2x2 matrix K", matrix(square, -1)},
 		{"K[0][1] = 2, want a symmetric matrix", matrix(mat(row{1, 2}, row{3, 5}), 0)},
 		{"svm: Substrings Min = -1, want Min >= 0", text(Substrings{Min: -1})},
 		{"Substrings Max = 2, want 0 or Max >= Min = 3", text(Substrings{Min: 3, Max: 2})},
 		{"1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger",
 			says(alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))},
-		{"coefficients overflow", says(alone(Ridge(k, column(row{1e-155}), row{1e10}, 0)))},
-		{"0 has the deviation 5e-324, too small", says(alone(Standardize(column(row{0, 5e-324}))))},
 		{"svm: Polynomial.Map from 1 features goes through 33554433 monomials or more, want at " +
 			"most 33554432", panics(func() { Polynomial{1 << 25, 1, 1}.Map(1) })},
-		{inMap + "from 268435456 features has 2.68435457e+08 coordinates, want at most 268435456",
+		{"PowerSum.Map from ... has 2.68435457e+08 coordinates, want at most 268435456",
 			panics(func() { PowerSum{1}.Map(1 << 28) })},
-		{inMap + "d = -1, want d >= 1", panics(func() { PowerSum{2}.Map(-1) })},
 		{"svm: TaylorMap d = 0, want d >= 1", panics(func() { g.TaylorMap(0, 2) })},
 		{"svm: TaylorMap order = -1, want order >= 0", panics(func() { g.TaylorMap(2, -1) })},
-		{"TaylorBound order = -1, want", panics(func() { g.TaylorBound(-1, nil, nil) })},
-		{"want at most", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) },
-			func() { PowerSum{10001}.Map(1) })},
+		{"want at most", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) })},
 	})
-	must(Gram(Substrings{Min: 3, Max: 3}, []string{"ab", "c"}))(t) // all just within the limits
-	wantEqual(t, "monomials of degree < 2²⁵", dimension("", 1, 1<<25-1), 1<<25)
-	PowerSum{1}.Map(1<<28 - 1) // makes nothing before it is called
+	must(Gram(Substrings{Min: 3, Max: 3}, []string{"ab", "c"}))(t) // just within the limits,
+	PowerSum{1}.Map(1<<28 - 1)                                     // as this is
 }
 
 // A value out of range is named when it is met, by the pair of its points with
@@ -5972,49 +5933,33 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 }
 
 // At evaluation there is no error to return. Points of different lengths
-// therefore panic with both lengths, one by one and in rows. Of many points,
-// the panic names the first bad one. An Expansion panics too if its Points and
-// Coef do not fit. A user's kernel or map may take vectors of any length.
+// therefore panic with both lengths. Of many points, the panic names the first
+// bad one. An Expansion panics too if its Points and Coef do not fit. A user's
+// kernel may take vectors of any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
-	a, b, w, g := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}, Gaussian{1}
-	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
-	bad[37], bad[39] = row{1, 2, 3}, nil
-	odd, none := &function{g, points, row{1}, 0}, &function{}
-	flat := &function{Linear{}, points, row{1}, 0}
+	a, b, g, points := row{1, 2}, row{1, 2, 3}, Gaussian{1}, vectors(108, 40, 4)
+	bad, odd := append(points[3:], b, nil), &function{g, points, row{1}, 0}
 	const of, first = " of vectors of lengths 2 and 3", "svm: x[37] has 3 features, want 4"
 	refuseAll(t, []refusal{
-		{"svm: Dot" + of, panics(func() { Dot(a, b) }, func() { g.TaylorBound(2, a, b) })},
+		{"svm: Dot" + of, panics(func() { Dot(a, b) })},
 		{"svm: Standardizer" + of, panics(func() { Standardizer{Mean: b}.Apply(a) })},
 		{"svm: |a - b|^2" + of, panics(func() { Distance(g, a, b) })},
-		{"svm: a - b" + of, panics(func() { Distance(Linear{}, a, b) })},
 		{"svm: Map of vectors of lengths 3 and 2", panics(func() { Polynomial{2, 1, 1}.Map(2)(b) },
 			func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })},
-		{"Expansion with a nil Kernel", panics(func() { (&function{nil, points, b, 0}).Value(w) })},
-		{"svm: Expansion of vectors of lengths 3 and 1", panics(func() { odd.Value(w) },
-			func() { odd.Values(points) }, func() { flat.Norm() }, func() { odd.Norm() },
-			func() { odd.Inner(odd) }, func() { odd.Plus(none) }, func() { none.Plus(odd) })},
-		{first, panics(func() { Hyperplane{w, 5}.Values(bad) },
-			func() { Standardizer{Mean: w}.ApplyAll(bad) },
-			func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })},
+		{"with a nil Kernel", panics(func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })},
+		{"svm: Expansion of vectors of lengths 40 and 1", panics(func() { odd.Value(bad[0]) },
+			func() { odd.Values(points) }, func() { odd.Norm() }, func() { odd.Plus(odd) })},
+		{first, panics(func() { Hyperplane{bad[0], 5}.Values(bad) },
+			func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) })},
 	})
-	for _, k := range vectorKernels() {
-		switch k.(type) {
-		case Constant[row], KernelFunc[row], pullback[row, row]:
-			continue // these take any points
-		}
-		f := &Model[row]{Expansion: function{k, points, b, 0}}
-		m := &Multiclass[row, int]{Classes: []int{1, 2}, Models: []*Model[row]{f, f}}
-		t.Run(fmt.Sprint(k), func(t *testing.T) {
-			refused(t, of, panics(func() { k.Eval(a, b) })...)
-			refused(t, "svm: kernel"+of, panics(func() { EmpiricalMap(k, []row{b})(a) })...)
-			refused(t, first, panics(func() { f.PredictAll(bad) }, func() { m.PredictAll(bad) })...)
-		})
+	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
+		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
+		refused(t, of, panics(func() { k.Eval(a, b) })...)
+		refused(t, first, panics(func() { (&function{k, bad[:3], b, 0}).Values(bad) })...)
 	}
-	size := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
-	length := Pullback(Linear{}, func(x row) row { return row{float64(len(x))} })
-	f := function{Product[row]{length, Scaled[row]{1, size}}, []row{{1}}, row{2}, 0}
-	v := f.Values(bad)
-	claim(t, v[37] == 18 && v[38] == 32 && v[39] == 0, "2·length²: %g", v)
+	k := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
+	v := (&function{k, []row{{1}}, row{2}, 0}).Values(bad)
+	claim(t, v[37] == 6 && v[38] == 0, "twice the length: %g", v)
 }
 
 // If a function is no kernel, a step may have no end, as for k = −a·b and
@@ -6042,7 +5987,7 @@ func TestSMOOfWhatIsNoKernelEndsInAnError(t *testing.T) {
 // machine for this C is out of reach. The error says what C is compared with.
 func TestQPRefusesBadInputByName(t *testing.T) {
 	c, one := row{1, 2}, NewMatrix(1, 2)
-	const number, bounds = ", want a finite number", ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
+	const bounds = ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
 	const size = ", want at most 1e50 in size: scale it"
 	solve := func(p QP) []error { return says(alone(p.Solve())) }
 	refuseAll(t, []refusal{
@@ -6055,9 +6000,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{"svm: F[1][0] = 2e+50" + size, solve(QP{C: c, F: mat(row{1}, row{2e50})})},
 		{"svm: B has length 2, A is nil", solve(QP{C: c, B: c})},
 		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", solve(QP{C: c, A: one, B: c})},
-		{"svm: B[0] = +Inf" + number, solve(QP{C: c, A: one, B: row{inf}})},
-		{"svm: Beq[0] = NaN" + number, solve(QP{C: c, Aeq: one, Beq: row{nan}})},
 		{"Aeq is a 1x2 matrix, Beq has length 2, C has", solve(QP{C: c, Aeq: one, Beq: c})},
+		{"svm: B[0] = +Inf, want a finite number", solve(QP{C: c, A: one, B: row{inf}})},
 		{"svm: Lo has length 1, Hi 0, C 2", solve(QP{C: c, Lo: row{1}})},
 		{"svm: Lo has length 0, Hi 3, C 2", solve(QP{C: c, Hi: row{1, 2, 3}})},
 		{"svm: Lo[1] = 2, Hi[1] = 1" + bounds, solve(QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})},
@@ -6068,8 +6012,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	far, y, o := column(row{100, -50, -100}), row{1, -1, 1}, Options{C: 1e40}
 	h, slack, err := PrimalQP(far, y, o)
 	_, ofDual := DualQP(Linear{}, far, y, o)
-	refused(t, "C = 1e+40 is too large beside 1/k(x[i], x[i]) = 0.0001", ofDual)
-	refused(t, "C = 1e+40 is too large", err)
+	refused(t, "C = 1e+40 is too large beside 1/k(x[i], x[i]) = 0.0001", ofDual, err)
 	claim(t, len(h.W) == 1 && len(slack) == 3, "plane %v, slacks %g", h, slack)
 }
 
@@ -6078,11 +6021,11 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 // numbers from 0 on, and makes at most 2²⁸ weights: two features, 2²⁷ classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, class, target, k := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}, row{1, 2}, Linear{}
+	phi := NewMatrix(2, 3)
 	fit := func(phi *Matrix, target row, gamma float64, steps int) []error {
 		return says(alone(LeastSquaresGD(phi, target, gamma, steps)),
 			alone(KernelLeastSquaresGD(phi, target, gamma, steps)))
 	}
-	phi, unit := NewMatrix(2, 3), diagonal(ones(2))
 	refuseAll(t, []refusal{
 		{"steps = 0, want steps >= 1", append(fit(phi, target, 1, 0), alone(SGD(x, y, 1, 0, nil)),
 			alone(Subgradient(x, y, 1, 0)), alone(KernelSGD(k, x, y, 1, 0, nil)),
@@ -6104,28 +6047,21 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"gram is a 2x3 matrix, want a square one", fit(phi, target, 1, 1)[1:]},
 		{"want a symmetric matrix", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]},
 		{"step 6: largest coefficient = ... : gamma = 1e+50 is too large",
-			fit(unit, row{1e50, 1}, 1e50, 1000)},
+			fit(diagonal(ones(2)), row{1e50, 1}, 1e50, 1000)},
 	})
 }
 
 // A stream's first bad input stays in Err, and nothing moves from then on.
 func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
-	for _, tt := range []struct {
-		words string
-		x     row
-		y     float64
-	}{
-		{"x has 1 features, before 2", row{1}, 1}, {"x has 3 features, before 2", row{1, 2, 3}, 1},
-		{"x has no features", nil, 1}, {"y = 0, want -1 or +1", row{1, 2}, 0},
-		{"x[1] = NaN, want a finite number", row{1, nan}, 1},
-		{"x[0] = 1e+51, want at most 1e50 in size: scale the points", row{1e51, 0}, -1},
-	} {
+	for i, words := range []string{"x has 1 features, before 2", "x has no features",
+		"x[1] = NaN, want a finite number", "x[0] = 1e+51, want at most 1e50 in size",
+		"y = 0, want -1 or +1"} {
+		x, y := []row{{1}, nil, {1, nan}, {1e51, 0}, {1, 2}}[i], row{1, 1, 1, 1, 0}[i]
 		p := Pegasos{Lambda: 0.1}
-		claim(t, p.Step(row{1, 1}, 1) && p.Err() == nil, "the first step: %v", p.Err())
-		average, moves, first := p.Average(), p.Step(tt.x, tt.y), p.Err()
-		refused(t, "step 2: "+tt.words, first)
-		moves = p.Step(row{1, 1}, 1) || moves
-		same := p.Err() == first && reflect.DeepEqual(p.Average(), average)
+		claim(t, p.Step(row{1, 1}, 1), "the first step: %v", p.Err())
+		average, moves, first := p.Average(), p.Step(x, y), p.Err()
+		refused(t, "step 2: "+words, first)
+		same := !p.Step(row{1, 1}, 1) && p.Err() == first && reflect.DeepEqual(p.Average(), average)
 		claim(t, same && !moves, "after %v a step is made, or another error: %v", first, p.Err())
 	}
 }
@@ -6145,52 +6081,40 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 		{fmt.Sprintf("svm: NewMatrix of shape %dx1", more), panics(func() { NewMatrix(more, 1) })},
 		{"svm: FromRows: row 1 has length 2, row 0 has length 3",
 			panics(func() { mat(c, c[:2]) })},
-		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) })},
-		{"svm: row -1 of a 2x3 matrix", panics(func() { a.At(-1, 0) })},
+		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) }, func() { a.At(2, 0) })},
 		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", panics(func() { a.Mul(a) })},
 		{"svm: MulVec of a 2x3 matrix and a vector of length 2",
 			panics(func() { a.MulVec(c[:2]) })},
 		{"svm: Cholesky of a 2x3 matrix, want a square one", panics(func() { a.Cholesky() })},
 		{"svm: Eigen of a 3x2 matrix, want a square one", panics(func() { a.T().Eigen() })},
 		{"2x2 matrix with 5 numbers", panics(func() { (&Matrix{2, 2, make(row, 5)}).Eigen() })},
-		{"svm: -1x0 matrix with 0 numbers", panics(func() { (&Matrix{-1, 0, nil}).MulVec(nil) })},
 		{"svm: Solve of a 2x2 matrix and a vector of length 3",
 			panics(func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })},
 	})
-	for _, v := range notFinite {
-		for _, k := range []int{0, 5, 6} {
-			a := diagonal(c)
-			a.Data[k] = v
-			refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v),
-				alone(a.Cholesky()), alone(a.Eigen()), alone(a.SVD()),
-				alone(FromRows(a.rows()[:k/3+1]).SVD()))
-		}
-	}
-	for _, j := range []int{-1, 3} {
-		how := outcome(func() { a.At(0, j) })
-		claim(t, how != "returned" && outcome(func() { a.Set(1, j, 1) }) != "returned",
-			"column %d does not panic", j)
+	for i, v := range notFinite {
+		d, k := diagonal(c), []int{0, 5, 6}[i]
+		d.Data[k] = v
+		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v),
+			alone(d.Cholesky()), alone(d.Eigen()), alone(d.SVD()),
+			alone(FromRows(d.rows()[:k/3+1]).SVD()))
+		out := outcome(func() { a.At(0, 3) }) != "returned"
+		claim(t, out && outcome(func() { a.Set(1, -1, 1) }) != "returned", "no panic at a column")
 	}
 }
 
 // By (asymmetry), rounding makes an entry of VΛVᵀ differ from its mirror image
 // by at most 2(n + 1)ε‖A‖. Such a difference passes, and a larger one is named.
-// If both ‖A‖ and the difference overflow, it is named too.
 func TestAsymmetryAboveRoundingIsRefused(t *testing.T) {
-	const words = "svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix"
-	for _, at := range [][3]int{{2, 0, 1}, {33, 0, 1}, {33, 32, 0}, {33, 31, 32}} {
+	for _, at := range [][3]int{{2, 0, 1}, {33, 32, 0}, {33, 31, 32}} {
 		a := withSpectrum(random(uint64(at[0])), geometric(at[0], 0.01))
 		v, borne := &a.Data[at[1]*a.Cols+at[2]], 2*float64(at[0]+1)*eps*Norm(a.Data)
 		was, i, j := *v, max(at[1], at[2]), min(at[1], at[2])
 		*v = was + 0.9*borne
-		must(a.Cholesky())(t)
 		must(a.Eigen())(t)
 		*v = was + 1.1*borne
-		refused(t, fmt.Sprintf(words, i, j, a.At(i, j), j, i, a.At(j, i)), alone(a.Cholesky()),
-			alone(a.Eigen()))
+		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix",
+			i, j, a.At(i, j), j, i, a.At(j, i)), alone(a.Cholesky()), alone(a.Eigen()))
 	}
-	huge := mat(row{math.MaxFloat64, 1e308}, row{-1e308, math.MaxFloat64})
-	refused(t, fmt.Sprintf(words, 1, 0, -1e308, 0, 1, 1e308), alone(huge.Eigen()))
 }
 
 // xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
@@ -6200,22 +6124,16 @@ func TestAsymmetryAboveRoundingIsRefused(t *testing.T) {
 // δ, and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ). Therefore δ = 2⁻⁵² is refused,
 // whereas δ = 2⁻⁵¹ passes.
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
-	rank3 := gaussianMatrix(random(9), 60, 3)
-	for _, tt := range []struct {
-		words string
-		a     *Matrix
-	}{
-		{"pivot 0 is -1, want > -1.1102230246251565e-16", mat(row{-1})},
-		{"pivot 0 is 0, want > 0", mat(row{0})},
-		{"pivot 1 is 2.220446049250313e-16", mat(row{1, 1}, row{1, 1 + 0x1p-52})},
-		{"pivot 3 is", rank3.Mul(rank3.T())},
-		{"pivot 27 is -1", diagonal(append(ones(27), -1, -2))},
-	} {
-		err := alone(tt.a.Cholesky())
-		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, tt.words)
-		refused(t, tt.words, err)
-	}
-	must(mat(row{5e-324}).Cholesky())(t)
+	of := func(a *Matrix) []error { return says(alone(a.Cholesky())) }
+	const pivot = "matrix is not positive definite: pivot "
+	refuseAll(t, []refusal{
+		{pivot + "0 is -1, want > -1.1102230246251565e-16", of(mat(row{-1}))},
+		{pivot + "0 is 0, want > 0", of(mat(row{0}))},
+		{pivot + "1 is 2.220446049250313e-16", of(mat(row{1, 1}, row{1, 1 + 0x1p-52}))},
+		{pivot + "27 is -1", of(diagonal(append(ones(27), -1, -2)))},
+	})
+	err := of(mat(row{-1}))[0]
+	claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want ErrNotPositiveDefinite", err)
 	must(mat(row{1, 1}, row{1, 1 + 0x1p-51}).Cholesky())(t)
 }
 
@@ -6250,9 +6168,8 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	train := func(name string, k Kernel[row], x []row, y row) {
 		same("SMO, "+name, func() []float64 {
 			m := must(SMO(k, x, y, Options{Tol: 1e-2}))(t)
-			c := m.Certificate
-			return append(m.Alpha, m.B, c.Primal, c.Dual, c.Balance, c.Shortfall, c.Excess,
-				c.BLow, c.BHigh, float64(m.Iterations), float64(m.Evaluations))
+			return append(m.Alpha, m.B, m.Certificate.Primal, m.Certificate.Dual,
+				m.Certificate.BLow, float64(m.Iterations), float64(m.Evaluations))
 		})
 	}
 	train("in the plane", Gaussian{1}, plane, side)
@@ -6281,48 +6198,32 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
 	want := shared.Values(x)
-	var done sync.WaitGroup
-	for range 8 {
-		done.Add(1)
-		go func() {
-			defer done.Done()
+	onProcessors(8, func() {
+		share(8, 1e9, func(int) {
 			m, err := SMO(Gaussian{1}, x, y, Options{})
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
 				slices.Equal(shared.Values(x), want), "%v, or other values", err)
-		}()
-	}
-	done.Wait()
+		})
+	})
 }
 
 // A panic on another goroutine would end the program, so share hands it to its
 // caller. If several calls panic, the lowest index counts, as it would on one
 // processor. Chance decides which comes first, and that is why each is tried
-// often.
-//
-// t.FailNow ends its goroutine by runtime.Goexit. Then results are missing, and
-// the caller must not go on: it panics, or on one processor it ends too.
+// often. Here rows from 40 on, and calls from 3 on, panic.
 func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
-	from := func(first int, end func(i int)) func(i int) {
-		return func(i int) {
-			if i >= first {
-				end(i)
-			}
+	k := KernelFunc[int](func(a, b int) float64 {
+		if a >= 40 {
+			panic(a)
 		}
-	}
-	panics, exits := from(3, func(i int) { panic(i) }), from(3, func(int) { runtime.Goexit() })
-	k := KernelFunc[int](func(a, b int) float64 { panics(a - 37); return float64(b2i(a == b)) })
+		return float64(b2i(a == b))
+	})
 	for _, p := range []int{1, 2, 4} {
-		t.Run(fmt.Sprintf("%d processors", p), func(t *testing.T) {
-			onProcessors(p, func() {
-				for range 10 {
-					calls := outcome(func() { share(64, 1e9, panics) })
-					wantEqual(t, "calls from 3 on panic: the panic", calls, any(3))
-					rows := outcome(func() { Gram[int](k, upTo(400)) })
-					wantEqual(t, "rows from 40 on panic: the panic", rows, any(3))
-					ended := outcome(func() { share(64, 1e9, exits) })
-					claim(t, ended != any("returned"), "a call ends its goroutine: %v", ended)
-				}
-			})
+		onProcessors(p, func() {
+			for range 10 {
+				rows := outcome(func() { Gram[int](k, upTo(400)) })
+				wantEqual(t, fmt.Sprintf("on %d processors the panic", p), rows, any(40))
+			}
 		})
 	}
 }
