@@ -42,7 +42,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
-	"time"
 )
 
 // # Where tolerances come from
@@ -5962,24 +5961,6 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	claim(t, v[37] == 6 && v[38] == 0, "twice the length: %g", v)
 }
 
-// If a function is no kernel, a step may have no end, as for k = −a·b and
-// C = ∞. With k(x, z) = [x = z] − 0.4yz of the labels each step has one, but is
-// longer than the one before, until the sums overflow. The last machine with
-// finite sums comes back.
-func TestSMOOfWhatIsNoKernelEndsInAnError(t *testing.T) {
-	x, y := overlapping(random(829), 60, 3, 1)
-	minusDot := KernelFunc[int](func(i, j int) float64 { return -Dot(x[i], x[j]) })
-	labels := KernelFunc[int](func(i, j int) float64 {
-		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
-	})
-	m, err := SMO[int](minusDot, upTo(60), y, Options{C: inf})
-	refused(t, "can grow without end: the kernel is none", err)
-	n, err := SMO[int](labels, upTo(60), y, Options{C: inf})
-	refused(t, "sums overflow after ... steps, violation", err)
-	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
-	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
-}
-
 // Shapes have to fit C, which has a number for each variable. Bounds may be
 // infinite on their own side only. Everything else must be finite.
 //
@@ -6243,24 +6224,23 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 	for _, n := range []int{2, 3, 6} {
 		b := scale(orthogonalMatrix(random(17), n), 0.5)
 		axpy(1, diagonal(ones(n)).Data, b.Data)
-		sb, mixed := must(b.SVD())(t).S, geometric(n, 1e-18)
-		slices.Reverse(mixed[1:])
-		for _, d := range []row{ones(n), geometric(n, 1e-20), geometric(n, 1e20), mixed} {
+		sb := must(b.SVD())(t).S
+		for _, last := range []float64{1, 1e-20, 1e20} {
+			d := geometric(n, last)
 			by := diagonal(d)
 			for side, a := range []*Matrix{by.Mul(b), b.Mul(by), between(d, b)} {
-				name := fmt.Sprintf("%s, D = %g", []string{"DB", "BD", "DBD"}[side], d)
-				sizes, quotients := [][]float64{d, d, by.MulVec(d)}[side], 1.0
+				sizes, quotients := []row{d, d, by.MulVec(d)}[side], 1.0
 				for i, v := range must(a.SVD())(t).S {
 					quotients *= v / sizes[i] / sb[i]
 				}
-				wantNear(t, name+": Πσ/|det A|", quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
+				name := fmt.Sprintf("%s, D = %g: Πσ/|det A|", []string{"DB", "BD", "DBD"}[side], d)
+				wantNear(t, name, quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
 			}
 		}
-		for _, mu := range []float64{1, 1e-3, 1e-9} {
-			s := must(lauchli(n, mu).SVD())(t).S
-			s[0] *= mu / math.Sqrt(float64(n)+mu*mu)
-			wantVector(t, fmt.Sprint("σ/μ at ", mu), scaled(s, 1/mu), ones(n), 4*float64(n)*eps)
-		}
+		const mu = 1e-9
+		s := must(lauchli(n, mu).SVD())(t).S
+		s[0] *= mu / math.Sqrt(float64(n)+mu*mu)
+		wantVector(t, "σ/μ", scaled(s, 1/mu), ones(n), 4*float64(n)*eps)
 	}
 }
 
@@ -6275,7 +6255,6 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 		refused(t, "not converged: SVD: rows are not yet orthogonal", err)
 		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 	}
-	succeed(t, diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), 20))
 }
 
 // Entries of very different sizes, equal ones and zeros do no harm: the factors
@@ -6309,25 +6288,23 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 // exponent. It is compared with math.Exp, which is right to 1ε. No relative
 // error is promised below 2⁻¹⁰²², where some processors return 0.
 func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
-	r, exp := random(30), func(s, c float64) float64 {
-		v := row{s}
-		expAll(v, c)
-		return v[0]
-	}
 	check := func(s, c float64) {
-		want := math.Exp(-s * c)
-		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), exp(s, c), want,
+		got, want := row{s}, math.Exp(-s*c)
+		expAll(got, c)
+		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), got[0], want,
 			(4+3*min(s*c, 1e3))*eps*want)
 	}
+	r := random(30)
 	for range 20000 {
 		check(math.Exp(8*r.Float64()-2), 1)
 	}
-	for _, v := range []row{{0, 5}, {1, 0.5}, {701, 1}, {699.9999, 1}, {1e50, 1}, {inf, 1},
+	for _, v := range [][2]float64{{0, 5}, {1, 0.5}, {701, 1}, {699.9999, 1}, {inf, 1},
 		{0, 1e50}, {1e-50, 1e50}} {
 		check(v[0], v[1])
 	}
-	claim(t, math.IsNaN(exp(nan, 1)), "exp(NaN) is a number")
-	wantWithin(t, "exp(-745)", exp(745, 1), 0x1p-1023, 0x1p-1023) // from 0 to 2⁻¹⁰²²
+	last := row{nan, 745}
+	expAll(last, 1)
+	claim(t, math.IsNaN(last[0]) && last[1] >= 0 && last[1] <= 0x1p-1022, "exp −%v", last)
 }
 
 // Squared distances come from (distance), if need be after moving the points to
@@ -6340,149 +6317,87 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // have the value 1, and no value is above 1. Sparse rows have the bits of dense
 // ones: see TestSparseRowsHaveTheBitsOfDenseRows.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
-	for _, tt := range []struct {
-		name                string
-		place, apart, gamma float64 // gamma is divided by the number of features
-	}{
-		{"near", 0, 0, 1}, {"far", 1e8, 0, 1}, {"two clusters", 0, 1e8, 1},
-		{"far clusters", -1e9, 1e5, 1}, {"narrow", 0, 0, 1000}, {"wide", 0, 0, 1e-8},
-		{"very far", 1e15, 3e15, 1e-2}, {"an ulp apart", 0, 0, 1},
-	} {
+	for _, tt := range [][3]float64{{0, 0, 1}, {1e8, 0, 1}, {0, 1e8, 1}, {-1e9, 1e5, 1},
+		{0, 0, 1000}, {1e15, 3e15, 1e-2}} {
+		place, apart, gammaD := tt[0], tt[1], tt[2]
 		for _, d := range []int{2, 9, 40} {
-			t.Run(fmt.Sprintf("%s, d = %d", tt.name, d), func(t *testing.T) {
-				x, k := vectors(35, 40, d), Gaussian{tt.gamma / float64(d)}
-				for i, p := range x {
-					for k := range p {
-						p[k] += tt.place + tt.apart*float64(i%2)
-						if tt.name == "an ulp apart" && i%2 == 1 {
-							p[k] = x[i-1][k] * (1 + eps*float64(k%3-1))
+			t.Run(fmt.Sprintf("at %g, %g apart, γd = %g, d = %d", place, apart, gammaD, d),
+				func(t *testing.T) {
+					x, k := vectors(35, 40, d), Gaussian{gammaD / float64(d)}
+					for i, p := range x {
+						for k := range p {
+							p[k] += place + apart*float64(i%2)
 						}
 					}
-				}
-				copy(x[4], x[2])
-				g := must(Gram(k, x))(t)
-				lowerTriangle(len(x), func(i, j int) {
-					want := math.Exp(-k.Gamma * square(difference(x[i], x[j])))
-					wantWithin(t, "k", g.At(i, j), want, 33*float64(d+4)*eps)
+					copy(x[4], x[2])
+					x[6] = images(x[2], func(v float64) float64 { return math.Nextafter(v, inf) })
+					g := must(Gram(k, x))(t)
+					lowerTriangle(len(x), func(i, j int) {
+						want := math.Exp(-k.Gamma * square(difference(x[i], x[j])))
+						wantWithin(t, "k", g.At(i, j), want, 33*float64(d+4)*eps)
+					})
+					claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
+						"k(a, a) = %g, largest value %g", g.At(4, 2), slices.Max(g.Data))
 				})
-				claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
-					"k(a, a) = %g, largest value %g", g.At(4, 2), slices.Max(g.Data))
-			})
 		}
 	}
 }
 
 // At high degrees and extreme parameters the roots of the weights have to stay
 // in range, not the weights themselves. Each factor of a monomial rounds a few
-// times, so that at degree p ⟨φ, φ⟩ may err by 20pε of itself.
+// times, so that at degree p ≤ 1500 ⟨φ, φ⟩ may err by 20pε of itself.
 func TestMapsOfHighDegreeStayInRange(t *testing.T) {
-	for _, tt := range []struct {
-		name         string
-		phi          func(row) row
-		x            row
-		degree, want float64
-	}{
-		{"½(x₁ + x₂)", Polynomial{1030, 0.5, 0}.Map(2), row{1, 1}, 1030, 1},
-		{"⅛(x₁ + ⋯ + x₄) + ½", Polynomial{30, 0.125, 0.5}.Map(4), row{1, 1, 1, 1}, 30, 1},
-		{"γ = 10⁻⁵⁰", Polynomial{2, 1e-50, 1}.Map(1), row{1e25}, 2, 4},
-		{"γ = 10⁵⁰", Polynomial{2, 1e50, 1}.Map(1), row{1e-25}, 2, 4},
-		{"Taylor, far", Gaussian{0.5}.TaylorMap(1, 1500), row{30}, 1500, 1},
-		{"Taylor, narrow", Gaussian{100}.TaylorMap(1, 400), row{1}, 400, 1},
-		{"Taylor at 0", Gaussian{1e50}.TaylorMap(1, 150), row{0}, 150, 1},
+	for i, phi := range []row{
+		Polynomial{1030, 0.5, 0}.Map(2)(row{1, 1}), Polynomial{2, 1e50, 1}.Map(1)(row{1e-25}),
+		Gaussian{0.5}.TaylorMap(1, 1500)(row{30}), Gaussian{1e50}.TaylorMap(1, 150)(row{0}),
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			wantNear(t, "⟨φ, φ⟩", square(tt.phi(tt.x))/tt.want, 1, 20*tt.degree*eps)
-		})
+		wantNear(t, fmt.Sprintf("⟨φ, φ⟩ of map %d", i), square(phi), row{1, 4, 1, 1}[i], 3e4*eps)
 	}
-	wantEqual(t, "1 + ½ + ¼ + ⋯", (PowerSum{100}).Eval(row{0.5}, row{1}), 2)
 }
 
 // # Part VIII: rounding and range. Quadratic programs
 
-// If all variables of a row are fixed, nothing can give way. An error in the
-// ninth digit of b, or later, is no contradiction. An error in the seventh is
-// one. Then only this row is evidence, though the other holds with equality. An
-// equality may be violated on both sides.
-func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
-	for _, tt := range []struct {
-		name     string
-		b, beq   float64 // relative errors
-		ineq, eq bool    // is it evidence?
-	}{
-		{"exact", 0, 0, false, false}, {"the ninth digit", -1e-9, 1e-9, false, false},
-		{"x is inside", 0.1, 0, false, false}, {"b, seventh digit", -1e-7, 1e-9, true, false},
-		{"Beq is higher", 0, 1e-7, false, true}, {"Beq is lower", 0, -1e-7, false, true},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			for seed := range uint64(10) {
-				v := vectors(217+seed, 4, 1+int(seed)%4)
-				x, a, aeq := v[0], v[1], v[2]
-				p := QP{C: v[3], A: mat(a), B: row{Dot(a, x) + tt.b*terms(a, x)}, Aeq: mat(aeq),
-					Beq: row{Dot(aeq, x) + tt.beq*terms(aeq, x)}, Lo: x, Hi: x}
-				s, err := p.Solve()
-				if !tt.ineq && !tt.eq {
-					need(t, err == nil && slices.Equal(s.X, x), "seed %d: %v", seed, err)
-					continue
-				}
-				checkSeparation(t, p, s, err)
-				claim(t, s.Ineq[0] != 0 == tt.ineq && s.Eq[0] != 0 == tt.eq,
-					"seed %d: evidence %g, %g", seed, s.Ineq, s.Eq)
-			}
-		})
-	}
-}
-
 // The verdict does not depend on the units. With x = d∘x̂, the rows times u and
 // the objective times c, a program stays the same in other numbers. The factors
-// are powers of two from 10⁻ᵉ to 10ᵉ, so that nothing rounds.
+// are powers of two from 10⁻³ to 10³, so that nothing rounds.
 //
 // A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
-// its own numbers what it claims to prove. Of programs whose numbers differ by
-// 10¹² and more, a few may end in another way.
+// its own numbers what it claims to prove.
 func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
-	t.Parallel()
-	for _, e := range []int{3, 6} {
-		t.Run(fmt.Sprintf("10^±%d", e), func(t *testing.T) {
-			r, found, other := random(230+uint64(e)), map[error]int{}, 0
-			units := func(n int) row {
-				return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(6*e+1)-3*e) })
-			}
-			over := func(v, d row) row {
-				return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
-			}
-			for range 200 {
-				n, m := 1+r.IntN(5), r.IntN(4)
-				f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
-				p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
-					B: integerMatrix(r, 1, m).Data, Lo: repeat(n, -3, -inf), Hi: repeat(n, inf, 5)}
-				q := QP{Q: scale(between(d, p.Q), c), C: scaled(diagonal(d).MulVec(p.C), c),
-					A: diagonal(u).Mul(p.A).Mul(diagonal(d)), B: diagonal(u).MulVec(p.B),
-					Lo: over(p.Lo, d), Hi: over(p.Hi, d)}
-				want, err := p.Solve()
-				kind := errors.Unwrap(err)
-				s, err := q.Solve()
-				if found[kind]++; errors.Unwrap(err) != kind {
-					other++
-					continue
-				}
-				switch kind {
-				case nil:
-					size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
-					wantWithin(t, "value", s.Value, c*want.Value, 1e-6*size)
-				case ErrInfeasible:
-					wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
-				case ErrUnbounded:
-					wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
-					for _, a := range slices.Concat(q.A.rows(), q.Q.rows(), scale(q.Q, -1).rows()) {
-						claim(t, Dot(a, s.X) <= 1e-7*maxAbs(a), "the ray leaves %g", a)
-					}
-				}
-			}
-			claim(t, other <= 3*(e/3-1) &&
-				min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7,
-				"%d of %v end in another way", other, found)
-		})
+	r, found := random(233), map[error]int{}
+	units := func(n int) row {
+		return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
 	}
+	over := func(v, d row) row {
+		return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
+	}
+	for range 200 {
+		n, m := 1+r.IntN(5), r.IntN(4)
+		f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
+		p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
+			B: integerMatrix(r, 1, m).Data, Lo: repeat(n, -3, -inf), Hi: repeat(n, inf, 5)}
+		q := QP{Q: scale(between(d, p.Q), c), C: scaled(diagonal(d).MulVec(p.C), c),
+			A: diagonal(u).Mul(p.A).Mul(diagonal(d)), B: diagonal(u).MulVec(p.B),
+			Lo: over(p.Lo, d), Hi: over(p.Hi, d)}
+		want, err := p.Solve()
+		s, same := q.Solve()
+		kind := errors.Unwrap(err)
+		need(t, errors.Unwrap(same) == kind, "%v, in other units %v", err, same)
+		found[kind]++
+		switch kind {
+		case nil:
+			size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
+			wantWithin(t, "value", s.Value, c*want.Value, 1e-6*size)
+		case ErrInfeasible:
+			wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
+		case ErrUnbounded:
+			wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
+			for _, a := range slices.Concat(q.A.rows(), q.Q.rows(), scale(q.Q, -1).rows()) {
+				claim(t, Dot(a, s.X) <= 1e-7*maxAbs(a), "the ray leaves %g", a)
+			}
+		}
+	}
+	claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7, "met: %v", found)
 }
 
 // The steps may end far away, at a point whose error is small beside its size.
@@ -6506,8 +6421,6 @@ func TestStepsThatEndFarAwayAreNoSolution(t *testing.T) {
 // entries that are almost 0. From 10²⁰ on, a bound or a right side counts as
 // infinite. The table holds x₁, by hand:
 //
-//   - −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰ leave x from −1.14·10⁸
-//     to −7.86·10⁷.
 //   - 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸. The
 //     minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
 //   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is ½u² + ½u² − u at best, and
@@ -6529,14 +6442,10 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
 		{"0·x ≤ 0", 1e19, 1e-14, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
 		{"x ≤ 10²⁰", 1.5, 1e-14, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
-		{"a row of 10⁻¹⁸", -1.085e-10 / 1.38e-18, 1e-14, QP{C: row{-0.0409},
-			A: mat(row{-0.00697}, row{1.38e-18}, zero), B: row{794756, -1.085e-10, 0}}},
 		{"an objective of 10²³", 1.21875e8, 1e-14, QP{Q: mat(row{3.2e15}), C: row{-3.9e23},
 			A: mat(row{0.0034}), B: row{4.2e5}, Lo: row{1.2e8}}},
 		{"columns of 1 and 10¹²", 0.5, 1e-14, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
 			A: mat(row{1, -1e12}), B: zero}},
-		{"x of 10⁻²¹", -2.5e-21, 1e-14, QP{Q: mat(row{4e31}), C: row{4e3}, A: mat(row{1e14}),
-			B: row{-2.5e-7}}},
 		{"multipliers that cancel", 1, 1e-6, QP{Q: scale(f.Mul(f.T()), o), C: row{-o, 0, 0},
 			A: mat(row{0, 8, 0}), B: row{0x1p17}, Lo: row{-inf, 0x1p14, 0}, Hi: row{1, inf, inf}}},
 	} {
@@ -6560,55 +6469,45 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // PrimalQP judges the plane that it returns, with its rounded b. A nil error
 // means that no plane is better by more than 10⁻⁷. DualQP's value may be
 // another 10⁻⁷ below the optimum. Rounding of f costs about 10⁻¹⁶ of C times
-// the distance from the origin. Up to 10⁹ for this product the judge accepts.
+// the distance from the origin. Up to 10⁷ for this product the judge accepts.
 func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
-	for seed := range uint64(48) {
-		o := Options{C: row{1, 100, 1e4, 1e6, inf, 1e50}[seed%6]}
-		far := row{1e3, 1e5, 1e7, 1e8}[seed/6%4]
-		t.Run(fmt.Sprintf("C = %g, %g away, seed %d", o.C, far, seed), func(t *testing.T) {
-			x, y := overlapping(random(260+seed), 30, 2, 7)
-			x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-			h, _, err := PrimalQP(x, y, o)
-			if m, none := DualQP(Linear{}, x, y, o); err == nil && none == nil {
-				margin := images(upTo(30), func(i int) float64 { return h.Functional(x[i], y[i]) })
-				value := primalOf(square(h.W), margin, must(o.cost(30))(t))
-				wantBelow(t, "primal/dual", value/m.Certificate.Dual, 1+2e-7)
-			}
-			claim(t, err == nil || errors.Is(err, ErrNotConverged) && o.C*far > 1e9 ||
-				errors.Is(err, ErrNotSeparable) && o.C == inf, "%v", err)
-		})
-	}
+	eachSeed(t, 260, 48, func(t *testing.T, r *rand.Rand) {
+		c, far := row{1, 100, 1e4, 1e6, inf, 1e50}[r.IntN(6)], row{1e3, 1e5, 1e7, 1e8}[r.IntN(4)]
+		x, y := overlapping(r, 30, 2, 7)
+		x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
+		h, _, err := PrimalQP(x, y, Options{C: c})
+		if m, none := DualQP(Linear{}, x, y, Options{C: c}); err == nil && none == nil {
+			value := primalOf(square(h.W), signed(h.Values(x), y), repeat(30, c))
+			wantBelow(t, "primal/dual", value/m.Certificate.Dual, 1+2e-7)
+		}
+		claim(t, err == nil || errors.Is(err, ErrNotConverged) && c*far > 1e7 ||
+			errors.Is(err, ErrNotSeparable) && c == inf, "C = %g, %g away: %v", c, far, err)
+	})
 }
 
 // These machines are known by hand, whatever the unit of the points and however
 // large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂). The four
-// large ones have w = (−10, −2)/7 in their unit, and b = −9/7. Of the small
-// ones two contradict each other in one place, and w = 0. For v, −v, 3v and −2v
-// it is w = v/‖v‖².
+// large ones have w = (−10, −2)/7 in their unit, and b = −9/7.
 //
 // Four points in three features have α = C at (−1, 1, 0), which has both
 // labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are
 // 2 = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9 is free beside an α of C. If x₃ is on
 // its margin, b = 1 − ⟨w, x₃⟩ = 1/9.
 func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
-	two, plus, minus := mat(row{2}, row{3}), row{1, -1, 1, 1}, row{1, -1, 1, -1}
-	large, small := mat(row{-1, -3}, row{0, -1}, row{-2, 2}, row{-2, 0}),
-		mat(row{1, 0, 0}, row{1, 0, 0}, row{3, -3, 1}, row{1, 2, 3})
-	line, both := mat(row{4, 3}, row{-4, -3}, row{12, 9}, row{-8, -6}),
-		mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
+	two, large := mat(row{2}, row{3}), mat(row{-1, -3}, row{0, -1}, row{-2, 2}, row{-2, 0})
+	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
+	plus, minus := row{1, -1, 1, 1}, row{1, -1, 1, -1}
+	ofTwo, ofBoth := row{-2, 5}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
 	for _, tt := range []struct {
 		x       *Matrix
 		y       row
 		size, c float64
 		want    row // w·size and b
 	}{
-		{two, plus[:2], 1e-4, 1e9, row{-2, 5}}, {two, plus[:2], 0.01, 1e6, row{-2, 5}},
-		{two, plus[:2], 1, 1e3, row{-2, 5}}, {two, plus[:2], 100, 0.01, row{-2, 5}},
-		{two, plus[:2], 1e6, 0.01, row{-2, 5}}, {two, plus[:2], 1e6, 1e6, row{-2, 5}},
+		{two, plus[:2], 1e-4, 1e9, ofTwo}, {two, plus[:2], 1, 1e3, ofTwo},
+		{two, plus[:2], 1e6, 0.01, ofTwo}, {two, plus[:2], 1e6, 1e6, ofTwo},
 		{large, plus, 1e6, 1000, row{-10. / 7, -2. / 7, -9. / 7}},
-		{small, plus, 0.01, 0.01, row{0, 0, 0, 1}}, {line, minus, 1, 1000, row{0.16, 0.12, 0}},
-		{both, minus, 1, 1e4, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}},
-		{both, minus, 1, 1e10, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}},
+		{both, minus, 1, 1e4, ofBoth}, {both, minus, 1, 1e10, ofBoth},
 	} {
 		t.Run(fmt.Sprintf("%g, %g times, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
 			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
@@ -6621,20 +6520,14 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	}
 }
 
-// A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
-// Then Σ αᵢ is 10⁶ to 10¹². A wide Gaussian leaves K fewer than 100 eigenvalues
-// above its rounding, so that the hulls touch as far as rounding can tell. Near
-// the border both answers are true, and another processor may find the other
-// one, or neither. Hence the clouds may have any verdict, with its evidence.
-//
 // Two points of different labels that are δ apart have α of about 1/δ², by the
 // nearest points of (hulls). Where SMO finds the machine, DualQP does in 19 of
 // 20. The tolerance is what it promises, and what rounding leaves of f. Lines
 // 10⁻⁴ apart are told apart, but not points that differ in the last digit.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
-	t.Parallel()
-	o, decided, found, pairs := Options{C: inf}, 0, 0, 0
-	verdict := func(t *testing.T, k Kernel[row], x []row, y row) error {
+	o, y, found, pairs := Options{C: inf}, repeat(8, 1, -1, 1, -1, 1, -1, 1, -1), 0, 0
+	verdict := func(t *testing.T, k Kernel[row], x []row) error {
+		y := y[:len(x)]
 		m, err := DualQP(k, x, y, o)
 		if errors.Is(err, ErrNotSeparable) {
 			checkTouching(t, k, x, y, m)
@@ -6643,34 +6536,19 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		}
 		return err
 	}
-	for _, tt := range []struct {
-		seed  uint64
-		n     int
-		gamma float64
-	}{{9, 60, 0.1}, {16, 60, 0.1}, {19, 60, 0.1}, {4, 150, 1}, {2, 140, 0.2}} {
-		t.Run(fmt.Sprintf("%+v", tt), func(t *testing.T) {
-			x, y := overlapping(random(tt.seed), tt.n, 2, 1)
-			err := verdict(t, Gaussian{tt.gamma}, x, y)
-			decided += b2i(!errors.Is(err, ErrNotConverged))
-		})
-	}
-	y := row{1, -1, 1, -1, 1, -1, 1, -1}
-	for seed := range uint64(40) {
-		t.Run(fmt.Sprintf("a close pair, seed %d", seed), func(t *testing.T) {
-			x := vectors(280+seed, 8, 2)
-			x[1] = row{x[0][0] + row{1e-4, 1e-5, 1e-6}[seed%3], x[0][1]}
-			_, none := SMO[row](Gaussian{1}, x, y, o)
-			err := verdict(t, Gaussian{1}, x, y)
-			pairs += b2i(none == nil)
-			found += b2i(none == nil && err == nil)
-		})
-	}
-	claim(t, decided >= 3 && pairs >= 10 && found*20 >= pairs*19,
-		"%d of 5 decided, %d of %d machines found", decided, found, pairs)
-	succeed(t, verdict(t, Linear{}, []row{{1, 0, 0}, {1, 1e-4, 0}, {0, 1, 0}}, y[:3]))
+	eachSeed(t, 280, 40, func(t *testing.T, r *rand.Rand) {
+		x := gaussianMatrix(r, 8, 2).rows()
+		x[1] = row{x[0][0] + row{1e-4, 1e-5, 1e-6}[r.IntN(3)], x[0][1]}
+		_, none := SMO[row](Gaussian{1}, x, y, o)
+		err := verdict(t, Gaussian{1}, x)
+		pairs += b2i(none == nil)
+		found += b2i(none == nil && err == nil)
+	})
+	claim(t, found*20 >= pairs*19, "%d of %d machines found", found, pairs)
+	succeed(t, verdict(t, Linear{}, []row{{1, 0, 0}, {1, 1e-4, 0}, {0, 1, 0}}))
 	x := []row{{100000.00452518628, 100000.00491404189}, {100000.00452518617, 100000.00491404189},
 		{100000.00171936696, 100000.00263998829}}
-	refused(t, "not separable", verdict(t, Linear{}, x, y[:3]), alone(PrimalQP(x, y[:3], o)))
+	refused(t, "not separable", verdict(t, Linear{}, x), alone(PrimalQP(x, y[:3], o)))
 }
 
 // An interior point never touches its bounds, but the α that come back do. On a
@@ -6678,27 +6556,20 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 // αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
 // and Σαᵢyᵢ as 0. The primal and the dual value agree as PrimalQP promises.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
-	t.Parallel()
 	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
 	for labelling := 1; labelling < 511; labelling += 11 {
 		y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
 		for _, c := range []float64{1e-3, 1, 50, 1e3, 1e8} {
-			t.Run(fmt.Sprintf("%09b, C = %g", labelling, c), func(t *testing.T) {
-				h, _ := must2(PrimalQP(x, y, Options{C: c}))(t)
-				for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
-					m := must(DualQP(k, x, y, Options{C: c}))(t)
-					for i, a := range m.Alpha {
-						claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12),
-							"α[%d] = %g", i, a)
-					}
-					wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
-					wantBelow(t, "violation", m.Certificate.Violation(), 1e-7+1e-12*c)
-					if isLinear(k) {
-						primal := primalValue(h, x, y, repeat(9, c))
-						wantNear(t, "primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
-					}
-				}
-			})
+			h, _ := must2(PrimalQP(x, y, Options{C: c}))(t)
+			m := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
+			name := fmt.Sprintf("%09b, C = %g: ", labelling, c)
+			for _, a := range m.Alpha {
+				claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12), "%sα = %g", name, a)
+			}
+			wantNear(t, name+"Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
+			wantBelow(t, name+"violation", m.Certificate.Violation(), 1e-7+1e-12*c)
+			primal := primalValue(h, x, y, repeat(9, c))
+			wantNear(t, name+"primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
 		}
 	}
 }
@@ -6717,13 +6588,11 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		wantNear(t, fmt.Sprintf("σ(%g)(1 + e^−z)", z), Sigmoid(z)*(1+e), 1, 8*eps)
 		wantNear(t, fmt.Sprintf("(e^l − 1)/e^−z at z = %g", z), math.Expm1(l)/e, 1, 8*eps*(1+l))
 	}
-	for _, v := range []row{{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {inf, 0, 1},
-		{-inf, inf, 0}} {
-		got := row{v[0], Logistic(v[0]), Sigmoid(v[0])}
-		claim(t, slices.Equal(got, v), "z, Logistic(z), σ(z) = %g, want %g", got, v)
-	}
-	claim(t, math.IsNaN(Logistic(nan)) && math.IsNaN(Sigmoid(nan)) && math.IsNaN(Hinge(nan)) &&
-		ZeroOne(nan) == 1, "NaN does not stay NaN")
+	z := row{0, 1e4, -1e4, inf, -inf}
+	wantVector(t, "Logistic(z)", images(z[:4], Logistic), row{math.Ln2, 0, 1e4, 0}, 0)
+	wantVector(t, "σ(z)", images(z, Sigmoid), row{0.5, 1, 0, 1, 0}, 0)
+	claim(t, Logistic(-inf) == inf && math.IsNaN(Logistic(nan)) && math.IsNaN(Sigmoid(nan)) &&
+		math.IsNaN(Hinge(nan)) && ZeroOne(nan) == 1, "NaN or ∞ does not stay what it is")
 }
 
 // If a difference of scores is huge, the results are known by hand. Otherwise
@@ -6739,20 +6608,15 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one := row{1}
 	for _, s := range []row{{0, 0}, {1, -1}, {3, 2.5, -7}, {0, -30}, {-30, 0},
 		{0.1, 0.2, 0.3, 0.4}, {700, 710, 705}, {-9990, -10000}, {10000, 9999}} {
-		t.Run(fmt.Sprint("scores ", s), func(t *testing.T) {
-			m := Softmax{&Matrix{len(s), 1, s}}
-			p := m.Probabilities(one)
-			for class := range s {
-				rest := 0.0
-				for _, v := range slices.Delete(slices.Clone(s), class, class+1) {
-					rest += math.Exp(v - s[class])
-				}
-				loss, slope := m.Loss(one, class), -m.Gradient(one, class).Data[class]
-				wantVector(t, "loss, probability, slope", row{loss / math.Log1p(rest),
-					p[class] * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
-			}
-			wantNear(t, "Σp", sum(p), 1, 8*eps)
-		})
+		m := Softmax{mat(column(s)...)}
+		for class := range s {
+			others := slices.Delete(slices.Clone(s), class, class+1)
+			rest := sum(images(others, func(v float64) float64 { return math.Exp(v - s[class]) }))
+			loss, p := m.Loss(one, class), m.Probabilities(one)[class]
+			slope := -m.Gradient(one, class).Data[class]
+			wantVector(t, fmt.Sprint(s, ": loss, probability, slope"), row{loss / math.Log1p(rest),
+				p * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
+		}
 	}
 	m := Softmax{mat(row{1e4}, row{-1e4}, row{0})}
 	wantVector(t, "scores, probabilities, losses", slices.Concat(m.Scores(row{2}),
@@ -6767,34 +6631,26 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 //
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
 //
-// Only points with a weight count. The evidence α = (3, 3, 0) is scaled to the
-// sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2, proves nothing.
+// Here φ(x) = x, and h = |x₁ − x₂|. A third point farther off, or more distance
+// from the origin, makes more of h. Only points with a weight count. The
+// evidence α = (3, 3, 0) is scaled to the sum 2. A function that is no kernel,
+// with ‖Σαyφ‖² = −2, proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
-	y, one, minus := row{1, -1, 1}, row{1, 1, 1}, KernelFunc[row](func(a, b row) float64 {
-		return -Dot(a, b)
-	})
-	for _, tt := range []struct {
-		name    string
-		k       Kernel[row]
-		x, cost row
-		want    error
-	}{
-		{"10⁻⁶ apart, the points 1", Linear{}, row{0, 1e-6, 1}, one, ErrNotSeparable},
-		{"1.2·10⁻⁶ apart", Linear{}, row{0, 1.2e-6, 1}, one, ErrNotConverged},
-		{"one point far off", Linear{}, row{0, 1.2e-6, -1.5}, one, ErrNotSeparable},
-		{"without weight", Linear{}, row{0, 1e-6, 1}, row{1, 1, 0}, ErrNotConverged},
-		{"far from the origin", Linear{}, row{100, 100 + 1e-5, 101}, one, ErrNotSeparable},
-		{"not as far", Linear{}, row{1, 1 + 1e-5, 2}, one, ErrNotConverged},
-		{"no kernel", minus, row{0, 1, 0}, one, ErrNotConverged},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			x, alpha := column(tt.x), row{3, 3, 0}
-			g, _ := decisions(tt.k, x, y, alpha)
-			m, err := notSeparable(&watch{}, tt.k, x, y, alpha, g, tt.cost)
-			need(t, errors.Is(err, tt.want) && m != nil, "%v, want %v", err, tt.want)
-			wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
-		})
+	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
+	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
+		y, alpha := row{1, -1, 1}, row{3, 3, 0}
+		g, _ := decisions(k, column(x), y, alpha)
+		m, err := notSeparable(&watch{}, k, column(x), y, alpha, g, row{1, 1, third})
+		wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
+		return err
 	}
+	dot := Linear{}
+	refuseAll(t, []refusal{
+		{"svm: not separable: the hulls of the classes touch", says(weigh(dot, 1, 0, 1e-6, 1),
+			weigh(dot, 1, 0, 1.2e-6, -1.5), weigh(dot, 1, 100, 100+1e-5, 101))},
+		{"not converged: hard margin", says(weigh(dot, 1, 0, 1.2e-6, 1),
+			weigh(dot, 0, 0, 1e-6, 1), weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))},
+	})
 }
 
 // If features move a million away from the origin, only b changes. The dual
@@ -6811,37 +6667,27 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
 	far := images(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
 	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
-		t.Run(fmt.Sprintf("C = %g", c), func(t *testing.T) {
-			a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
-			b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
-			m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
-			h, _ := must2(PrimalQP(far, y, Options{C: c}))(t)
-			value, w := a.Certificate.Dual, combination(a.Points, a.Coef)
-			wantNear(t, "dual value", b.Certificate.Dual/value, 1, 1e-9)
-			wantVector(t, "primal value, SMO's dual value", row{m.Certificate.Dual / value,
-				b.Certificate.Primal / a.Certificate.Primal}, row{1, 1}, 1e-6)
-			off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
-			wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
-			wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
-		})
+		a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
+		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
+		m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
+		h, _ := must2(PrimalQP(far, y, Options{C: c}))(t)
+		value, w := a.Certificate.Dual, combination(a.Points, a.Coef)
+		wantVector(t, fmt.Sprintf("C = %g: dual value, SMO's, primal value", c),
+			row{b.Certificate.Dual / value, m.Certificate.Dual / value,
+				b.Certificate.Primal / a.Certificate.Primal}, ones(3), 1e-6)
+		off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
+		wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
+		wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
 	}
-	for seed := range uint64(20) {
-		t.Run(fmt.Sprint("two rows, seed ", seed), func(t *testing.T) {
-			x, y := vectors(780+seed, 20, 2), repeat(20, 1, -1)
-			for i, p := range x {
-				p[0], p[1] = 1e6+p[0], 1e6+0.005*y[i]
-			}
-			m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
-			h, values := must(LinearHyperplane(&m.Expansion))(t), m.Values(x)
-			claim(t, slices.Equal(values, images(x, m.Value)) &&
-				slices.Equal(values, h.Values(x)) && slices.Equal(m.PredictAll(x), y),
-				"Values %g, plane %g", values, h.Values(x))
-		})
-	}
-	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
-		Options{}))(t) // yf = 0.6 at both: two losses of 0.4, and ½‖w‖² = 0.18
-	wantVector(t, "shortfall, primal", row{c.Shortfall, c.Primal}, row{0.4, 0.98}, 1e-6)
-	f := &Expansion[row]{Linear{}, []row{{1e17}, {1}, {2}}, row{0, 1, 1}, 0}
+	eachSeed(t, 780, 20, func(t *testing.T, r *rand.Rand) {
+		y := repeat(20, 1, -1)
+		x := images(y, func(v float64) row { return row{1e6 + r.NormFloat64(), 1e6 + 0.005*v} })
+		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
+		h, values := must(LinearHyperplane(&m.Expansion))(t), m.Values(x)
+		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
+			slices.Equal(m.PredictAll(x), y), "Values %g, plane %g", values, h.Values(x))
+	})
+	f := &function{Linear{}, column(row{1e17, 1, 2}), row{0, 1, 1}, 0}
 	wantVector(t, "f(1), ‖f‖, −f(1)", row{f.Value(row{1}), f.Norm(), f.Times(-1).Value(row{1})},
 		row{3, 3, -3}, 0)
 }
@@ -6849,17 +6695,13 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
 // Each step rounds βᵢ + δ and βⱼ − δ, so that some hundred steps with α of very
 // different sizes would leave up to 17ε of Σ αᵢ. SMO takes off what is above
-// 4ε, and summing five or eight terms again rounds as much.
+// 4ε, and summing eight terms again rounds as much.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
-	for seed := range uint64(100) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			for _, n := range []int{5, 8} {
-				x, y := overlapping(random(seed), n, 1, 1)
-				m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
-				wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
-			}
-		})
-	}
+	eachSeed(t, 0, 100, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 8, 1, 1)
+		m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
+		wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
+	})
 }
 
 // If the violation is no more than rounding can make, training ends in one of
@@ -6867,108 +6709,89 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 // last digits decide which, and the error speaks of rounding in both.
 //
 // A Tol that SMO claims is at least about a tenth of what rounding may move f
-// by, or else the violation is below 0 by as much. Far from the origin this is
-// a Tol that many ask for.
+// by, or else the violation is below 0 by as much.
 //
-// For Linear the search knows f better than the certificate, which takes the
-// points as they are. Then SMO claims Tol if and only if the certificate does.
+// Far from the origin this is a Tol that many ask for. For Linear the search
+// knows f better than the certificate, which takes the points as they are. Then
+// SMO claims Tol if and only if the certificate does.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	claimed := 0
-	check := func(t *testing.T, k Kernel[row], x []row, y row, o Options) {
-		m, err := SMO(k, x, y, o)
-		floor, v := resolution(sum(m.Alpha), k.Eval(x[0], x[0])), m.Certificate.Violation()
+	eachSeed(t, 835000, 60, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 4+r.IntN(20), 1+r.IntN(3), 1)
+		m, err := SMO(Gaussian{0.1}, x, y, Options{C: 1e4, Tol: 1e-12})
+		floor, v := resolution(sum(m.Alpha), 1), m.Certificate.Violation()
 		if err == nil {
 			claimed++
-			claim(t, floor <= 11*o.Tol || v <= -floor/2, "%v is claimed, rounding %g", v, floor)
+			claim(t, floor <= 1.1e-11 || v <= -floor/2, "%v is claimed, rounding %g", v, floor)
 			return
 		}
 		claim(t, errors.Is(err, ErrNotConverged) && strings.Contains(err.Error(), "rounding") &&
-			floor > o.Tol/11 && v <= o.Tol+2*floor, "%v, rounding %g", err, floor)
-	}
-	for seed := range uint64(60) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			x, y := overlapping(random(835000+seed), 4+int(seed)/3, 1+int(seed)%3, 1)
-			check(t, Gaussian{0.1}, x, y, Options{C: 1e4, Tol: 1e-12})
-		})
-	}
+			floor > 9e-14 && v <= 1e-12+2*floor, "%v, rounding %g", err, floor)
+	})
 	claim(t, claimed <= 45, "%d of 60 are claimed", claimed)
-	x, y := overlapping(random(826), 60, 2, 1)
-	x = images(x, func(p row) row { return row{1e4 + p[0], p[1]} })
-	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
-		t.Run(fmt.Sprint("Tol = ", tol), func(t *testing.T) {
-			check(t, KernelFunc[row](Dot), x, y, Options{C: 10, Tol: tol})
-		})
-	}
-	for seed := range uint64(40) {
-		t.Run(fmt.Sprint("10⁷ from the origin, seed ", seed), func(t *testing.T) {
-			x, y := overlapping(random(seed), 12, 2, 2)
-			x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-			m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
-			claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
-				(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
-		})
-	}
+	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 12, 2, 2)
+		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
+			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
+	})
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
 // computed anew from β, before SMO claims a Tol near the rounding that has been
-// added up, and for the certificate of a machine that is not done.
+// added up.
 //
 // Real rounding is too small to be seen beside that of the certificate. Here
 // the kernel stands in for it: in the first block its values are a thousandth
 // too large, except k(x, x). Afterwards the certificates agree all the same.
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	x, y := overlapping(random(841), 100, 3, 1)
-	for _, tt := range []struct {
-		name string
-		o    Options
-		want error
-	}{
-		{"Tol = 10⁻¹²", Options{C: 10, Tol: 1e-12, Cache: 1}, nil},
-		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, ErrNotConverged},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			first := true
-			k := KernelFunc[row](func(a, b row) float64 {
-				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
-			})
-			tt.o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
-			m, err := SMO[row](k, x, y, tt.o)
-			need(t, errors.Is(err, tt.want) && m != nil && !first, "%v, %v", m, err)
-			c := must(Certify[row](k, x, y, m.Alpha, m.B, tt.o))(t)
-			wantVector(t, "violation, primal", row{m.Certificate.Violation(),
-				m.Certificate.Primal}, row{c.Violation(), c.Primal}, 1e-9)
-		})
-	}
+	o, first := Options{C: 10, Tol: 1e-12, Cache: 1}, true
+	o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
+	k := KernelFunc[row](func(a, b row) float64 {
+		return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
+	})
+	m := must(SMO[row](k, x, y, o))(t)
+	c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
+	wantVector(t, "violation, primal", row{m.Certificate.Violation(), m.Certificate.Primal},
+		row{c.Violation(), c.Primal}, 1e-9)
 }
 
 // An η of 0 counts as a tiny positive number, and so does one below 0, by
 // rounding or because k is no kernel. Such a j gains most, by (gain), and of
 // several the one with the largest bᵢ − bⱼ. Here i = 0, and the gaps of the
-// others are 1, 2 and ½.
+// others are 1, 2 and ½. etas[j] are the η of points 1, 2, 3 for which j wins.
 func TestAnEtaOfZeroGainsMost(t *testing.T) {
-	for _, tt := range []struct {
-		eta  row // of points 1, 2, 3
-		want int
-	}{{row{1, 9, 1}, 1}, {row{1, 1, 0}, 3}, {row{0, 0, 1}, 2}, {row{-1, 0, 0}, 2},
-		{row{0, -1, -1}, 2}, {row{-1, 1e-9, 1}, 1}} {
-		t.Run(fmt.Sprint("η = ", tt.eta), func(t *testing.T) {
+	etas := [][]row{1: {{1, 9, 1}, {-1, 1e-9, 1}}, 2: {{0, 0, 1}, {-1, 0, 0}, {0, -1, -1}},
+		3: {{1, 1, 0}}}
+	for want, some := range etas {
+		for _, eta := range some {
 			gram := diagonal(ones(4))
-			for j, eta := range tt.eta {
-				gram.Set(0, j+1, 1-eta/2)
+			for j, v := range eta {
+				gram.Set(0, j+1, 1-v/2)
 			}
 			d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
 			d.b = row{1, 0, -1, 0.5}
-			wantEqual(t, "j", d.pair(d.first(), 0), tt.want)
-		})
+			wantEqual(t, fmt.Sprint("η = ", eta, ": j"), d.pair(d.first(), 0), want)
+		}
 	}
 }
 
+// A training is a row of a table: what is trained, and by whom.
+type training struct {
+	name string
+	tr   trainer
+	k    Kernel[row]
+	x    []row
+	y    row
+	o    Options
+}
+
 // Weights leave out nearly all points, a class has one point among thousands,
-// and costs and kernels are at both ends of the range. With four numbers, δ
-// falls short of a bound only by rounding. Multipliers far below 1 stay free
-// beside small weights, and beside large ones if there are more features than
-// points.
+// and costs are at the ends of the range. With four numbers, δ falls short of a
+// bound only by rounding. Multipliers far below 1 stay free beside small
+// weights, and beside large ones if there are more features than points.
 func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 	x, y := overlapping(random(841), 2000, 2, 1)
 	few, one := make(row, 2000), repeat(2000, -1)
@@ -6978,23 +6801,13 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 	twelve, labels := vectors(11, 12, 20), row{1, -1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1}
 	twelve[1], twelve[2], twelve[7], twelve[11] = twelve[0], twelve[0], twelve[6], twelve[4]
 	dual, smo, dot, near := trainers[0], trainers[1], Linear{}, Gaussian{1}
-	for _, tt := range []struct {
-		name string
-		tr   trainer
-		k    Kernel[row]
-		x    []row
-		y    row
-		o    Options
-	}{
+	for _, tt := range []training{
 		{"three points of 2000", smo, near, x, y, Options{Weights: few, Tol: 1e-8}},
 		{"one point of a class", smo, near, x, one, Options{}},
 		{"four numbers", smo, near, four, row{-1, 1, 1, 1}, Options{Tol: 1e-9}},
 		{"C = 10⁻⁵⁰", smo, near, apart, side, Options{C: 1e-50}},
 		{"C = 10⁵⁰", smo, near, apart, side, Options{C: 1e50}},
-		{"10⁻⁴⁰k", smo, Scaled[row]{1e-40, near}, apart, side, Options{C: inf}},
-		{"10⁵⁰k", smo, Scaled[row]{1e50, near}, apart, side, Options{C: inf}},
 		{"weights 10⁻⁹, 10⁻⁵", dual, dot, three, labels[:3], Options{Weights: row{1, 1e-9, 1e-5}}},
-		{"weights 10⁻⁹ twice", dual, dot, three, labels[:3], Options{Weights: row{1e-9, 1, 1e-9}}},
 		{"12 points", dual, dot, twelve, labels, Options{C: 1e6}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -7007,24 +6820,25 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 // A function that is no kernel may have no optimum. DualQP sees that and says
 // so. SMO ends. Then α is feasible, and the certificate agrees with Certify's.
 // Its sums of 60 terms round relative to their sizes.
+//
+// For C = ∞ and k = −a·b a step may have no end. With k(x, z) = [x = z] − 0.4yz
+// of the labels each step has one, but is longer than the one before, until the
+// sums overflow. The last machine with finite sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
-	for _, tt := range []struct {
-		name string
-		k    KernelFunc[row]
-	}{
-		{"−a·b", func(a, b row) float64 { return -Dot(a, b) }},
-		{"tanh", func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) }},
-		{"‖a − b‖", func(a, b row) float64 { return Norm(difference(a, b)) }},
-	} {
+	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
+	for i, k := range []KernelFunc[row]{minusDot,
+		func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) },
+		func(a, b row) float64 { return Norm(difference(a, b)) }} {
 		for _, c := range []float64{0.1, 10} {
-			t.Run(fmt.Sprintf("%s, C = %g", tt.name, c), func(t *testing.T) {
+			name := fmt.Sprintf("%s, C = %g", []string{"−a·b", "tanh", "‖a − b‖"}[i], c)
+			t.Run(name, func(t *testing.T) {
 				o := Options{C: c, MaxIter: 20000}
-				err := alone(DualQP[row](tt.k, x, y, o))
+				err := alone(DualQP[row](k, x, y, o))
 				claim(t, errors.Is(err, ErrNotConvex), "DualQP: %v, want ErrNotConvex", err)
-				m, err := SMO[row](tt.k, x, y, o)
+				m, err := SMO[row](k, x, y, o)
 				need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v", err)
-				got := must(Certify[row](tt.k, x, y, m.Alpha, m.B, o))(t)
+				got := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
 				of := func(c Certificate) row { return row{c.Primal, c.Dual, c.Shortfall, c.BLow} }
 				size := 1 + sum(m.Alpha)*100
 				wantVector(t, "certificate", of(m.Certificate), of(got), 1e-11*size*size)
@@ -7032,72 +6846,56 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 			})
 		}
 	}
+	labels := KernelFunc[int](func(i, j int) float64 {
+		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
+	})
+	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
+	n, overflow := SMO[int](labels, upTo(60), y, Options{C: inf})
+	refused(t, "can grow without end: the kernel is none", endless)
+	refused(t, "sums overflow after ... steps, violation", overflow)
+	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
+	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
 }
 
-// w̄ is the mean of the iterates, the plane before each step. A sum that keeps
-// its rounding errors gives it to a rounding. With one feature and integers
-// Last rounds an iterate once or twice, and w̄ is made of terms of up to
-// H_T·|w|.
-//
 // H_T = ln T + γ + 1/(2T) − 1/(12T²) + …, by the formula of Euler and
 // Maclaurin. It is cut off before 1/(120T⁴) < ε. γ is A001620 in the
 // On-Line Encyclopedia of Integer Sequences. The logarithm is right to an ulp,
-// and the sum to four.
+// and a sum that keeps its rounding errors to four. Without, H would lose 10⁴ε.
 func TestNoDriftInAMillionSteps(t *testing.T) {
 	const T = 1_000_000
-	x, y, r := column(row{2, -1, 3, 1}), row{1, -1, -1, 1}, random(920)
-	p, sum, low := Pegasos{Lambda: 0.001}, 0.0, 0.0
-	for s := range T {
-		if s > 0 {
-			v := p.Last().W[0] + low
-			low = v - (sum + v - sum)
-			sum += v
-		}
-		i := r.IntN(4)
-		p.Step(x[i], y[i])
+	var c clock
+	for range T {
+		c = c.next()
 	}
 	h := math.Log(T) + 0.57721566490153286 + 1/(2.*T) - 1/(12.*T*T)
-	wantNear(t, "H", p.clock.h/h, 1, 8*eps)
-	wantWithin(t, "w̄", p.Average().W[0], sum/T, 1e-12*h*math.Abs(p.Last().W[0]))
+	wantNear(t, "H", c.h/h, 1, 8*eps)
 }
 
 // # Part VIII: what SMO and its options promise
 
 // Cache changes the steps and not the optimum. D is within about Tol of D*,
-// relative to D*, wherever the steps end. A Trace that returns true and a large
-// MaxIter change nothing. DualQP does not use Tol, MaxIter and Cache. 0 in
-// Options is the documented value.
+// relative to D*, wherever the steps end. DualQP does not use Tol, MaxIter and
+// Cache. 0 in Options is the documented value, and a Trace that returns true
+// changes nothing.
 //
 // The last data take 10¹⁰ steps by the worst pair, which is all that a cache of
 // two rows would allow. Therefore there is room for three.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
-	t.Parallel()
 	x, y := overlapping(random(820), 150, 4, 1)
 	yes := func(Progress) bool { return true }
-	for _, tt := range []struct {
-		name   string
-		tr     trainer
-		o, odd Options
-	}{
-		{"DualQP", trainers[0], Options{}, Options{Tol: 10, MaxIter: 1, Cache: 1, Trace: yes}},
-		{"SMO", trainers[1], Options{C: 3}, Options{C: 3, MaxIter: 1e6, Trace: yes}},
-		{"0", trainers[1], Options{}, Options{C: 1, Tol: 1e-3, Cache: 1 << 29, MaxIter: 1e8}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			a := must(tt.tr.train(Gaussian{1}, x, y, tt.o))(t)
-			b := must(tt.tr.train(Gaussian{1}, x, y, tt.odd))(t)
-			claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "α or b differ")
-		})
+	for i, o := range []Options{{Tol: 10, MaxIter: 1, Cache: 1, Trace: yes},
+		{C: 1, Tol: 1e-3, Cache: 1 << 29, MaxIter: 1e8, Trace: yes}} {
+		a := must(trainers[i].train(Gaussian{1}, x, y, Options{}))(t)
+		b := must(trainers[i].train(Gaussian{1}, x, y, o))(t)
+		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "options %d: α or b differ", i)
 	}
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
 		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t).Certificate.Dual
 		for _, rows := range []int{0, 5, 40} {
-			t.Run(fmt.Sprintf("%T, room for %d rows", k, rows), func(t *testing.T) {
-				o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
-				m := must(SMO(k, x, y, o))(t)
-				checkMachine(t, "SMO", k, x, y, o, m, 1e-8)
-				wantNear(t, "dual value", m.Certificate.Dual, want, 1e-8)
-			})
+			o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
+			m, name := must(SMO(k, x, y, o))(t), fmt.Sprintf("%T, room for %d rows: ", k, rows)
+			checkMachine(t, name+"SMO", k, x, y, o, m, 1e-8)
+			wantNear(t, name+"dual value", m.Certificate.Dual, want, 1e-8)
 		}
 	}
 	thousand := column(row{0, 1000, 1000, 0, 1000, 1000, 1000, 0, 0, 0, 1000})
@@ -7110,54 +6908,29 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 // machine and the places of points are each printed on one line.
 // ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
-	of := func(box, shortfall, excess, low float64) Certificate {
-		return Certificate{4, 3.75, box, 1e-16, shortfall, excess, 2, 3, 4, low, 0.25}
-	}
-	f := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}
-	for _, tt := range []struct {
-		name string
-		what any
-		want string
-	}{
-		{"optimal", of(0, 0.01, 0, -0.5), `optimal to 1.0e-02
+	c := Certificate{4, 3.75, 0, 1e-16, 0.01, 0.125, 2, 3, 4, 0.5, 0.25}
+	best, box, f := c, c, Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}
+	best.Excess, best.BLow, box.Box = 0, -0.5, 4
+	for _, tt := range []struct{ got, want string }{
+		{best.String(), `optimal to 1.0e-02
 primal 4, dual 3.75, gap 0.25
 violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
 2 free, 3 bound, 4 zero
 b in [-0.5, 0.25]`},
-		{"excess", of(0, 0, 0.125, 0.5), `optimal to 2.5e-01
+		{c.String(), `optimal to 2.5e-01
 points with αᵢ > 0 miss their margin by 0.12
 primal 4, dual 3.75, gap 0.25
-violation 0.25, shortfall 0, excess 0.12, box 0, balance 1e-16
+violation 0.25, shortfall 0.01, excess 0.12, box 0, balance 1e-16
 2 free, 3 bound, 4 zero
 b between 0.25 and 0.5`},
-		{"box", of(4, 0.5, 0, 0), `optimal to 1.0e+00
-some αᵢ is outside 0 ≤ αᵢ ≤ C by 4
-primal 4, dual 3.75, gap 0.25
-violation -0.25, shortfall 0.5, excess 0, box 4, balance 1e-16
-2 free, 3 bound, 4 zero
-b in [0, 0.25]`},
-		{"nothing", Certificate{}, "no certificate"},
-		{"not trained", &Model[int]{Expansion: f}, "2: 2 support vectors, no certificate"},
-		{"trained", &Model[int]{Expansion: f, Certificate: of(0, 0.01, 0.25, 0)},
-			"2: 2 support vectors, optimal to 2.5e-01"},
-		{"places", []Support{SupportZero, SupportFree, SupportBound}, "[α = 0 0 < α < C α = C]"},
+		{strings.Split(box.String(), "\n")[1], "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
+		{Certificate{}.String(), "no certificate"},
+		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
+			"2: 2 support vectors, optimal to 1.0e-02"},
+		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
 	} {
-		t.Run(tt.name, func(t *testing.T) { wantEqual(t, "text", fmt.Sprint(tt.what), tt.want) })
+		wantEqual(t, "text", tt.got, tt.want)
 	}
-}
-
-// train may keep and change the slices that it is given. Here it keeps the
-// labels of each class against the rest, and takes a point away.
-func TestTrainMayKeepAndChangeWhatItIsGiven(t *testing.T) {
-	x, label, kept := column(row{1, 2, 3}), []int{1, 2, 3}, make([]row, 3)
-	must(OneVsRest(x, label, func(x []row, y []float64) (*Model[row], error) {
-		kept[slices.Index(y, 1)] = y
-		m, err := SMO(Linear{}, x, y, Options{})
-		x[0] = nil
-		return m, err
-	}))(t)
-	claim(t, x[0] != nil && reflect.DeepEqual(kept, []row{{1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}),
-		"points %v, and labels of each class against the rest %v", x, kept)
 }
 
 // If a class does not converge, the error names it, and all machines are
@@ -7166,11 +6939,11 @@ func TestTrainMayKeepAndChangeWhatItIsGiven(t *testing.T) {
 // number of other failures. It wraps the first. Here the points are the
 // classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
+	type outcomes map[string]error
 	label, some := []string{"c", "a", "b", "a"}, &Model[string]{}
-	for way, by := range []func([]string, []string, func([]string, []float64) (*Model[string],
-		error)) (*Multiclass[string, string], error){OneVsRest[string, string],
-		OneVsOne[string, string]} {
-		train := func(m *Model[string], odd map[string]error) (*Multiclass[string, string], error) {
+	check := func(words string, by func([]string, []string, func([]string, []float64) (
+		*Model[string], error)) (*Multiclass[string, string], error)) {
+		train := func(m *Model[string], odd outcomes) (*Multiclass[string, string], error) {
 			return by(label, label, func(x []string, y row) (*Model[string], error) {
 				if err, ok := odd[x[slices.Index(y, 1)]]; ok {
 					return m, err
@@ -7178,20 +6951,17 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 				return some, nil
 			})
 		}
-		t.Run([]string{"OneVsRest", "OneVsOne"}[way], func(t *testing.T) {
-			b, none := map[string]error{"b": ErrNotConverged}, map[string]error{"b": nil}
-			m, err := train(some, b)
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-			claim(t, !strings.Contains(err.Error(), "more"), "one failure: %v", err)
-			wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-			refused(t, "(class b against", err, alone(train(nil, b)))
-			refused(t, "neither a model nor an", alone(train(nil, none)))
-			_, err = train(some, map[string]error{"a": ErrNotConverged, "b": ErrNotSeparable})
-			refused(t, []string{"svm: not converged (class a against the rest), and 1 more",
-				"svm: not converged (class a against b), and 2 more"}[way], err)
-			claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-		})
+		m, err := train(some, outcomes{"b": ErrNotConverged})
+		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+		wantEqual(t, "class by f = 0", m.Predict("c"), "a")
+		refused(t, "(class b against", err, alone(train(nil, outcomes{"b": ErrNotConverged})))
+		refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
+		_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
+		refused(t, words, err)
+		claim(t, errors.Is(err, ErrNotConverged), "%v", err)
 	}
+	check("svm: not converged (class a against the rest), and 1 more", OneVsRest[string, string])
+	check("svm: not converged (class a against b), and 2 more", OneVsOne[string, string])
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
@@ -7216,31 +6986,20 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
 	user, dual, smo := &counted{Kernel: Gaussian{1}}, trainers[0], trainers[1]
-	for _, tt := range []struct {
-		name string
-		tr   trainer
-		k    Kernel[row]
-		x    []row
-		y    row
-		o    Options
-		most int64
-	}{
-		{"a small set", smo, user, x, y, Options{C: 10}, 64},
-		{"three rows", smo, user, x, y, Options{C: 10, Cache: 1}, 64},
-		{"few steps", smo, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}, 64},
-		{"touching hulls", smo, user, twins, both, Options{C: inf}, 64},
-		{"a program", dual, user, x[:60], y[:60], Options{C: 10}, 64},
-		{"a hard program", dual, user, twins[110:], both[110:], Options{C: inf}, 64},
-		{"Normalized", smo, Normalized[row]{user}, x, y, Options{C: 10}, 192},
-		{"Gaussian", smo, Gaussian{1}, x, y, Options{C: 10, Cache: 1, Tol: 1e-9}, 64},
+	for _, tt := range []training{
+		{"a small set", smo, user, x, y, Options{C: 10}},
+		{"few steps", smo, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
+		{"touching hulls", smo, user, twins, both, Options{C: inf}},
+		{"a hard program", dual, user, twins[110:], both[110:], Options{C: inf}},
+		{"Normalized", smo, Normalized[row]{user}, x, y, Options{C: 10}},
 	} {
+		most := int64(64 * (1 + 2*b2i(tt.name == "Normalized")))
 		// ask trains until Trace says no at a call, or to the end if that is 0.
 		ask := func(t *testing.T, at int) (asked int) {
 			made, o := user.values.Load(), tt.o
 			o.Trace = func(p Progress) bool {
 				now := user.values.Load()
-				claim(t, asked > 0 || now == made && p.Evaluations == 0, "a value before")
-				claim(t, now-made <= tt.most, "%d values without a question", now-made)
+				claim(t, now-made <= most*int64(min(asked, 1)), "%d values unasked", now-made)
 				asked, made = asked+1, now
 				return asked != at
 			}
@@ -7251,18 +7010,14 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			claim(t, at != 1 || m.Iterations == 0, "%d steps after no", m.Iterations)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
-				claim(t, c.Box == 0 && near(m.Certificate.Violation(), c.Violation(), 1e-9),
-					"%v, but %v", m.Certificate, c)
+				wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), 1e-9)
 			}
 			return asked
 		}
-		t.Run(tt.name, func(t *testing.T) {
-			last := ask(t, 0)
-			claim(t, last >= 4, "Trace was asked %d times", last)
-			for at := 1; at <= last; at += 1 + last/6 {
-				t.Run(fmt.Sprintf("no at call %d", at), func(t *testing.T) { ask(t, at) })
-			}
-		})
+		last := ask(t, 0)
+		for at := 1; at <= last; at += 1 + last/6 {
+			t.Run(fmt.Sprintf("%s, no at call %d", tt.name, at), func(t *testing.T) { ask(t, at) })
+		}
 	}
 }
 
@@ -7285,57 +7040,33 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
 // SMO asks for no pair twice, while it has room for the rows. Evaluations
-// counts the calls in 64 bits, because a day of training may make more than
-// 2³¹. A count that does not fit is shown as the largest int.
+// counts the calls.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
-	for _, n := range []int{30, 280} {
-		points, y := overlapping(random(807), n, 3, 1)
-		calls := make([]atomic.Int64, n*n)
-		var k Kernel[int] = KernelFunc[int](func(i, j int) float64 {
-			calls[min(i, j)*n+max(i, j)].Add(1)
-			return Gaussian{1}.Eval(points[i], points[j])
-		})
-		check := func(name string, want, each int) {
-			t.Run(fmt.Sprintf("%s, n = %d", name, n), func(t *testing.T) {
-				total, most := 0, 0
-				for pair := range calls {
-					count := int(calls[pair].Swap(0))
-					total, most = total+count, max(most, count)
-				}
-				claim(t, total == want && most <= each, "%d calls, want %d, and %d for one pair",
-					total, want, most)
-			})
+	const n = 280
+	points, y := overlapping(random(807), n, 3, 1)
+	calls := make([]atomic.Int64, n*n)
+	var k Kernel[int] = KernelFunc[int](func(i, j int) float64 {
+		calls[min(i, j)*n+max(i, j)].Add(1)
+		return Gaussian{1}.Eval(points[i], points[j])
+	})
+	check := func(name string, want, each int) {
+		total, most := 0, 0
+		for pair := range calls {
+			count := int(calls[pair].Swap(0))
+			total, most = total+count, max(most, count)
 		}
-		must(Gram(Kernel[int](Sum[int]{k, Constant[int](1)}), upTo(n)))(t)
-		check("Gram", n*(n+1)/2, 1)
-		check("SMO", must(SMO(k, upTo(n), y, Options{C: 30, Tol: 1e-10}))(t).Evaluations, 1)
-		check("7 rows", must(SMO(k, upTo(n), y, Options{Cache: 56 * n}))(t).Evaluations, 1000)
+		claim(t, total == want && most <= each, "%s: %d calls, want %d, and %d for one pair",
+			name, total, want, most)
 	}
-	wantEqual(t, "the largest count", (&watch{evaluations: math.MaxInt64}).count(), math.MaxInt)
-}
-
-// Work that needs only one point is done once per value. The map φ of a
-// Pullback is called for each point of f, and once for the new one. Training
-// calls φ a few times per point, however many steps there are.
-func TestAPointIsPreparedOnce(t *testing.T) {
-	var calls atomic.Int64
-	k := Pullback(Gaussian{1}, func(s string) row { calls.Add(1); return row{float64(len(s))} })
-	(&Expansion[string]{k, []string{"a", "bb", "ccc"}, row{1, -2, 1}, 0}).Value("dddd")
-	claim(t, calls.Load() <= 4, "φ was called %d times for a value of three points", calls.Load())
-	phi := func(p row) row { calls.Add(1); return p }
-	x, y := overlapping(random(828), 400, 2, 1)
-	for _, k := range []Kernel[row]{Gaussian{2}, KernelFunc[row](Gaussian{2}.Eval)} {
-		calls.Store(0)
-		m := must(SMO(Pullback(k, phi), x, y, Options{C: 10}))(t)
-		claim(t, m.Iterations >= 1000 && calls.Load() <= 20*400,
-			"%T: φ was called %d times for 400 points in %d steps", k, calls.Load(), m.Iterations)
-	}
+	must(Gram(Kernel[int](Sum[int]{k, Constant[int](1)}), upTo(n)))(t)
+	check("Gram", n*(n+1)/2, 1)
+	check("SMO", must(SMO(k, upTo(n), y, Options{C: 30, Tol: 1e-10}))(t).Evaluations, 1)
+	check("7 rows", must(SMO(k, upTo(n), y, Options{Cache: 56 * n}))(t).Evaluations, 1000)
 }
 
 // PredictAll takes one kernel value for each point and each distinct support
 // vector. The vectors are compared by their numbers, so copies count once, as
-// after gob. If points cannot be compared, or a machine has its own kernel, it
-// goes machine by machine. NaN ≠ NaN, so a point that holds it is no key.
+// after gob. If a machine has its own kernel, it goes machine by machine.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
@@ -7348,7 +7079,6 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 		}
 		total += len(f.Points)
 	}
-	claim(t, 4*len(distinct) <= 3*total, "%d of %d are distinct", len(distinct), total)
 	for _, most := range []int{len(distinct), total} {
 		before := k.values.Load()
 		got := m.PredictAll(xs)
@@ -7357,51 +7087,15 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 			"%d values, want at most %d, or other classes than Predict's", values, len(xs)*most)
 		m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
 	}
-	lists, two := [][]int{{1}, {2}}, []int{1, 2}
-	list := func(c float64) *Model[[]int] {
-		return &Model[[]int]{Expansion: Expansion[[]int]{Constant[[]int](1), lists, row{c, c}, 0}}
-	}
-	ofLists := Multiclass[[]int, int]{two, []*Model[[]int]{list(0.5), list(1)}, nil}
-	wantEqual(t, "class of a point that == cannot compare", ofLists.PredictAll(lists)[0], 2)
-	of := func(c ...float64) *Model[float64] {
-		return &Model[float64]{Expansion: Expansion[float64]{root{1}, row{1, nan}, c, 0}}
-	}
-	holes := Multiclass[float64, int]{two, []*Model[float64]{of(-2, 0), of(0, 1)}, nil}
-	wantEqual(t, "class of 3 by −2 and NaN", holes.PredictAll(row{3})[0], 1)
-}
-
-// Folds are done at the same time only while their kernel matrices, 8n² bytes
-// each, fit in 2²⁹ bytes together. 5,840 points of each of 5 folds take more
-// than half of it, so one is done at a time.
-func TestFoldsAtATimeFitInOneCache(t *testing.T) {
-	var now atomic.Int64
-	onProcessors(4, func() {
-		must(HeldOut(upTo(7300), make([]int, 7300), 5, nil,
-			func(points, _ []int) (func([]int) []int, error) {
-				claim(t, slices.IsSorted(points), "the points of a fit have lost their order")
-				wantEqual(t, "fits at a time", now.Add(1), 1)
-				time.Sleep(time.Millisecond)
-				now.Add(-1)
-				return slices.Clone[[]int], nil
-			}))(t)
-	})
 }
 
 // A step takes a row of n values for each variable that moves. Such a variable
 // becomes a support vector, as a rule. Linear takes inner products instead.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		n, d  int
-		k     Kernel[row]
-		times int
-	}{{400, 3, Gaussian{1}, 3}, {2048, 2, Gaussian{1}, 4}, {1024, 40, Gaussian{0.02}, 3},
-		{1024, 40, Linear{}, 2}} {
-		t.Run(fmt.Sprintf("%v, n = %d", tt.k, tt.n), func(t *testing.T) {
-			x, y := overlapping(random(808), tt.n, tt.d, 2)
-			m, most := must(SMO(tt.k, x, y, Options{}))(t), tt.times*tt.n
-			claim(t, m.Evaluations < most*len(m.Points), "%d values for %v", m.Evaluations, m)
-		})
+	for _, k := range []Kernel[row]{Gaussian{0.02}, Linear{}} {
+		x, y := overlapping(random(808), 1024, 40, 2)
+		m := must(SMO(k, x, y, Options{}))(t)
+		claim(t, m.Evaluations < 3*1024*len(m.Points), "%v: %d values for %v", k, m.Evaluations, m)
 	}
 }
 
@@ -7448,8 +7142,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	const n = 5000
 	byFactor, sparse := machineQP(2, n, 10, 1), sparseVectors(68, 400, 50, 0.39)
 	byQ := byProduct(machineQP(1, 300, 300, 1))
-	primal := func(n, d int) func() {
-		x, y := overlapping(random(240), n, d, 1)
+	primal := func(x []row, y row) func() {
 		return func() { must2(PrimalQP(x, y, Options{C: 1}))(t) }
 	}
 	for _, tt := range []struct {
@@ -7465,27 +7158,21 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a QP: 3 matrices a step", 3 * 20 * 300 * 300 * 8, func() { must(byQ.Solve())(t) }},
 		{"a solution by F: all steps less than n×n", n * n * 8, func() { solveQP(t, byFactor) }},
 		// 1000 vectors or d×d matrices for all steps
-		{"PrimalQP of 3000 points", 1000 * 8 * 3005 * 6, primal(3000, 5)},
-		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, primal(10, 40)},
+		{"PrimalQP of 3000 points", 1000 * 8 * 3040 * 41, primal(x[:3000], y[:3000])},
+		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, primal(x[:10], y[:10])},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			bytes := inf
-			for try := 0; try < 3 && bytes > tt.limit; try++ { // what else runs allocates too
-				var before, after runtime.MemStats
-				runtime.ReadMemStats(&before)
-				tt.f()
-				runtime.ReadMemStats(&after)
-				bytes = min(bytes, float64(after.TotalAlloc-before.TotalAlloc))
-			}
-			claim(t, bytes > 0 && bytes <= tt.limit, "%g bytes, want at most %g", bytes, tt.limit)
-		})
+		bytes := inf
+		for try := 0; try < 3 && bytes > tt.limit; try++ { // what else runs allocates too
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			tt.f()
+			runtime.ReadMemStats(&after)
+			bytes = min(bytes, float64(after.TotalAlloc-before.TotalAlloc))
+		}
+		claim(t, bytes > 0 && bytes <= tt.limit, "%s: %g bytes, not %g", tt.name, bytes, tt.limit)
 	}
-	p := Pegasos{Lambda: 0.01}
-	p.Step(x[0], y[0])
-	allocations := testing.AllocsPerRun(100, func() { p.Step(x[1], y[1]) })
-	wantEqual(t, "allocations by Step", allocations, 0)
 }
 
 // With room for three rows, more than 600 rows of a user's kernel are made and
@@ -7493,21 +7180,19 @@ func TestMemoryIsBounded(t *testing.T) {
 // 8n bytes, so that 600 would be 1.9 MB; 1 MB is for all else.
 func TestRowsThatAreGivenUpAreNotHeld(t *testing.T) {
 	x, y := overlapping(random(834), 400, 3, 1)
-	live := func() float64 {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		return float64(m.HeapAlloc)
-	}
-	before, most, calls := live(), 0.0, 0
+	first, most, calls := 0.0, 0.0, 0
 	o := Options{C: 10, Cache: 1, MaxIter: 2500, Trace: func(Progress) bool {
-		if calls++; calls%2000 == 0 {
-			most = max(most, live()-before)
+		if calls++; calls%2000 == 1 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			most = max(most, float64(m.HeapAlloc))
+			first = cmp.Or(first, most)
 		}
 		return true
 	}}
 	m, _ := SMO[row](KernelFunc[row](Gaussian{1}.Eval), x, y, o)
-	claim(t, m.Evaluations > 600*400 && most < 1<<20, "%d values, %g bytes", m.Evaluations, most)
+	claim(t, m.Evaluations > 600*400 && most-first < 1<<20, "%g bytes more", most-first)
 }
 
 // # Part VIII: sparse rows
