@@ -5695,11 +5695,9 @@ func ofPoints(x []row) (all []error) {
 // 10⁵¹ and 10⁻⁵¹ are too far from 1.
 func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 	x, y, class, k := []row{{1, 0}, {2, 3}, {0, 1}}, row{1, -1, 1}, []int{0, 1, 0}, Linear{}
-	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
 	for _, v := range []float64{-1, nan, 1e51, 1e-51} {
-		p, gaussian, cubic := Pegasos{Lambda: v}, Gaussian{v}, Polynomial{3, v, 1}
-		empty := !p.Step(x[0], 1) && p.Last().W == nil && p.Average().W == nil
-		claim(t, empty, "a step with λ = %g", v)
+		p := Pegasos{Lambda: v}
+		claim(t, !p.Step(x[0], 1) && p.Average().W == nil, "a step with λ = %g", v)
 		for _, r := range []refusal{
 			{"C, want C > 0", ofOptions(k, x, y, Options{C: v})},
 			{"lambda, want lambda > 0", says(p.Err(), alone(SGD(x, y, v, 1, nil)),
@@ -5708,13 +5706,13 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 			{"gamma, want gamma > 0", says(alone(LeastSquaresGD(FromRows(x), y, v, 1)),
 				alone(KernelLeastSquaresGD(diagonal(y), y, v, 1)))},
 			{"eta, want eta > 0", says(alone(SoftmaxSGD(x, class, 2, v, 1, nil)))},
-			{"Gaussian Gamma, want Gamma > 0", append(of(gaussian),
-				panics(func() { gaussian.TaylorMap(2, 2) })...)},
-			{"Polynomial Gamma, want Gamma > 0", append(of(cubic),
-				panics(func() { cubic.Map(2) })...)},
-			{"Polynomial R, want R >= 0", of(Polynomial{2, 1, v})},
-			{"Scaled Factor, want Factor > 0", of(Scaled[row]{v, k})},
-			{"Constant, want Constant >= 0", of(Constant[row](v))},
+			{"Gaussian Gamma, want Gamma > 0", append(ofKernel(Gaussian{v}, x),
+				panics(func() { Gaussian{v}.TaylorMap(2, 2) })...)},
+			{"Polynomial Gamma, want Gamma > 0", append(ofKernel(Polynomial{3, v, 1}, x),
+				panics(func() { Polynomial{3, v, 1}.Map(2) })...)},
+			{"Polynomial R, want R >= 0", ofKernel(Polynomial{2, 1, v}, x)},
+			{"Scaled Factor, want Factor > 0", ofKernel(Scaled[row]{v, k}, x)},
+			{"Constant, want Constant >= 0", ofKernel(Constant[row](v), x)},
 			{"Substrings Decay, want Decay >= 0",
 				says(alone(Gram(Substrings{Decay: v}, []string{"a"})))},
 		} {
@@ -5745,12 +5743,9 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	}
 	const size = "1e+51, want at most 1e50 in size: scale the "
 	refuseAll(t, []refusal{
-		{"svm: 4 labels for 3 points", append(labels(repeat(4, 1, -1)),
-			alone(Calibrate(y, repeat(4, 1, -1))))},
-		{"svm: y[0] = 0, want -1 or +1; for other labels see OneVsOne",
-			append(labels(row{0, 1, 1}), alone(Calibrate(y, row{0, 1, 1})))},
-		{"svm: only label -1 present", append(with(Options{Weights: row{0, 1, 0}}),
-			alone(Calibrate(y, row{-1, -1, -1})))},
+		{"svm: 4 labels for 3 points", labels(repeat(4, 1, -1))},
+		{"svm: y[0] = 0, want -1 or +1; for other labels see OneVsOne", labels(row{0, 1, 1})},
+		{"svm: only label -1 present", with(Options{Weights: row{0, 1, 0}})},
 		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
 		{"svm: 0 Weights for 3 points", with(Options{Weights: row{}, C: inf})},
 		{"Weights[1] = -0.5, want a finite weight >= 0", with(Options{Weights: row{1, -0.5, 1}})},
@@ -5766,7 +5761,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 		{"x[0] has 2 features, W has 1", says(canonical(1))},
 		{"margin = ... 0, want > 0", says(canonical(0, 0))},
 		{"svm: no points", many(nil, nil)},
-		{"svm: 2 labels for 3 points", many(x, row{1, 2})},
+		{"svm: 2 labels for 3 points", append(many(x, row{1, 2}), alone(Calibrate(y, row{1, -1})))},
 		{"label[0] = NaN", many(x, row{nan, 1, 2})},
 		{"only label 7 present", many(x, row{7, 7, 7})[:2]},
 		{"neither a function nor an error", many(x, row{7, 7, 7})[2:]},
@@ -5786,9 +5781,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	table := []refusal{
 		{"features = 268435457, want 0 to 268435456", read("1 1:1", mostNumbers+1)},
 		{`"2:3" after index 2, want ascending indices`, read("1 2:1 2:3", 0)},
-		{`line 4: "4:1" after index 0, want ascending indices up to 3`,
-			append(read("1 1:1\n\n\n1 4:1", 3), ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
-				func(row, float64) bool { return true }))},
+		{`line 4: "4:1" after index 0, want ascending indices up to 3`, read("\n\n\n1 4:1", 3)},
 		{`value "1e51" in "2:1e51", want at most 1e50 in size: scale the`, read("1 2:1e51", 0)},
 		{"no points", read("# nothing\n\n", 0)},
 		{"no features", read("1\n-1\n", 0)},
@@ -5823,12 +5816,12 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		text := strings.NewReplacer(changes...).Replace(linearModel)
 		return ReadLIBSVMModel(strings.NewReader(text), features)
 	}
-	const linear, power = "kernel_type linear", "kernel_type polynomial\ngamma 1\ncoef0 0\ndegree "
+	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, power + "2.5", `degree "2.5", want a whole number`},
+		{linear, power, `degree "2.5", want a whole number`},
 		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
 		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1", want one number`},
@@ -5841,10 +5834,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	}
 	refused(t, `"2:2" after index 1, want ascending indices up to 1`, alone(read(1)))
 
-	f := must(read(0, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
-	wantEqual(t, "other lines: f(2, 1)", f.Value(row{2, 1}), 1.25)
-	f = must(read(4, linear, power+"1", "0.25 1:1", "0 1:1"))(t)
-	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
+	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
+	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
 }
 
 // What could make a sum of products overflow is out of range: see "The gate" in
@@ -5859,10 +5850,8 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	x, small, g := []row{{1, 0}, {2, 3}, {0, 1}}, []row{{1, 0}, {0, 1e-76}, {0, 1}}, Gaussian{1}
 	y, k, far := row{1, -1, 1}, Linear{}, []row{{1, 0}, {2, 3}, {0, -1e51}}
 	f := &function{k, far, y, 0}
-	user := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
 	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
 	matrix := func(k *Matrix, x ...int) []error { return says(alone(Gram(Precomputed{k}, x))) }
-	text := func(k Substrings) []error { return says(alone(Gram(k, []string{"ab", "c"}))) }
 	square, big := mat(row{1, 2}, row{2, 5}), mat(row{1e101, 0}, row{0, 1})
 	const most = "e+101, want at most 1e100 in size: scale it"
 	refuseAll(t, []refusal{
@@ -5874,38 +5863,31 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 				WriteLIBSVMModel(io.Discard, f), panics(func() { EmpiricalMap[row](k, far) })[0])},
 		{"svm: kernel = nil, want a kernel", slices.Concat(of(nil), of((*Gaussian)(nil)),
 			of(KernelFunc[row](nil)), panics(func() { EmpiricalMap[row](nil, x) }))},
-		{"svm: Polynomial Degree = 0, want Degree >= 1", append(of(Polynomial{0, 1, 1}),
-			panics(func() { Polynomial{}.Map(2) })...)},
-		{"svm: PowerSum Degree = 0, want Degree >= 1", of(PowerSum{0})},
+		{"svm: Polynomial Degree = 0, want Degree >= 1", of(Polynomial{0, 1, 1})},
 		{"svm: PowerSum Degree = 10001, want at most 10000", of(PowerSum{10001})},
 		{"svm: Product of no kernels", of(Product[row](nil))},
-		{"svm: Sum[1] = nil, want a kernel", of(Sum[row]{user, nil})},
-		{"svm: Scaled Kernel = nil, want a kernel", of(Scaled[row]{1, nil})},
-		{"svm: Normalized Kernel = nil, want a kernel", of(Normalized[row]{})},
+		{"svm: Sum[1] = nil, want a kernel", of(Sum[row]{k, nil})},
 		{"svm: Pullback map = nil, want a function", of(Pullback[row](k, nil))},
-		{"svm: Pullback kernel = nil, want a kernel", of(Pullback(nil, slices.Clone[row]))},
 		{"x[0] has no features (here x is phi(x))", of(Pullback(k, func(row) row { return nil }))},
 		{"kernel(x[1], x[1]) = 1. ... e+120, want at most 1e100 in size: scale the points",
 			ofKernel(Polynomial{3, 1, 0}, []row{{1, 0}, {0, 1.02e20}, {0, 1}})},
 		{"kernel(x[ ... x[1]) = NaN, want a finite number", append(ofKernel(Cosine{}, small),
 			ofKernel(Normalized[row]{k}, small)...)},
 		{"svm: K[0][0] = 1" + most, matrix(big, 0, 1)},
-		{"svm: gram[0][0] = 1" + most, says(alone(Coordinates(big)),
-			alone(KernelLeastSquaresGD(big, y[:2], 1, 1)))},
+		{"svm: gram[0][0] = 1" + most, says(alone(Coordinates(big)))},
 		{"svm: Precomputed K = nil, want a matrix", matrix(nil, 0)},
 		{"svm: Precomputed K is a 2x3 matrix, want a square one", matrix(NewMatrix(2, 3), 0)},
 		{"svm: x[1] = 2, want a row number of the 2x2 matrix K", matrix(square, 0, 2)},
 		{"K[0][1] = 2, want a symmetric matrix", matrix(mat(row{1, 2}, row{3, 5}), 0)},
-		{"svm: Substrings Min = -1, want Min >= 0", text(Substrings{Min: -1})},
-		{"Substrings Max = 2, want 0 or Max >= Min = 3", text(Substrings{Min: 3, Max: 2})},
+		{"Substrings Max = 2, want 0 or Max >= Min = 3",
+			says(alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab", "c"})))},
 		{"1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger",
 			says(alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))},
-		{"svm: Polynomial.Map from 1 features goes through 33554433 monomials or more, want at " +
-			"most 33554432", panics(func() { Polynomial{1 << 25, 1, 1}.Map(1) })},
+		{"Map from 1 features goes through 33554433 monomials or more, want at most 33554432",
+			panics(func() { Polynomial{1 << 25, 1, 1}.Map(1) })},
 		{"PowerSum.Map from ... has 2.68435457e+08 coordinates, want at most 268435456",
 			panics(func() { PowerSum{1}.Map(1 << 28) })},
 		{"svm: TaylorMap d = 0, want d >= 1", panics(func() { g.TaylorMap(0, 2) })},
-		{"svm: TaylorMap order = -1, want order >= 0", panics(func() { g.TaylorMap(2, -1) })},
 		{"want at most", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) })},
 	})
 	must(Gram(Substrings{Min: 3, Max: 3}, []string{"ab", "c"}))(t) // just within the limits,
@@ -5977,13 +5959,10 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{"svm: Q is a 2x2 matrix with 1 numbers", solve(QP{C: c, Q: &Matrix{2, 2, row{1}}})},
 		{"svm: Q is a 2x3 matrix, C has length 2", solve(QP{C: c, Q: NewMatrix(2, 3)})},
 		{"Q[0][1] = 2, want a symmetric matrix", solve(QP{C: c, Q: mat(row{1, 2}, row{0, 1})})},
-		{"svm: F is a 3x1 matrix, C has length 2", solve(QP{C: c, F: NewMatrix(3, 1)})},
 		{"svm: F[1][0] = 2e+50" + size, solve(QP{C: c, F: mat(row{1}, row{2e50})})},
 		{"svm: B has length 2, A is nil", solve(QP{C: c, B: c})},
 		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", solve(QP{C: c, A: one, B: c})},
-		{"Aeq is a 1x2 matrix, Beq has length 2, C has", solve(QP{C: c, Aeq: one, Beq: c})},
 		{"svm: B[0] = +Inf, want a finite number", solve(QP{C: c, A: one, B: row{inf}})},
-		{"svm: Lo has length 1, Hi 0, C 2", solve(QP{C: c, Lo: row{1}})},
 		{"svm: Lo has length 0, Hi 3, C 2", solve(QP{C: c, Hi: row{1, 2, 3}})},
 		{"svm: Lo[1] = 2, Hi[1] = 1" + bounds, solve(QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})},
 		{"svm: Lo[1] = NaN, Hi[1] = +Inf" + bounds, solve(QP{C: c, Lo: row{0, nan}})},
@@ -5991,10 +5970,9 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{"Hi[0] = -Inf" + bounds, solve(QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})},
 	})
 	far, y, o := column(row{100, -50, -100}), row{1, -1, 1}, Options{C: 1e40}
-	h, slack, err := PrimalQP(far, y, o)
+	_, _, ofPrimal := PrimalQP(far, y, o)
 	_, ofDual := DualQP(Linear{}, far, y, o)
-	refused(t, "C = 1e+40 is too large beside 1/k(x[i], x[i]) = 0.0001", ofDual, err)
-	claim(t, len(h.W) == 1 && len(slack) == 3, "plane %v, slacks %g", h, slack)
+	refused(t, "C = 1e+40 is too large beside 1/k(x[i], x[i]) = 0.0001", ofDual, ofPrimal)
 }
 
 // Least squares by gradients takes features or kernel values, and both are
@@ -6013,9 +5991,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 			alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))},
 		{"epochs = 0, want epochs >= 1", says(alone(Perceptron(x, y, 0)),
 			alone(KernelPerceptron(k, x, y, 0)))},
-		{"lambda = 0, want lambda > 0", says(alone(SGD(x, y, 0, 1, nil)))},
 		{"1 class numbers for 2 points", says(alone(SoftmaxSGD(x, class[:1], 2, 1, 1, nil)))},
-		{"class[0] = -1, want 0 to 1", says(alone(SoftmaxSGD(x, []int{-1, 0}, 2, 1, 1, nil)))},
 		{"class[1] = 2, want 0 to 1", says(alone(SoftmaxSGD(x, []int{0, 2}, 2, 1, 1, nil)))},
 		{"classes = 1, want 2 to 134217728", says(alone(SoftmaxSGD(x, class, 1, 1, 1, nil)))},
 		{"= nil, want a matrix", fit(nil, target, 1, 1)},
@@ -6060,14 +6036,11 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 	refuseAll(t, []refusal{
 		{"svm: NewMatrix of shape -1x2", panics(func() { NewMatrix(-1, 2) })},
 		{fmt.Sprintf("svm: NewMatrix of shape %dx1", more), panics(func() { NewMatrix(more, 1) })},
-		{"svm: FromRows: row 1 has length 2, row 0 has length 3",
-			panics(func() { mat(c, c[:2]) })},
+		{"FromRows: row 1 has length 2, row 0 has length 3", panics(func() { mat(c, c[:2]) })},
 		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) }, func() { a.At(2, 0) })},
 		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", panics(func() { a.Mul(a) })},
-		{"svm: MulVec of a 2x3 matrix and a vector of length 2",
-			panics(func() { a.MulVec(c[:2]) })},
+		{"MulVec of a 2x3 matrix and a vector of length 2", panics(func() { a.MulVec(c[:2]) })},
 		{"svm: Cholesky of a 2x3 matrix, want a square one", panics(func() { a.Cholesky() })},
-		{"svm: Eigen of a 3x2 matrix, want a square one", panics(func() { a.T().Eigen() })},
 		{"2x2 matrix with 5 numbers", panics(func() { (&Matrix{2, 2, make(row, 5)}).Eigen() })},
 		{"svm: Solve of a 2x2 matrix and a vector of length 3",
 			panics(func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })},
@@ -6078,9 +6051,9 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v),
 			alone(d.Cholesky()), alone(d.Eigen()), alone(d.SVD()),
 			alone(FromRows(d.rows()[:k/3+1]).SVD()))
-		out := outcome(func() { a.At(0, 3) }) != "returned"
-		claim(t, out && outcome(func() { a.Set(1, -1, 1) }) != "returned", "no panic at a column")
 	}
+	out := outcome(func() { a.At(0, 3) }) != "returned"
+	claim(t, out && outcome(func() { a.Set(1, -1, 1) }) != "returned", "no panic at a column")
 }
 
 // By (asymmetry), rounding makes an entry of VΛVᵀ differ from its mirror image
@@ -6113,8 +6086,7 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 		{pivot + "1 is 2.220446049250313e-16", of(mat(row{1, 1}, row{1, 1 + 0x1p-52}))},
 		{pivot + "27 is -1", of(diagonal(append(ones(27), -1, -2)))},
 	})
-	err := of(mat(row{-1}))[0]
-	claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want ErrNotPositiveDefinite", err)
+	claim(t, errors.Is(of(mat(row{0}))[0], ErrNotPositiveDefinite), "another error")
 	must(mat(row{1, 1}, row{1, 1 + 0x1p-51}).Cholesky())(t)
 }
 
@@ -6217,9 +6189,6 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 //
 // The product of the singular values is |det A| = |det D||det B|, to n times
 // what each may err. If the smallest σᵢ had no right digit, nor would it.
-//
-// Läuchli's matrix has the singular values √(n + μ²) and μ. Its Gram matrix
-// holds n + μ². Rounding leaves no digit of μ = 10⁻⁹ in it.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	for _, n := range []int{2, 3, 6} {
 		b := scale(orthogonalMatrix(random(17), n), 0.5)
@@ -6237,48 +6206,19 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 				wantNear(t, name, quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
 			}
 		}
-		const mu = 1e-9
-		s := must(lauchli(n, mu).SVD())(t).S
-		s[0] *= mu / math.Sqrt(float64(n)+mu*mu)
-		wantVector(t, "σ/μ", scaled(s, 1/mu), ones(n), 4*float64(n)*eps)
 	}
 }
 
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
-	unit := func() *Matrix { return diagonal(ones(6)) }
 	for most := range 3 {
-		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), most)
+		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), diagonal(ones(6)), most)
 		refused(t, "not converged: Eigen: corner 4 is still", err)
-		_, err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit().rows(), most)
+		x := gaussianMatrix(random(13), 6, 6).rows()
+		_, err = orthogonalise(x, diagonal(ones(6)).rows(), most)
 		refused(t, "not converged: SVD: rows are not yet orthogonal", err)
 		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
-	}
-}
-
-// Entries of very different sizes, equal ones and zeros do no harm: the factors
-// are orthogonal and reproduce A to 20nε‖A‖, or Cholesky refuses A.
-func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
-	numbers := row{0, 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8, 1e50, -1e-50, 1e40, 1e-40}
-	for seed := range uint64(50) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			r := random(seed)
-			for trial := range 20 {
-				a := NewMatrix(1+trial%4, 1+trial%4)
-				lowerTriangle(a.Rows, func(i, j int) {
-					a.Set(i, j, numbers[r.IntN(len(numbers))])
-					a.Set(j, i, a.At(i, j))
-				})
-				e, s := must(a.Eigen())(t), must(a.SVD())(t)
-				checkFactors(t, a, e.Vectors, e.Values, e.Vectors)
-				checkFactors(t, a, s.U, s.S, s.V)
-				if c, err := a.Cholesky(); !errors.Is(err, ErrNotPositiveDefinite) {
-					need(t, err == nil, "Cholesky of %v: %v", a.Data, err)
-					wantBelow(t, "LLᵀ", residual(a, c.L.Mul(c.L.T())), 10)
-				}
-			}
-		})
 	}
 }
 
@@ -6321,37 +6261,22 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 		{0, 0, 1000}, {1e15, 3e15, 1e-2}} {
 		place, apart, gammaD := tt[0], tt[1], tt[2]
 		for _, d := range []int{2, 9, 40} {
-			t.Run(fmt.Sprintf("at %g, %g apart, γd = %g, d = %d", place, apart, gammaD, d),
-				func(t *testing.T) {
-					x, k := vectors(35, 40, d), Gaussian{gammaD / float64(d)}
-					for i, p := range x {
-						for k := range p {
-							p[k] += place + apart*float64(i%2)
-						}
-					}
-					copy(x[4], x[2])
-					x[6] = images(x[2], func(v float64) float64 { return math.Nextafter(v, inf) })
-					g := must(Gram(k, x))(t)
-					lowerTriangle(len(x), func(i, j int) {
-						want := math.Exp(-k.Gamma * square(difference(x[i], x[j])))
-						wantWithin(t, "k", g.At(i, j), want, 33*float64(d+4)*eps)
-					})
-					claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
-						"k(a, a) = %g, largest value %g", g.At(4, 2), slices.Max(g.Data))
-				})
+			x, k := vectors(35, 40, d), Gaussian{gammaD / float64(d)}
+			for i, p := range x {
+				for k := range p {
+					p[k] += place + apart*float64(i%2)
+				}
+			}
+			copy(x[4], x[2])
+			x[6] = images(x[2], func(v float64) float64 { return math.Nextafter(v, inf) })
+			g, name := must(Gram(k, x))(t), fmt.Sprintf("%v at %g, %g apart", k, place, apart)
+			lowerTriangle(len(x), func(i, j int) {
+				want := math.Exp(-k.Gamma * square(difference(x[i], x[j])))
+				wantWithin(t, name, g.At(i, j), want, 33*float64(d+4)*eps)
+			})
+			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
+				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
-	}
-}
-
-// At high degrees and extreme parameters the roots of the weights have to stay
-// in range, not the weights themselves. Each factor of a monomial rounds a few
-// times, so that at degree p ≤ 1500 ⟨φ, φ⟩ may err by 20pε of itself.
-func TestMapsOfHighDegreeStayInRange(t *testing.T) {
-	for i, phi := range []row{
-		Polynomial{1030, 0.5, 0}.Map(2)(row{1, 1}), Polynomial{2, 1e50, 1}.Map(1)(row{1e-25}),
-		Gaussian{0.5}.TaylorMap(1, 1500)(row{30}), Gaussian{1e50}.TaylorMap(1, 150)(row{0}),
-	} {
-		wantNear(t, fmt.Sprintf("⟨φ, φ⟩ of map %d", i), square(phi), row{1, 4, 1, 1}[i], 3e4*eps)
 	}
 }
 
@@ -6425,36 +6350,30 @@ func TestStepsThatEndFarAwayAreNoSolution(t *testing.T) {
 //     minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
 //   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is ½u² + ½u² − u at best, and
 //     least at x₁ = u = ½.
-//   - A bound and a row pin x₂ = 2¹⁴. Their multipliers are large, and cancel.
 //
 // The first row has far bounds: on x₁ + x₂ = 1, the least x₁ + 2x₂ is at
 // (1, 0). Polishing solves for the bounds that hold, so x is right to a few
-// roundings, except where multipliers cancel.
+// roundings.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	zero, up := row{0}, row{-1} // −x is to be small
-	o, f := math.Ldexp(1, -18), mat(row{1}, row{0x1p-14}, row{-2})
 	for _, tt := range []struct {
-		name   string
-		x, tol float64
-		p      QP
+		name string
+		x    float64
+		p    QP
 	}{
-		{"bounds of 10¹⁹", 1, 1e-14, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
+		{"bounds of 10¹⁹", 1, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
-		{"0·x ≤ 0", 1e19, 1e-14, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
-		{"x ≤ 10²⁰", 1.5, 1e-14, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
-		{"an objective of 10²³", 1.21875e8, 1e-14, QP{Q: mat(row{3.2e15}), C: row{-3.9e23},
+		{"0·x ≤ 0", 1e19, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
+		{"x ≤ 10²⁰", 1.5, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
+		{"an objective of 10²³", 1.21875e8, QP{Q: mat(row{3.2e15}), C: row{-3.9e23},
 			A: mat(row{0.0034}), B: row{4.2e5}, Lo: row{1.2e8}}},
-		{"columns of 1 and 10¹²", 0.5, 1e-14, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
+		{"columns of 1 and 10¹²", 0.5, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
 			A: mat(row{1, -1e12}), B: zero}},
-		{"multipliers that cancel", 1, 1e-6, QP{Q: scale(f.Mul(f.T()), o), C: row{-o, 0, 0},
-			A: mat(row{0, 8, 0}), B: row{0x1p17}, Lo: row{-inf, 0x1p14, 0}, Hi: row{1, inf, inf}}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s := must(tt.p.Solve())(t)
-			wantNear(t, "x/x*", s.X[0]/tt.x, 1, tt.tol)
-			z := slices.Concat(s.Ineq, s.Lower, s.Upper)
-			claim(t, slices.Min(z) >= 0, "multipliers %g", z)
-		})
+		s := must(tt.p.Solve())(t)
+		wantNear(t, tt.name+": x/x*", s.X[0]/tt.x, 1, 1e-14)
+		z := slices.Concat(s.Ineq, s.Lower, s.Upper)
+		claim(t, slices.Min(z) >= 0, "%s: multipliers %g", tt.name, z)
 	}
 	// ½xᵀQx is 0 at (1982, 1982·810/207). Each of its terms is 10¹².
 	p := QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
@@ -6464,25 +6383,6 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	wantWithin(t, "value of x₁ − x₂", must(p.Solve())(t).Value, 0, 1e-6)
 	_, err := QP{C: row{1}, A: mat(up), B: row{1e20}}.Solve()
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
-}
-
-// PrimalQP judges the plane that it returns, with its rounded b. A nil error
-// means that no plane is better by more than 10⁻⁷. DualQP's value may be
-// another 10⁻⁷ below the optimum. Rounding of f costs about 10⁻¹⁶ of C times
-// the distance from the origin. Up to 10⁷ for this product the judge accepts.
-func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
-	eachSeed(t, 260, 48, func(t *testing.T, r *rand.Rand) {
-		c, far := row{1, 100, 1e4, 1e6, inf, 1e50}[r.IntN(6)], row{1e3, 1e5, 1e7, 1e8}[r.IntN(4)]
-		x, y := overlapping(r, 30, 2, 7)
-		x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-		h, _, err := PrimalQP(x, y, Options{C: c})
-		if m, none := DualQP(Linear{}, x, y, Options{C: c}); err == nil && none == nil {
-			value := primalOf(square(h.W), signed(h.Values(x), y), repeat(30, c))
-			wantBelow(t, "primal/dual", value/m.Certificate.Dual, 1+2e-7)
-		}
-		claim(t, err == nil || errors.Is(err, ErrNotConverged) && c*far > 1e7 ||
-			errors.Is(err, ErrNotSeparable) && c == inf, "C = %g, %g away: %v", c, far, err)
-	})
 }
 
 // These machines are known by hand, whatever the unit of the points and however
@@ -6509,14 +6409,13 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 		{large, plus, 1e6, 1000, row{-10. / 7, -2. / 7, -9. / 7}},
 		{both, minus, 1, 1e4, ofBoth}, {both, minus, 1, 1e10, ofBoth},
 	} {
-		t.Run(fmt.Sprintf("%g, %g times, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
-			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
-			h, _ := must2(PrimalQP(x, tt.y, o))(t)
-			wantVector(t, "w·size, b", append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
-			m := trained(t, trainers[0], Linear{}, x, tt.y, o)
-			w := combination(m.Points, m.Coef)
-			wantVector(t, "w·size, b of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
-		})
+		name := fmt.Sprintf("%g, %g times, C = %g: w·size, b", tt.x.Data, tt.size, tt.c)
+		x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
+		h, _ := must2(PrimalQP(x, tt.y, o))(t)
+		wantVector(t, name, append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
+		m := trained(t, trainers[0], Linear{}, x, tt.y, o)
+		w := combination(m.Points, m.Coef)
+		wantVector(t, name+" of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
 	}
 }
 
@@ -6666,7 +6565,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
 	far := images(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
-	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
+	for _, c := range []float64{1e-8, 1e-4} {
 		a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
 		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
 		m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
@@ -6710,10 +6609,6 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 //
 // A Tol that SMO claims is at least about a tenth of what rounding may move f
 // by, or else the violation is below 0 by as much.
-//
-// Far from the origin this is a Tol that many ask for. For Linear the search
-// knows f better than the certificate, which takes the points as they are. Then
-// SMO claims Tol if and only if the certificate does.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	claimed := 0
 	eachSeed(t, 835000, 60, func(t *testing.T, r *rand.Rand) {
@@ -6729,13 +6624,6 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			floor > 9e-14 && v <= 1e-12+2*floor, "%v, rounding %g", err, floor)
 	})
 	claim(t, claimed <= 45, "%d of 60 are claimed", claimed)
-	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, 12, 2, 2)
-		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
-		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
-			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
-	})
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
@@ -6819,7 +6707,6 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 
 // A function that is no kernel may have no optimum. DualQP sees that and says
 // so. SMO ends. Then α is feasible, and the certificate agrees with Certify's.
-// Its sums of 60 terms round relative to their sizes.
 //
 // For C = ∞ and k = −a·b a step may have no end. With k(x, z) = [x = z] − 0.4yz
 // of the labels each step has one, but is longer than the one before, until the
@@ -6827,24 +6714,16 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
-	for i, k := range []KernelFunc[row]{minusDot,
-		func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) },
-		func(a, b row) float64 { return Norm(difference(a, b)) }} {
-		for _, c := range []float64{0.1, 10} {
-			name := fmt.Sprintf("%s, C = %g", []string{"−a·b", "tanh", "‖a − b‖"}[i], c)
-			t.Run(name, func(t *testing.T) {
-				o := Options{C: c, MaxIter: 20000}
-				err := alone(DualQP[row](k, x, y, o))
-				claim(t, errors.Is(err, ErrNotConvex), "DualQP: %v, want ErrNotConvex", err)
-				m, err := SMO[row](k, x, y, o)
-				need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v", err)
-				got := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
-				of := func(c Certificate) row { return row{c.Primal, c.Dual, c.Shortfall, c.BLow} }
-				size := 1 + sum(m.Alpha)*100
-				wantVector(t, "certificate", of(m.Certificate), of(got), 1e-11*size*size)
-				claim(t, got.Box == 0 && near(got.Balance, 0, 1e-10*size), "%v", got)
-			})
-		}
+	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) })
+	for i, k := range []KernelFunc[row]{minusDot, tanh} {
+		name, o := []string{"−a·b", "tanh(2a·b − 1)"}[i], Options{C: 10, MaxIter: 20000}
+		err := alone(DualQP[row](k, x, y, o))
+		claim(t, errors.Is(err, ErrNotConvex), "%s: %v, want ErrNotConvex", name, err)
+		m, err := SMO[row](k, x, y, o)
+		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%s: %v", name, err)
+		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
+		wantVector(t, name, row{m.Certificate.Primal, m.Certificate.Dual, m.Certificate.BLow, 0},
+			row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
 	}
 	labels := KernelFunc[int](func(i, j int) float64 {
 		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
@@ -6908,22 +6787,19 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 // machine and the places of points are each printed on one line.
 // ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
-	c := Certificate{4, 3.75, 0, 1e-16, 0.01, 0.125, 2, 3, 4, 0.5, 0.25}
-	best, box, f := c, c, Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}
-	best.Excess, best.BLow, box.Box = 0, -0.5, 4
+	best := Certificate{4, 3.75, 0, 1e-16, 0.01, 0, 2, 3, 4, -0.5, 0.25}
+	f, excess, box := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best, best
+	excess.Excess, excess.BLow, box.Box = 0.125, 0.5, 4
+	line := func(c Certificate, i int) string { return strings.Split(c.String(), "\n")[i] }
 	for _, tt := range []struct{ got, want string }{
 		{best.String(), `optimal to 1.0e-02
 primal 4, dual 3.75, gap 0.25
 violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
 2 free, 3 bound, 4 zero
 b in [-0.5, 0.25]`},
-		{c.String(), `optimal to 2.5e-01
-points with αᵢ > 0 miss their margin by 0.12
-primal 4, dual 3.75, gap 0.25
-violation 0.25, shortfall 0.01, excess 0.12, box 0, balance 1e-16
-2 free, 3 bound, 4 zero
-b between 0.25 and 0.5`},
-		{strings.Split(box.String(), "\n")[1], "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
+		{line(excess, 1), "points with αᵢ > 0 miss their margin by 0.12"},
+		{line(excess, 5), "b between 0.25 and 0.5"},
+		{line(box, 1), "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
 		{Certificate{}.String(), "no certificate"},
 		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
 			"2: 2 support vectors, optimal to 1.0e-02"},
@@ -6935,33 +6811,28 @@ b between 0.25 and 0.5`},
 
 // If a class does not converge, the error names it, and all machines are
 // returned. If one is missing, none is returned. If several trainings fail, the
-// error is one line. It names the first failure, its class or pair, and the
-// number of other failures. It wraps the first. Here the points are the
-// classes, and odd holds the outcome of class +1.
+// error is one line. It names the first failure, its pair, and the number of
+// other failures. It wraps the first. Here the points are the classes, and odd
+// holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	type outcomes map[string]error
 	label, some := []string{"c", "a", "b", "a"}, &Model[string]{}
-	check := func(words string, by func([]string, []string, func([]string, []float64) (
-		*Model[string], error)) (*Multiclass[string, string], error)) {
-		train := func(m *Model[string], odd outcomes) (*Multiclass[string, string], error) {
-			return by(label, label, func(x []string, y row) (*Model[string], error) {
-				if err, ok := odd[x[slices.Index(y, 1)]]; ok {
-					return m, err
-				}
-				return some, nil
-			})
-		}
-		m, err := train(some, outcomes{"b": ErrNotConverged})
-		need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-		wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-		refused(t, "(class b against", err, alone(train(nil, outcomes{"b": ErrNotConverged})))
-		refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
-		_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
-		refused(t, words, err)
-		claim(t, errors.Is(err, ErrNotConverged), "%v", err)
+	train := func(m *Model[string], odd outcomes) (*Multiclass[string, string], error) {
+		return OneVsOne(label, label, func(x []string, y row) (*Model[string], error) {
+			if err, ok := odd[x[slices.Index(y, 1)]]; ok {
+				return m, err
+			}
+			return some, nil
+		})
 	}
-	check("svm: not converged (class a against the rest), and 1 more", OneVsRest[string, string])
-	check("svm: not converged (class a against b), and 2 more", OneVsOne[string, string])
+	m, err := train(some, outcomes{"b": ErrNotConverged})
+	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+	wantEqual(t, "class by f = 0", m.Predict("c"), "a")
+	refused(t, "(class b against c)", err, alone(train(nil, outcomes{"b": ErrNotConverged})))
+	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
+	_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
+	refused(t, "svm: not converged (class a against b), and 2 more", err)
+	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
@@ -7030,38 +6901,28 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
 		h, slack, err := PrimalQP(x, y, o)
 		refused(t, "not converged ... stopped by Trace", err)
-		wantEqual(t, "calls", calls, stop)
-		hinge := images(upTo(len(x)), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
-		wantVector(t, "slack", slack, hinge, 0)
+		claim(t, calls == stop && slices.Equal(slack, images(signed(h.Values(x), y), Hinge)),
+			"slack %g after %d calls", slack, calls)
 	}
 }
 
 // # Part VIII: work and memory
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
-// SMO asks for no pair twice, while it has room for the rows. Evaluations
-// counts the calls.
+// SMO asks for no pair twice, while it has room for the rows, and Evaluations
+// counts the calls. KernelSGD makes a row once, and only for a violation.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
-	const n = 280
-	points, y := overlapping(random(807), n, 3, 1)
-	calls := make([]atomic.Int64, n*n)
-	var k Kernel[int] = KernelFunc[int](func(i, j int) float64 {
-		calls[min(i, j)*n+max(i, j)].Add(1)
-		return Gaussian{1}.Eval(points[i], points[j])
-	})
-	check := func(name string, want, each int) {
-		total, most := 0, 0
-		for pair := range calls {
-			count := int(calls[pair].Swap(0))
-			total, most = total+count, max(most, count)
-		}
-		claim(t, total == want && most <= each, "%s: %d calls, want %d, and %d for one pair",
-			name, total, want, most)
-	}
-	must(Gram(Kernel[int](Sum[int]{k, Constant[int](1)}), upTo(n)))(t)
-	check("Gram", n*(n+1)/2, 1)
-	check("SMO", must(SMO(k, upTo(n), y, Options{C: 30, Tol: 1e-10}))(t).Evaluations, 1)
-	check("7 rows", must(SMO(k, upTo(n), y, Options{Cache: 56 * n}))(t).Evaluations, 1000)
+	const n, pairs = 280, 280 * 281 / 2
+	x, y := overlapping(random(807), n, 3, 1)
+	k := &counted{Kernel: Gaussian{1}}
+	must(Gram[row](Sum[row]{k, Constant[row](1)}, x))(t)
+	wantEqual(t, "calls by Gram", k.values.Swap(0), pairs)
+	m := must(SMO[row](k, x, y, Options{C: 30, Tol: 1e-10}))(t)
+	calls := int(k.values.Swap(0))
+	claim(t, calls == m.Evaluations && calls <= pairs, "%d calls by SMO: %v", calls, m)
+	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
+	claim(t, len(f.Points) < n && k.values.Load() <= int64(n*len(f.Points)),
+		"%d calls by KernelSGD for %d terms", k.values.Load(), len(f.Points))
 }
 
 // PredictAll takes one kernel value for each point and each distinct support
@@ -7071,22 +6932,19 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
 	m := must(OneVsOne(x, label, Train[row](k, Options{C: 0.1})))(t)
-	distinct, total := map[string]bool{}, 0
+	distinct := map[string]bool{}
 	for _, f := range m.Models {
 		f.Points = images(f.Points, slices.Clone[row])
 		for _, p := range f.Points {
 			distinct[fmt.Sprint(p)] = true
 		}
-		total += len(f.Points)
 	}
-	for _, most := range []int{len(distinct), total} {
-		before := k.values.Load()
-		got := m.PredictAll(xs)
-		values := int(k.values.Load() - before)
-		claim(t, values <= len(xs)*most && slices.Equal(got, images(xs, m.Predict)),
-			"%d values, want at most %d, or other classes than Predict's", values, len(xs)*most)
-		m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
-	}
+	k.values.Store(0)
+	got, most := m.PredictAll(xs), len(xs)*len(distinct)
+	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
+	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
+	claim(t, slices.Equal(got, images(xs, m.Predict)) && slices.Equal(got, m.PredictAll(xs)),
+		"other classes than Predict's")
 }
 
 // A step takes a row of n values for each variable that moves. Such a variable
@@ -7097,16 +6955,6 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 		m := must(SMO(k, x, y, Options{}))(t)
 		claim(t, m.Evaluations < 3*1024*len(m.Points), "%v: %d values for %v", k, m.Evaluations, m)
 	}
-}
-
-// KernelSGD makes a row of kernel values once, and only for points that were
-// violations. TestKernelSGDIsThePrintedProcedure checks f.
-func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
-	x, y := overlapping(random(953), 40, 2, 1)
-	k := &counted{Kernel: Gaussian{0.5}}
-	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
-	claim(t, k.values.Load() <= int64(len(x)*len(f.Points)) && len(f.Points) < len(x),
-		"%d kernel values for %d terms", k.values.Load(), len(f.Points))
 }
 
 // The same problems are solved by the j of largest gain and by bⱼ = M, both to
@@ -7140,11 +6988,8 @@ func byProduct(p QP) QP {
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
 	const n = 5000
-	byFactor, sparse := machineQP(2, n, 10, 1), sparseVectors(68, 400, 50, 0.39)
+	o, byFactor, sparse := Options{}, machineQP(2, n, 10, 1), sparseVectors(68, 400, 50, 0.39)
 	byQ := byProduct(machineQP(1, 300, 300, 1))
-	primal := func(x []row, y row) func() {
-		return func() { must2(PrimalQP(x, y, Options{C: 1}))(t) }
-	}
 	for _, tt := range []struct {
 		name  string
 		limit float64
@@ -7158,8 +7003,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a QP: 3 matrices a step", 3 * 20 * 300 * 300 * 8, func() { must(byQ.Solve())(t) }},
 		{"a solution by F: all steps less than n×n", n * n * 8, func() { solveQP(t, byFactor) }},
 		// 1000 vectors or d×d matrices for all steps
-		{"PrimalQP of 3000 points", 1000 * 8 * 3040 * 41, primal(x[:3000], y[:3000])},
-		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, primal(x[:10], y[:10])},
+		{"PrimalQP of 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
+		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 	} {
@@ -7289,29 +7134,6 @@ func bench(b *testing.B, name string, parts float64, unit string, f func()) {
 	})
 }
 
-// BenchmarkParts times what the learners are made of. Factorisations count n³
-// multiply-adds each, so their times may be read as multiples of the time of a
-// product. Rows of kernel values are compared with Eval pair by pair.
-func BenchmarkParts(b *testing.B) {
-	const n, d = 400, 50
-	a := symmetrised(gaussianMatrix(random(1), n, n))
-	spd := a.Mul(a)
-	bench(b, "Mul", n*n*n, "ns/n³", func() { a.Mul(a) })
-	bench(b, "Cholesky", n*n*n, "ns/n³", func() { must(spd.Cholesky())(b) })
-	bench(b, "Eigen", n*n*n, "ns/n³", func() { must(a.Eigen())(b) })
-	bench(b, "SVD", n*n*n, "ns/n³", func() { must(a.SVD())(b) })
-	x, dst := vectors(1, n, d), NewMatrix(64, n).rows()
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5 / d}} {
-		for _, of := range []Kernel[row]{k, KernelFunc[row](k.Eval)} {
-			r := prepare(of, x)
-			bench(b, fmt.Sprintf("%T/by %T", k, of), 64*n, "ns/value",
-				func() { r.tiles(x[:64])(dst, 0, n) })
-		}
-	}
-	x, y := overlapping(random(1), 1000, 784, 4)
-	bench(b, "SGD", 1<<16, "ns/step", func() { must(SGD(x, y, 1e-4, 1<<16, nil))(b) })
-}
-
 // benchSMO trains, and reports what the time is made of.
 func benchSMO(b *testing.B, name string, k Kernel[row], x []row, y row, c float64) {
 	b.Run(name, func(b *testing.B) {
@@ -7326,35 +7148,27 @@ func benchSMO(b *testing.B, name string, k Kernel[row], x []row, y row, c float6
 	})
 }
 
-// benchTrain trains on n points in ℝᵈ. A part p of the numbers is not zero.
-func benchTrain(b *testing.B, n, d int, apart, p float64) {
+// benchTrain trains on n points in ℝᵈ.
+func benchTrain(b *testing.B, n, d int, apart float64) {
 	x, y := overlapping(random(1), n, d, apart)
-	for i, kept := range sparseVectors(2, n, d, p) {
-		for j, v := range kept {
-			x[i][j] *= float64(b2i(v != 0))
-		}
-	}
-	for _, k := range []Kernel[row]{Gaussian{1 / (p * float64(d))}, Linear{}} {
-		benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d/p=%g", k, n, d, p), k, x, y, 1)
+	for _, k := range []Kernel[row]{Gaussian{1 / float64(d)}, Linear{}} {
+		benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d", k, n, d), k, x, y, 1)
 	}
 }
 
-// BenchmarkTrain shows how time, steps and kernel values grow with n and d, and
-// what is saved if 24 numbers in 25 are zeros.
+// BenchmarkTrain shows how time, steps and kernel values grow with n and d.
 func BenchmarkTrain(b *testing.B) {
 	for _, n := range []int{1000, 2000, 4000} {
-		benchTrain(b, n, 2, 2, 1)
-		benchTrain(b, n, 50, 2, 1)
+		benchTrain(b, n, 2, 2)
+		benchTrain(b, n, 50, 2)
 	}
-	benchTrain(b, 1000, 400, 6, 1)
-	benchTrain(b, 1000, 400, 6, 0.04)
 }
 
 // BenchmarkTrainSmall trains on sets like two classes of iris, and like
 // breast_cancer.
 func BenchmarkTrainSmall(b *testing.B) {
-	benchTrain(b, 100, 4, 4, 1)
-	benchTrain(b, 569, 30, 5, 1)
+	benchTrain(b, 100, 4, 4)
+	benchTrain(b, 569, 30, 5)
 }
 
 // BenchmarkStall trains where pairs alone take more than 10⁷ steps: on tumours
@@ -7396,18 +7210,15 @@ func BenchmarkPredictClasses(b *testing.B) {
 			axpy(1.5, centres[label[i]], p)
 		}
 		m := must(OneVsOne(x, label, Train[row](Gaussian{0.05}, Options{})))(b)
-		each := func(name string, f func(xs []row)) {
-			xs := x[:min(500, len(x))]
-			name = fmt.Sprintf("%d classes/%s", classes, name)
-			bench(b, name, float64(len(xs)), "ns/point", func() { f(xs) })
-		}
-		each("machine by machine", func(xs []row) {
+		name, xs := fmt.Sprintf("%d classes/", classes), x[:min(500, len(x))]
+		n := float64(len(xs))
+		bench(b, name+"machine by machine", n, "ns/point", func() {
 			for _, f := range m.Models {
 				f.Values(xs)
 			}
 		})
-		each("each value once", func(xs []row) { m.PredictAll(xs) })
-		each("one at a time", func(xs []row) { images(xs, m.Predict) })
+		bench(b, name+"each value once", n, "ns/point", func() { m.PredictAll(xs) })
+		bench(b, name+"one at a time", n, "ns/point", func() { images(xs, m.Predict) })
 	}
 }
 
