@@ -5745,7 +5745,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	refuseAll(t, []refusal{
 		{"svm: 4 labels for 3 points", labels(repeat(4, 1, -1))},
 		{"svm: y[0] = 0, want -1 or +1; for other labels see OneVsOne", labels(row{0, 1, 1})},
-		{"svm: only label -1 present", with(Options{Weights: row{0, 1, 0}})},
+		{"svm: only label -1 present", append(with(Options{Weights: row{0, 1, 0}}),
+			alone(Calibrate(y, row{-1, -1, -1})))},
 		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
 		{"svm: 0 Weights for 3 points", with(Options{Weights: row{}, C: inf})},
 		{"Weights[1] = -0.5, want a finite weight >= 0", with(Options{Weights: row{1, -0.5, 1}})},
@@ -5772,8 +5773,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 }
 
 // A malformed file is an error with the line and the token. All points together
-// may have 2²⁸ numbers. On 32 bits an int cannot count the bytes of so many.
-// There one number less fits.
+// may have 2²⁸ numbers. An error of the reader comes back as it is.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	read := func(text string, features int) []error {
 		return says(alone(ReadLIBSVM(strings.NewReader(text), features)))
@@ -5781,7 +5781,9 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	table := []refusal{
 		{"features = 268435457, want 0 to 268435456", read("1 1:1", mostNumbers+1)},
 		{`"2:3" after index 2, want ascending indices`, read("1 2:1 2:3", 0)},
-		{`line 4: "4:1" after index 0, want ascending indices up to 3`, read("\n\n\n1 4:1", 3)},
+		{`line 4: "4:1" after index 0, want ascending indices up to 3`,
+			says(ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
+				func(row, float64) bool { return true }))},
 		{`value "1e51" in "2:1e51", want at most 1e50 in size: scale the`, read("1 2:1e51", 0)},
 		{"no points", read("# nothing\n\n", 0)},
 		{"no features", read("1\n-1\n", 0)},
@@ -5803,8 +5805,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrNoProgress))
 	err := alone(ReadLIBSVM(broken, 0))
 	claim(t, errors.Is(err, io.ErrNoProgress), "%v, want the reader's error", err)
-	claim(t, !fits(1<<14, 1<<14+1) && fits(1<<14, 1<<14) == (math.MaxInt/8 >= mostNumbers),
-		"more than 2²⁸ numbers fit, or 2²⁸ do not")
 }
 
 // A file that would give another function is refused, and the error says what
@@ -5823,7 +5823,6 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
 		{linear, power, `degree "2.5", want a whole number`},
 		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
-		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1", want one number`},
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
 		{"SV\n", "", "no line SV, want a model file"},
@@ -5883,12 +5882,10 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 			says(alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab", "c"})))},
 		{"1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger",
 			says(alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))},
-		{"Map from 1 features goes through 33554433 monomials or more, want at most 33554432",
-			panics(func() { Polynomial{1 << 25, 1, 1}.Map(1) })},
+		{"Polynomial.Map d = 0, want d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })},
 		{"PowerSum.Map from ... has 2.68435457e+08 coordinates, want at most 268435456",
 			panics(func() { PowerSum{1}.Map(1 << 28) })},
-		{"svm: TaylorMap d = 0, want d >= 1", panics(func() { g.TaylorMap(0, 2) })},
-		{"want at most", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) })},
+		{"want at most 33554432", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) })},
 	})
 	must(Gram(Substrings{Min: 3, Max: 3}, []string{"ab", "c"}))(t) // just within the limits,
 	PowerSum{1}.Map(1<<28 - 1)                                     // as this is
@@ -5899,17 +5896,16 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 // [a = b] and C = 1 all move, because yf = α = 1 at the end.
 func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	x := column(images(upTo(40), func(i int) float64 { return float64(i) }))
-	for _, v := range append(notFinite, -1e101) {
-		for _, j := range []float64{3, 7} {
-			k := KernelFunc[row](func(a, b row) float64 {
-				if min(a[0], b[0]) == 3 && max(a[0], b[0]) == j {
-					return v
-				}
-				return float64(b2i(a[0] == b[0]))
-			})
-			refused(t, fmt.Sprintf("kernel(x[3], x[%g]) = %g, want", j, v),
-				append(ofKernel(k, x), ofKernel(Sum[row]{k}, x)...)...)
-		}
+	for i, v := range append(notFinite, -1e101) {
+		j := row{3, 7}[i%2]
+		k := KernelFunc[row](func(a, b row) float64 {
+			if min(a[0], b[0]) == 3 && max(a[0], b[0]) == j {
+				return v
+			}
+			return float64(b2i(a[0] == b[0]))
+		})
+		refused(t, fmt.Sprintf("kernel(x[3], x[%g]) = %g, want", j, v),
+			append(ofKernel(k, x), ofKernel(Sum[row]{k}, x)...)...)
 	}
 }
 
@@ -5938,9 +5934,9 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		refused(t, of, panics(func() { k.Eval(a, b) })...)
 		refused(t, first, panics(func() { (&function{k, bad[:3], b, 0}).Values(bad) })...)
 	}
-	k := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
-	v := (&function{k, []row{{1}}, row{2}, 0}).Values(bad)
-	claim(t, v[37] == 6 && v[38] == 0, "twice the length: %g", v)
+	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
+	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
+	claim(t, v[37] == 24 && v[38] == 0, "eight times the length: %g", v)
 }
 
 // Shapes have to fit C, which has a number for each variable. Bounds may be
@@ -5996,7 +5992,6 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"classes = 1, want 2 to 134217728", says(alone(SoftmaxSGD(x, class, 1, 1, 1, nil)))},
 		{"= nil, want a matrix", fit(nil, target, 1, 1)},
 		{"2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)},
-		{"2x0 matrix, want rows and columns", fit(NewMatrix(2, 0), target, 1, 1)},
 		{"[1][0] = +Inf, want a finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)},
 		{"1 targets for 2 points", append(fit(phi, row{1}, 1, 1), alone(Ridge(k, x, row{1}, 1)))},
 		{"svm: t[0] = 1e+51, want at most 1e50 in size: scale the targets",
@@ -6171,12 +6166,10 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 		}
 		return float64(b2i(a == b))
 	})
-	for _, p := range []int{1, 2, 4} {
-		onProcessors(p, func() {
-			for range 10 {
-				rows := outcome(func() { Gram[int](k, upTo(400)) })
-				wantEqual(t, fmt.Sprintf("on %d processors the panic", p), rows, any(40))
-			}
+	for trial := range 30 {
+		onProcessors(1+trial%3, func() {
+			rows := outcome(func() { Gram[int](k, upTo(400)) })
+			wantEqual(t, fmt.Sprintf("on %d processors the panic", 1+trial%3), rows, any(40))
 		})
 	}
 }
@@ -6212,14 +6205,12 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
-	for most := range 3 {
-		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), diagonal(ones(6)), most)
-		refused(t, "not converged: Eigen: corner 4 is still", err)
-		x := gaussianMatrix(random(13), 6, 6).rows()
-		_, err = orthogonalise(x, diagonal(ones(6)).rows(), most)
-		refused(t, "not converged: SVD: rows are not yet orthogonal", err)
-		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
-	}
+	x, six := gaussianMatrix(random(13), 6, 6).rows(), diagonal(ones(6))
+	err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), six, 2)
+	refused(t, "not converged: Eigen: corner 4 is still", err)
+	_, err = orthogonalise(x, diagonal(ones(6)).rows(), 2)
+	refused(t, "not converged: SVD: rows are not yet orthogonal", err)
+	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 }
 
 // # Part VIII: rounding and range. Kernels
@@ -6317,9 +6308,8 @@ func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
 			wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
 		case ErrUnbounded:
 			wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
-			for _, a := range slices.Concat(q.A.rows(), q.Q.rows(), scale(q.Q, -1).rows()) {
-				claim(t, Dot(a, s.X) <= 1e-7*maxAbs(a), "the ray leaves %g", a)
-			}
+			leaves := slices.Max(append(q.A.MulVec(s.X), maxAbs(q.Q.MulVec(s.X))))
+			claim(t, leaves <= 1e-7*max(maxAbs(q.A.Data), maxAbs(q.Q.Data)), "ray %g", s.X)
 		}
 	}
 	claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7, "met: %v", found)
@@ -6535,7 +6525,7 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 // evidence α = (3, 3, 0) is scaled to the sum 2. A function that is no kernel,
 // with ‖Σαyφ‖² = −2, proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
-	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
+	dot, minus := Linear{}, KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
 		y, alpha := row{1, -1, 1}, row{3, 3, 0}
 		g, _ := decisions(k, column(x), y, alpha)
@@ -6543,7 +6533,6 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 		wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
 		return err
 	}
-	dot := Linear{}
 	refuseAll(t, []refusal{
 		{"svm: not separable: the hulls of the classes touch", says(weigh(dot, 1, 0, 1e-6, 1),
 			weigh(dot, 1, 0, 1.2e-6, -1.5), weigh(dot, 1, 100, 100+1e-5, 101))},
@@ -6558,9 +6547,6 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 // Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w, x⟩ + b does not.
 // Hence Value, Values and the plane agree to the last bit, and the hard margin
 // of two rows, 0.01 apart, predicts its own points.
-//
-// w is summed about the point of the largest |cᵢ|. A point that is far off, but
-// counts for nothing, does not take the digits of the others.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
@@ -6586,9 +6572,6 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
 			slices.Equal(m.PredictAll(x), y), "Values %g, plane %g", values, h.Values(x))
 	})
-	f := &function{Linear{}, column(row{1e17, 1, 2}), row{0, 1, 1}, 0}
-	wantVector(t, "f(1), ‖f‖, −f(1)", row{f.Value(row{1}), f.Norm(), f.Times(-1).Value(row{1})},
-		row{3, 3, -3}, 0)
 }
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
@@ -6609,6 +6592,10 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 //
 // A Tol that SMO claims is at least about a tenth of what rounding may move f
 // by, or else the violation is below 0 by as much.
+//
+// Far from the origin this is a Tol that many ask for. For Linear the search
+// knows f better than the certificate, which takes the points as they are. Then
+// SMO claims Tol if and only if the certificate does.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	claimed := 0
 	eachSeed(t, 835000, 60, func(t *testing.T, r *rand.Rand) {
@@ -6624,6 +6611,13 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			floor > 9e-14 && v <= 1e-12+2*floor, "%v, rounding %g", err, floor)
 	})
 	claim(t, claimed <= 45, "%d of 60 are claimed", claimed)
+	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 12, 2, 2)
+		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
+			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
+	})
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
@@ -6651,8 +6645,7 @@ func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 // several the one with the largest bᵢ − bⱼ. Here i = 0, and the gaps of the
 // others are 1, 2 and ½. etas[j] are the η of points 1, 2, 3 for which j wins.
 func TestAnEtaOfZeroGainsMost(t *testing.T) {
-	etas := [][]row{1: {{1, 9, 1}, {-1, 1e-9, 1}}, 2: {{0, 0, 1}, {-1, 0, 0}, {0, -1, -1}},
-		3: {{1, 1, 0}}}
+	etas := [][]row{1: {{1, 9, 1}}, 2: {{0, 0, 1}, {-1, 0, 0}, {0, -1, -1}}, 3: {{1, 1, 0}}}
 	for want, some := range etas {
 		for _, eta := range some {
 			gram := diagonal(ones(4))
@@ -6693,15 +6686,12 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 		{"three points of 2000", smo, near, x, y, Options{Weights: few, Tol: 1e-8}},
 		{"one point of a class", smo, near, x, one, Options{}},
 		{"four numbers", smo, near, four, row{-1, 1, 1, 1}, Options{Tol: 1e-9}},
-		{"C = 10⁻⁵⁰", smo, near, apart, side, Options{C: 1e-50}},
 		{"C = 10⁵⁰", smo, near, apart, side, Options{C: 1e50}},
 		{"weights 10⁻⁹, 10⁻⁵", dual, dot, three, labels[:3], Options{Weights: row{1, 1e-9, 1e-5}}},
 		{"12 points", dual, dot, twelve, labels, Options{C: 1e6}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			tt.tr.tol = cmp.Or(tt.o.Tol, tt.tr.tol)
-			trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
-		})
+		tt.tr.name, tt.tr.tol = tt.name, cmp.Or(tt.o.Tol, tt.tr.tol)
+		trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
 	}
 }
 
@@ -6896,7 +6886,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 // plane so far and its own slack.
 func TestTraceStopsPrimalQP(t *testing.T) {
 	x, y := overlap()
-	for _, stop := range []int{1, 2, 4} {
+	for stop := 1; stop < 5; stop++ {
 		calls := 0
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
 		h, slack, err := PrimalQP(x, y, o)
@@ -6989,7 +6979,6 @@ func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
 	const n = 5000
 	o, byFactor, sparse := Options{}, machineQP(2, n, 10, 1), sparseVectors(68, 400, 50, 0.39)
-	byQ := byProduct(machineQP(1, 300, 300, 1))
 	for _, tt := range []struct {
 		name  string
 		limit float64
@@ -7000,10 +6989,9 @@ func TestMemoryIsBounded(t *testing.T) {
 			must(SMO(Gaussian{0.02}, x[:2000], y[:2000], Options{Cache: 1 << 20, Tol: 0.1}))(t)
 		}},
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
-		{"a QP: 3 matrices a step", 3 * 20 * 300 * 300 * 8, func() { must(byQ.Solve())(t) }},
 		{"a solution by F: all steps less than n×n", n * n * 8, func() { solveQP(t, byFactor) }},
 		// 1000 vectors or d×d matrices for all steps
-		{"PrimalQP of 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
+		{"PrimalQP of 300 points", 1000 * 8 * 340 * 41, func() { PrimalQP(x[:300], y[:300], o) }},
 		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
