@@ -42,7 +42,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
-	"time"
 )
 
 // # Where tolerances come from
@@ -5182,9 +5181,9 @@ func ofOptions(k Kernel[row], x []row, y row, o Options) []error {
 }
 
 func ofLabels(k Kernel[row], x []row, y row) []error {
-	_, _, err := KernelPerceptron(k, x, y, 1)
+	f, _, err := KernelPerceptron(k, x, y, 3)
 	return append(ofOptions(k, x, y, Options{})[:2], alone(Certify(k, x, y, y, 0, Options{})),
-		alone(KernelSGD(k, x, y, 1, 1000, nil)), err)
+		alone(KernelSGD(k, x, y, 1, 1000, nil)), alone(f, err))
 }
 
 func ofPlanes(x []row, y row) []error {
@@ -5195,9 +5194,8 @@ func ofPlanes(x []row, y row) []error {
 
 func ofKernel(k Kernel[row], x []row) []error {
 	y := each(len(x), func(i int) float64 { return float64(1 - i%2*2) })
-	f, _, err := KernelPerceptron(k, x, y, 3)
 	return append(ofLabels(k, x, y), alone(Gram(k, x)), alone(KernelPCAMap(k, x)),
-		alone(Ridge(k, x, y, 1)), alone(f, err))
+		alone(Ridge(k, x, y, 1)))
 }
 
 func ofPoints(x []row) (all []error) {
@@ -5211,16 +5209,12 @@ func ofPoints(x []row) (all []error) {
 }
 
 // Each parameter has a range. A row says what it wants of −1 and NaN, whereas
-// 10⁵¹ and 10⁻⁵¹ are too far from 1. At the ends of the range nothing
-// overflows, because sums of 100 products of three such numbers are below
-// 10¹⁵³.
+// 10⁵¹ and 10⁻⁵¹ are too far from 1.
 func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 	x, y, class, k := []row{{1, 0}, {2, 3}, {0, 1}}, row{1, -1, 1}, []int{0, 1, 0}, Linear{}
-	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
 	for _, v := range []float64{-1, nan, 1e51, 1e-51} {
-		p, gaussian, cubic := Pegasos{Lambda: v}, Gaussian{v}, Polynomial{3, v, 1}
-		empty := !p.Step(x[0], 1) && p.Last().W == nil && p.Average().W == nil
-		claim(t, empty, "a step with λ = %g", v)
+		p := Pegasos{Lambda: v}
+		claim(t, !p.Step(x[0], 1) && p.Average().W == nil, "a step with λ = %g", v)
 		for _, r := range []refusal{
 			{"C, want C > 0", ofOptions(k, x, y, Options{C: v})},
 			{"lambda, want lambda > 0", says(p.Err(), alone(SGD(x, y, v, 1, nil)),
@@ -5229,13 +5223,13 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 			{"gamma, want gamma > 0", says(alone(LeastSquaresGD(FromRows(x), y, v, 1)),
 				alone(KernelLeastSquaresGD(diagonal(y), y, v, 1)))},
 			{"eta, want eta > 0", says(alone(SoftmaxSGD(x, class, 2, v, 1, nil)))},
-			{"Gaussian Gamma, want Gamma > 0", append(of(gaussian),
-				panics(func() { gaussian.TaylorMap(2, 2) })...)},
-			{"Polynomial Gamma, want Gamma > 0", append(of(cubic),
-				panics(func() { cubic.Map(2) })...)},
-			{"Polynomial R, want R >= 0", of(Polynomial{2, 1, v})},
-			{"Scaled Factor, want Factor > 0", of(Scaled[row]{v, k})},
-			{"Constant, want Constant >= 0", of(Constant[row](v))},
+			{"Gaussian Gamma, want Gamma > 0", append(ofKernel(Gaussian{v}, x),
+				panics(func() { Gaussian{v}.TaylorMap(2, 2) })...)},
+			{"Polynomial Gamma, want Gamma > 0", append(ofKernel(Polynomial{3, v, 1}, x),
+				panics(func() { Polynomial{3, v, 1}.Map(2) })...)},
+			{"Polynomial R, want R >= 0", ofKernel(Polynomial{2, 1, v}, x)},
+			{"Scaled Factor, want Factor > 0", ofKernel(Scaled[row]{v, k}, x)},
+			{"Constant, want Constant >= 0", ofKernel(Constant[row](v), x)},
 			{"Substrings Decay, want Decay >= 0",
 				says(alone(Gram(Substrings{Decay: v}, []string{"a"})))},
 		} {
@@ -5245,15 +5239,6 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 			}
 			refused(t, words, r.says...)
 		}
-	}
-
-	x[2][1] = 1e50
-	for _, v := range []float64{1e-50, 1e50} {
-		h, f := must(SGD(x, y, v, 100, nil))(t), must(KernelSGD(k, x, y, v, 100, nil))(t)
-		s := must(SoftmaxSGD(x, class, 2, v, 100, nil))(t)
-		c := must(Certify(k, x, y, repeat(3, 1e50), 1e50, Options{C: v}))(t)
-		all := slices.Concat(h.W, f.Coef, s.W.Data, row{h.B, c.Primal, c.Dual, c.BLow})
-		claim(t, finite(maxAbs(all)), "at %g: %g", v, all)
 	}
 }
 
@@ -5266,9 +5251,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Train[row](Linear{}, Options{})
 	with := func(o Options) []error { return ofOptions(unseen, x, y, o) }
 	labels := func(y row) []error { return append(ofLabels(unseen, x, y), ofPlanes(x, y)...) }
-	certify := func(b float64, alpha ...float64) []error {
-		return says(alone(Certify(Linear{}, x, y, alpha, b, Options{})))
-	}
+	certify := func(alpha row) error { return alone(Certify(Linear{}, x, y, alpha, 0, Options{})) }
+	canonical := func(w ...float64) error { return alone(Hyperplane{w, 0}.Canonical(x, y)) }
 	many := func(x []row, label row) []error {
 		none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
 		return says(alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)),
@@ -5276,11 +5260,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	}
 	const size = "1e+51, want at most 1e50 in size: scale the "
 	refuseAll(t, []refusal{
-		{"svm: 4 labels for 3 points", append(labels(row{1, -1, 1, 1}),
-			alone(Calibrate(y, row{1, -1, 1, 1})))},
-		{"svm: y[0] = 0, want -1 or +1; for other labels see OneVsOne",
-			append(labels(row{0, 1, 1}), alone(Calibrate(y, row{0, 1, 1})))},
-		{"svm: only label +1 present", ofOptions(unseen, x, ones(3), Options{})},
+		{"svm: 4 labels for 3 points", labels(repeat(4, 1, -1))},
+		{"svm: y[0] = 0, want -1 or +1; for other labels see OneVsOne", labels(row{0, 1, 1})},
 		{"svm: only label -1 present", append(with(Options{Weights: row{0, 1, 0}}),
 			alone(Calibrate(y, row{-1, -1, -1})))},
 		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
@@ -5292,17 +5273,13 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 		{"svm: Tol = 1e-13, want 0 or Tol >= 1e-12", with(Options{Tol: 1e-13})},
 		{"svm: MaxIter = -1, want MaxIter >= 0", with(Options{MaxIter: -1})},
 		{"svm: Cache = -1, want Cache >= 0", with(Options{Cache: -1})},
-		{"svm: 1 multipliers for 3 points", certify(0, 1)},
-		{"svm: alpha[1] = " + size + "points", certify(0, 0, 1e51, 0)},
-		{"svm: b = " + size + "points", certify(1e51, 1, 1, 0)},
+		{"svm: 1 multipliers for 3 points", says(certify(row{1}))},
+		{"svm: alpha[1] = " + size + "points", says(certify(row{0, 1e51, 0}))},
 		{"svm: f[2] = " + size + "values", says(alone(Calibrate(row{1, 2, 1e51}, y)))},
-		{"A = +Inf", says(alone(Calibrate(row{1e-310, -1e-310}, row{1, -1})))},
-		{"x[0] has 2 features, W has 1", says(alone(Hyperplane{row{1}, 0}.Canonical(x, y)))},
-		{"margin = ... 0, want > 0", says(alone(Hyperplane{row{0, 0}, 0}.Canonical(x, y)))},
-		{"canonical form overflows: smallest functional margin = 1e-320",
-			says(alone(Hyperplane{row{1}, 0}.Canonical(column(scaled(y, 1e-320)), y)))},
+		{"x[0] has 2 features, W has 1", says(canonical(1))},
+		{"margin = ... 0, want > 0", says(canonical(0, 0))},
 		{"svm: no points", many(nil, nil)},
-		{"svm: 2 labels for 3 points", many(x, row{1, 2})},
+		{"svm: 2 labels for 3 points", append(many(x, row{1, 2}), alone(Calibrate(y, row{1, -1})))},
 		{"label[0] = NaN", many(x, row{nan, 1, 2})},
 		{"only label 7 present", many(x, row{7, 7, 7})[:2]},
 		{"neither a function nor an error", many(x, row{7, 7, 7})[2:]},
@@ -5312,28 +5289,23 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
 }
 
-// A malformed file is an error with the line and the token. A point may have
-// 2²⁸ numbers. All points together may have no more, so two points may have 2²⁷
-// each. A long token is cut off after 40 runes. On 32 bits an int cannot count
-// the bytes of 2²⁸ numbers. There one number less fits.
+// A malformed file is an error with the line and the token. All points together
+// may have 2²⁸ numbers. An error of the reader comes back as it is.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
-	const many = "svm: line %d: %d points in %d features, want at most 268435456 numbers"
 	read := func(text string, features int) []error {
 		return says(alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
-	long := strings.Repeat("9", 40)
 	table := []refusal{
 		{"features = 268435457, want 0 to 268435456", read("1 1:1", mostNumbers+1)},
 		{`"2:3" after index 2, want ascending indices`, read("1 2:1 2:3", 0)},
 		{`line 4: "4:1" after index 0, want ascending indices up to 3`,
-			append(read("1 1:1\n\n\n1 4:1", 3), ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
+			says(ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
 				func(row, float64) bool { return true }))},
-		{fmt.Sprintf("%q, want index:value", long), read("1 "+long+"9:1", 0)},
 		{`value "1e51" in "2:1e51", want at most 1e50 in size: scale the`, read("1 2:1e51", 0)},
 		{"no points", read("# nothing\n\n", 0)},
 		{"no features", read("1\n-1\n", 0)},
-		{fmt.Sprintf(many, 3, 3, 100_000_000), read("1 100000000:1\n1 1:1\n1 2:1", 0)},
-		{fmt.Sprintf(many, 2, 2, 1<<27+1), read("1 1:1\n1 1:1", 1<<27+1)},
+		{"svm: line 3: 3 points in 100000000 features, want at most 268435456 numbers",
+			read("1 100000000:1\n1 1:1\n1 2:1", 0)},
 	}
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q, want a number as label"},
@@ -5350,8 +5322,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrNoProgress))
 	err := alone(ReadLIBSVM(broken, 0))
 	claim(t, errors.Is(err, io.ErrNoProgress), "%v, want the reader's error", err)
-	claim(t, !fits(1<<14, 1<<14+1) && fits(1<<14, 1<<14) == (math.MaxInt/8 >= mostNumbers),
-		"more than 2²⁸ numbers fit, or 2²⁸ do not")
 }
 
 // A file that would give another function is refused, and the error says what
@@ -5363,35 +5333,25 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		text := strings.NewReplacer(changes...).Replace(linearModel)
 		return ReadLIBSVMModel(strings.NewReader(text), features)
 	}
-	const linear, first, last = "kernel_type linear", "0.25 1:1 2:2", "-0.25 2:-3 \n"
-	const power, rest = "kernel_type polynomial\ndegree ", "\ngamma 1\ncoef0 0"
-	head, _, _ := strings.Cut(linearModel, first)
+	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
-		{linear, "kernel_type rbf", `gamma "", want one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, power + "2\ngamma 1", `coef0 "", want one number`},
-		{linear, power + "2.5" + rest, `degree "2.5", want a whole number`},
-		{"1 -1", "1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
-		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
+		{linear, power, `degree "2.5", want a whole number`},
+		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
 		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1", want one number`},
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
-		{linearModel, strings.Replace(head, "total_sv 2", "total_sv 0", 1), "0 support vectors"},
-		{linearModel, head + "0.25\n-0.25\n", "no features"},
 		{"SV\n", "", "no line SV, want a model file"},
-		{last, "-0.25 2:-3", "the last line has no end"}, // cut off
-		{first, "x 1:1", `line 9: "x", want a number as coefficient`},
+		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"}, // cut off
+		{"0.25 1:1 2:2", "x 1:1", `line 9: "x", want a number as coefficient`},
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
 	refused(t, `"2:2" after index 1, want ascending indices up to 1`, alone(read(1)))
-	refused(t, "features = -1", alone(read(-1)))
 
-	f := must(read(0, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
-	wantEqual(t, "other lines: f(2, 1)", f.Value(row{2, 1}), 1.25)
-	f = must(read(4, linear, power+"1"+rest, "0.25 1:1", "0 1:1"))(t)
-	wantEqual(t, "a coefficient 0, four features: f", f.Value(row{0, 4, 0, 0}), 2.5)
+	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
+	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
 }
 
 // What could make a sum of products overflow is out of range: see "The gate" in
@@ -5400,19 +5360,16 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 //
 // A map is refused if it is too large for memory: if it goes through more than
 // 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
-// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. There are
-// C(d + p, p) monomials of degree ≤ p in d features. If no integer holds the
-// dimension, a lower bound is enough to refuse it at once.
+// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. If no
+// integer holds the dimension, a lower bound is enough to refuse it at once.
 func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	x, small, g := []row{{1, 0}, {2, 3}, {0, 1}}, []row{{1, 0}, {0, 1e-76}, {0, 1}}, Gaussian{1}
 	y, k, far := row{1, -1, 1}, Linear{}, []row{{1, 0}, {2, 3}, {0, -1e51}}
 	f := &function{k, far, y, 0}
-	user := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
 	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
 	matrix := func(k *Matrix, x ...int) []error { return says(alone(Gram(Precomputed{k}, x))) }
-	text := func(k Substrings) []error { return says(alone(Gram(k, []string{"ab", "c"}))) }
 	square, big := mat(row{1, 2}, row{2, 5}), mat(row{1e101, 0}, row{0, 1})
-	const most, inMap = "e+101, want at most 1e100 in size: scale it", "svm: PowerSum.Map "
+	const most = "e+101, want at most 1e100 in size: scale it"
 	refuseAll(t, []refusal{
 		{"svm: no points", ofPoints(nil)},
 		{"svm: x[0] has no features", ofPoints([]row{{}, {}})},
@@ -5422,51 +5379,33 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 				WriteLIBSVMModel(io.Discard, f), panics(func() { EmpiricalMap[row](k, far) })[0])},
 		{"svm: kernel = nil, want a kernel", slices.Concat(of(nil), of((*Gaussian)(nil)),
 			of(KernelFunc[row](nil)), panics(func() { EmpiricalMap[row](nil, x) }))},
-		{"svm: Polynomial Degree = 0, want Degree >= 1", append(of(Polynomial{0, 1, 1}),
-			panics(func() { Polynomial{}.Map(2) })...)},
-		{"svm: PowerSum Degree = 0, want Degree >= 1", of(PowerSum{0})},
+		{"svm: Polynomial Degree = 0, want Degree >= 1", of(Polynomial{0, 1, 1})},
 		{"svm: PowerSum Degree = 10001, want at most 10000", of(PowerSum{10001})},
-		{"svm: Sum of no kernels", of(Sum[row]{})},
 		{"svm: Product of no kernels", of(Product[row](nil))},
-		{"svm: Sum[1] = nil, want a kernel", of(Sum[row]{user, nil})},
-		{"svm: Scaled Kernel = nil, want a kernel", of(Scaled[row]{1, nil})},
-		{"svm: Normalized Kernel = nil, want a kernel", of(Normalized[row]{})},
+		{"svm: Sum[1] = nil, want a kernel", of(Sum[row]{k, nil})},
 		{"svm: Pullback map = nil, want a function", of(Pullback[row](k, nil))},
-		{"svm: Pullback kernel = nil, want a kernel", of(Pullback(nil, slices.Clone[row]))},
 		{"x[0] has no features (here x is phi(x))", of(Pullback(k, func(row) row { return nil }))},
 		{"kernel(x[1], x[1]) = 1. ... e+120, want at most 1e100 in size: scale the points",
 			ofKernel(Polynomial{3, 1, 0}, []row{{1, 0}, {0, 1.02e20}, {0, 1}})},
 		{"kernel(x[ ... x[1]) = NaN, want a finite number", append(ofKernel(Cosine{}, small),
 			ofKernel(Normalized[row]{k}, small)...)},
-		{"svm: K[0][0] = 1" + most, append(matrix(big, 0, 1),
-			alone(SMO(Precomputed{big}, []int{0, 1}, y[:2], Options{})))},
-		{"svm: gram[0][0] = 1" + most, says(alone(Coordinates(big)),
-			alone(KernelLeastSquaresGD(big, y[:2], 1, 1)))},
+		{"svm: K[0][0] = 1" + most, matrix(big, 0, 1)},
+		{"svm: gram[0][0] = 1" + most, says(alone(Coordinates(big)))},
 		{"svm: Precomputed K = nil, want a matrix", matrix(nil, 0)},
 		{"svm: Precomputed K is a 2x3 matrix, want a square one", matrix(NewMatrix(2, 3), 0)},
 		{"svm: x[1] = 2, want a row number of the 2x2 matrix K", matrix(square, 0, 2)},
-		{"svm: x[0] = -1, want a row number of the 2x2 matrix K", matrix(square, -1)},
 		{"K[0][1] = 2, want a symmetric matrix", matrix(mat(row{1, 2}, row{3, 5}), 0)},
-		{"svm: Substrings Min = -1, want Min >= 0", text(Substrings{Min: -1})},
-		{"Substrings Max = 2, want 0 or Max >= Min = 3", text(Substrings{Min: 3, Max: 2})},
+		{"Substrings Max = 2, want 0 or Max >= Min = 3",
+			says(alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab", "c"})))},
 		{"1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger",
 			says(alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))},
-		{"coefficients overflow", says(alone(Ridge(k, column(row{1e-155}), row{1e10}, 0)))},
-		{"0 has the deviation 5e-324, too small", says(alone(Standardize(column(row{0, 5e-324}))))},
-		{"svm: Polynomial.Map from 1 features goes through 33554433 monomials or more, want at " +
-			"most 33554432", panics(func() { Polynomial{1 << 25, 1, 1}.Map(1) })},
-		{inMap + "from 268435456 features has 2.68435457e+08 coordinates, want at most 268435456",
+		{"Polynomial.Map d = 0, want d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })},
+		{"PowerSum.Map from ... has 2.68435457e+08 coordinates, want at most 268435456",
 			panics(func() { PowerSum{1}.Map(1 << 28) })},
-		{inMap + "d = -1, want d >= 1", panics(func() { PowerSum{2}.Map(-1) })},
-		{"svm: TaylorMap d = 0, want d >= 1", panics(func() { g.TaylorMap(0, 2) })},
-		{"svm: TaylorMap order = -1, want order >= 0", panics(func() { g.TaylorMap(2, -1) })},
-		{"TaylorBound order = -1, want", panics(func() { g.TaylorBound(-1, nil, nil) })},
-		{"want at most", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) },
-			func() { PowerSum{10001}.Map(1) })},
+		{"want at most 33554432", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) })},
 	})
-	must(Gram(Substrings{Min: 3, Max: 3}, []string{"ab", "c"}))(t) // all just within the limits
-	wantEqual(t, "monomials of degree < 2²⁵", dimension("", 1, 1<<25-1), 1<<25)
-	PowerSum{1}.Map(1<<28 - 1) // makes nothing before it is called
+	must(Gram(Substrings{Min: 3, Max: 3}, []string{"ab", "c"}))(t) // just within the limits,
+	PowerSum{1}.Map(1<<28 - 1)                                     // as this is
 }
 
 // A value out of range is named when it is met, by the pair of its points with
@@ -5474,82 +5413,47 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 // [a = b] and C = 1 all move, because yf = α = 1 at the end.
 func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	x := column(images(upTo(40), func(i int) float64 { return float64(i) }))
-	for _, v := range append(notFinite, -1e101) {
-		for _, j := range []float64{3, 7} {
-			k := KernelFunc[row](func(a, b row) float64 {
-				if min(a[0], b[0]) == 3 && max(a[0], b[0]) == j {
-					return v
-				}
-				return float64(b2i(a[0] == b[0]))
-			})
-			refused(t, fmt.Sprintf("kernel(x[3], x[%g]) = %g, want", j, v),
-				append(ofKernel(k, x), ofKernel(Sum[row]{k}, x)...)...)
-		}
+	for i, v := range append(notFinite, -1e101) {
+		j := row{3, 7}[i%2]
+		k := KernelFunc[row](func(a, b row) float64 {
+			if min(a[0], b[0]) == 3 && max(a[0], b[0]) == j {
+				return v
+			}
+			return float64(b2i(a[0] == b[0]))
+		})
+		refused(t, fmt.Sprintf("kernel(x[3], x[%g]) = %g, want", j, v),
+			append(ofKernel(k, x), ofKernel(Sum[row]{k}, x)...)...)
 	}
 }
 
 // At evaluation there is no error to return. Points of different lengths
-// therefore panic with both lengths, one by one and in rows. Of many points,
-// the panic names the first bad one. An Expansion panics too if its Points and
-// Coef do not fit. A user's kernel or map may take vectors of any length.
+// therefore panic with both lengths. Of many points, the panic names the first
+// bad one. An Expansion panics too if its Points and Coef do not fit. A user's
+// kernel may take vectors of any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
-	a, b, w, g := row{1, 2}, row{1, 2, 3}, row{1, 2, 3, 4}, Gaussian{1}
-	points, bad := vectors(108, 3, 4), vectors(109, 40, 4)
-	bad[37], bad[39] = row{1, 2, 3}, nil
-	odd, none := &function{g, points, row{1}, 0}, &function{}
-	flat := &function{Linear{}, points, row{1}, 0}
+	a, b, g, points := row{1, 2}, row{1, 2, 3}, Gaussian{1}, vectors(108, 40, 4)
+	bad, odd := append(points[3:], b, nil), &function{g, points, row{1}, 0}
 	const of, first = " of vectors of lengths 2 and 3", "svm: x[37] has 3 features, want 4"
 	refuseAll(t, []refusal{
-		{"svm: Dot" + of, panics(func() { Dot(a, b) }, func() { g.TaylorBound(2, a, b) })},
+		{"svm: Dot" + of, panics(func() { Dot(a, b) })},
 		{"svm: Standardizer" + of, panics(func() { Standardizer{Mean: b}.Apply(a) })},
 		{"svm: |a - b|^2" + of, panics(func() { Distance(g, a, b) })},
-		{"svm: a - b" + of, panics(func() { Distance(Linear{}, a, b) })},
 		{"svm: Map of vectors of lengths 3 and 2", panics(func() { Polynomial{2, 1, 1}.Map(2)(b) },
 			func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })},
-		{"Expansion with a nil Kernel", panics(func() { (&function{nil, points, b, 0}).Value(w) })},
-		{"svm: Expansion of vectors of lengths 3 and 1", panics(func() { odd.Value(w) },
-			func() { odd.Values(points) }, func() { flat.Norm() }, func() { odd.Norm() },
-			func() { odd.Inner(odd) }, func() { odd.Plus(none) }, func() { none.Plus(odd) })},
-		{first, panics(func() { Hyperplane{w, 5}.Values(bad) },
-			func() { Standardizer{Mean: w}.ApplyAll(bad) },
-			func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })},
+		{"with a nil Kernel", panics(func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })},
+		{"svm: Expansion of vectors of lengths 40 and 1", panics(func() { odd.Value(bad[0]) },
+			func() { odd.Values(points) }, func() { odd.Norm() }, func() { odd.Plus(odd) })},
+		{first, panics(func() { Hyperplane{bad[0], 5}.Values(bad) },
+			func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) })},
 	})
-	for _, k := range vectorKernels() {
-		switch k.(type) {
-		case Constant[row], KernelFunc[row], pullback[row, row]:
-			continue // these take any points
-		}
-		f := &Model[row]{Expansion: function{k, points, b, 0}}
-		m := &Multiclass[row, int]{Classes: []int{1, 2}, Models: []*Model[row]{f, f}}
-		t.Run(fmt.Sprint(k), func(t *testing.T) {
-			refused(t, of, panics(func() { k.Eval(a, b) })...)
-			refused(t, "svm: kernel"+of, panics(func() { EmpiricalMap(k, []row{b})(a) })...)
-			refused(t, first, panics(func() { f.PredictAll(bad) }, func() { m.PredictAll(bad) })...)
-		})
+	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
+		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
+		refused(t, of, panics(func() { k.Eval(a, b) })...)
+		refused(t, first, panics(func() { (&function{k, bad[:3], b, 0}).Values(bad) })...)
 	}
-	size := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
-	length := Pullback(Linear{}, func(x row) row { return row{float64(len(x))} })
-	f := function{Product[row]{length, Scaled[row]{1, size}}, []row{{1}}, row{2}, 0}
-	v := f.Values(bad)
-	claim(t, v[37] == 18 && v[38] == 32 && v[39] == 0, "2·length²: %g", v)
-}
-
-// If a function is no kernel, a step may have no end, as for k = −a·b and
-// C = ∞. With k(x, z) = [x = z] − 0.4yz of the labels each step has one, but is
-// longer than the one before, until the sums overflow. The last machine with
-// finite sums comes back.
-func TestSMOOfWhatIsNoKernelEndsInAnError(t *testing.T) {
-	x, y := overlapping(random(829), 60, 3, 1)
-	minusDot := KernelFunc[int](func(i, j int) float64 { return -Dot(x[i], x[j]) })
-	labels := KernelFunc[int](func(i, j int) float64 {
-		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
-	})
-	m, err := SMO[int](minusDot, upTo(60), y, Options{C: inf})
-	refused(t, "can grow without end: the kernel is none", err)
-	n, err := SMO[int](labels, upTo(60), y, Options{C: inf})
-	refused(t, "sums overflow after ... steps, violation", err)
-	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
-	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
+	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
+	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
+	claim(t, v[37] == 24 && v[38] == 0, "eight times the length: %g", v)
 }
 
 // Shapes have to fit C, which has a number for each variable. Bounds may be
@@ -5559,7 +5463,7 @@ func TestSMOOfWhatIsNoKernelEndsInAnError(t *testing.T) {
 // machine for this C is out of reach. The error says what C is compared with.
 func TestQPRefusesBadInputByName(t *testing.T) {
 	c, one := row{1, 2}, NewMatrix(1, 2)
-	const number, bounds = ", want a finite number", ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
+	const bounds = ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
 	const size = ", want at most 1e50 in size: scale it"
 	solve := func(p QP) []error { return says(alone(p.Solve())) }
 	refuseAll(t, []refusal{
@@ -5568,14 +5472,10 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{"svm: Q is a 2x2 matrix with 1 numbers", solve(QP{C: c, Q: &Matrix{2, 2, row{1}}})},
 		{"svm: Q is a 2x3 matrix, C has length 2", solve(QP{C: c, Q: NewMatrix(2, 3)})},
 		{"Q[0][1] = 2, want a symmetric matrix", solve(QP{C: c, Q: mat(row{1, 2}, row{0, 1})})},
-		{"svm: F is a 3x1 matrix, C has length 2", solve(QP{C: c, F: NewMatrix(3, 1)})},
 		{"svm: F[1][0] = 2e+50" + size, solve(QP{C: c, F: mat(row{1}, row{2e50})})},
 		{"svm: B has length 2, A is nil", solve(QP{C: c, B: c})},
 		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", solve(QP{C: c, A: one, B: c})},
-		{"svm: B[0] = +Inf" + number, solve(QP{C: c, A: one, B: row{inf}})},
-		{"svm: Beq[0] = NaN" + number, solve(QP{C: c, Aeq: one, Beq: row{nan}})},
-		{"Aeq is a 1x2 matrix, Beq has length 2, C has", solve(QP{C: c, Aeq: one, Beq: c})},
-		{"svm: Lo has length 1, Hi 0, C 2", solve(QP{C: c, Lo: row{1}})},
+		{"svm: B[0] = +Inf, want a finite number", solve(QP{C: c, A: one, B: row{inf}})},
 		{"svm: Lo has length 0, Hi 3, C 2", solve(QP{C: c, Hi: row{1, 2, 3}})},
 		{"svm: Lo[1] = 2, Hi[1] = 1" + bounds, solve(QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})},
 		{"svm: Lo[1] = NaN, Hi[1] = +Inf" + bounds, solve(QP{C: c, Lo: row{0, nan}})},
@@ -5583,11 +5483,9 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{"Hi[0] = -Inf" + bounds, solve(QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})},
 	})
 	far, y, o := column(row{100, -50, -100}), row{1, -1, 1}, Options{C: 1e40}
-	h, slack, err := PrimalQP(far, y, o)
+	_, _, ofPrimal := PrimalQP(far, y, o)
 	_, ofDual := DualQP(Linear{}, far, y, o)
-	refused(t, "C = 1e+40 is too large beside 1/k(x[i], x[i]) = 0.0001", ofDual)
-	refused(t, "C = 1e+40 is too large", err)
-	claim(t, len(h.W) == 1 && len(slack) == 3, "plane %v, slacks %g", h, slack)
+	refused(t, "C = 1e+40 is too large beside 1/k(x[i], x[i]) = 0.0001", ofDual, ofPrimal)
 }
 
 // Least squares by gradients takes features or kernel values, and both are
@@ -5595,25 +5493,22 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 // numbers from 0 on, and makes at most 2²⁸ weights: two features, 2²⁷ classes.
 func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, class, target, k := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}, row{1, 2}, Linear{}
+	phi := NewMatrix(2, 3)
 	fit := func(phi *Matrix, target row, gamma float64, steps int) []error {
 		return says(alone(LeastSquaresGD(phi, target, gamma, steps)),
 			alone(KernelLeastSquaresGD(phi, target, gamma, steps)))
 	}
-	phi, unit := NewMatrix(2, 3), diagonal(ones(2))
 	refuseAll(t, []refusal{
 		{"steps = 0, want steps >= 1", append(fit(phi, target, 1, 0), alone(SGD(x, y, 1, 0, nil)),
 			alone(Subgradient(x, y, 1, 0)), alone(KernelSGD(k, x, y, 1, 0, nil)),
 			alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))},
 		{"epochs = 0, want epochs >= 1", says(alone(Perceptron(x, y, 0)),
 			alone(KernelPerceptron(k, x, y, 0)))},
-		{"lambda = 0, want lambda > 0", says(alone(SGD(x, y, 0, 1, nil)))},
 		{"1 class numbers for 2 points", says(alone(SoftmaxSGD(x, class[:1], 2, 1, 1, nil)))},
-		{"class[0] = -1, want 0 to 1", says(alone(SoftmaxSGD(x, []int{-1, 0}, 2, 1, 1, nil)))},
 		{"class[1] = 2, want 0 to 1", says(alone(SoftmaxSGD(x, []int{0, 2}, 2, 1, 1, nil)))},
 		{"classes = 1, want 2 to 134217728", says(alone(SoftmaxSGD(x, class, 1, 1, 1, nil)))},
 		{"= nil, want a matrix", fit(nil, target, 1, 1)},
 		{"2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)},
-		{"2x0 matrix, want rows and columns", fit(NewMatrix(2, 0), target, 1, 1)},
 		{"[1][0] = +Inf, want a finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)},
 		{"1 targets for 2 points", append(fit(phi, row{1}, 1, 1), alone(Ridge(k, x, row{1}, 1)))},
 		{"svm: t[0] = 1e+51, want at most 1e50 in size: scale the targets",
@@ -5621,28 +5516,21 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"gram is a 2x3 matrix, want a square one", fit(phi, target, 1, 1)[1:]},
 		{"want a symmetric matrix", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]},
 		{"step 6: largest coefficient = ... : gamma = 1e+50 is too large",
-			fit(unit, row{1e50, 1}, 1e50, 1000)},
+			fit(diagonal(ones(2)), row{1e50, 1}, 1e50, 1000)},
 	})
 }
 
 // A stream's first bad input stays in Err, and nothing moves from then on.
 func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
-	for _, tt := range []struct {
-		words string
-		x     row
-		y     float64
-	}{
-		{"x has 1 features, before 2", row{1}, 1}, {"x has 3 features, before 2", row{1, 2, 3}, 1},
-		{"x has no features", nil, 1}, {"y = 0, want -1 or +1", row{1, 2}, 0},
-		{"x[1] = NaN, want a finite number", row{1, nan}, 1},
-		{"x[0] = 1e+51, want at most 1e50 in size: scale the points", row{1e51, 0}, -1},
-	} {
+	for i, words := range []string{"x has 1 features, before 2", "x has no features",
+		"x[1] = NaN, want a finite number", "x[0] = 1e+51, want at most 1e50 in size",
+		"y = 0, want -1 or +1"} {
+		x, y := []row{{1}, nil, {1, nan}, {1e51, 0}, {1, 2}}[i], row{1, 1, 1, 1, 0}[i]
 		p := Pegasos{Lambda: 0.1}
-		claim(t, p.Step(row{1, 1}, 1) && p.Err() == nil, "the first step: %v", p.Err())
-		average, moves, first := p.Average(), p.Step(tt.x, tt.y), p.Err()
-		refused(t, "step 2: "+tt.words, first)
-		moves = p.Step(row{1, 1}, 1) || moves
-		same := p.Err() == first && reflect.DeepEqual(p.Average(), average)
+		claim(t, p.Step(row{1, 1}, 1), "the first step: %v", p.Err())
+		average, moves, first := p.Average(), p.Step(x, y), p.Err()
+		refused(t, "step 2: "+words, first)
+		same := !p.Step(row{1, 1}, 1) && p.Err() == first && reflect.DeepEqual(p.Average(), average)
 		claim(t, same && !moves, "after %v a step is made, or another error: %v", first, p.Err())
 	}
 }
@@ -5660,54 +5548,39 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 	refuseAll(t, []refusal{
 		{"svm: NewMatrix of shape -1x2", panics(func() { NewMatrix(-1, 2) })},
 		{fmt.Sprintf("svm: NewMatrix of shape %dx1", more), panics(func() { NewMatrix(more, 1) })},
-		{"svm: FromRows: row 1 has length 2, row 0 has length 3",
-			panics(func() { mat(c, c[:2]) })},
-		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) })},
-		{"svm: row -1 of a 2x3 matrix", panics(func() { a.At(-1, 0) })},
+		{"FromRows: row 1 has length 2, row 0 has length 3", panics(func() { mat(c, c[:2]) })},
+		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) }, func() { a.At(2, 0) })},
 		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", panics(func() { a.Mul(a) })},
-		{"svm: MulVec of a 2x3 matrix and a vector of length 2",
-			panics(func() { a.MulVec(c[:2]) })},
+		{"MulVec of a 2x3 matrix and a vector of length 2", panics(func() { a.MulVec(c[:2]) })},
 		{"svm: Cholesky of a 2x3 matrix, want a square one", panics(func() { a.Cholesky() })},
-		{"svm: Eigen of a 3x2 matrix, want a square one", panics(func() { a.T().Eigen() })},
 		{"2x2 matrix with 5 numbers", panics(func() { (&Matrix{2, 2, make(row, 5)}).Eigen() })},
-		{"svm: -1x0 matrix with 0 numbers", panics(func() { (&Matrix{-1, 0, nil}).MulVec(nil) })},
 		{"svm: Solve of a 2x2 matrix and a vector of length 3",
 			panics(func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })},
 	})
-	for _, v := range notFinite {
-		for _, k := range []int{0, 5, 6} {
-			a := diagonal(c)
-			a.Data[k] = v
-			refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v),
-				alone(a.Cholesky()), alone(a.Eigen()), alone(a.SVD()),
-				alone(FromRows(a.rows()[:k/3+1]).SVD()))
-		}
+	for i, v := range notFinite {
+		d, k := diagonal(c), []int{0, 5, 6}[i]
+		d.Data[k] = v
+		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v),
+			alone(d.Cholesky()), alone(d.Eigen()), alone(d.SVD()),
+			alone(FromRows(d.rows()[:k/3+1]).SVD()))
 	}
-	for _, j := range []int{-1, 3} {
-		how := outcome(func() { a.At(0, j) })
-		claim(t, how != "returned" && outcome(func() { a.Set(1, j, 1) }) != "returned",
-			"column %d does not panic", j)
-	}
+	out := outcome(func() { a.At(0, 3) }) != "returned"
+	claim(t, out && outcome(func() { a.Set(1, -1, 1) }) != "returned", "no panic at a column")
 }
 
 // By (asymmetry), rounding makes an entry of VΛVᵀ differ from its mirror image
 // by at most 2(n + 1)ε‖A‖. Such a difference passes, and a larger one is named.
-// If both ‖A‖ and the difference overflow, it is named too.
 func TestAsymmetryAboveRoundingIsRefused(t *testing.T) {
-	const words = "svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix"
-	for _, at := range [][3]int{{2, 0, 1}, {33, 0, 1}, {33, 32, 0}, {33, 31, 32}} {
+	for _, at := range [][3]int{{2, 0, 1}, {33, 32, 0}, {33, 31, 32}} {
 		a := withSpectrum(random(uint64(at[0])), geometric(at[0], 0.01))
 		v, borne := &a.Data[at[1]*a.Cols+at[2]], 2*float64(at[0]+1)*eps*Norm(a.Data)
 		was, i, j := *v, max(at[1], at[2]), min(at[1], at[2])
 		*v = was + 0.9*borne
-		must(a.Cholesky())(t)
 		must(a.Eigen())(t)
 		*v = was + 1.1*borne
-		refused(t, fmt.Sprintf(words, i, j, a.At(i, j), j, i, a.At(j, i)), alone(a.Cholesky()),
-			alone(a.Eigen()))
+		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix",
+			i, j, a.At(i, j), j, i, a.At(j, i)), alone(a.Cholesky()), alone(a.Eigen()))
 	}
-	huge := mat(row{math.MaxFloat64, 1e308}, row{-1e308, math.MaxFloat64})
-	refused(t, fmt.Sprintf(words, 1, 0, -1e308, 0, 1, 1e308), alone(huge.Eigen()))
 }
 
 // xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
@@ -5717,22 +5590,15 @@ func TestAsymmetryAboveRoundingIsRefused(t *testing.T) {
 // δ, and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ). Therefore δ = 2⁻⁵² is refused,
 // whereas δ = 2⁻⁵¹ passes.
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
-	rank3 := gaussianMatrix(random(9), 60, 3)
-	for _, tt := range []struct {
-		words string
-		a     *Matrix
-	}{
-		{"pivot 0 is -1, want > -1.1102230246251565e-16", mat(row{-1})},
-		{"pivot 0 is 0, want > 0", mat(row{0})},
-		{"pivot 1 is 2.220446049250313e-16", mat(row{1, 1}, row{1, 1 + 0x1p-52})},
-		{"pivot 3 is", rank3.Mul(rank3.T())},
-		{"pivot 27 is -1", diagonal(append(ones(27), -1, -2))},
-	} {
-		err := alone(tt.a.Cholesky())
-		claim(t, errors.Is(err, ErrNotPositiveDefinite), "%v, want %s", err, tt.words)
-		refused(t, tt.words, err)
-	}
-	must(mat(row{5e-324}).Cholesky())(t)
+	of := func(a *Matrix) []error { return says(alone(a.Cholesky())) }
+	const pivot = "matrix is not positive definite: pivot "
+	refuseAll(t, []refusal{
+		{pivot + "0 is -1, want > -1.1102230246251565e-16", of(mat(row{-1}))},
+		{pivot + "0 is 0, want > 0", of(mat(row{0}))},
+		{pivot + "1 is 2.220446049250313e-16", of(mat(row{1, 1}, row{1, 1 + 0x1p-52}))},
+		{pivot + "27 is -1", of(diagonal(append(ones(27), -1, -2)))},
+	})
+	claim(t, errors.Is(of(mat(row{0}))[0], ErrNotPositiveDefinite), "another error")
 	must(mat(row{1, 1}, row{1, 1 + 0x1p-51}).Cholesky())(t)
 }
 
@@ -5767,9 +5633,8 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	train := func(name string, k Kernel[row], x []row, y row) {
 		same("SMO, "+name, func() []float64 {
 			m := must(SMO(k, x, y, Options{Tol: 1e-2}))(t)
-			c := m.Certificate
-			return append(m.Alpha, m.B, c.Primal, c.Dual, c.Balance, c.Shortfall, c.Excess,
-				c.BLow, c.BHigh, float64(m.Iterations), float64(m.Evaluations))
+			return append(m.Alpha, m.B, m.Certificate.Primal, m.Certificate.Dual,
+				m.Certificate.BLow, float64(m.Iterations), float64(m.Evaluations))
 		})
 	}
 	train("in the plane", Gaussian{1}, plane, side)
@@ -5798,48 +5663,30 @@ func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
 	want := shared.Values(x)
-	var done sync.WaitGroup
-	for range 8 {
-		done.Add(1)
-		go func() {
-			defer done.Done()
+	onProcessors(8, func() {
+		share(8, 1e9, func(int) {
 			m, err := SMO(Gaussian{1}, x, y, Options{})
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
 				slices.Equal(shared.Values(x), want), "%v, or other values", err)
-		}()
-	}
-	done.Wait()
+		})
+	})
 }
 
 // A panic on another goroutine would end the program, so share hands it to its
 // caller. If several calls panic, the lowest index counts, as it would on one
 // processor. Chance decides which comes first, and that is why each is tried
-// often.
-//
-// t.FailNow ends its goroutine by runtime.Goexit. Then results are missing, and
-// the caller must not go on: it panics, or on one processor it ends too.
+// often. Here rows from 40 on, and calls from 3 on, panic.
 func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
-	from := func(first int, end func(i int)) func(i int) {
-		return func(i int) {
-			if i >= first {
-				end(i)
-			}
+	k := KernelFunc[int](func(a, b int) float64 {
+		if a >= 40 {
+			panic(a)
 		}
-	}
-	panics, exits := from(3, func(i int) { panic(i) }), from(3, func(int) { runtime.Goexit() })
-	k := KernelFunc[int](func(a, b int) float64 { panics(a - 37); return float64(b2i(a == b)) })
-	for _, p := range []int{1, 2, 4} {
-		t.Run(fmt.Sprintf("%d processors", p), func(t *testing.T) {
-			onProcessors(p, func() {
-				for range 10 {
-					calls := outcome(func() { share(64, 1e9, panics) })
-					wantEqual(t, "calls from 3 on panic: the panic", calls, any(3))
-					rows := outcome(func() { Gram[int](k, upTo(400)) })
-					wantEqual(t, "rows from 40 on panic: the panic", rows, any(3))
-					ended := outcome(func() { share(64, 1e9, exits) })
-					claim(t, ended != any("returned"), "a call ends its goroutine: %v", ended)
-				}
-			})
+		return float64(b2i(a == b))
+	})
+	for trial := range 30 {
+		onProcessors(1+trial%3, func() {
+			rows := outcome(func() { Gram[int](k, upTo(400)) })
+			wantEqual(t, fmt.Sprintf("on %d processors the panic", 1+trial%3), rows, any(40))
 		})
 	}
 }
@@ -5852,30 +5699,22 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 //
 // The product of the singular values is |det A| = |det D||det B|, to n times
 // what each may err. If the smallest σᵢ had no right digit, nor would it.
-//
-// Läuchli's matrix has the singular values √(n + μ²) and μ. Its Gram matrix
-// holds n + μ². Rounding leaves no digit of μ = 10⁻⁹ in it.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	for _, n := range []int{2, 3, 6} {
 		b := scale(orthogonalMatrix(random(17), n), 0.5)
 		axpy(1, diagonal(ones(n)).Data, b.Data)
-		sb, mixed := must(b.SVD())(t).S, geometric(n, 1e-18)
-		slices.Reverse(mixed[1:])
-		for _, d := range []row{ones(n), geometric(n, 1e-20), geometric(n, 1e20), mixed} {
+		sb := must(b.SVD())(t).S
+		for _, last := range []float64{1, 1e-20, 1e20} {
+			d := geometric(n, last)
 			by := diagonal(d)
 			for side, a := range []*Matrix{by.Mul(b), b.Mul(by), between(d, b)} {
-				name := fmt.Sprintf("%s, D = %g", []string{"DB", "BD", "DBD"}[side], d)
-				sizes, quotients := [][]float64{d, d, by.MulVec(d)}[side], 1.0
+				sizes, quotients := []row{d, d, by.MulVec(d)}[side], 1.0
 				for i, v := range must(a.SVD())(t).S {
 					quotients *= v / sizes[i] / sb[i]
 				}
-				wantNear(t, name+": Πσ/|det A|", quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
+				name := fmt.Sprintf("%s, D = %g: Πσ/|det A|", []string{"DB", "BD", "DBD"}[side], d)
+				wantNear(t, name, quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
 			}
-		}
-		for _, mu := range []float64{1, 1e-3, 1e-9} {
-			s := must(lauchli(n, mu).SVD())(t).S
-			s[0] *= mu / math.Sqrt(float64(n)+mu*mu)
-			wantVector(t, fmt.Sprint("σ/μ at ", mu), scaled(s, 1/mu), ones(n), 4*float64(n)*eps)
 		}
 	}
 }
@@ -5883,40 +5722,12 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
-	unit := func() *Matrix { return diagonal(ones(6)) }
-	for most := range 3 {
-		err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), most)
-		refused(t, "not converged: Eigen: corner 4 is still", err)
-		_, err = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), unit().rows(), most)
-		refused(t, "not converged: SVD: rows are not yet orthogonal", err)
-		claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
-	}
-	succeed(t, diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), unit(), 20))
-}
-
-// Entries of very different sizes, equal ones and zeros do no harm: the factors
-// are orthogonal and reproduce A to 20nε‖A‖, or Cholesky refuses A.
-func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
-	numbers := row{0, 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8, 1e50, -1e-50, 1e40, 1e-40}
-	for seed := range uint64(50) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			r := random(seed)
-			for trial := range 20 {
-				a := NewMatrix(1+trial%4, 1+trial%4)
-				lowerTriangle(a.Rows, func(i, j int) {
-					a.Set(i, j, numbers[r.IntN(len(numbers))])
-					a.Set(j, i, a.At(i, j))
-				})
-				e, s := must(a.Eigen())(t), must(a.SVD())(t)
-				checkFactors(t, a, e.Vectors, e.Values, e.Vectors)
-				checkFactors(t, a, s.U, s.S, s.V)
-				if c, err := a.Cholesky(); !errors.Is(err, ErrNotPositiveDefinite) {
-					need(t, err == nil, "Cholesky of %v: %v", a.Data, err)
-					wantBelow(t, "LLᵀ", residual(a, c.L.Mul(c.L.T())), 10)
-				}
-			}
-		})
-	}
+	x, six := gaussianMatrix(random(13), 6, 6).rows(), diagonal(ones(6))
+	err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), six, 2)
+	refused(t, "not converged: Eigen: corner 4 is still", err)
+	_, err = orthogonalise(x, diagonal(ones(6)).rows(), 2)
+	refused(t, "not converged: SVD: rows are not yet orthogonal", err)
+	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 }
 
 // # Part VIII: rounding and range. Kernels
@@ -5925,25 +5736,23 @@ func TestFactorisationsOfAwkwardMatricesHoldOrRefuse(t *testing.T) {
 // exponent. It is compared with math.Exp, which is right to 1ε. No relative
 // error is promised below 2⁻¹⁰²², where some processors return 0.
 func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
-	r, exp := random(30), func(s, c float64) float64 {
-		v := row{s}
-		expAll(v, c)
-		return v[0]
-	}
 	check := func(s, c float64) {
-		want := math.Exp(-s * c)
-		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), exp(s, c), want,
+		got, want := row{s}, math.Exp(-s*c)
+		expAll(got, c)
+		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), got[0], want,
 			(4+3*min(s*c, 1e3))*eps*want)
 	}
+	r := random(30)
 	for range 20000 {
 		check(math.Exp(8*r.Float64()-2), 1)
 	}
-	for _, v := range []row{{0, 5}, {1, 0.5}, {701, 1}, {699.9999, 1}, {1e50, 1}, {inf, 1},
+	for _, v := range [][2]float64{{0, 5}, {1, 0.5}, {701, 1}, {699.9999, 1}, {inf, 1},
 		{0, 1e50}, {1e-50, 1e50}} {
 		check(v[0], v[1])
 	}
-	claim(t, math.IsNaN(exp(nan, 1)), "exp(NaN) is a number")
-	wantWithin(t, "exp(-745)", exp(745, 1), 0x1p-1023, 0x1p-1023) // from 0 to 2⁻¹⁰²²
+	last := row{nan, 745}
+	expAll(last, 1)
+	claim(t, math.IsNaN(last[0]) && last[1] >= 0 && last[1] <= 0x1p-1022, "exp −%v", last)
 }
 
 // Squared distances come from (distance), if need be after moving the points to
@@ -5956,149 +5765,71 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // have the value 1, and no value is above 1. Sparse rows have the bits of dense
 // ones: see TestSparseRowsHaveTheBitsOfDenseRows.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
-	for _, tt := range []struct {
-		name                string
-		place, apart, gamma float64 // gamma is divided by the number of features
-	}{
-		{"near", 0, 0, 1}, {"far", 1e8, 0, 1}, {"two clusters", 0, 1e8, 1},
-		{"far clusters", -1e9, 1e5, 1}, {"narrow", 0, 0, 1000}, {"wide", 0, 0, 1e-8},
-		{"very far", 1e15, 3e15, 1e-2}, {"an ulp apart", 0, 0, 1},
-	} {
+	for _, tt := range [][3]float64{{0, 0, 1}, {1e8, 0, 1}, {0, 1e8, 1}, {-1e9, 1e5, 1},
+		{0, 0, 1000}, {1e15, 3e15, 1e-2}} {
+		place, apart, gammaD := tt[0], tt[1], tt[2]
 		for _, d := range []int{2, 9, 40} {
-			t.Run(fmt.Sprintf("%s, d = %d", tt.name, d), func(t *testing.T) {
-				x, k := vectors(35, 40, d), Gaussian{tt.gamma / float64(d)}
-				for i, p := range x {
-					for k := range p {
-						p[k] += tt.place + tt.apart*float64(i%2)
-						if tt.name == "an ulp apart" && i%2 == 1 {
-							p[k] = x[i-1][k] * (1 + eps*float64(k%3-1))
-						}
-					}
+			x, k := vectors(35, 40, d), Gaussian{gammaD / float64(d)}
+			for i, p := range x {
+				for k := range p {
+					p[k] += place + apart*float64(i%2)
 				}
-				copy(x[4], x[2])
-				g := must(Gram(k, x))(t)
-				lowerTriangle(len(x), func(i, j int) {
-					want := math.Exp(-k.Gamma * square(difference(x[i], x[j])))
-					wantWithin(t, "k", g.At(i, j), want, 33*float64(d+4)*eps)
-				})
-				claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
-					"k(a, a) = %g, largest value %g", g.At(4, 2), slices.Max(g.Data))
+			}
+			copy(x[4], x[2])
+			x[6] = images(x[2], func(v float64) float64 { return math.Nextafter(v, inf) })
+			g, name := must(Gram(k, x))(t), fmt.Sprintf("%v at %g, %g apart", k, place, apart)
+			lowerTriangle(len(x), func(i, j int) {
+				want := math.Exp(-k.Gamma * square(difference(x[i], x[j])))
+				wantWithin(t, name, g.At(i, j), want, 33*float64(d+4)*eps)
 			})
+			claim(t, g.At(4, 2) == 1 && g.At(3, 3) == 1 && slices.Max(g.Data) == 1,
+				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
 	}
 }
 
-// At high degrees and extreme parameters the roots of the weights have to stay
-// in range, not the weights themselves. Each factor of a monomial rounds a few
-// times, so that at degree p ⟨φ, φ⟩ may err by 20pε of itself.
-func TestMapsOfHighDegreeStayInRange(t *testing.T) {
-	for _, tt := range []struct {
-		name         string
-		phi          func(row) row
-		x            row
-		degree, want float64
-	}{
-		{"½(x₁ + x₂)", Polynomial{1030, 0.5, 0}.Map(2), row{1, 1}, 1030, 1},
-		{"⅛(x₁ + ⋯ + x₄) + ½", Polynomial{30, 0.125, 0.5}.Map(4), row{1, 1, 1, 1}, 30, 1},
-		{"γ = 10⁻⁵⁰", Polynomial{2, 1e-50, 1}.Map(1), row{1e25}, 2, 4},
-		{"γ = 10⁵⁰", Polynomial{2, 1e50, 1}.Map(1), row{1e-25}, 2, 4},
-		{"Taylor, far", Gaussian{0.5}.TaylorMap(1, 1500), row{30}, 1500, 1},
-		{"Taylor, narrow", Gaussian{100}.TaylorMap(1, 400), row{1}, 400, 1},
-		{"Taylor at 0", Gaussian{1e50}.TaylorMap(1, 150), row{0}, 150, 1},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			wantNear(t, "⟨φ, φ⟩", square(tt.phi(tt.x))/tt.want, 1, 20*tt.degree*eps)
-		})
-	}
-	wantEqual(t, "1 + ½ + ¼ + ⋯", (PowerSum{100}).Eval(row{0.5}, row{1}), 2)
-}
-
 // # Part VIII: rounding and range. Quadratic programs
-
-// If all variables of a row are fixed, nothing can give way. An error in the
-// ninth digit of b, or later, is no contradiction. An error in the seventh is
-// one. Then only this row is evidence, though the other holds with equality. An
-// equality may be violated on both sides.
-func TestQPRowsWhoseVariablesAreAllFixedHoldToRounding(t *testing.T) {
-	for _, tt := range []struct {
-		name     string
-		b, beq   float64 // relative errors
-		ineq, eq bool    // is it evidence?
-	}{
-		{"exact", 0, 0, false, false}, {"the ninth digit", -1e-9, 1e-9, false, false},
-		{"x is inside", 0.1, 0, false, false}, {"b, seventh digit", -1e-7, 1e-9, true, false},
-		{"Beq is higher", 0, 1e-7, false, true}, {"Beq is lower", 0, -1e-7, false, true},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			for seed := range uint64(10) {
-				v := vectors(217+seed, 4, 1+int(seed)%4)
-				x, a, aeq := v[0], v[1], v[2]
-				p := QP{C: v[3], A: mat(a), B: row{Dot(a, x) + tt.b*terms(a, x)}, Aeq: mat(aeq),
-					Beq: row{Dot(aeq, x) + tt.beq*terms(aeq, x)}, Lo: x, Hi: x}
-				s, err := p.Solve()
-				if !tt.ineq && !tt.eq {
-					need(t, err == nil && slices.Equal(s.X, x), "seed %d: %v", seed, err)
-					continue
-				}
-				checkSeparation(t, p, s, err)
-				claim(t, s.Ineq[0] != 0 == tt.ineq && s.Eq[0] != 0 == tt.eq,
-					"seed %d: evidence %g, %g", seed, s.Ineq, s.Eq)
-			}
-		})
-	}
-}
 
 // The verdict does not depend on the units. With x = d∘x̂, the rows times u and
 // the objective times c, a program stays the same in other numbers. The factors
-// are powers of two from 10⁻ᵉ to 10ᵉ, so that nothing rounds.
+// are powers of two from 10⁻³ to 10³, so that nothing rounds.
 //
 // A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
-// its own numbers what it claims to prove. Of programs whose numbers differ by
-// 10¹² and more, a few may end in another way.
+// its own numbers what it claims to prove.
 func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
-	t.Parallel()
-	for _, e := range []int{3, 6} {
-		t.Run(fmt.Sprintf("10^±%d", e), func(t *testing.T) {
-			r, found, other := random(230+uint64(e)), map[error]int{}, 0
-			units := func(n int) row {
-				return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(6*e+1)-3*e) })
-			}
-			over := func(v, d row) row {
-				return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
-			}
-			for range 200 {
-				n, m := 1+r.IntN(5), r.IntN(4)
-				f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
-				p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
-					B: integerMatrix(r, 1, m).Data, Lo: repeat(n, -3, -inf), Hi: repeat(n, inf, 5)}
-				q := QP{Q: scale(between(d, p.Q), c), C: scaled(diagonal(d).MulVec(p.C), c),
-					A: diagonal(u).Mul(p.A).Mul(diagonal(d)), B: diagonal(u).MulVec(p.B),
-					Lo: over(p.Lo, d), Hi: over(p.Hi, d)}
-				want, err := p.Solve()
-				kind := errors.Unwrap(err)
-				s, err := q.Solve()
-				if found[kind]++; errors.Unwrap(err) != kind {
-					other++
-					continue
-				}
-				switch kind {
-				case nil:
-					size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
-					wantWithin(t, "value", s.Value, c*want.Value, 1e-6*size)
-				case ErrInfeasible:
-					wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
-				case ErrUnbounded:
-					wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
-					for _, a := range slices.Concat(q.A.rows(), q.Q.rows(), scale(q.Q, -1).rows()) {
-						claim(t, Dot(a, s.X) <= 1e-7*maxAbs(a), "the ray leaves %g", a)
-					}
-				}
-			}
-			claim(t, other <= 3*(e/3-1) &&
-				min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7,
-				"%d of %v end in another way", other, found)
-		})
+	r, found := random(233), map[error]int{}
+	units := func(n int) row {
+		return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
 	}
+	over := func(v, d row) row {
+		return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
+	}
+	for range 200 {
+		n, m := 1+r.IntN(5), r.IntN(4)
+		f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
+		p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
+			B: integerMatrix(r, 1, m).Data, Lo: repeat(n, -3, -inf), Hi: repeat(n, inf, 5)}
+		q := QP{Q: scale(between(d, p.Q), c), C: scaled(diagonal(d).MulVec(p.C), c),
+			A: diagonal(u).Mul(p.A).Mul(diagonal(d)), B: diagonal(u).MulVec(p.B),
+			Lo: over(p.Lo, d), Hi: over(p.Hi, d)}
+		want, err := p.Solve()
+		s, same := q.Solve()
+		kind := errors.Unwrap(err)
+		need(t, errors.Unwrap(same) == kind, "%v, in other units %v", err, same)
+		found[kind]++
+		switch kind {
+		case nil:
+			size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
+			wantWithin(t, "value", s.Value, c*want.Value, 1e-6*size)
+		case ErrInfeasible:
+			wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
+		case ErrUnbounded:
+			wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
+			leaves := slices.Max(append(q.A.MulVec(s.X), maxAbs(q.Q.MulVec(s.X))))
+			claim(t, leaves <= 1e-7*max(maxAbs(q.A.Data), maxAbs(q.Q.Data)), "ray %g", s.X)
+		}
+	}
+	claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7, "met: %v", found)
 }
 
 // The steps may end far away, at a point whose error is small beside its size.
@@ -6122,46 +5853,34 @@ func TestStepsThatEndFarAwayAreNoSolution(t *testing.T) {
 // entries that are almost 0. From 10²⁰ on, a bound or a right side counts as
 // infinite. The table holds x₁, by hand:
 //
-//   - −0.00697x ≤ 794756 and 1.38·10⁻¹⁸x ≤ −1.085·10⁻¹⁰ leave x from −1.14·10⁸
-//     to −7.86·10⁷.
 //   - 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸. The
 //     minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
 //   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is ½u² + ½u² − u at best, and
 //     least at x₁ = u = ½.
-//   - A bound and a row pin x₂ = 2¹⁴. Their multipliers are large, and cancel.
 //
 // The first row has far bounds: on x₁ + x₂ = 1, the least x₁ + 2x₂ is at
 // (1, 0). Polishing solves for the bounds that hold, so x is right to a few
-// roundings, except where multipliers cancel.
+// roundings.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	zero, up := row{0}, row{-1} // −x is to be small
-	o, f := math.Ldexp(1, -18), mat(row{1}, row{0x1p-14}, row{-2})
 	for _, tt := range []struct {
-		name   string
-		x, tol float64
-		p      QP
+		name string
+		x    float64
+		p    QP
 	}{
-		{"bounds of 10¹⁹", 1, 1e-14, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
+		{"bounds of 10¹⁹", 1, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
-		{"0·x ≤ 0", 1e19, 1e-14, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
-		{"x ≤ 10²⁰", 1.5, 1e-14, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
-		{"a row of 10⁻¹⁸", -1.085e-10 / 1.38e-18, 1e-14, QP{C: row{-0.0409},
-			A: mat(row{-0.00697}, row{1.38e-18}, zero), B: row{794756, -1.085e-10, 0}}},
-		{"an objective of 10²³", 1.21875e8, 1e-14, QP{Q: mat(row{3.2e15}), C: row{-3.9e23},
+		{"0·x ≤ 0", 1e19, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
+		{"x ≤ 10²⁰", 1.5, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
+		{"an objective of 10²³", 1.21875e8, QP{Q: mat(row{3.2e15}), C: row{-3.9e23},
 			A: mat(row{0.0034}), B: row{4.2e5}, Lo: row{1.2e8}}},
-		{"columns of 1 and 10¹²", 0.5, 1e-14, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
+		{"columns of 1 and 10¹²", 0.5, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
 			A: mat(row{1, -1e12}), B: zero}},
-		{"x of 10⁻²¹", -2.5e-21, 1e-14, QP{Q: mat(row{4e31}), C: row{4e3}, A: mat(row{1e14}),
-			B: row{-2.5e-7}}},
-		{"multipliers that cancel", 1, 1e-6, QP{Q: scale(f.Mul(f.T()), o), C: row{-o, 0, 0},
-			A: mat(row{0, 8, 0}), B: row{0x1p17}, Lo: row{-inf, 0x1p14, 0}, Hi: row{1, inf, inf}}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s := must(tt.p.Solve())(t)
-			wantNear(t, "x/x*", s.X[0]/tt.x, 1, tt.tol)
-			z := slices.Concat(s.Ineq, s.Lower, s.Upper)
-			claim(t, slices.Min(z) >= 0, "multipliers %g", z)
-		})
+		s := must(tt.p.Solve())(t)
+		wantNear(t, tt.name+": x/x*", s.X[0]/tt.x, 1, 1e-14)
+		z := slices.Concat(s.Ineq, s.Lower, s.Upper)
+		claim(t, slices.Min(z) >= 0, "%s: multipliers %g", tt.name, z)
 	}
 	// ½xᵀQx is 0 at (1982, 1982·810/207). Each of its terms is 10¹².
 	p := QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
@@ -6173,84 +5892,48 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
 }
 
-// PrimalQP judges the plane that it returns, with its rounded b. A nil error
-// means that no plane is better by more than 10⁻⁷. DualQP's value may be
-// another 10⁻⁷ below the optimum. Rounding of f costs about 10⁻¹⁶ of C times
-// the distance from the origin. Up to 10⁹ for this product the judge accepts.
-func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
-	for seed := range uint64(48) {
-		o := Options{C: row{1, 100, 1e4, 1e6, inf, 1e50}[seed%6]}
-		far := row{1e3, 1e5, 1e7, 1e8}[seed/6%4]
-		t.Run(fmt.Sprintf("C = %g, %g away, seed %d", o.C, far, seed), func(t *testing.T) {
-			x, y := overlapping(random(260+seed), 30, 2, 7)
-			x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-			h, _, err := PrimalQP(x, y, o)
-			if m, none := DualQP(Linear{}, x, y, o); err == nil && none == nil {
-				margin := images(upTo(30), func(i int) float64 { return h.Functional(x[i], y[i]) })
-				value := primalOf(square(h.W), margin, must(o.cost(30))(t))
-				wantBelow(t, "primal/dual", value/m.Certificate.Dual, 1+2e-7)
-			}
-			claim(t, err == nil || errors.Is(err, ErrNotConverged) && o.C*far > 1e9 ||
-				errors.Is(err, ErrNotSeparable) && o.C == inf, "%v", err)
-		})
-	}
-}
-
 // These machines are known by hand, whatever the unit of the points and however
 // large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂). The four
-// large ones have w = (−10, −2)/7 in their unit, and b = −9/7. Of the small
-// ones two contradict each other in one place, and w = 0. For v, −v, 3v and −2v
-// it is w = v/‖v‖².
+// large ones have w = (−10, −2)/7 in their unit, and b = −9/7.
 //
 // Four points in three features have α = C at (−1, 1, 0), which has both
 // labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are
 // 2 = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9 is free beside an α of C. If x₃ is on
 // its margin, b = 1 − ⟨w, x₃⟩ = 1/9.
 func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
-	two, plus, minus := mat(row{2}, row{3}), row{1, -1, 1, 1}, row{1, -1, 1, -1}
-	large, small := mat(row{-1, -3}, row{0, -1}, row{-2, 2}, row{-2, 0}),
-		mat(row{1, 0, 0}, row{1, 0, 0}, row{3, -3, 1}, row{1, 2, 3})
-	line, both := mat(row{4, 3}, row{-4, -3}, row{12, 9}, row{-8, -6}),
-		mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
+	two, large := mat(row{2}, row{3}), mat(row{-1, -3}, row{0, -1}, row{-2, 2}, row{-2, 0})
+	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
+	plus, minus := row{1, -1, 1, 1}, row{1, -1, 1, -1}
+	ofTwo, ofBoth := row{-2, 5}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
 	for _, tt := range []struct {
 		x       *Matrix
 		y       row
 		size, c float64
 		want    row // w·size and b
 	}{
-		{two, plus[:2], 1e-4, 1e9, row{-2, 5}}, {two, plus[:2], 0.01, 1e6, row{-2, 5}},
-		{two, plus[:2], 1, 1e3, row{-2, 5}}, {two, plus[:2], 100, 0.01, row{-2, 5}},
-		{two, plus[:2], 1e6, 0.01, row{-2, 5}}, {two, plus[:2], 1e6, 1e6, row{-2, 5}},
+		{two, plus[:2], 1e-4, 1e9, ofTwo}, {two, plus[:2], 1, 1e3, ofTwo},
+		{two, plus[:2], 1e6, 0.01, ofTwo}, {two, plus[:2], 1e6, 1e6, ofTwo},
 		{large, plus, 1e6, 1000, row{-10. / 7, -2. / 7, -9. / 7}},
-		{small, plus, 0.01, 0.01, row{0, 0, 0, 1}}, {line, minus, 1, 1000, row{0.16, 0.12, 0}},
-		{both, minus, 1, 1e4, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}},
-		{both, minus, 1, 1e10, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}},
+		{both, minus, 1, 1e4, ofBoth}, {both, minus, 1, 1e10, ofBoth},
 	} {
-		t.Run(fmt.Sprintf("%g, %g times, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
-			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
-			h, _ := must2(PrimalQP(x, tt.y, o))(t)
-			wantVector(t, "w·size, b", append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
-			m := trained(t, trainers[0], Linear{}, x, tt.y, o)
-			w := combination(m.Points, m.Coef)
-			wantVector(t, "w·size, b of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
-		})
+		name := fmt.Sprintf("%g, %g times, C = %g: w·size, b", tt.x.Data, tt.size, tt.c)
+		x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
+		h, _ := must2(PrimalQP(x, tt.y, o))(t)
+		wantVector(t, name, append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
+		m := trained(t, trainers[0], Linear{}, x, tt.y, o)
+		w := combination(m.Points, m.Coef)
+		wantVector(t, name+" of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
 	}
 }
 
-// A narrow Gaussian separates clouds that overlap, but only by 10⁻³ to 10⁻⁶.
-// Then Σ αᵢ is 10⁶ to 10¹². A wide Gaussian leaves K fewer than 100 eigenvalues
-// above its rounding, so that the hulls touch as far as rounding can tell. Near
-// the border both answers are true, and another processor may find the other
-// one, or neither. Hence the clouds may have any verdict, with its evidence.
-//
 // Two points of different labels that are δ apart have α of about 1/δ², by the
 // nearest points of (hulls). Where SMO finds the machine, DualQP does in 19 of
 // 20. The tolerance is what it promises, and what rounding leaves of f. Lines
 // 10⁻⁴ apart are told apart, but not points that differ in the last digit.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
-	t.Parallel()
-	o, decided, found, pairs := Options{C: inf}, 0, 0, 0
-	verdict := func(t *testing.T, k Kernel[row], x []row, y row) error {
+	o, y, found, pairs := Options{C: inf}, repeat(8, 1, -1, 1, -1, 1, -1, 1, -1), 0, 0
+	verdict := func(t *testing.T, k Kernel[row], x []row) error {
+		y := y[:len(x)]
 		m, err := DualQP(k, x, y, o)
 		if errors.Is(err, ErrNotSeparable) {
 			checkTouching(t, k, x, y, m)
@@ -6259,34 +5942,19 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 		}
 		return err
 	}
-	for _, tt := range []struct {
-		seed  uint64
-		n     int
-		gamma float64
-	}{{9, 60, 0.1}, {16, 60, 0.1}, {19, 60, 0.1}, {4, 150, 1}, {2, 140, 0.2}} {
-		t.Run(fmt.Sprintf("%+v", tt), func(t *testing.T) {
-			x, y := overlapping(random(tt.seed), tt.n, 2, 1)
-			err := verdict(t, Gaussian{tt.gamma}, x, y)
-			decided += b2i(!errors.Is(err, ErrNotConverged))
-		})
-	}
-	y := row{1, -1, 1, -1, 1, -1, 1, -1}
-	for seed := range uint64(40) {
-		t.Run(fmt.Sprintf("a close pair, seed %d", seed), func(t *testing.T) {
-			x := vectors(280+seed, 8, 2)
-			x[1] = row{x[0][0] + row{1e-4, 1e-5, 1e-6}[seed%3], x[0][1]}
-			_, none := SMO[row](Gaussian{1}, x, y, o)
-			err := verdict(t, Gaussian{1}, x, y)
-			pairs += b2i(none == nil)
-			found += b2i(none == nil && err == nil)
-		})
-	}
-	claim(t, decided >= 3 && pairs >= 10 && found*20 >= pairs*19,
-		"%d of 5 decided, %d of %d machines found", decided, found, pairs)
-	succeed(t, verdict(t, Linear{}, []row{{1, 0, 0}, {1, 1e-4, 0}, {0, 1, 0}}, y[:3]))
+	eachSeed(t, 280, 40, func(t *testing.T, r *rand.Rand) {
+		x := gaussianMatrix(r, 8, 2).rows()
+		x[1] = row{x[0][0] + row{1e-4, 1e-5, 1e-6}[r.IntN(3)], x[0][1]}
+		_, none := SMO[row](Gaussian{1}, x, y, o)
+		err := verdict(t, Gaussian{1}, x)
+		pairs += b2i(none == nil)
+		found += b2i(none == nil && err == nil)
+	})
+	claim(t, found*20 >= pairs*19, "%d of %d machines found", found, pairs)
+	succeed(t, verdict(t, Linear{}, []row{{1, 0, 0}, {1, 1e-4, 0}, {0, 1, 0}}))
 	x := []row{{100000.00452518628, 100000.00491404189}, {100000.00452518617, 100000.00491404189},
 		{100000.00171936696, 100000.00263998829}}
-	refused(t, "not separable", verdict(t, Linear{}, x, y[:3]), alone(PrimalQP(x, y[:3], o)))
+	refused(t, "not separable", verdict(t, Linear{}, x), alone(PrimalQP(x, y[:3], o)))
 }
 
 // An interior point never touches its bounds, but the α that come back do. On a
@@ -6294,27 +5962,20 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 // αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
 // and Σαᵢyᵢ as 0. The primal and the dual value agree as PrimalQP promises.
 func TestDegenerateMachinesAreSharp(t *testing.T) {
-	t.Parallel()
 	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
 	for labelling := 1; labelling < 511; labelling += 11 {
 		y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
 		for _, c := range []float64{1e-3, 1, 50, 1e3, 1e8} {
-			t.Run(fmt.Sprintf("%09b, C = %g", labelling, c), func(t *testing.T) {
-				h, _ := must2(PrimalQP(x, y, Options{C: c}))(t)
-				for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 1}} {
-					m := must(DualQP(k, x, y, Options{C: c}))(t)
-					for i, a := range m.Alpha {
-						claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12),
-							"α[%d] = %g", i, a)
-					}
-					wantNear(t, "Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
-					wantBelow(t, "violation", m.Certificate.Violation(), 1e-7+1e-12*c)
-					if isLinear(k) {
-						primal := primalValue(h, x, y, repeat(9, c))
-						wantNear(t, "primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
-					}
-				}
-			})
+			h, _ := must2(PrimalQP(x, y, Options{C: c}))(t)
+			m := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
+			name := fmt.Sprintf("%09b, C = %g: ", labelling, c)
+			for _, a := range m.Alpha {
+				claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12), "%sα = %g", name, a)
+			}
+			wantNear(t, name+"Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
+			wantBelow(t, name+"violation", m.Certificate.Violation(), 1e-7+1e-12*c)
+			primal := primalValue(h, x, y, repeat(9, c))
+			wantNear(t, name+"primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
 		}
 	}
 }
@@ -6333,13 +5994,11 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		wantNear(t, fmt.Sprintf("σ(%g)(1 + e^−z)", z), Sigmoid(z)*(1+e), 1, 8*eps)
 		wantNear(t, fmt.Sprintf("(e^l − 1)/e^−z at z = %g", z), math.Expm1(l)/e, 1, 8*eps*(1+l))
 	}
-	for _, v := range []row{{0, math.Ln2, 0.5}, {1e4, 0, 1}, {-1e4, 1e4, 0}, {inf, 0, 1},
-		{-inf, inf, 0}} {
-		got := row{v[0], Logistic(v[0]), Sigmoid(v[0])}
-		claim(t, slices.Equal(got, v), "z, Logistic(z), σ(z) = %g, want %g", got, v)
-	}
-	claim(t, math.IsNaN(Logistic(nan)) && math.IsNaN(Sigmoid(nan)) && math.IsNaN(Hinge(nan)) &&
-		ZeroOne(nan) == 1, "NaN does not stay NaN")
+	z := row{0, 1e4, -1e4, inf, -inf}
+	wantVector(t, "Logistic(z)", images(z[:4], Logistic), row{math.Ln2, 0, 1e4, 0}, 0)
+	wantVector(t, "σ(z)", images(z, Sigmoid), row{0.5, 1, 0, 1, 0}, 0)
+	claim(t, Logistic(-inf) == inf && math.IsNaN(Logistic(nan)) && math.IsNaN(Sigmoid(nan)) &&
+		math.IsNaN(Hinge(nan)) && ZeroOne(nan) == 1, "NaN or ∞ does not stay what it is")
 }
 
 // If a difference of scores is huge, the results are known by hand. Otherwise
@@ -6355,20 +6014,15 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one := row{1}
 	for _, s := range []row{{0, 0}, {1, -1}, {3, 2.5, -7}, {0, -30}, {-30, 0},
 		{0.1, 0.2, 0.3, 0.4}, {700, 710, 705}, {-9990, -10000}, {10000, 9999}} {
-		t.Run(fmt.Sprint("scores ", s), func(t *testing.T) {
-			m := Softmax{&Matrix{len(s), 1, s}}
-			p := m.Probabilities(one)
-			for class := range s {
-				rest := 0.0
-				for _, v := range slices.Delete(slices.Clone(s), class, class+1) {
-					rest += math.Exp(v - s[class])
-				}
-				loss, slope := m.Loss(one, class), -m.Gradient(one, class).Data[class]
-				wantVector(t, "loss, probability, slope", row{loss / math.Log1p(rest),
-					p[class] * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
-			}
-			wantNear(t, "Σp", sum(p), 1, 8*eps)
-		})
+		m := Softmax{mat(column(s)...)}
+		for class := range s {
+			others := slices.Delete(slices.Clone(s), class, class+1)
+			rest := sum(images(others, func(v float64) float64 { return math.Exp(v - s[class]) }))
+			loss, p := m.Loss(one, class), m.Probabilities(one)[class]
+			slope := -m.Gradient(one, class).Data[class]
+			wantVector(t, fmt.Sprint(s, ": loss, probability, slope"), row{loss / math.Log1p(rest),
+				p * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
+		}
 	}
 	m := Softmax{mat(row{1e4}, row{-1e4}, row{0})}
 	wantVector(t, "scores, probabilities, losses", slices.Concat(m.Scores(row{2}),
@@ -6383,34 +6037,25 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 //
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
 //
-// Only points with a weight count. The evidence α = (3, 3, 0) is scaled to the
-// sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2, proves nothing.
+// Here φ(x) = x, and h = |x₁ − x₂|. A third point farther off, or more distance
+// from the origin, makes more of h. Only points with a weight count. The
+// evidence α = (3, 3, 0) is scaled to the sum 2. A function that is no kernel,
+// with ‖Σαyφ‖² = −2, proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
-	y, one, minus := row{1, -1, 1}, row{1, 1, 1}, KernelFunc[row](func(a, b row) float64 {
-		return -Dot(a, b)
-	})
-	for _, tt := range []struct {
-		name    string
-		k       Kernel[row]
-		x, cost row
-		want    error
-	}{
-		{"10⁻⁶ apart, the points 1", Linear{}, row{0, 1e-6, 1}, one, ErrNotSeparable},
-		{"1.2·10⁻⁶ apart", Linear{}, row{0, 1.2e-6, 1}, one, ErrNotConverged},
-		{"one point far off", Linear{}, row{0, 1.2e-6, -1.5}, one, ErrNotSeparable},
-		{"without weight", Linear{}, row{0, 1e-6, 1}, row{1, 1, 0}, ErrNotConverged},
-		{"far from the origin", Linear{}, row{100, 100 + 1e-5, 101}, one, ErrNotSeparable},
-		{"not as far", Linear{}, row{1, 1 + 1e-5, 2}, one, ErrNotConverged},
-		{"no kernel", minus, row{0, 1, 0}, one, ErrNotConverged},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			x, alpha := column(tt.x), row{3, 3, 0}
-			g, _ := decisions(tt.k, x, y, alpha)
-			m, err := notSeparable(&watch{}, tt.k, x, y, alpha, g, tt.cost)
-			need(t, errors.Is(err, tt.want) && m != nil, "%v, want %v", err, tt.want)
-			wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
-		})
+	dot, minus := Linear{}, KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
+	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
+		y, alpha := row{1, -1, 1}, row{3, 3, 0}
+		g, _ := decisions(k, column(x), y, alpha)
+		m, err := notSeparable(&watch{}, k, column(x), y, alpha, g, row{1, 1, third})
+		wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
+		return err
 	}
+	refuseAll(t, []refusal{
+		{"svm: not separable: the hulls of the classes touch", says(weigh(dot, 1, 0, 1e-6, 1),
+			weigh(dot, 1, 0, 1.2e-6, -1.5), weigh(dot, 1, 100, 100+1e-5, 101))},
+		{"not converged: hard margin", says(weigh(dot, 1, 0, 1.2e-6, 1),
+			weigh(dot, 0, 0, 1e-6, 1), weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))},
+	})
 }
 
 // If features move a million away from the origin, only b changes. The dual
@@ -6419,63 +6064,43 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 // Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w, x⟩ + b does not.
 // Hence Value, Values and the plane agree to the last bit, and the hard margin
 // of two rows, 0.01 apart, predicts its own points.
-//
-// w is summed about the point of the largest |cᵢ|. A point that is far off, but
-// counts for nothing, does not take the digits of the others.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
 	far := images(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
-	for _, c := range []float64{1e-8, 1e-6, 1e-4} {
-		t.Run(fmt.Sprintf("C = %g", c), func(t *testing.T) {
-			a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
-			b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
-			m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
-			h, _ := must2(PrimalQP(far, y, Options{C: c}))(t)
-			value, w := a.Certificate.Dual, combination(a.Points, a.Coef)
-			wantNear(t, "dual value", b.Certificate.Dual/value, 1, 1e-9)
-			wantVector(t, "primal value, SMO's dual value", row{m.Certificate.Dual / value,
-				b.Certificate.Primal / a.Certificate.Primal}, row{1, 1}, 1e-6)
-			off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
-			wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
-			wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
-		})
+	for _, c := range []float64{1e-8, 1e-4} {
+		a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
+		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
+		m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
+		h, _ := must2(PrimalQP(far, y, Options{C: c}))(t)
+		value, w := a.Certificate.Dual, combination(a.Points, a.Coef)
+		wantVector(t, fmt.Sprintf("C = %g: dual value, SMO's, primal value", c),
+			row{b.Certificate.Dual / value, m.Certificate.Dual / value,
+				b.Certificate.Primal / a.Certificate.Primal}, ones(3), 1e-6)
+		off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
+		wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
+		wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
 	}
-	for seed := range uint64(20) {
-		t.Run(fmt.Sprint("two rows, seed ", seed), func(t *testing.T) {
-			x, y := vectors(780+seed, 20, 2), repeat(20, 1, -1)
-			for i, p := range x {
-				p[0], p[1] = 1e6+p[0], 1e6+0.005*y[i]
-			}
-			m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
-			h, values := must(LinearHyperplane(&m.Expansion))(t), m.Values(x)
-			claim(t, slices.Equal(values, images(x, m.Value)) &&
-				slices.Equal(values, h.Values(x)) && slices.Equal(m.PredictAll(x), y),
-				"Values %g, plane %g", values, h.Values(x))
-		})
-	}
-	c := must(Certify(Linear{}, column(row{1e9 + 1, 1e9 - 1}), row{1, -1}, row{0.3, 0.3}, -6e8,
-		Options{}))(t) // yf = 0.6 at both: two losses of 0.4, and ½‖w‖² = 0.18
-	wantVector(t, "shortfall, primal", row{c.Shortfall, c.Primal}, row{0.4, 0.98}, 1e-6)
-	f := &Expansion[row]{Linear{}, []row{{1e17}, {1}, {2}}, row{0, 1, 1}, 0}
-	wantVector(t, "f(1), ‖f‖, −f(1)", row{f.Value(row{1}), f.Norm(), f.Times(-1).Value(row{1})},
-		row{3, 3, -3}, 0)
+	eachSeed(t, 780, 20, func(t *testing.T, r *rand.Rand) {
+		y := repeat(20, 1, -1)
+		x := images(y, func(v float64) row { return row{1e6 + r.NormFloat64(), 1e6 + 0.005*v} })
+		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
+		h, values := must(LinearHyperplane(&m.Expansion))(t), m.Values(x)
+		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
+			slices.Equal(m.PredictAll(x), y), "Values %g, plane %g", values, h.Values(x))
+	})
 }
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
 // Each step rounds βᵢ + δ and βⱼ − δ, so that some hundred steps with α of very
 // different sizes would leave up to 17ε of Σ αᵢ. SMO takes off what is above
-// 4ε, and summing five or eight terms again rounds as much.
+// 4ε, and summing eight terms again rounds as much.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
-	for seed := range uint64(100) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			for _, n := range []int{5, 8} {
-				x, y := overlapping(random(seed), n, 1, 1)
-				m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
-				wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
-			}
-		})
-	}
+	eachSeed(t, 0, 100, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 8, 1, 1)
+		m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
+		wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
+	})
 }
 
 // If the violation is no more than rounding can make, training ends in one of
@@ -6483,237 +6108,178 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 // last digits decide which, and the error speaks of rounding in both.
 //
 // A Tol that SMO claims is at least about a tenth of what rounding may move f
-// by, or else the violation is below 0 by as much. Far from the origin this is
-// a Tol that many ask for.
+// by, or else the violation is below 0 by as much.
 //
-// For Linear the search knows f better than the certificate, which takes the
-// points as they are. Then SMO claims Tol if and only if the certificate does.
+// Far from the origin this is a Tol that many ask for. For Linear the search
+// knows f better than the certificate, which takes the points as they are. Then
+// SMO claims Tol if and only if the certificate does.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	claimed := 0
-	check := func(t *testing.T, k Kernel[row], x []row, y row, o Options) {
-		m, err := SMO(k, x, y, o)
-		floor, v := resolution(sum(m.Alpha), k.Eval(x[0], x[0])), m.Certificate.Violation()
+	eachSeed(t, 835000, 60, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 4+r.IntN(20), 1+r.IntN(3), 1)
+		m, err := SMO(Gaussian{0.1}, x, y, Options{C: 1e4, Tol: 1e-12})
+		floor, v := resolution(sum(m.Alpha), 1), m.Certificate.Violation()
 		if err == nil {
 			claimed++
-			claim(t, floor <= 11*o.Tol || v <= -floor/2, "%v is claimed, rounding %g", v, floor)
+			claim(t, floor <= 1.1e-11 || v <= -floor/2, "%v is claimed, rounding %g", v, floor)
 			return
 		}
 		claim(t, errors.Is(err, ErrNotConverged) && strings.Contains(err.Error(), "rounding") &&
-			floor > o.Tol/11 && v <= o.Tol+2*floor, "%v, rounding %g", err, floor)
-	}
-	for seed := range uint64(60) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			x, y := overlapping(random(835000+seed), 4+int(seed)/3, 1+int(seed)%3, 1)
-			check(t, Gaussian{0.1}, x, y, Options{C: 1e4, Tol: 1e-12})
-		})
-	}
+			floor > 9e-14 && v <= 1e-12+2*floor, "%v, rounding %g", err, floor)
+	})
 	claim(t, claimed <= 45, "%d of 60 are claimed", claimed)
-	x, y := overlapping(random(826), 60, 2, 1)
-	x = images(x, func(p row) row { return row{1e4 + p[0], p[1]} })
-	for _, tol := range []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7} {
-		t.Run(fmt.Sprint("Tol = ", tol), func(t *testing.T) {
-			check(t, KernelFunc[row](Dot), x, y, Options{C: 10, Tol: tol})
-		})
-	}
-	for seed := range uint64(40) {
-		t.Run(fmt.Sprint("10⁷ from the origin, seed ", seed), func(t *testing.T) {
-			x, y := overlapping(random(seed), 12, 2, 2)
-			x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-			m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
-			claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
-				(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
-		})
-	}
+	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 12, 2, 2)
+		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
+			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
+	})
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
 // computed anew from β, before SMO claims a Tol near the rounding that has been
-// added up, and for the certificate of a machine that is not done.
+// added up.
 //
 // Real rounding is too small to be seen beside that of the certificate. Here
 // the kernel stands in for it: in the first block its values are a thousandth
 // too large, except k(x, x). Afterwards the certificates agree all the same.
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	x, y := overlapping(random(841), 100, 3, 1)
-	for _, tt := range []struct {
-		name string
-		o    Options
-		want error
-	}{
-		{"Tol = 10⁻¹²", Options{C: 10, Tol: 1e-12, Cache: 1}, nil},
-		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, ErrNotConverged},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			first := true
-			k := KernelFunc[row](func(a, b row) float64 {
-				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
-			})
-			tt.o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
-			m, err := SMO[row](k, x, y, tt.o)
-			need(t, errors.Is(err, tt.want) && m != nil && !first, "%v, %v", m, err)
-			c := must(Certify[row](k, x, y, m.Alpha, m.B, tt.o))(t)
-			wantVector(t, "violation, primal", row{m.Certificate.Violation(),
-				m.Certificate.Primal}, row{c.Violation(), c.Primal}, 1e-9)
-		})
-	}
+	o, first := Options{C: 10, Tol: 1e-12, Cache: 1}, true
+	o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
+	k := KernelFunc[row](func(a, b row) float64 {
+		return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
+	})
+	m := must(SMO[row](k, x, y, o))(t)
+	c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
+	wantVector(t, "violation, primal", row{m.Certificate.Violation(), m.Certificate.Primal},
+		row{c.Violation(), c.Primal}, 1e-9)
 }
 
 // An η of 0 counts as a tiny positive number, and so does one below 0, by
 // rounding or because k is no kernel. Such a j gains most, by (gain), and of
 // several the one with the largest bᵢ − bⱼ. Here i = 0, and the gaps of the
-// others are 1, 2 and ½.
+// others are 1, 2 and ½. etas[j] are the η of points 1, 2, 3 for which j wins.
 func TestAnEtaOfZeroGainsMost(t *testing.T) {
-	for _, tt := range []struct {
-		eta  row // of points 1, 2, 3
-		want int
-	}{{row{1, 9, 1}, 1}, {row{1, 1, 0}, 3}, {row{0, 0, 1}, 2}, {row{-1, 0, 0}, 2},
-		{row{0, -1, -1}, 2}, {row{-1, 1e-9, 1}, 1}} {
-		t.Run(fmt.Sprint("η = ", tt.eta), func(t *testing.T) {
+	etas := [][]row{1: {{1, 9, 1}}, 2: {{0, 0, 1}, {-1, 0, 0}, {0, -1, -1}}, 3: {{1, 1, 0}}}
+	for want, some := range etas {
+		for _, eta := range some {
 			gram := diagonal(ones(4))
-			for j, eta := range tt.eta {
-				gram.Set(0, j+1, 1-eta/2)
+			for j, v := range eta {
+				gram.Set(0, j+1, 1-v/2)
 			}
 			d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
 			d.b = row{1, 0, -1, 0.5}
-			wantEqual(t, "j", d.pair(d.first(), 0), tt.want)
-		})
+			wantEqual(t, fmt.Sprint("η = ", eta, ": j"), d.pair(d.first(), 0), want)
+		}
 	}
 }
 
+// A training is a row of a table: what is trained, and by whom.
+type training struct {
+	name string
+	tr   trainer
+	k    Kernel[row]
+	x    []row
+	y    row
+	o    Options
+}
+
 // Weights leave out nearly all points, a class has one point among thousands,
-// and costs and kernels are at both ends of the range. With four numbers, δ
-// falls short of a bound only by rounding. Multipliers far below 1 stay free
-// beside small weights, and beside large ones if there are more features than
-// points.
+// and costs differ by 10⁹. With four numbers, δ falls short of a bound only by
+// rounding. Multipliers far below 1 stay free beside small weights, and beside
+// large ones if there are more features than points.
 func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 	x, y := overlapping(random(841), 2000, 2, 1)
 	few, one := make(row, 2000), repeat(2000, -1)
 	few[0], few[1], few[3], one[77] = 1, 1, 1, 1
-	apart, side, _ := separable(random(842), 300, 2, 0.1)
 	four, three := column(row{0, 2, 0.7571428571428571, 0.010416666666666666}), column(row{4, 4, 3})
 	twelve, labels := vectors(11, 12, 20), row{1, -1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1}
 	twelve[1], twelve[2], twelve[7], twelve[11] = twelve[0], twelve[0], twelve[6], twelve[4]
 	dual, smo, dot, near := trainers[0], trainers[1], Linear{}, Gaussian{1}
-	for _, tt := range []struct {
-		name string
-		tr   trainer
-		k    Kernel[row]
-		x    []row
-		y    row
-		o    Options
-	}{
+	for _, tt := range []training{
 		{"three points of 2000", smo, near, x, y, Options{Weights: few, Tol: 1e-8}},
 		{"one point of a class", smo, near, x, one, Options{}},
 		{"four numbers", smo, near, four, row{-1, 1, 1, 1}, Options{Tol: 1e-9}},
-		{"C = 10⁻⁵⁰", smo, near, apart, side, Options{C: 1e-50}},
-		{"C = 10⁵⁰", smo, near, apart, side, Options{C: 1e50}},
-		{"10⁻⁴⁰k", smo, Scaled[row]{1e-40, near}, apart, side, Options{C: inf}},
-		{"10⁵⁰k", smo, Scaled[row]{1e50, near}, apart, side, Options{C: inf}},
 		{"weights 10⁻⁹, 10⁻⁵", dual, dot, three, labels[:3], Options{Weights: row{1, 1e-9, 1e-5}}},
-		{"weights 10⁻⁹ twice", dual, dot, three, labels[:3], Options{Weights: row{1e-9, 1, 1e-9}}},
 		{"12 points", dual, dot, twelve, labels, Options{C: 1e6}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			tt.tr.tol = cmp.Or(tt.o.Tol, tt.tr.tol)
-			trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
-		})
+		tt.tr.name, tt.tr.tol = tt.name, cmp.Or(tt.o.Tol, tt.tr.tol)
+		trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
 	}
 }
 
 // A function that is no kernel may have no optimum. DualQP sees that and says
 // so. SMO ends. Then α is feasible, and the certificate agrees with Certify's.
-// Its sums of 60 terms round relative to their sizes.
+//
+// For C = ∞ and k = −a·b a step may have no end. With k(x, z) = [x = z] − 0.4yz
+// of the labels each step has one, but is longer than the one before, until the
+// sums overflow. The last machine with finite sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
-	for _, tt := range []struct {
-		name string
-		k    KernelFunc[row]
-	}{
-		{"−a·b", func(a, b row) float64 { return -Dot(a, b) }},
-		{"tanh", func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) }},
-		{"‖a − b‖", func(a, b row) float64 { return Norm(difference(a, b)) }},
-	} {
-		for _, c := range []float64{0.1, 10} {
-			t.Run(fmt.Sprintf("%s, C = %g", tt.name, c), func(t *testing.T) {
-				o := Options{C: c, MaxIter: 20000}
-				err := alone(DualQP[row](tt.k, x, y, o))
-				claim(t, errors.Is(err, ErrNotConvex), "DualQP: %v, want ErrNotConvex", err)
-				m, err := SMO[row](tt.k, x, y, o)
-				need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%v", err)
-				got := must(Certify[row](tt.k, x, y, m.Alpha, m.B, o))(t)
-				of := func(c Certificate) row { return row{c.Primal, c.Dual, c.Shortfall, c.BLow} }
-				size := 1 + sum(m.Alpha)*100
-				wantVector(t, "certificate", of(m.Certificate), of(got), 1e-11*size*size)
-				claim(t, got.Box == 0 && near(got.Balance, 0, 1e-10*size), "%v", got)
-			})
-		}
+	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
+	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) })
+	for i, k := range []KernelFunc[row]{minusDot, tanh} {
+		name, o := []string{"−a·b", "tanh(2a·b − 1)"}[i], Options{C: 10, MaxIter: 20000}
+		err := alone(DualQP[row](k, x, y, o))
+		claim(t, errors.Is(err, ErrNotConvex), "%s: %v, want ErrNotConvex", name, err)
+		m, err := SMO[row](k, x, y, o)
+		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%s: %v", name, err)
+		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
+		wantVector(t, name, row{m.Certificate.Primal, m.Certificate.Dual, m.Certificate.BLow, 0},
+			row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
 	}
+	labels := KernelFunc[int](func(i, j int) float64 {
+		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
+	})
+	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
+	n, overflow := SMO[int](labels, upTo(60), y, Options{C: inf})
+	refused(t, "can grow without end: the kernel is none", endless)
+	refused(t, "sums overflow after ... steps, violation", overflow)
+	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
+	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
 }
 
-// w̄ is the mean of the iterates, the plane before each step. A sum that keeps
-// its rounding errors gives it to a rounding. With one feature and integers
-// Last rounds an iterate once or twice, and w̄ is made of terms of up to
-// H_T·|w|.
-//
 // H_T = ln T + γ + 1/(2T) − 1/(12T²) + …, by the formula of Euler and
 // Maclaurin. It is cut off before 1/(120T⁴) < ε. γ is A001620 in the
 // On-Line Encyclopedia of Integer Sequences. The logarithm is right to an ulp,
-// and the sum to four.
+// and a sum that keeps its rounding errors to four. Without, H would lose 10⁴ε.
 func TestNoDriftInAMillionSteps(t *testing.T) {
 	const T = 1_000_000
-	x, y, r := column(row{2, -1, 3, 1}), row{1, -1, -1, 1}, random(920)
-	p, sum, low := Pegasos{Lambda: 0.001}, 0.0, 0.0
-	for s := range T {
-		if s > 0 {
-			v := p.Last().W[0] + low
-			low = v - (sum + v - sum)
-			sum += v
-		}
-		i := r.IntN(4)
-		p.Step(x[i], y[i])
+	var c clock
+	for range T {
+		c = c.next()
 	}
 	h := math.Log(T) + 0.57721566490153286 + 1/(2.*T) - 1/(12.*T*T)
-	wantNear(t, "H", p.clock.h/h, 1, 8*eps)
-	wantWithin(t, "w̄", p.Average().W[0], sum/T, 1e-12*h*math.Abs(p.Last().W[0]))
+	wantNear(t, "H", c.h/h, 1, 8*eps)
 }
 
 // # Part VIII: what SMO and its options promise
 
 // Cache changes the steps and not the optimum. D is within about Tol of D*,
-// relative to D*, wherever the steps end. A Trace that returns true and a large
-// MaxIter change nothing. DualQP does not use Tol, MaxIter and Cache. 0 in
-// Options is the documented value.
+// relative to D*, wherever the steps end. DualQP does not use Tol, MaxIter and
+// Cache. 0 in Options is the documented value, and a Trace that returns true
+// changes nothing.
 //
 // The last data take 10¹⁰ steps by the worst pair, which is all that a cache of
 // two rows would allow. Therefore there is room for three.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
-	t.Parallel()
 	x, y := overlapping(random(820), 150, 4, 1)
 	yes := func(Progress) bool { return true }
-	for _, tt := range []struct {
-		name   string
-		tr     trainer
-		o, odd Options
-	}{
-		{"DualQP", trainers[0], Options{}, Options{Tol: 10, MaxIter: 1, Cache: 1, Trace: yes}},
-		{"SMO", trainers[1], Options{C: 3}, Options{C: 3, MaxIter: 1e6, Trace: yes}},
-		{"0", trainers[1], Options{}, Options{C: 1, Tol: 1e-3, Cache: 1 << 29, MaxIter: 1e8}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			a := must(tt.tr.train(Gaussian{1}, x, y, tt.o))(t)
-			b := must(tt.tr.train(Gaussian{1}, x, y, tt.odd))(t)
-			claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "α or b differ")
-		})
+	for i, o := range []Options{{Tol: 10, MaxIter: 1, Cache: 1, Trace: yes},
+		{C: 1, Tol: 1e-3, Cache: 1 << 29, MaxIter: 1e8, Trace: yes}} {
+		a := must(trainers[i].train(Gaussian{1}, x, y, Options{}))(t)
+		b := must(trainers[i].train(Gaussian{1}, x, y, o))(t)
+		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "options %d: α or b differ", i)
 	}
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
 		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t).Certificate.Dual
 		for _, rows := range []int{0, 5, 40} {
-			t.Run(fmt.Sprintf("%T, room for %d rows", k, rows), func(t *testing.T) {
-				o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
-				m := must(SMO(k, x, y, o))(t)
-				checkMachine(t, "SMO", k, x, y, o, m, 1e-8)
-				wantNear(t, "dual value", m.Certificate.Dual, want, 1e-8)
-			})
+			o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
+			m, name := must(SMO(k, x, y, o))(t), fmt.Sprintf("%T, room for %d rows: ", k, rows)
+			checkMachine(t, name+"SMO", k, x, y, o, m, 1e-8)
+			wantNear(t, name+"dual value", m.Certificate.Dual, want, 1e-8)
 		}
 	}
 	thousand := column(row{0, 1000, 1000, 0, 1000, 1000, 1000, 0, 0, 0, 1000})
@@ -6726,88 +6292,52 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 // machine and the places of points are each printed on one line.
 // ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
-	of := func(box, shortfall, excess, low float64) Certificate {
-		return Certificate{4, 3.75, box, 1e-16, shortfall, excess, 2, 3, 4, low, 0.25}
-	}
-	f := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}
-	for _, tt := range []struct {
-		name string
-		what any
-		want string
-	}{
-		{"optimal", of(0, 0.01, 0, -0.5), `optimal to 1.0e-02
+	best := Certificate{4, 3.75, 0, 1e-16, 0.01, 0, 2, 3, 4, -0.5, 0.25}
+	f, excess, box := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best, best
+	excess.Excess, excess.BLow, box.Box = 0.125, 0.5, 4
+	line := func(c Certificate, i int) string { return strings.Split(c.String(), "\n")[i] }
+	for _, tt := range []struct{ got, want string }{
+		{best.String(), `optimal to 1.0e-02
 primal 4, dual 3.75, gap 0.25
 violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
 2 free, 3 bound, 4 zero
 b in [-0.5, 0.25]`},
-		{"excess", of(0, 0, 0.125, 0.5), `optimal to 2.5e-01
-points with αᵢ > 0 miss their margin by 0.12
-primal 4, dual 3.75, gap 0.25
-violation 0.25, shortfall 0, excess 0.12, box 0, balance 1e-16
-2 free, 3 bound, 4 zero
-b between 0.25 and 0.5`},
-		{"box", of(4, 0.5, 0, 0), `optimal to 1.0e+00
-some αᵢ is outside 0 ≤ αᵢ ≤ C by 4
-primal 4, dual 3.75, gap 0.25
-violation -0.25, shortfall 0.5, excess 0, box 4, balance 1e-16
-2 free, 3 bound, 4 zero
-b in [0, 0.25]`},
-		{"nothing", Certificate{}, "no certificate"},
-		{"not trained", &Model[int]{Expansion: f}, "2: 2 support vectors, no certificate"},
-		{"trained", &Model[int]{Expansion: f, Certificate: of(0, 0.01, 0.25, 0)},
-			"2: 2 support vectors, optimal to 2.5e-01"},
-		{"places", []Support{SupportZero, SupportFree, SupportBound}, "[α = 0 0 < α < C α = C]"},
+		{line(excess, 1), "points with αᵢ > 0 miss their margin by 0.12"},
+		{line(excess, 5), "b between 0.25 and 0.5"},
+		{line(box, 1), "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
+		{Certificate{}.String(), "no certificate"},
+		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
+			"2: 2 support vectors, optimal to 1.0e-02"},
+		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
 	} {
-		t.Run(tt.name, func(t *testing.T) { wantEqual(t, "text", fmt.Sprint(tt.what), tt.want) })
+		wantEqual(t, "text", tt.got, tt.want)
 	}
-}
-
-// train may keep and change the slices that it is given. Here it keeps the
-// labels of each class against the rest, and takes a point away.
-func TestTrainMayKeepAndChangeWhatItIsGiven(t *testing.T) {
-	x, label, kept := column(row{1, 2, 3}), []int{1, 2, 3}, make([]row, 3)
-	must(OneVsRest(x, label, func(x []row, y []float64) (*Model[row], error) {
-		kept[slices.Index(y, 1)] = y
-		m, err := SMO(Linear{}, x, y, Options{})
-		x[0] = nil
-		return m, err
-	}))(t)
-	claim(t, x[0] != nil && reflect.DeepEqual(kept, []row{{1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}),
-		"points %v, and labels of each class against the rest %v", x, kept)
 }
 
 // If a class does not converge, the error names it, and all machines are
 // returned. If one is missing, none is returned. If several trainings fail, the
-// error is one line. It names the first failure, its class or pair, and the
-// number of other failures. It wraps the first. Here the points are the
-// classes, and odd holds the outcome of class +1.
+// error is one line. It names the first failure, its pair, and the number of
+// other failures. It wraps the first. Here the points are the classes, and odd
+// holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
+	type outcomes map[string]error
 	label, some := []string{"c", "a", "b", "a"}, &Model[string]{}
-	for way, by := range []func([]string, []string, func([]string, []float64) (*Model[string],
-		error)) (*Multiclass[string, string], error){OneVsRest[string, string],
-		OneVsOne[string, string]} {
-		train := func(m *Model[string], odd map[string]error) (*Multiclass[string, string], error) {
-			return by(label, label, func(x []string, y row) (*Model[string], error) {
-				if err, ok := odd[x[slices.Index(y, 1)]]; ok {
-					return m, err
-				}
-				return some, nil
-			})
-		}
-		t.Run([]string{"OneVsRest", "OneVsOne"}[way], func(t *testing.T) {
-			b, none := map[string]error{"b": ErrNotConverged}, map[string]error{"b": nil}
-			m, err := train(some, b)
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
-			claim(t, !strings.Contains(err.Error(), "more"), "one failure: %v", err)
-			wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-			refused(t, "(class b against", err, alone(train(nil, b)))
-			refused(t, "neither a model nor an", alone(train(nil, none)))
-			_, err = train(some, map[string]error{"a": ErrNotConverged, "b": ErrNotSeparable})
-			refused(t, []string{"svm: not converged (class a against the rest), and 1 more",
-				"svm: not converged (class a against b), and 2 more"}[way], err)
-			claim(t, errors.Is(err, ErrNotConverged), "%v", err)
+	train := func(m *Model[string], odd outcomes) (*Multiclass[string, string], error) {
+		return OneVsOne(label, label, func(x []string, y row) (*Model[string], error) {
+			if err, ok := odd[x[slices.Index(y, 1)]]; ok {
+				return m, err
+			}
+			return some, nil
 		})
 	}
+	m, err := train(some, outcomes{"b": ErrNotConverged})
+	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+	wantEqual(t, "class by f = 0", m.Predict("c"), "a")
+	refused(t, "(class b against c)", err, alone(train(nil, outcomes{"b": ErrNotConverged})))
+	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
+	_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
+	refused(t, "svm: not converged (class a against b), and 2 more", err)
+	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
@@ -6832,53 +6362,37 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
 	user, dual, smo := &counted{Kernel: Gaussian{1}}, trainers[0], trainers[1]
-	for _, tt := range []struct {
-		name string
-		tr   trainer
-		k    Kernel[row]
-		x    []row
-		y    row
-		o    Options
-		most int64
-	}{
-		{"a small set", smo, user, x, y, Options{C: 10}, 64},
-		{"three rows", smo, user, x, y, Options{C: 10, Cache: 1}, 64},
-		{"few steps", smo, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}, 64},
-		{"touching hulls", smo, user, twins, both, Options{C: inf}, 64},
-		{"a program", dual, user, x[:60], y[:60], Options{C: 10}, 64},
-		{"a hard program", dual, user, twins[110:], both[110:], Options{C: inf}, 64},
-		{"Normalized", smo, Normalized[row]{user}, x, y, Options{C: 10}, 192},
-		{"Gaussian", smo, Gaussian{1}, x, y, Options{C: 10, Cache: 1, Tol: 1e-9}, 64},
+	for _, tt := range []training{
+		{"a small set", smo, user, x, y, Options{C: 10}},
+		{"few steps", smo, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
+		{"touching hulls", smo, user, twins, both, Options{C: inf}},
+		{"a hard program", dual, user, twins[110:], both[110:], Options{C: inf}},
+		{"Normalized", smo, Normalized[row]{user}, x, y, Options{C: 10}},
 	} {
+		most := int64(64 * (1 + 2*b2i(tt.name == "Normalized")))
 		// ask trains until Trace says no at a call, or to the end if that is 0.
 		ask := func(t *testing.T, at int) (asked int) {
 			made, o := user.values.Load(), tt.o
 			o.Trace = func(p Progress) bool {
 				now := user.values.Load()
-				claim(t, asked > 0 || now == made && p.Evaluations == 0, "a value before")
-				claim(t, now-made <= tt.most, "%d values without a question", now-made)
+				claim(t, now-made <= most*int64(min(asked, 1)), "%d values unasked", now-made)
 				asked, made = asked+1, now
 				return asked != at
 			}
 			m, err := tt.tr.train(tt.k, tt.x, tt.y, o)
-			need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged) ||
-				errors.Is(err, ErrNotSeparable)), "%v, %v", m, err)
+			need(t, m != nil, "%v", err)
 			claim(t, at == 0 || user.values.Load() == made, "values after no")
 			claim(t, at != 1 || m.Iterations == 0, "%d steps after no", m.Iterations)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
-				claim(t, c.Box == 0 && near(m.Certificate.Violation(), c.Violation(), 1e-9),
-					"%v, but %v", m.Certificate, c)
+				wantNear(t, "violation", m.Certificate.Violation(), c.Violation(), 1e-9)
 			}
 			return asked
 		}
-		t.Run(tt.name, func(t *testing.T) {
-			last := ask(t, 0)
-			claim(t, last >= 4, "Trace was asked %d times", last)
-			for at := 1; at <= last; at += 1 + last/6 {
-				t.Run(fmt.Sprintf("no at call %d", at), func(t *testing.T) { ask(t, at) })
-			}
-		})
+		last := ask(t, 0)
+		for at := 1; at <= last; at += 1 + last/6 {
+			t.Run(fmt.Sprintf("%s, no at call %d", tt.name, at), func(t *testing.T) { ask(t, at) })
+		}
 	}
 }
 
@@ -6886,149 +6400,65 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 // plane so far and its own slack.
 func TestTraceStopsPrimalQP(t *testing.T) {
 	x, y := overlap()
-	for _, stop := range []int{1, 2, 4} {
+	for stop := 1; stop < 5; stop++ {
 		calls := 0
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
 		h, slack, err := PrimalQP(x, y, o)
 		refused(t, "not converged ... stopped by Trace", err)
-		wantEqual(t, "calls", calls, stop)
-		hinge := images(upTo(len(x)), func(i int) float64 { return Hinge(y[i] * h.Value(x[i])) })
-		wantVector(t, "slack", slack, hinge, 0)
+		claim(t, calls == stop && slices.Equal(slack, images(signed(h.Values(x), y), Hinge)),
+			"slack %g after %d calls", slack, calls)
 	}
 }
 
 // # Part VIII: work and memory
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
-// SMO asks for no pair twice, while it has room for the rows. Evaluations
-// counts the calls in 64 bits, because a day of training may make more than
-// 2³¹. A count that does not fit is shown as the largest int.
+// SMO asks for no pair twice, while it has room for the rows, and Evaluations
+// counts the calls. KernelSGD makes a row once, and only for a violation.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
-	for _, n := range []int{30, 280} {
-		points, y := overlapping(random(807), n, 3, 1)
-		calls := make([]atomic.Int64, n*n)
-		var k Kernel[int] = KernelFunc[int](func(i, j int) float64 {
-			calls[min(i, j)*n+max(i, j)].Add(1)
-			return Gaussian{1}.Eval(points[i], points[j])
-		})
-		check := func(name string, want, each int) {
-			t.Run(fmt.Sprintf("%s, n = %d", name, n), func(t *testing.T) {
-				total, most := 0, 0
-				for pair := range calls {
-					count := int(calls[pair].Swap(0))
-					total, most = total+count, max(most, count)
-				}
-				claim(t, total == want && most <= each, "%d calls, want %d, and %d for one pair",
-					total, want, most)
-			})
-		}
-		must(Gram(Kernel[int](Sum[int]{k, Constant[int](1)}), upTo(n)))(t)
-		check("Gram", n*(n+1)/2, 1)
-		check("SMO", must(SMO(k, upTo(n), y, Options{C: 30, Tol: 1e-10}))(t).Evaluations, 1)
-		check("7 rows", must(SMO(k, upTo(n), y, Options{Cache: 56 * n}))(t).Evaluations, 1000)
-	}
-	wantEqual(t, "the largest count", (&watch{evaluations: math.MaxInt64}).count(), math.MaxInt)
-}
-
-// Work that needs only one point is done once per value. The map φ of a
-// Pullback is called for each point of f, and once for the new one. Training
-// calls φ a few times per point, however many steps there are.
-func TestAPointIsPreparedOnce(t *testing.T) {
-	var calls atomic.Int64
-	k := Pullback(Gaussian{1}, func(s string) row { calls.Add(1); return row{float64(len(s))} })
-	(&Expansion[string]{k, []string{"a", "bb", "ccc"}, row{1, -2, 1}, 0}).Value("dddd")
-	claim(t, calls.Load() <= 4, "φ was called %d times for a value of three points", calls.Load())
-	phi := func(p row) row { calls.Add(1); return p }
-	x, y := overlapping(random(828), 400, 2, 1)
-	for _, k := range []Kernel[row]{Gaussian{2}, KernelFunc[row](Gaussian{2}.Eval)} {
-		calls.Store(0)
-		m := must(SMO(Pullback(k, phi), x, y, Options{C: 10}))(t)
-		claim(t, m.Iterations >= 1000 && calls.Load() <= 20*400,
-			"%T: φ was called %d times for 400 points in %d steps", k, calls.Load(), m.Iterations)
-	}
+	const n, pairs = 280, 280 * 281 / 2
+	x, y := overlapping(random(807), n, 3, 1)
+	k := &counted{Kernel: Gaussian{1}}
+	must(Gram[row](Sum[row]{k, Constant[row](1)}, x))(t)
+	wantEqual(t, "calls by Gram", k.values.Swap(0), pairs)
+	m := must(SMO[row](k, x, y, Options{C: 30, Tol: 1e-10}))(t)
+	calls := int(k.values.Swap(0))
+	claim(t, calls == m.Evaluations && calls <= pairs, "%d calls by SMO: %v", calls, m)
+	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
+	claim(t, len(f.Points) < n && k.values.Load() <= int64(n*len(f.Points)),
+		"%d calls by KernelSGD for %d terms", k.values.Load(), len(f.Points))
 }
 
 // PredictAll takes one kernel value for each point and each distinct support
 // vector. The vectors are compared by their numbers, so copies count once, as
-// after gob. If points cannot be compared, or a machine has its own kernel, it
-// goes machine by machine. NaN ≠ NaN, so a point that holds it is no key.
+// after gob. If a machine has its own kernel, it goes machine by machine.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
 	m := must(OneVsOne(x, label, Train[row](k, Options{C: 0.1})))(t)
-	distinct, total := map[string]bool{}, 0
+	distinct := map[string]bool{}
 	for _, f := range m.Models {
 		f.Points = images(f.Points, slices.Clone[row])
 		for _, p := range f.Points {
 			distinct[fmt.Sprint(p)] = true
 		}
-		total += len(f.Points)
 	}
-	claim(t, 4*len(distinct) <= 3*total, "%d of %d are distinct", len(distinct), total)
-	for _, most := range []int{len(distinct), total} {
-		before := k.values.Load()
-		got := m.PredictAll(xs)
-		values := int(k.values.Load() - before)
-		claim(t, values <= len(xs)*most && slices.Equal(got, images(xs, m.Predict)),
-			"%d values, want at most %d, or other classes than Predict's", values, len(xs)*most)
-		m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
-	}
-	lists, two := [][]int{{1}, {2}}, []int{1, 2}
-	list := func(c float64) *Model[[]int] {
-		return &Model[[]int]{Expansion: Expansion[[]int]{Constant[[]int](1), lists, row{c, c}, 0}}
-	}
-	ofLists := Multiclass[[]int, int]{two, []*Model[[]int]{list(0.5), list(1)}, nil}
-	wantEqual(t, "class of a point that == cannot compare", ofLists.PredictAll(lists)[0], 2)
-	of := func(c ...float64) *Model[float64] {
-		return &Model[float64]{Expansion: Expansion[float64]{root{1}, row{1, nan}, c, 0}}
-	}
-	holes := Multiclass[float64, int]{two, []*Model[float64]{of(-2, 0), of(0, 1)}, nil}
-	wantEqual(t, "class of 3 by −2 and NaN", holes.PredictAll(row{3})[0], 1)
-}
-
-// Folds are done at the same time only while their kernel matrices, 8n² bytes
-// each, fit in 2²⁹ bytes together. 5,840 points of each of 5 folds take more
-// than half of it, so one is done at a time.
-func TestFoldsAtATimeFitInOneCache(t *testing.T) {
-	var now atomic.Int64
-	onProcessors(4, func() {
-		must(HeldOut(upTo(7300), make([]int, 7300), 5, nil,
-			func(points, _ []int) (func([]int) []int, error) {
-				claim(t, slices.IsSorted(points), "the points of a fit have lost their order")
-				wantEqual(t, "fits at a time", now.Add(1), 1)
-				time.Sleep(time.Millisecond)
-				now.Add(-1)
-				return slices.Clone[[]int], nil
-			}))(t)
-	})
+	k.values.Store(0)
+	got, most := m.PredictAll(xs), len(xs)*len(distinct)
+	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
+	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
+	claim(t, slices.Equal(got, images(xs, m.Predict)) && slices.Equal(got, m.PredictAll(xs)),
+		"other classes than Predict's")
 }
 
 // A step takes a row of n values for each variable that moves. Such a variable
 // becomes a support vector, as a rule. Linear takes inner products instead.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		n, d  int
-		k     Kernel[row]
-		times int
-	}{{400, 3, Gaussian{1}, 3}, {2048, 2, Gaussian{1}, 4}, {1024, 40, Gaussian{0.02}, 3},
-		{1024, 40, Linear{}, 2}} {
-		t.Run(fmt.Sprintf("%v, n = %d", tt.k, tt.n), func(t *testing.T) {
-			x, y := overlapping(random(808), tt.n, tt.d, 2)
-			m, most := must(SMO(tt.k, x, y, Options{}))(t), tt.times*tt.n
-			claim(t, m.Evaluations < most*len(m.Points), "%d values for %v", m.Evaluations, m)
-		})
+	for _, k := range []Kernel[row]{Gaussian{0.02}, Linear{}} {
+		x, y := overlapping(random(808), 1024, 40, 2)
+		m := must(SMO(k, x, y, Options{}))(t)
+		claim(t, m.Evaluations < 3*1024*len(m.Points), "%v: %d values for %v", k, m.Evaluations, m)
 	}
-}
-
-// KernelSGD makes a row of kernel values once, and only for points that were
-// violations. TestKernelSGDIsThePrintedProcedure checks f.
-func TestMarginsAreKeptUpToDateByOneRowAViolation(t *testing.T) {
-	x, y := overlapping(random(953), 40, 2, 1)
-	k := &counted{Kernel: Gaussian{0.5}}
-	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
-	claim(t, k.values.Load() <= int64(len(x)*len(f.Points)) && len(f.Points) < len(x),
-		"%d kernel values for %d terms", k.values.Load(), len(f.Points))
 }
 
 // The same problems are solved by the j of largest gain and by bⱼ = M, both to
@@ -7054,20 +6484,13 @@ func byProduct(p QP) QP {
 	return p
 }
 
-// Memory is what the documentation says, plus a constant. Only a QP holds n²
-// numbers, and each of its steps makes a few matrices anew. With slacks as
+// Memory is what the documentation says, plus a constant. With slacks as
 // variables the primal would have n + d + 1 variables, and as many rows. With
 // the slacks eliminated, d + 1 variables are left, also with more features than
 // points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
-	const n = 5000
-	byFactor, sparse := machineQP(2, n, 10, 1), sparseVectors(68, 400, 50, 0.39)
-	byQ := byProduct(machineQP(1, 300, 300, 1))
-	primal := func(n, d int) func() {
-		x, y := overlapping(random(240), n, d, 1)
-		return func() { must2(PrimalQP(x, y, Options{C: 1}))(t) }
-	}
+	o, byFactor, sparse := Options{}, machineQP(2, 5000, 10, 1), sparseVectors(68, 400, 50, 0.39)
 	for _, tt := range []struct {
 		name  string
 		limit float64
@@ -7078,30 +6501,23 @@ func TestMemoryIsBounded(t *testing.T) {
 			must(SMO(Gaussian{0.02}, x[:2000], y[:2000], Options{Cache: 1 << 20, Tol: 0.1}))(t)
 		}},
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
-		{"a QP: 3 matrices a step", 3 * 20 * 300 * 300 * 8, func() { must(byQ.Solve())(t) }},
-		{"a solution by F: all steps less than n×n", n * n * 8, func() { solveQP(t, byFactor) }},
+		{"a QP by F: all steps < n×n", 5000 * 5000 * 8, func() { solveQP(t, byFactor) }},
 		// 1000 vectors or d×d matrices for all steps
-		{"PrimalQP of 3000 points", 1000 * 8 * 3005 * 6, primal(3000, 5)},
-		{"PrimalQP in 40 features", 1000 * 8 * 50 * 41, primal(10, 40)},
+		{"primal: 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
+		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			bytes := inf
-			for try := 0; try < 3 && bytes > tt.limit; try++ { // what else runs allocates too
-				var before, after runtime.MemStats
-				runtime.ReadMemStats(&before)
-				tt.f()
-				runtime.ReadMemStats(&after)
-				bytes = min(bytes, float64(after.TotalAlloc-before.TotalAlloc))
-			}
-			claim(t, bytes > 0 && bytes <= tt.limit, "%g bytes, want at most %g", bytes, tt.limit)
-		})
+		bytes := inf
+		for try := 0; try < 3 && bytes > tt.limit; try++ { // what else runs allocates too
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			tt.f()
+			runtime.ReadMemStats(&after)
+			bytes = min(bytes, float64(after.TotalAlloc-before.TotalAlloc))
+		}
+		claim(t, bytes > 0 && bytes <= tt.limit, "%s: %g bytes, not %g", tt.name, bytes, tt.limit)
 	}
-	p := Pegasos{Lambda: 0.01}
-	p.Step(x[0], y[0])
-	allocations := testing.AllocsPerRun(100, func() { p.Step(x[1], y[1]) })
-	wantEqual(t, "allocations by Step", allocations, 0)
 }
 
 // With room for three rows, more than 600 rows of a user's kernel are made and
@@ -7109,21 +6525,19 @@ func TestMemoryIsBounded(t *testing.T) {
 // 8n bytes, so that 600 would be 1.9 MB; 1 MB is for all else.
 func TestRowsThatAreGivenUpAreNotHeld(t *testing.T) {
 	x, y := overlapping(random(834), 400, 3, 1)
-	live := func() float64 {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		return float64(m.HeapAlloc)
-	}
-	before, most, calls := live(), 0.0, 0
+	first, most, calls := 0.0, 0.0, 0
 	o := Options{C: 10, Cache: 1, MaxIter: 2500, Trace: func(Progress) bool {
-		if calls++; calls%2000 == 0 {
-			most = max(most, live()-before)
+		if calls++; calls%2000 == 1 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			most = max(most, float64(m.HeapAlloc))
+			first = cmp.Or(first, most)
 		}
 		return true
 	}}
 	m, _ := SMO[row](KernelFunc[row](Gaussian{1}.Eval), x, y, o)
-	claim(t, m.Evaluations > 600*400 && most < 1<<20, "%d values, %g bytes", m.Evaluations, most)
+	claim(t, m.Evaluations > 600*400 && most-first < 1<<20, "%g bytes more", most-first)
 }
 
 // # Part VIII: sparse rows
@@ -7151,35 +6565,29 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
 	copy(a[30], x[3])
 	clear(x[7])
-	a[2][3], a[3][4], a[8][4], a[13][4] = nan, inf, -inf, inf
-	a[4][5], a[5] = 1e200, make(row, d)
+	a[2][3], a[3][4], a[8][4], a[13][4], a[4][5] = nan, inf, -inf, inf, 1e200
 	dense := slices.Concat(x, vectors(67, 30, d))
 	for _, p := range dense {
 		copy(p, scaled(p, 0.2))
 	}
 	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
-	_, entries := sparseDots([]row{{0, 0, 0, math.Copysign(0, -1), 0, 2, 0, 0, 0}, make(row, 9)})
-	wantEqual(t, "entries a point", entries, 0.5)
 	half := each(20, func(i int) row { return row{8, 5 * float64(i%2), 0, float64(b2i(i < 11))} })
 	wantVector(t, "shift", keepZeros(half, row{8, 2.5, 0, 0.55}), row{8, 0, 0, 0.55}, 0)
-	claim(t, keepZeros(half, make(row, 4)) == nil, "points about 0 are moved")
 	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}}) {
-		t.Run(fmt.Sprint(k), func(t *testing.T) {
-			for _, m := range []int{1, 2, 3, 4, 33} {
-				for _, tile := range [][2]int{{0, n}, {11, 29}} {
-					from, to := tile[0], tile[1]
-					got, want := NewMatrix(m, n), NewMatrix(m, n)
-					prepare(k, x).tiles(a[:m])(got.rows(), from, to)
-					prepare(k, dense).tiles(a[:m])(want.rows(), from, to)
-					for i, g := range got.Data {
-						w := want.Data[i]
-						need(t, math.Float64bits(g) == math.Float64bits(w) || g != g && w != w,
-							"%d rows, columns from %d: %d is %.17g, dense %.17g", m, from, i, g, w)
-					}
+		for _, m := range []int{1, 2, 3, 4, 33} {
+			for _, from := range []int{0, 11} {
+				got, want := NewMatrix(m, n), NewMatrix(m, n)
+				prepare(k, x).tiles(a[:m])(got.rows(), from, n-2*from)
+				prepare(k, dense).tiles(a[:m])(want.rows(), from, n-2*from)
+				for i, g := range got.Data {
+					w := want.Data[i]
+					same := math.Float64bits(g) == math.Float64bits(w) || g != g && w != w
+					need(t, same, "%v: %d rows, columns from %d: %d is %.17g, dense %.17g",
+						k, m, from, i, g, w)
 				}
 			}
-		})
+		}
 	}
 }
 
@@ -7191,8 +6599,7 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 func FuzzFilesComeBack(f *testing.F) {
 	f.Add("1 1:2 3:-4.5\n-1 2:1e-3 # x\n", uint8(0))
 	f.Add("+1 1:0x1p-3 2:-0\n\n3 7:1_0", uint8(9))
-	f.Add(strings.Replace(linearModel, "kernel_type linear",
-		"kernel_type polynomial\ndegree 2\ngamma 1\ncoef0 1", 1), uint8(0))
+	f.Add(linearModel, uint8(0))
 	f.Add("svm_type c_svc\nkernel_type rbf\ngamma 1\nnr_class 2\ntotal_sv 2\nrho 0\nlabel -0 1\n"+
 		"nr_sv 1 1\nSV\n0\n-0 1:-0\n", uint8(0))
 	f.Fuzz(func(t *testing.T, text string, features uint8) {
@@ -7210,8 +6617,7 @@ func FuzzFilesComeBack(f *testing.F) {
 			h := must(ReadLIBSVMModel(bytes.NewReader(first.Bytes()), len(g.Points[0])))(t)
 			succeed(t, WriteLIBSVMModel(&second, h))
 			claim(t, h.B == g.B && h.Kernel == g.Kernel && len(h.Coef) == len(g.Coef) &&
-				second.String() == first.String(), "%q came back as %q, then %q", text, &first,
-				&second)
+				second.String() == first.String(), "%q became %q, then %q", text, &first, &second)
 		}
 	})
 }
@@ -7228,38 +6634,9 @@ func bench(b *testing.B, name string, parts float64, unit string, f func()) {
 	})
 }
 
-// BenchmarkParts times what the learners are made of. Factorisations count n³
-// multiply-adds each, so their times may be read as multiples of the time of a
-// product. Rows of kernel values are compared with Eval pair by pair. A linear
-// machine's dual is solved by its factor.
-func BenchmarkParts(b *testing.B) {
-	const n = 400
-	a := symmetrised(gaussianMatrix(random(1), n, n))
-	spd := a.Mul(a)
-	bench(b, "Mul", n*n*n, "ns/n³", func() { a.Mul(a) })
-	bench(b, "Cholesky", n*n*n, "ns/n³", func() { must(spd.Cholesky())(b) })
-	bench(b, "Eigen", n*n*n, "ns/n³", func() { must(a.Eigen())(b) })
-	bench(b, "SVD", n*n*n, "ns/n³", func() { must(a.SVD())(b) })
-	for _, d := range []int{2, 50, 784} {
-		x, dst := vectors(1, n, d), NewMatrix(64, n).rows()
-		for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Gaussian{0.5 / float64(d)}} {
-			for _, of := range []Kernel[row]{k, KernelFunc[row](k.Eval)} {
-				r := prepare(of, x)
-				bench(b, fmt.Sprintf("%T/by %T/d=%d", k, of, d), 64*n, "ns/value",
-					func() { r.tiles(x[:64])(dst, 0, n) })
-			}
-		}
-	}
-	p := machineQP(1, 4000, 20, 10)
-	bench(b, "QP", 4000, "ns/point", func() { must(p.Solve())(b) })
-	x, y := overlapping(random(1), 1000, 784, 4)
-	bench(b, "SGD", 1<<16, "ns/step", func() { must(SGD(x, y, 1e-4, 1<<16, nil))(b) })
-}
-
 // benchSMO trains, and reports what the time is made of.
 func benchSMO(b *testing.B, name string, k Kernel[row], x []row, y row, c float64) {
 	b.Run(name, func(b *testing.B) {
-		b.ReportAllocs()
 		var m *Model[row]
 		for range b.N {
 			m = must(SMO(k, x, y, Options{C: c}))(b)
@@ -7270,35 +6647,27 @@ func benchSMO(b *testing.B, name string, k Kernel[row], x []row, y row, c float6
 	})
 }
 
-// benchTrain trains on n points in ℝᵈ. A part p of the numbers is not zero.
-func benchTrain(b *testing.B, n, d int, apart, p float64) {
+// benchTrain trains on n points in ℝᵈ.
+func benchTrain(b *testing.B, n, d int, apart float64) {
 	x, y := overlapping(random(1), n, d, apart)
-	for i, kept := range sparseVectors(2, n, d, p) {
-		for j, v := range kept {
-			x[i][j] *= float64(b2i(v != 0))
-		}
-	}
-	for _, k := range []Kernel[row]{Gaussian{1 / (p * float64(d))}, Linear{}} {
-		benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d/p=%g", k, n, d, p), k, x, y, 1)
+	for _, k := range []Kernel[row]{Gaussian{1 / float64(d)}, Linear{}} {
+		benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d", k, n, d), k, x, y, 1)
 	}
 }
 
-// BenchmarkTrain shows how time, steps and kernel values grow with n and d, and
-// what is saved if 24 numbers in 25 are zeros.
+// BenchmarkTrain shows how time, steps and kernel values grow with n and d.
 func BenchmarkTrain(b *testing.B) {
 	for _, n := range []int{1000, 2000, 4000} {
-		benchTrain(b, n, 2, 2, 1)
-		benchTrain(b, n, 50, 2, 1)
+		benchTrain(b, n, 2, 2)
+		benchTrain(b, n, 50, 2)
 	}
-	benchTrain(b, 1000, 400, 6, 1)
-	benchTrain(b, 1000, 400, 6, 0.04)
 }
 
 // BenchmarkTrainSmall trains on sets like two classes of iris, and like
 // breast_cancer.
 func BenchmarkTrainSmall(b *testing.B) {
-	benchTrain(b, 100, 4, 4, 1)
-	benchTrain(b, 569, 30, 5, 1)
+	benchTrain(b, 100, 4, 4)
+	benchTrain(b, 569, 30, 5)
 }
 
 // BenchmarkStall trains where pairs alone take more than 10⁷ steps: on tumours
@@ -7334,22 +6703,21 @@ func BenchmarkPrimalOrDual(b *testing.B) {
 // time, as a server does.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{2, 5, 10, 20} {
-		centres := vectors(83, classes, 16)
-		x, label := vectors(84, 100*classes, 16), make([]int, 100*classes)
-		for i := range x {
-			label[i] = i % classes
-			axpy(1.5, centres[label[i]], x[i])
+		centres, x := vectors(83, classes, 16), vectors(84, 100*classes, 16)
+		label := each(len(x), func(i int) int { return i % classes })
+		for i, p := range x {
+			axpy(1.5, centres[label[i]], p)
 		}
 		m := must(OneVsOne(x, label, Train[row](Gaussian{0.05}, Options{})))(b)
 		name, xs := fmt.Sprintf("%d classes/", classes), x[:min(500, len(x))]
-		parts := float64(len(xs))
-		bench(b, name+"machine by machine", parts, "ns/point", func() {
+		n := float64(len(xs))
+		bench(b, name+"machine by machine", n, "ns/point", func() {
 			for _, f := range m.Models {
 				f.Values(xs)
 			}
 		})
-		bench(b, name+"each value once", parts, "ns/point", func() { m.PredictAll(xs) })
-		bench(b, name+"one at a time", parts, "ns/point", func() { images(xs, m.Predict) })
+		bench(b, name+"each value once", n, "ns/point", func() { m.PredictAll(xs) })
+		bench(b, name+"one at a time", n, "ns/point", func() { images(xs, m.Predict) })
 	}
 }
 
@@ -7413,21 +6781,20 @@ func TestProgramsOfREADMECanBeCopied(t *testing.T) {
 	}
 	draw := between(readme, "    f := figure", "\n\n")
 	overlay := map[string]string{}
-	for name, text := range map[string]string{
-		"main.go":     between(readme, "```go\n", "```\n"),
-		"examples.go": head + imports + text,
-		"drawing.go": head + `import ("fmt"; "math"; "slices"; "strings")` +
-			between(examples, "\n// # Drawing", "\n// # Figures"),
-		"draw.go": head + `import "os"
-			func draw(m *svm.Model[svm.Vector], x []svm.Vector, y []float64) error {
-			f := figure` + draw + "\nreturn err\n}\n",
-	} {
-		overlay[filepath.Join("testdata", name)] = filepath.Join(dir, name)
-		succeed(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	write := func(name, text string) string {
+		file := filepath.Join(dir, name)
+		overlay[filepath.Join("testdata", name)] = file
+		succeed(t, os.WriteFile(file, []byte(text), 0o600))
+		return file
 	}
-	file := filepath.Join(dir, "overlay.json")
-	text = string(must(json.Marshal(map[string]any{"Replace": overlay}))(t))
-	succeed(t, os.WriteFile(file, []byte(text), 0o600))
+	write("main.go", between(readme, "```go\n", "```\n"))
+	write("examples.go", head+imports+text)
+	write("drawing.go", head+`import ("fmt"; "math"; "slices"; "strings")`+
+		between(examples, "\n// # Drawing", "\n// # Figures"))
+	write("draw.go", head+`import "os"
+		func draw(m *svm.Model[svm.Vector], x []svm.Vector, y []float64) error {
+		f := figure`+draw+"\nreturn err\n}\n")
+	file := write("overlay.json", string(must(json.Marshal(map[string]any{"Replace": overlay}))(t)))
 	prints := func(args ...string) string {
 		command := exec.Command("go", append(args, "-overlay", file, "./testdata")...)
 		command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
@@ -7442,15 +6809,15 @@ func TestProgramsOfREADMECanBeCopied(t *testing.T) {
 // README's lecture map and the heads of the files say where each claim is
 // tested. If a test is renamed or removed, its old name must not stay there.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
-	source, named := orSkip(t, "svm_test.go")+orSkip(t, "example_test.go"), 0
-	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
+	source, text := orSkip(t, "svm_test.go")+orSkip(t, "example_test.go"), ""
 	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go",
 		"pegasos.go", "linalg.go"} {
-		for _, name := range test.FindAllString(orSkip(t, file), -1) {
-			named++
-			claim(t, strings.Contains(source, "func "+name+"("),
-				"%s names %s, which does not exist", file, name)
-		}
+		text += orSkip(t, file)
 	}
-	claim(t, named >= 100, "only %d tests are named", named)
+	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
+	names := test.FindAllString(text, -1)
+	for _, name := range names {
+		claim(t, strings.Contains(source, "func "+name+"("), "%s does not exist", name)
+	}
+	claim(t, len(names) >= 100, "only %d tests are named", len(names))
 }
