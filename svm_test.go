@@ -5232,17 +5232,20 @@ func TestARotationMakesOneEntryZero(t *testing.T) {
 }
 
 // This is the 2×2 matrix at the head of linalg.go. By (jacobi), the rotation
-// with t = 1/3 makes its rows orthogonal. It is done by (half angle). One QR
-// step with the shift 45 makes AAᵀ diagonal by (chase). Each number takes a few
-// roundings.
+// with t = 1/3 makes its rows orthogonal, as does the rotation by the other
+// root, t = −3. Its angle is more than 45°, and it swaps the rows. Both are
+// done by (half angle). One QR step with the shift 45 makes AAᵀ diagonal by
+// (chase). Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
 	a, b := row{3, 0}, row{4, 5}
 	c, s := jacobi(Dot(a, b)/Norm(a)/Norm(b), Norm(a), Norm(b))
 	wantVector(t, "c, s", row{c, s}, row{3 / r10, 1 / r10}, 8*eps)
 	rotate(a, b, c, s)
-	wantVector(t, "ca − sb, cb + sa", append(a, b...),
-		scaled(row{1, -1, 3, 3}, r5*half), 16*eps)
+	wantVector(t, "t = 1/3: rows", append(a, b...), scaled(row{1, -1, 3, 3}, r5*half), 16*eps)
+	a, b = row{3, 0}, row{4, 5}
+	rotate(a, b, 1/r10, -3/r10)
+	wantVector(t, "t = −3: rows", append(a, b...), scaled(row{3, 3, -1, 1}, r5*half), 16*eps)
 
 	m := mat(row{3, 0}, row{4, 5})
 	svd := must(m.SVD())(t)
