@@ -3245,29 +3245,6 @@ func extended(x [][]float64) [][]float64 {
 	return images(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
 }
 
-// cloudsAt returns overlapping points of the plane, moved by v.
-func cloudsAt(seed uint64, n int, apart float64, v ...float64) (x [][]float64, y []float64) {
-	x, y = overlapping(random(seed), n, 2, apart)
-	for _, p := range x {
-		axpy(1, v, p)
-	}
-	return x, y
-}
-
-// literal runs (procedure) as it is printed, on points that end in their
-// constant 1. It returns w₁, …, w_{T+1}.
-func literal(x [][]float64, y []float64, lambda float64, drawn []int) (w [][]float64) {
-	theta := make([]float64, len(x[0]))
-	w = append(w, scaled(theta, 1))
-	for s, i := range drawn {
-		if y[i]*Dot(w[s], x[i]) < 1 {
-			axpy(y[i], x[i], theta)
-		}
-		w = append(w, scaled(theta, 1/(2*lambda*float64(s+2))))
-	}
-	return w
-}
-
 // meanOf returns the mean of the vectors.
 func meanOf(w []row) row { return combination(w, repeat(len(w), 1/float64(len(w)))) }
 
@@ -3330,98 +3307,66 @@ func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x)
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 0.5
 	x, y := fourPoints()
-	mean := Hyperplane{row{5. / 9, 5. / 9}, 1. / 6} // of the order 1, 3, 2
+	mean := row{5. / 9, 5. / 9, 1. / 6} // of the order 1, 3, 2
 	for _, tt := range []struct {
-		name  string
-		order []int
+		order []int // from 0
 		next  []row // w after each step
-		mean  Hyperplane
+		mean  row
 	}{
-		{"2, 3, 1", []int{1, 2, 0}, []row{{2, 1.5, 0.5}, {4. / 3, 1, 0}, {1, 0.75, 0}},
-			Hyperplane{row{10. / 9, 5. / 6}, 1. / 6}},
-		{"1, 3, 2", []int{0, 2, 1}, []row{{1, 1, 0.5}, {2. / 3, 2. / 3, 0}, {0.5, 0.5, 0}}, mean},
+		{[]int{1, 2, 0}, []row{{2, 1.5, 0.5}, {4. / 3, 1, 0}, {1, 0.75, 0}},
+			row{10. / 9, 5. / 6, 1. / 6}},
+		{[]int{0, 2, 1}, []row{{1, 1, 0.5}, {2. / 3, 2. / 3, 0}, {0.5, 0.5, 0}}, mean},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			p := Pegasos{Lambda: lambda}
-			for s, i := range tt.order {
-				step := fmt.Sprintf("step %d: ", s+1)
-				wantEqual(t, step+"violation", p.Step(x[i], y[i]), s < 2)
-				wantVector(t, step+"w", weights(p.Last()), tt.next[s], 2*eps)
-			}
-			wantVector(t, "Average", weights(p.Average()), weights(tt.mean), 8*eps)
-		})
+		p, what := Pegasos{Lambda: lambda}, fmt.Sprintf("order %d: ", tt.order)
+		for s, i := range tt.order {
+			wantEqual(t, what+"violation", p.Step(x[i], y[i]), s < 2)
+			wantVector(t, what+"w", weights(p.Last()), tt.next[s], 2*eps)
+		}
+		wantVector(t, what+"w̄", weights(p.Average()), tt.mean, 8*eps)
 	}
-	want := row{17. / 36, 2. / 9, -7. / 18}
-	wantVector(t, "F(0), F(w̄), F(w*)", row{objective(Hyperplane{row{0, 0}, 0}, x, y, lambda),
-		objective(mean, x, y, lambda), objective(toPlane(want), x, y, lambda)},
-		row{1, 497. / 648, 115. / 288}, 16*eps)
-	wantVector(t, "w̄ of β̄", combination(extended(x), row{5. / 18, 0, -1. / 9, 0}),
-		weights(mean), 16*eps)
-	best, least, alpha := regularised(t, x, y, lambda)
-	wantVector(t, "F(w*), w*, α", slices.Concat(row{least}, weights(best), alpha),
-		slices.Concat(row{115. / 288}, want, row{1. / 9, 0, 0.25, 0.25}), 1e-8)
+	best := row{17. / 36, 2. / 9, -7. / 18}
+	wantVector(t, "F(w̄), F(w*)", row{objective(toPlane(mean), x, y, lambda),
+		objective(toPlane(best), x, y, lambda)}, row{497. / 648, 115. / 288}, 16*eps)
+	wantVector(t, "w̄ of β̄", combination(extended(x), row{5. / 18, 0, -1. / 9, 0}), mean, 16*eps)
+	w, least, alpha := regularised(t, x, y, lambda)
+	wantVector(t, "F(w*), w*, α", slices.Concat(row{least}, weights(w), alpha),
+		slices.Concat(row{115. / 288}, best, row{1. / 9, 0, 0.25, 0.25}), 1e-8)
 }
 
-// (mean) sums the terms of the printed procedure in another order. Their
-// absolute values sum to at most size = max|xₖ|·T·H_T/(2λT). Each way makes at
-// most T roundings, and hence the two differ by at most 2·gamma(T + 8)·size.
+// By (procedure), θ sums yᵢxᵢ over the violations, and wₜ = θₜ/(2λt). This goes
+// down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t + 1)), where ∇ℓ
+// is −yᵢxᵢ on a violation, and otherwise 0. (mean) is the mean of w₁, …, w_T.
 //
-// Each step goes down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t +
-// 1)), where ∇ℓ is −yᵢxᵢ on a violation, and otherwise 0.
-//
-// At first all 4⁵ orders of five draws of the four points are tried, with
-// λ = ½. There θₜ is integer, wₜ = θₜ/t, and a violation is yᵢ⟨θₜ, xᵢ⟩ < t.
+// All 4⁵ orders of five draws of the four points are tried. θₜ is integer, and
+// λ is a power of two. Therefore a violation, yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met exactly,
+// and w and w̄ round a few times.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
-	t.Run("all orders of five draws", func(t *testing.T) {
-		x, y := fourPoints()
-		points := extended(x)
-		for _, order := range tuples(5, 0, 1, 2, 3) {
-			p, theta, total := Pegasos{Lambda: 0.5}, make(row, 3), make(row, 3)
-			for s, draw := range order {
-				i, now := int(draw), float64(s+1)
-				axpy(1/now, theta, total)
-				violation := y[i]*Dot(theta, points[i]) < now
-				if violation {
-					axpy(y[i], points[i], theta)
-				}
-				what := fmt.Sprintf("draws %g, step %d: ", order, s+1)
-				wantEqual(t, what+"violation", p.Step(x[i], y[i]), violation)
-				wantVector(t, what+"w", weights(p.Last()), scaled(theta, 1/(now+1)), 2*eps)
-				wantVector(t, what+"w̄", weights(p.Average()), scaled(total, 1/now), 64*eps)
-			}
-		}
-	})
-	for seed := range uint64(4) {
-		for _, lambda := range []float64{1e-4, 0.01, 0.3, 10} {
-			t.Run(fmt.Sprintf("λ = %g, seed %d", lambda, seed), func(t *testing.T) {
-				x, y := overlapping(random(900+seed), 30, 1+int(seed), 1.5)
-				drawn, points, size := draws(seed, len(x), 500), extended(x), 0.0
-				w, p := literal(points, y, lambda, drawn), Pegasos{Lambda: lambda}
-				for s, i := range drawn {
-					T := s + 1
-					agrees := func(what string, h Hyperplane, want row) {
-						off := maxAbs(difference(weights(h), want))
-						what = fmt.Sprintf("T = %d: |Δw| of %s", T, what)
-						wantWithin(t, what, off, 0, 2*gamma(T+8)*size)
-					}
-					violation := y[i]*Dot(w[s], points[i]) < 1
-					need(t, p.Step(x[i], y[i]) == violation, "step %d: violation %v", T, !violation)
-					size += maxAbs(slices.Concat(points...)) / (2 * lambda * float64(T))
-					agrees("Last", p.Last(), w[T])
-					gradient := scaled(w[s], 2*lambda)
+	x, y := fourPoints()
+	points := extended(x)
+	for _, lambda := range []float64{0.125, 0.5, 2} {
+		t.Run(fmt.Sprint("λ = ", lambda), func(t *testing.T) {
+			for _, order := range tuples(5, 0, 1, 2, 3) {
+				p, theta := Pegasos{Lambda: lambda}, make(row, 3)
+				w, total := make(row, 3), make(row, 3)
+				for s, draw := range order {
+					i, now := int(draw), float64(s+1)
+					axpy(1, w, total)
+					gradient := scaled(w, 2*lambda)
+					violation := y[i]*Dot(theta, points[i]) < 2*lambda*now
 					if violation {
+						axpy(y[i], points[i], theta)
 						axpy(-y[i], points[i], gradient)
 					}
-					after := slices.Clone(w[s])
-					axpy(-1/(2*lambda*float64(T+1)), gradient, after)
-					agrees("wₜ less ρₜ times the gradient, and Last", p.Last(), after)
-					if T <= 9 || T%100 == 0 {
-						agrees("Average", p.Average(), meanOf(w[:T]))
-						agrees("SGD", must(SGD(x, y, lambda, T, random(seed)))(t), meanOf(w[:T]))
-					}
+					rate := 1 / (2 * lambda * (now + 1))
+					axpy(-rate, gradient, w)
+					what := fmt.Sprintf("draws %g, step %d: ", order, s+1)
+					wantEqual(t, what+"violation", p.Step(x[i], y[i]), violation)
+					wantVector(t, what+"w", weights(p.Last()), scaled(theta, rate), 2*eps)
+					wantVector(t, what+"w down the gradient", weights(p.Last()), w, 64*eps)
+					wantVector(t, what+"w̄", weights(p.Average()), scaled(total, 1/now), 64*eps)
 				}
-			})
-		}
+			}
+		})
 	}
 }
 
@@ -3473,10 +3418,12 @@ func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 //   - If b is left out, the best plane leaves far more loss.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
-//     centred. After 10⁴ steps it is 15 times ours. The test asks for 10 times.
+//     centred. After 10⁴ steps it is 15 times ours, in the mean over draws. The
+//     test asks for 10 times.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
-	x, y := cloudsAt(934, 40, 4, 4, 0)
+	x, y := overlapping(random(934), 40, 2, 4)
+	x = Standardizer{Mean: row{-4, 0}}.ApplyAll(x) // moved
 	with, least, _ := regularised(t, x, y, lambda)
 	machine, _ := must2(PrimalQP(x, y, Options{C: CFromLambda(lambda, len(x))}))(t)
 	free := func(h Hyperplane) float64 { return objective(h, x, y, lambda) - lambda*h.B*h.B }
@@ -3486,21 +3433,17 @@ func TestThreeWaysToTreatB(t *testing.T) {
 
 	_, without := freeDual(t, QP{F: signedRows(x, y)}, len(x), lambda)
 	wantBelow(t, "twice the minimum with b", 2*least, without)
-	ours, creeping := 0.0, 0.0
-	for seed := range uint64(5) {
-		ours += (objective(must(SGD(x, y, lambda, T, random(seed)))(t), x, y, lambda) - least) / 5
-		theta, b, mean := make(row, 2), 0.0, make(row, 3)
-		for s, i := range draws(seed, len(x), T) {
-			now := Hyperplane{scaled(theta, 1/(2*lambda*float64(s+1))), b}
-			axpy(1.0/T, weights(now), mean)
-			if now.Functional(x[i], y[i]) < 1 {
-				axpy(y[i], x[i], theta)
-				b += y[i] / (2 * lambda * float64(s+2)) // (rate)
-			}
+	theta, b, mean := make(row, 2), 0.0, make(row, 3)
+	for s, i := range draws(0, len(x), T) {
+		now := Hyperplane{scaled(theta, 1/(2*lambda*float64(s+1))), b}
+		axpy(1.0/T, weights(now), mean)
+		if now.Functional(x[i], y[i]) < 1 {
+			axpy(y[i], x[i], theta)
+			b += y[i] / (2 * lambda * float64(s+2)) // (rate)
 		}
-		creeping += (free(toPlane(mean)) - free(machine)) / 5
 	}
-	claim(t, creeping > 10*ours && ours > 0, "gaps %g with λb², %g without it", ours, creeping)
+	ours := objective(must(SGD(x, y, lambda, T, random(0)))(t), x, y, lambda) - least
+	wantBelow(t, "10 times the gap with λb²", 10*ours, free(toPlane(mean))-free(machine))
 }
 
 // # Part V: with a kernel
@@ -3512,26 +3455,24 @@ func TestThreeWaysToTreatB(t *testing.T) {
 func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 	x, y := overlapping(random(950), 15, 2, 1)
 	for n, k := range pairKernels {
-		for _, lambda := range []float64{0.003, 0.2} {
-			t.Run(fmt.Sprintf("%v, λ = %g", k, lambda), func(t *testing.T) {
-				gram, seed, rows := must(Gram(k, x))(t), uint64(n), upTo(len(x))
-				theta, alpha := make(row, len(x)), []row(nil)
-				for s, j := range draws(seed, len(x), 120) {
-					alpha = append(alpha, scaled(theta, 1/(2*lambda*float64(s+1))))
-					if y[j]*Dot(alpha[s], gram.Row(j)) < 1 {
-						theta[j] += y[j]
-					}
-					f := must(KernelSGD(Precomputed{gram}, rows, y, lambda, s+1, random(seed)))(t)
-					got := make(row, len(x))
-					for l, i := range f.Points {
-						got[i] = f.Coef[l]
-					}
-					off := maxAbs(difference(got, meanOf(alpha)))
-					what := fmt.Sprintf("T = %d: |β̄ − ᾱ|", s+1)
-					wantWithin(t, what, off, 0, 4*gamma(s+9)/lambda)
+		lambda := row{0.003, 0.2, 0.02}[n]
+		t.Run(fmt.Sprintf("%v, λ = %g", k, lambda), func(t *testing.T) {
+			gram, rows := must(Gram(k, x))(t), upTo(len(x))
+			theta, alpha := make(row, len(x)), []row(nil)
+			for s, j := range draws(3, len(x), 120) {
+				alpha = append(alpha, scaled(theta, 1/(2*lambda*float64(s+1))))
+				if y[j]*Dot(alpha[s], gram.Row(j)) < 1 {
+					theta[j] += y[j]
 				}
-			})
-		}
+				f := must(KernelSGD(Precomputed{gram}, rows, y, lambda, s+1, random(3)))(t)
+				off := scaled(meanOf(alpha), -1)
+				for l, i := range f.Points {
+					off[i] += f.Coef[l]
+				}
+				what := fmt.Sprintf("T = %d: |β̄ − ᾱ|", s+1)
+				wantWithin(t, what, maxAbs(off), 0, 4*gamma(s+9)/lambda)
+			}
+		})
 	}
 }
 
@@ -3547,7 +3488,8 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 // Values are up to R²/(2λ), from about T·n operations each.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const last = 60
-	x, y := cloudsAt(954, 20, 2, 2, 0) // so that b has something to do
+	x, y := overlapping(random(954), 20, 2, 2)
+	x = Standardizer{Mean: row{-2, 0}}.ApplyAll(x) // so that b has something to do
 	plus1 := func(k Kernel[row]) Kernel[row] { return Sum[row]{k, Constant[row](1)} }
 	quadratic := Polynomial{2, 1, 1}
 	six := images(x, quadratic.Map(2))
@@ -3566,23 +3508,16 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 				lambda := []float64{0.01, 0.3}[T%2]
 				h := must(SGD(tt.features, y, lambda, T, random(5)))(t)
 				f := must(KernelSGD(tt.k, x, y, lambda, T, random(5)))(t)
-				what := fmt.Sprintf("λ = %g, T = %d: ", lambda, T)
-				tol := 4 * gamma(T+20) * squaredRadius(tt.features) / lambda
-				for i := range x {
-					wantWithin(t, what+"f(xᵢ)", f.Value(x[i]), h.Value(tt.features[i]), tol)
-				}
-				wantWithin(t, what+"Σβ̄ᵢ", sum(f.Coef), h.B, tol)
-				wantWithin(t, what+"f(0)", f.Value(row{0, 0}), tt.atZero*h.B, tol)
-				claim(t, f.B == 0 && (T < last || h.B != 0), "%sB = %g, b = %g", what, f.B, h.B)
+				off := difference(append(f.Values(x), sum(f.Coef), f.Value(row{0, 0})),
+					append(h.Values(tt.features), h.B, tt.atZero*h.B))
+				what := fmt.Sprintf("λ = %g, T = %d: error of f(xᵢ), Σβ̄ᵢ, f(0)", lambda, T)
+				wantWithin(t, what, maxAbs(off), 0, 4*gamma(T+20)*squaredRadius(tt.features)/lambda)
+				claim(t, f.B == 0 && (T < last || h.B != 0), "T = %d: B = %g, b = %g", T, f.B, h.B)
 			}
 		})
 	}
-	t.Run("a·b", func(t *testing.T) {
-		f := must(KernelSGD(Linear{}, x, y, 0.1, last, random(5)))(t)
-		w := literal(x, y, 0.1, draws(5, len(x), last)) // without a constant 1
-		wantVector(t, "w", combination(f.Points, f.Coef), meanOf(w[:last]), 1e-12)
-		wantEqual(t, "f(0), without b", f.Value(row{0, 0}), 0)
-	})
+	f := must(KernelSGD(Linear{}, x, y, 0.1, last, random(5)))(t)
+	wantEqual(t, "f(0) of x·z", f.Value(row{0, 0}), 0)
 }
 
 // # Part V: all points at a time
@@ -3606,17 +3541,13 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 		x, y = append(x, x...), append(y, y...)
 	}
 	f := func(w row) float64 { return objective(toPlane(w), four, labels, 0.25) }
-	kinks := 0
 	for _, w := range tuples(3, -1, -0.5, 0, 0.5, 1) {
 		g := subgradient(w, x, y, 0.25)
 		for _, step := range append(tuples(3, -1, 0, 1), tuples(3, -0x1p-10, 0, 0x1p-10)...) {
 			v, least := combination([]row{w, step}, row{1, 1}), f(w)+Dot(g, step)
 			claim(t, f(v) >= least, "F(%g) = %g < %g, its support at %g", v, f(v), least, w)
 		}
-		onKink := func(i int) bool { return toPlane(w).Functional(four[i], labels[i]) == 1 }
-		kinks += b2i(slices.ContainsFunc(upTo(4), onKink))
 	}
-	claim(t, 20 < kinks && kinks < 105, "%d of 125 planes have a point on its kink", kinks)
 	g := subgradient(row{1, 1, 0}, []row{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, row{1, 1, -1, -1}, 0.1)
 	wantVector(t, "∇F", g, row{2*0.1 + 0.5, 2 * 0.1, 0.25}, 0)
 }
@@ -3651,12 +3582,12 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 //   - By (batch nearness), Subgradient comes within (R + √(2λ))²/(λ(T + 1))
 //     for every T. The measured gap of the clouds is below a hundredth of this.
 //     For one label or one point it is below a tenth. The test asks for these
-//     parts. F is strongly convex, so λ‖w̄ − w*‖² ≤ F(w̄) − F(w*).
+//     parts.
 //
-// No value is below the minimum, which is known to 10⁻⁸.
+// The minimum is known to 10⁻⁸.
 func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
-	here, labels := cloudsAt(930, 40, 2, 0, 0)
-	away, _ := cloudsAt(930, 40, 2, 0, 2)
+	here, labels := overlapping(random(930), 40, 2, 2)
+	away := Standardizer{Mean: row{0, -2}}.ApplyAll(here)
 	for _, tt := range []struct {
 		name   string
 		lambda float64
@@ -3670,15 +3601,9 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 		{"one point", 0.1, column(row{1}), row{1}, 10},
 	} {
 		t.Run(fmt.Sprintf("%s, λ = %g", tt.name, tt.lambda), func(t *testing.T) {
-			w, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+			_, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
+			gap := func(h Hyperplane) float64 { return objective(h, tt.x, tt.y, tt.lambda) - least }
 			r := squaredRadius(tt.x)
-			gap := func(h Hyperplane) float64 {
-				v := objective(h, tt.x, tt.y, tt.lambda) - least
-				off := difference(weights(h), weights(w))
-				convex := tt.lambda*Dot(off, off) <= v+1e-8
-				claim(t, convex, "F(w̄) − F(w*) = %g, w̄ − w* = %g", v, off)
-				return v
-			}
 			for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
 				mean, steps := 0.0, float64(T)
 				for seed := range uint64(20) {
@@ -3696,107 +3621,83 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 
 // # Part V: perceptrons
 
+// perceptrons runs the lecture's two procedures side by side: the primal one on
+// z, whose points end in their constant 1, at the rate η = 4, and the dual one
+// on the Gram matrix of z. It returns w/η, α, and
+// ErrNotConverged if they have not learned y.
+func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alpha row,
+	err error) {
+	t.Helper()
+	const eta = 4
+	w, alpha, err = make(row, len(z[0])), make(row, len(z)), ErrNotConverged
+	for epoch := 0; epoch < epochs && err != nil; epoch++ {
+		err = nil
+		for i := range z {
+			value := Dot(signed(alpha, y), gram.Row(i))
+			wantEqual(t, "η times the dual's value", eta*value, Dot(w, z[i]))
+			if y[i]*value <= 0 {
+				axpy(eta*y[i], z[i], w)
+				alpha[i]++
+				err = ErrNotConverged
+			}
+		}
+	}
+	return scaled(w, 1.0/eta), alpha, err
+}
+
 // On integers every sum is exact, and so is the comparison. The lecture's two
 // perceptrons have the same value at each visit, hence they make the same
-// mistakes in the same order, and αᵢ counts them. The package's perceptrons
-// make them too. The test compares them after some epochs, for all 512
-// labellings of the 3×3 grid. In the end they have learned the 58 that a line
-// makes, and no other.
+// mistakes in the same order, and αᵢ counts them. A rate η multiplies w, and
+// changes no mistake. The package's perceptrons make them too. The test
+// compares them after some epochs, for all 512 labellings of the 3×3 grid. In
+// the end they have learned the 58 that a line makes, and no other.
 //
 // With a kernel, the dual perceptron is the primal one on the features. The
 // features of 1 + s + s² are integers too. Of the labellings, 422 are learned,
 // the two of one label and the 420 with a hard margin by SMO.
 //
-// A rate η multiplies w, and changes no mistake. Without the constant 1 the
-// plane goes through 0: KernelPerceptron does that with k − 1.
-//
-// f = 0 is a mistake. Otherwise the perceptron would never leave w = 0. Of 2
-// and −3 the first is learned, and then both are right.
+// Without the constant 1 the plane goes through 0: KernelPerceptron does that
+// with k − 1.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
-	compare := func(t *testing.T, k Kernel[row], x, features []row, y row, epochs int) bool {
-		t.Helper()
-		z, mistakes, before := extended(features), 0, -1
-		w, alpha := make(row, len(z[0])), make(row, len(x))
-		for epoch := 0; epoch < epochs && mistakes != before; epoch++ {
-			before = mistakes
-			for i := range x {
-				primal, dual := Dot(w, z[i]), 0.0
-				for j, a := range alpha {
-					if a > 0 {
-						dual += a * y[j] * (k.Eval(x[j], x[i]) + 1)
-					}
-				}
-				wantEqual(t, "the dual's value", dual, primal)
-				if y[i]*primal <= 0 {
-					axpy(y[i], z[i], w)
-					alpha[i]++
-					mistakes++
-				}
-			}
-		}
-		what := fmt.Sprintf("y = %g, %d epochs: ", y, epochs)
-		h, count, err := Perceptron(features, y, epochs)
-		f, dualCount, dualErr := KernelPerceptron(k, x, y, epochs)
-		learned := nonzero(alpha)
-		want := function{k, pick(x, learned), pick(signed(alpha, y), learned), h.B}
-		claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want) &&
-			&f.Points[0][0] == &x[0][0], "%s%v and %+v", what, h, *f) // points are not copied
-		claim(t, count == mistakes && dualCount == mistakes, "%s%d and %d mistakes, want %d",
-			what, count, dualCount, mistakes)
-		for _, err := range []error{err, dualErr} {
-			claim(t, (err == nil) == (mistakes == before) &&
-				errors.Is(err, ErrNotConverged) == (err != nil), "%s%v", what, err)
-		}
-		return err == nil
-	}
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, -1, 1)
 	for _, tt := range []struct {
-		k        Kernel[row]
-		features []row
-		enough   int // epochs
-		learned  int // labellings
+		k               Kernel[row]
+		features        []row
+		enough, learned int // epochs, and labellings
 	}{{Linear{}, x, 12, 58}, {PowerSum{2}, images(x, PowerSum{2}.Map(2)), 70, 422}} {
+		gram := must(Gram[row](Sum[row]{tt.k, Constant[row](1)}, x))(t)
 		for _, epochs := range []int{1, 2, tt.enough} {
 			t.Run(fmt.Sprintf("%v, %d epochs", tt.k, epochs), func(t *testing.T) {
-				learned := 0
+				count := 0
 				for _, y := range labellings {
-					learned += b2i(compare(t, tt.k, x, tt.features, y, epochs))
+					w, alpha, verdict := perceptrons(t, extended(tt.features), gram, y, epochs)
+					h, mistakes, err := Perceptron(tt.features, y, epochs)
+					f, dualMistakes, dualErr := KernelPerceptron(tt.k, x, y, epochs)
+					wrong := nonzero(alpha)
+					want := function{tt.k, pick(x, wrong), pick(signed(alpha, y), wrong), h.B}
+					claim(t, slices.Equal(weights(h), w) && reflect.DeepEqual(*f, want),
+						"y = %g: %v and %+v", y, h, *f)
+					claim(t, dualMistakes == mistakes && float64(mistakes) == sum(alpha),
+						"y = %g: %d and %d mistakes, α = %g", y, mistakes, dualMistakes, alpha)
+					claim(t, errors.Is(err, verdict) && errors.Is(dualErr, verdict),
+						"y = %g: %v and %v, want %v", y, err, dualErr, verdict)
+					count += b2i(verdict == nil)
 				}
-				claim(t, learned == tt.learned || epochs < tt.enough && learned < tt.learned,
-					"%d labellings learned, want %d", learned, tt.learned)
+				claim(t, count == tt.learned || epochs < tt.enough && count < tt.learned,
+					"%d labellings learned, want %d", count, tt.learned)
 			})
 		}
 	}
-	primal := func(z []row, y row, rate float64) row {
-		w := make(row, len(z[0]))
-		for range 8 {
-			for i := range z {
-				if y[i]*Dot(w, z[i]) <= 0 {
-					axpy(rate*y[i], z[i], w)
-				}
-			}
-		}
-		return w
-	}
 	less1 := KernelFunc[row](func(a, b row) float64 { return Dot(a, b) - 1 })
 	for _, y := range labellings {
-		h, _, _ := Perceptron(x, y, 8)
-		wantVector(t, "η = 4", primal(extended(x), y, 4), scaled(weights(h), 4), 0)
 		f, _, _ := KernelPerceptron(less1, x, y, 8)
-		wantVector(t, "through 0", f.Values(x), FromRows(x).MulVec(primal(x, y, 1)), 0)
+		wantEqual(t, "f(0) with k − 1", f.Value(row{0, 0}), 0)
 	}
-
-	x = column(row{2, -3})
-	h, mistakes := must2(Perceptron(x, row{1, -1}, 10))(t)
-	claim(t, mistakes == 1 && h.W[0] == 2 && h.B == 1, "%v after %d mistakes, want 2x + 1 after 1",
-		h, mistakes)
 }
 
 // By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
-// smallest ‖w‖. Any other separating plane in canonical form gives a bound too,
-// for example the plane that the perceptron finds. This is tried on all
-// labellings of the 3×3 grid that a line makes. The hard margin is known to
-// 10⁻⁶.
+// smallest ‖w‖. This is tried on all labellings of the 3×3 grid that a line
+// makes. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	x, lines := tuples(2, -1, 0, 1), 0
 	for _, y := range tuples(9, 1, -1)[1:511] { // both labels occur
@@ -3805,12 +3706,10 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 			continue
 		}
 		lines++
-		h, mistakes := must2(Perceptron(x, y, 100))(t)
-		for _, u := range []Hyperplane{hard, must(h.Canonical(x, y))(t)} {
-			bound := squaredRadius(x) * Dot(weights(u), weights(u))
-			claim(t, 0 < mistakes && float64(mistakes) <= bound*(1+1e-6),
-				"y = %g: %d mistakes, bound %g by %v", y, mistakes, bound, u)
-		}
+		_, mistakes := must2(Perceptron(x, y, 100))(t)
+		bound := squaredRadius(x) * square(weights(hard))
+		claim(t, 0 < mistakes && float64(mistakes) <= bound*(1+1e-6),
+			"y = %g: %d mistakes, bound %g", y, mistakes, bound)
 	}
 	wantEqual(t, "labellings that a line makes", lines, 56)
 }
@@ -3833,15 +3732,12 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
-	for _, tt := range []struct {
-		name string
-		phi  *Matrix
-	}{
+	for _, tt := range []specimen{
 		{"more features than points", gaussianMatrix(random(1010), 5, 9)},
 		{"fewer features, a point repeated", repeated}, {"one feature of one point", mat(row{2})},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			phi, target := tt.phi, gaussianVector(random(1011), tt.phi.Rows)
+			phi, target := tt.a, gaussianVector(random(1011), tt.a.Rows)
 			k := phi.Mul(phi.T())
 			spectrum := must(k.Eigen())(t)
 			kappa, vectors := spectrum.Values, spectrum.Vectors.T()
@@ -3864,15 +3760,9 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 			refused(t, "largest coefficient = ... gamma = ... is too large",
 				alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
 				alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000)))
-			// VS⁻¹Uᵀt is the shortest w of those with the least ‖t − Φw‖.
-			limit, f := make(row, phi.Cols), must(phi.SVD())(t)
-			for j := range f.Rank() {
-				axpy(Dot(f.U.T().Row(j), target)/f.S[j], f.V.T().Row(j), limit)
-			}
 			ridge := must(Ridge(Linear{}, phi.rows(), target, 1e-9))(t)
 			w := must(LeastSquaresGD(phi, target, unit, 4000))(t)
-			wantVector(t, "w in the limit", w, limit, 1e-11)
-			wantVector(t, "w of ridge", combination(ridge.Points, ridge.Coef), limit, 1e-6)
+			wantVector(t, "w in the limit", w, combination(ridge.Points, ridge.Coef), 1e-6)
 		})
 	}
 }
@@ -3890,20 +3780,19 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
 	for _, classes := range []int{2, 3, 7} {
+		m, x := randomSoftmax(random(uint64(classes)), classes, 4)
 		for class := range classes {
-			t.Run(fmt.Sprintf("class %d of %d", class, classes), func(t *testing.T) {
-				m, x := randomSoftmax(random(uint64(10*classes+class)), classes, 4)
-				g := m.Gradient(x, class)
-				for e, v := range m.W.Data {
-					m.W.Data[e] = v + h
-					up := m.Loss(x, class)
-					m.W.Data[e] = v - h
-					down := m.Loss(x, class)
-					m.W.Data[e] = v
-					wantNear(t, fmt.Sprintf("∂ℓ/∂W[%d, %d]", e/4, e%4), g.Data[e],
-						(up-down)/(2*h), 30*h*h+100*eps/h)
+			g := m.Gradient(x, class)
+			for e, v := range m.W.Data {
+				loss := func(w float64) float64 {
+					m.W.Data[e] = w
+					return m.Loss(x, class)
 				}
-			})
+				slope := (loss(v+h) - loss(v-h)) / (2 * h)
+				m.W.Data[e] = v
+				what := fmt.Sprintf("class %d of %d: ∂ℓ/∂W[%d, %d]", class, classes, e/4, e%4)
+				wantNear(t, what, g.Data[e], slope, 30*h*h+100*eps/h)
+			}
 		}
 	}
 }
@@ -3916,20 +3805,18 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 // of (softmax) are as they are printed, and the exponentials round a few times.
 func TestLogLossBoundsTheZeroOneLoss(t *testing.T) {
 	for classes := 1; classes <= 5; classes++ {
-		t.Run(fmt.Sprint(classes, " classes"), func(t *testing.T) {
-			for _, s := range tuples(classes, -2, 0, 1, 3) {
-				m, p, total := Softmax{FromRows(column(s))}, row{1}, sum(images(s, math.Exp))
-				first, probability := slices.Index(s, slices.Max(s)), m.Probabilities(p)
-				wantEqual(t, fmt.Sprint("class predicted of scores ", s), m.Predict(p), first)
-				for class := range classes {
-					loss, mistake := m.Loss(p, class), float64(b2i(class != first))
-					what := fmt.Sprintf("of class %d of scores %g", class, s)
-					wantNear(t, "p "+what, probability[class], math.Exp(s[class])/total, 32*eps)
-					wantNear(t, "ℓ "+what, loss, math.Log(total)-s[class], 32*eps)
-					claim(t, loss >= mistake*math.Ln2*(1-4*eps), "ℓ %s = %g < ln 2", what, loss)
-				}
+		for _, s := range tuples(classes, -2, 0, 1, 3) {
+			m, p, total := Softmax{FromRows(column(s))}, row{1}, sum(images(s, math.Exp))
+			first, probability := slices.Index(s, slices.Max(s)), m.Probabilities(p)
+			wantEqual(t, fmt.Sprint("class predicted of scores ", s), m.Predict(p), first)
+			for class := range classes {
+				loss, mistake := m.Loss(p, class), float64(b2i(class != first))
+				what := fmt.Sprintf("of class %d of scores %g", class, s)
+				wantNear(t, "p "+what, probability[class], math.Exp(s[class])/total, 32*eps)
+				wantNear(t, "ℓ "+what, loss, math.Log(total)-s[class], 32*eps)
+				claim(t, loss >= mistake*math.Ln2*(1-4*eps), "ℓ %s = %g < ln 2", what, loss)
 			}
-		})
+		}
 	}
 }
 
@@ -3964,12 +3851,10 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	for range times {
 		count[m.Sample(x, r)]++
 	}
-	for k := range p {
-		wantNear(t, fmt.Sprintf("draws of class %d", k), count[k]/times, p[k],
-			5*math.Sqrt(p[k]/times))
+	for k, drawn := range count {
+		what := fmt.Sprintf("draws of class %d", k)
+		wantNear(t, what, drawn/times, p[k], 5*math.Sqrt(p[k]/times))
 	}
-	sure := Softmax{mat(row{0}, row{1e4}, row{0})}
-	wantEqual(t, "class of probability 1", sure.Sample(row{1}, r), 1)
 	allPanic(t, "Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 
 	xs := vectors(1037, 2000, 200)
@@ -4001,91 +3886,74 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
 	label := each(60, func(i int) string { return classes[i%4] })
 	train := Train[row](Gaussian{0.5}, Options{C: 2})
-	check := func(t *testing.T, got *Model[row], plus string, minus ...string) {
-		var p []row
-		var y row
-		for i, l := range label {
-			if l == plus || slices.Contains(minus, l) {
-				p, y = append(p, x[i]), append(y, 2*float64(b2i(l == plus))-1)
+	for _, tt := range []struct {
+		name  string
+		m     *Multiclass[row, string]
+		pairs [][2]int
+	}{
+		{"one against the rest", must(OneVsRest(x, label, train))(t), nil},
+		{"one against one", must(OneVsOne(x, label, train))(t),
+			[][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := tt.m
+			need(t, slices.Equal(m.Classes, classes) && slices.Equal(m.Pairs, tt.pairs) &&
+				len(m.Models) == max(4, len(tt.pairs)), "classes %v, pairs %v", m.Classes, m.Pairs)
+			side := func(k, class int) int { // of a class in machine k, 0 if it has no part
+				if tt.pairs == nil {
+					return 2*b2i(class == k) - 1
+				}
+				return b2i(class == tt.pairs[k][0]) - b2i(class == tt.pairs[k][1])
 			}
-		}
-		m := must(train(p, y))(t)
-		claim(t, slices.Equal(m.Alpha, got.Alpha) && m.B == got.B,
-			"the machine of %q against %q differs", plus, minus)
+			for k, got := range m.Models {
+				y := each(60, func(i int) float64 { return float64(side(k, i%4)) })
+				part := nonzero(y)
+				want := must(train(pick(x, part), pick(y, part)))(t)
+				same := slices.Equal(want.Alpha, got.Alpha) && want.B == got.B
+				claim(t, same, "machine %d differs", k)
+			}
+			for _, p := range x {
+				scores := make(row, 4)
+				for k, f := range m.Models {
+					if tt.pairs == nil {
+						scores[k] = f.Value(p)
+					} else {
+						scores[tt.pairs[k][b2i(f.Value(p) < 0)]]++
+					}
+				}
+				wantVector(t, "scores", m.Scores(p), scores, 0)
+				most := scores[slices.Index(classes, m.Predict(p))]
+				wantEqual(t, "score of the class that is predicted", most, slices.Max(scores))
+			}
+		})
 	}
-	t.Run("one against the rest", func(t *testing.T) {
-		m := must(OneVsRest(x, label, train))(t)
-		need(t, slices.Equal(m.Classes, classes) && m.Pairs == nil && len(m.Models) == 4,
-			"classes %v, pairs %v", m.Classes, m.Pairs)
-		for k, class := range classes {
-			check(t, m.Models[k], class, classes...)
-		}
-		for _, p := range x {
-			scores := images(m.Models, func(m *Model[row]) float64 { return m.Value(p) })
-			wantVector(t, "scores", m.Scores(p), scores, 0)
-			most := scores[slices.Index(classes, m.Predict(p))]
-			wantEqual(t, "score of the class that is predicted", most, slices.Max(scores))
-		}
-	})
-	t.Run("one against one", func(t *testing.T) {
-		m := must(OneVsOne(x, label, train))(t)
-		pairs := [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}
-		need(t, slices.Equal(m.Classes, classes) && slices.Equal(m.Pairs, pairs) &&
-			len(m.Models) == 6, "classes %v, pairs %v", m.Classes, m.Pairs)
-		for k, pair := range pairs {
-			check(t, m.Models[k], classes[pair[0]], classes[pair[1]])
-		}
-		for _, p := range x {
-			won := make(row, 4)
-			for k, pair := range pairs {
-				won[pair[b2i(m.Models[k].Predict(p) < 0)]]++
-			}
-			wantVector(t, "pairs won", m.Scores(p), won, 0)
-		}
-	})
 	wantVector(t, "balanced weights", BalancedWeights([]int{1, 2, 1, 3}),
 		row{2. / 3, 4. / 3, 2. / 3, 4. / 3}, 4*eps)
 }
 
 // Equal scores go to the first class. NaN loses wherever it stands. A value of
-// 0 is +1, so a machine that is 0 votes for the first class of its pair.
-//
-// With a user's kernel PredictAll has the bits of Predict. Here a vote goes by
-// a value that is 0 to rounding, or the two largest scores are equal to
-// rounding.
+// 0 is +1, so a machine that is 0 votes for the first class of its pair. Here
+// machines are constants. In the last row a beats b, c beats a, and b beats c.
 func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
-	t.Parallel()
-	f, xs := zeroOnTheAxis()
-	f.Kernel = KernelFunc[row](f.Kernel.Eval)
-	constant := func(b float64) function { return function{B: b} }
-	pairs := [][2]int{{0, 1}, {0, 2}, {1, 2}}
 	for _, tt := range []struct {
-		name    string
-		a, b, c function // one per class, or one per pair
-		pairs   [][2]int
-		want    string // the class of all points, if it is one
+		values row // one per class, or one per pair
+		pairs  [][2]int
+		want   string
 	}{
-		{"all 0", constant(0), constant(0), constant(0), nil, "a"},
-		{"1, 2, 2", constant(1), constant(2), constant(2), nil, "b"},
-		{"NaN, 5, 3", constant(nan), constant(5), constant(3), nil, "b"},
-		{"5, NaN, 3", constant(5), constant(nan), constant(3), nil, "a"},
-		{"all NaN", constant(nan), constant(nan), constant(nan), nil, "a"},
-		{"a beats b, c beats a, b beats c", constant(1), constant(-1), constant(0), pairs, "a"},
-		{"pairs, 0 to rounding", f, constant(-1), constant(1), pairs, ""},
-		{"largest to rounding", constant(-1), constant(0.01), *f.Plus(&function{B: 0.01}), nil, ""},
-		{"largest, one against it", f, constant(-2), *f.Times(-1), nil, ""},
-		{"large, 0 to rounding", *f.Times(1e12), constant(-1), constant(1), pairs, ""},
-		{"large, one against it", *f.Times(1e12), constant(-2), *f.Times(-1e12), nil, ""},
+		{row{0, 0, 0}, nil, "a"},
+		{row{1, 2, 2}, nil, "b"},
+		{row{nan, 5, 3}, nil, "b"},
+		{row{5, nan, 3}, nil, "a"},
+		{row{nan, nan, nan}, nil, "a"},
+		{row{1, -1, 0}, [][2]int{{0, 1}, {0, 2}, {1, 2}}, "a"},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			models := []*Model[row]{{Expansion: tt.a}, {Expansion: tt.b}, {Expansion: tt.c}}
-			m := Multiclass[row, string]{[]string{"a", "b", "c"}, models, tt.pairs}
-			for i, got := range m.PredictAll(xs) {
-				one := m.Predict(xs[i])
-				need(t, got == one && one == cmp.Or(tt.want, one),
-					"x[%d] is %s among others, %s by itself, want %q, scores %v",
-					i, got, one, tt.want, m.Scores(xs[i]))
-			}
+		t.Run(fmt.Sprint(tt.values), func(t *testing.T) {
+			models := images(tt.values, func(b float64) *Model[row] {
+				return &Model[row]{Expansion: function{B: b}}
+			})
+			m, x := Multiclass[row, string]{[]string{"a", "b", "c"}, models, tt.pairs}, row{1, 2}
+			wantEqual(t, "class by itself", m.Predict(x), tt.want)
+			wantEqual(t, "class among others", m.PredictAll([]row{{}, x})[1], tt.want)
 			wantEqual(t, "classes of no points", len(m.PredictAll(nil)), 0)
 		})
 	}
@@ -4099,23 +3967,17 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	eachSeed(t, 1103, 100, func(t *testing.T, r *rand.Rand) {
 		n := 2 + r.IntN(50)
-		label, folds := make([]int, n), 2+r.IntN(n-1)
-		for i := range label {
-			label[i] = r.IntN(4)
-		}
+		label, folds := each(n, func(int) int { return r.IntN(4) }), 2+r.IntN(n-1)
 		parts := must(Folds(label, folds, r))(t)
 		all := slices.Concat(parts...)
 		slices.Sort(all)
-		for i := range all {
-			need(t, len(parts) == folds && len(all) == n && all[i] == i,
-				"%d folds of %d points: %v", folds, n, parts)
-		}
+		need(t, len(parts) == folds && slices.Equal(all, upTo(n)),
+			"%d folds of %d points: %v", folds, n, parts)
 		for class := -1; class < 4; class++ { // −1: all
 			count := make([]int, folds)
 			for f, p := range parts {
-				for _, i := range p {
-					count[f] += b2i(class < 0 || label[i] == class)
-				}
+				of := func(l int) bool { return class < 0 || label[p[l]] == class }
+				count[f] = len(where(len(p), of))
 			}
 			apart := slices.Max(count) - slices.Min(count)
 			claim(t, apart <= 1, "class %d: %v points in the folds", class, count)
@@ -4126,77 +3988,64 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	}
 	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
 		deal(nil) == deal(nil), "a seed deals two ways, or two seeds alike")
-	five := make([]int, 5)
-	refused(t, "folds = 1, want 2 to 5", alone(Folds(five, 1, nil)))
-	refused(t, "folds = 6, want 2 to 5", alone(Folds(five, 6, nil)))
-	refused(t, "no points", alone(Folds(five[:0], 2, nil)))
+	refused(t, "want 2 to 20", alone(Folds(make([]int, 20), 1, nil)),
+		alone(Folds(make([]int, 20), 21, nil)))
+	refused(t, "no points", alone(Folds([]int{}, 2, nil)))
 }
 
 // Each fold is held out once, and fit sees the others. HeldOut puts each value
 // in the place of its point. CrossValidate counts the values that are right.
 // The order of the folds does not matter, and fit may change its slices.
 //
-// On two processors two folds are under way at the same time. If a fold fails,
-// there is no accuracy. The error comes from the first fold that fails. Of 90
-// points the last of 7 folds has 12, and the others have 13.
+// If a fold fails, there is no accuracy. The error comes from the first fold
+// that fails. Of 90 points the last of 7 folds has 12, and the others have 13.
+//
+// Fits run at the same time as far as their matrices, of 8n² bytes each, fit in
+// 2²⁹ bytes.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs []row) []string
 	const folds = 7
 	x, label := threeClouds(random(1104), 90)
-	var fits atomic.Int64
 	fit := func(x []row, label []string) (predictor, error) {
-		fits.Add(1)
 		m := must(OneVsOne(x, label, Train[row](Gaussian{0.3}, Options{})))(t)
 		x[0], label[0] = nil, "" // fit may change them
 		return m.PredictAll, nil
 	}
-	want, right := make([]string, len(x)), 0.0
-	parts := must(Folds(label, folds, random(3)))(t)
+	want, parts := make([]string, len(x)), must(Folds(label, folds, random(3)))(t)
 	for f, part := range parts {
 		others := slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
 		slices.Sort(others)
 		predict := must(fit(pick(x, others), pick(label, others)))(t)
 		for l, predicted := range predict(pick(x, part)) {
 			want[part[l]] = predicted
-			right += float64(b2i(predicted == label[part[l]]))
 		}
 	}
-	need(t, right >= 70 && right < 90, "the test is empty: %g of 90 right", right)
+	right := len(where(len(x), func(i int) bool { return want[i] == label[i] }))
+	need(t, right >= 70 && right < 90, "the test is empty: %d of 90 right", right)
 
-	none := func(xs []row) []string { return make([]string, len(xs)) }
-	short := func(xs []row) []string { return none(xs[1:]) }
-	failing := func(predict predictor) error {
-		return alone(CrossValidate(x, label, folds, nil,
-			func(points []row, _ []string) (predictor, error) {
-				if len(points) == 78 { // all others, in the last fold
-					return nil, errors.New("svm: too hard")
-				}
-				return predict, nil
-			}))
+	failing := func(missing int) error { // in the last fold by itself, or in all
+		fit := func(x []row, _ []string) (predictor, error) {
+			if len(x) == 78 {
+				return nil, errors.New("svm: too hard")
+			}
+			return func(xs []row) []string { return make([]string, len(xs)-missing) }, nil
+		}
+		return alone(CrossValidate(x, label, folds, nil, fit))
 	}
 	for _, procs := range []int{1, 2, 4} {
 		t.Run(fmt.Sprint("processors: ", procs), func(t *testing.T) {
 			onProcessors(procs, func() {
-				fits.Store(0)
 				got := must(CrossValidate(x, label, folds, random(3), fit))(t)
-				wantEqual(t, "accuracy", got, right/90)
-				wantEqual(t, "fits", fits.Load(), folds)
+				wantEqual(t, "accuracy", got, float64(right)/90)
 				values := must(HeldOut(x, label, folds, random(3), fit))(t)
 				claim(t, slices.Equal(values, want), "values %v, want %v", values, want)
-				refused(t, "too hard (fold 7 of 7)", failing(none))
-				refused(t, "12 values for 13 points (fold 1 of 7)", failing(short))
+				refused(t, "too hard (fold 7 of 7)", failing(0))
+				refused(t, "12 values for 13 points (fold 1 of 7)", failing(1))
 			})
 		})
 	}
-	onProcessors(2, func() {
-		var both sync.WaitGroup
-		both.Add(2)
-		must(CrossValidate(x, label, 2, nil, func([]row, []string) (predictor, error) {
-			both.Done()
-			both.Wait() // waits without end if one fold is done after the other
-			return none, nil
-		}))(t)
-	})
+	claim(t, together(4096) == 4 && together(5792) == 2 && together(5793) == 1,
+		"%d fits of 5,792 points at a time", together(5792))
 }
 
 // On the training points the mean is 0 and the variance 1. A feature that is
@@ -4217,12 +4066,9 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	for j, z := range FromRows(s.ApplyAll(x)).T().rows() {
 		wantVector(t, fmt.Sprintf("feature %d: mean, variance", j),
 			row{sum(z) / 50, Dot(z, z) / 50}, row{0, float64(b2i(j != 2))}, 1e-9)
-		claim(t, j != 2 || maxAbs(z) == 0, "the constant feature becomes %g", z)
 	}
-	wantEqual(t, "another value of the constant feature", s.Apply(row{1e6, 0, 8, 0})[2], 0)
 	one := row{3, -1e50}
 	wantVector(t, "one point", must(Standardize([]row{one}))(t).Apply(one), row{0, 0}, 0)
-
 	ramp := column(each(1e5, func(i int) float64 { return 1e10 + float64(i)*2e-6 }))
 	s = must(Standardize(ramp))(t)
 	wantNear(t, "mean of a ramp", sum(FromRows(s.ApplyAll(ramp)).Data)/1e5, 0, 1e-4)
@@ -4245,10 +4091,10 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 		{"neither", Standardizer{}, p},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			z, all := tt.s.Apply(p), tt.s.ApplyAll([]row{p})
-			wantVector(t, "p by itself", z, tt.want, 0)
-			wantVector(t, "p among others", all[0], tt.want, 0)
-			claim(t, &z[0] != &p[0] && &all[0][0] != &p[0], "no copy")
+			for _, z := range []row{tt.s.Apply(p), tt.s.ApplyAll([]row{p})[0]} {
+				wantVector(t, "z", z, tt.want, 0)
+				claim(t, &z[0] != &p[0], "no copy")
+			}
 		})
 	}
 }
@@ -4272,26 +4118,17 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	}
 	cases := []data{{"an outlier", far, append(row{-1}, repeat(len(far)-1, 1)...)},
 		{"one value of ten thousand", one, append(repeat(300, 1), repeat(9700, -1)...)}}
-	for _, n := range []int{2, 5, 40, 1000} {
-		for _, scale := range []float64{1, 1e-200, 1e48} {
-			f, y := overlapping(random(1110+uint64(n)), n, 1, 2)
-			cases = append(cases, data{fmt.Sprintf("n = %d, scale %g", n, scale),
-				scaled(FromRows(f).Data, scale), y})
-		}
+	for i, n := range []int{2, 5, 40, 1000} {
+		f, y := overlapping(random(1110+uint64(n)), n, 1, 2)
+		values := scaled(FromRows(f).Data, row{1, 1e-200, 1e48, 1}[i])
+		cases = append(cases, data{fmt.Sprint(n, " values"), values, y})
 	}
 	for _, tt := range cases {
 		t.Run(tt.name, func(t *testing.T) {
-			c, r := must(Calibrate(tt.f, tt.y))(t), random(1110)
-			l, size, n := newUnlikelihood(tt.f, tt.y), maxAbs(tt.f), float64(len(tt.f))
-			off := images(upTo(len(tt.f)), func(i int) float64 {
-				return c.Probability(tt.f[i]) - l.q[i]
-			})
+			c, q := must(Calibrate(tt.f, tt.y))(t), newUnlikelihood(tt.f, tt.y).q
+			off, size := difference(images(tt.f, c.Probability), q), maxAbs(tt.f)
 			wantVector(t, "Σ(p − q), Σf(p − q)", row{sum(off), Dot(off, scaled(tt.f, 1/size))},
-				row{0, 0}, 1e-9*n)
-			for range 50 {
-				other := Calibration{c.A * (1 + r.NormFloat64()), c.B + r.NormFloat64()}
-				claim(t, l.value(other) >= l.value(c)-1e-9, "%v is better than %v", other, c)
-			}
+				row{0, 0}, 1e-9*float64(len(q)))
 		})
 	}
 }
@@ -4313,20 +4150,16 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	l := newUnlikelihood(row{1, 2, 3}, row{1, 1, -1})
 	claim(t, slices.Equal(l.q, row{0.75, 0.75, 1.0 / 3}) &&
 		l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
-	for _, v := range []float64{0, 5, -1e9, 1e50} {
-		c := must(Calibrate(row{v, v, v}, row{1, 1, -1}))(t)
-		wantNear(t, fmt.Sprintf("all values %g: p", v), c.Probability(v), 11.0/18, 1e-9)
-	}
+	c := must(Calibrate(row{5, 5, 5}, row{1, 1, -1}))(t)
+	wantNear(t, "p if all values are the same", c.Probability(5), 11.0/18, 1e-9)
 
 	f, y := row{-3, -2, 2, 3, -1, 1}, row{-1, -1, 1, 1, 1, -1}
-	at := must(Calibrate(f, y))(t)
-	for _, far := range []float64{1e3, -1e9, 1e12} {
-		moved := images(f, func(v float64) float64 { return v + far })
-		c := must(Calibrate(moved, y))(t)
-		wantNear(t, fmt.Sprintf("A with values about %g", far), c.A, at.A, 1e-6)
-		wantNear(t, "probability", c.Probability(moved[0]), at.Probability(f[0]),
-			4*eps*math.Abs(far)+1e-6)
-	}
+	at, moved := must(Calibrate(f, y))(t), images(f, func(v float64) float64 { return v - 1e9 })
+	c = must(Calibrate(moved, y))(t)
+	wantNear(t, "A of the values moved", c.A, at.A, 1e-6)
+	wantVector(t, "p of the values moved", images(moved, c.Probability),
+		images(f, at.Probability), 4*eps*1e9+1e-6)
+
 	l = newUnlikelihood(row{-3, -1, 2, 0.5, 1}, row{-1, 1, 1, -1, 1})
 	least := must(l.minimise())(t)
 	_, step := l.newton(Calibration{least.A + 1e-4, least.B - 1e-4})
@@ -4335,7 +4168,7 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	reversed := must(Calibrate(f[:4], row{1, 1, -1, -1}))(t)
 	claim(t, apart.A > 0 && apart.A < 2 && math.Abs(apart.B) < 1e-9 && reversed.A < 0,
 		"separated values: %+v, the other way: %+v", apart, reversed)
-	c := must(Calibrate(row{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
+	c = must(Calibrate(row{-2.5, -1.75, -1, -0.5, -0.25, 0.25, 0.5, 0.75, 1.5, 3},
 		row{-1, -1, -1, 1, -1, -1, 1, 1, 1, 1}))(t)
 	wantVector(t, "A and B of scikit-learn", row{c.A, c.B},
 		row{0.8758266351877279, 0.02586105195468462}, 1e-5)
@@ -4354,18 +4187,16 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 		y          row
 	}{
 		{"points", "1 1:2 3:-4.5\n-1 2:1e-3\n", 0, []row{{2, 0, -4.5}, {0, 1e-3, 0}}, row{1, -1}},
-		{"more features", "+1 1:2", 3, []row{{2, 0, 0}}, row{1}},
+		{"only labels", "+1\n2\n", 2, []row{{0, 0}, {0, 0}}, row{1, 2}},
 		{"space and comments", "# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n",
 			0, []row{{1, 2}, {0, 0}}, row{3.5, 0}},
-		{"only labels", "1\n2\n", 2, []row{{0, 0}, {0, 0}}, row{1, 2}},
 		{"the last bit", "-1e300 1:-0 2:5e-324 3:1e50", 0, []row{{0, 5e-324, 1e50}}, row{-1e300}},
 		{"a long line", "1" + strings.Repeat(" ", 100000) + "2:1\n", 0, []row{{0, 1}}, row{1}},
-		{"many features", "1 70000:0", 0, []row{make(row, 70000)}, row{1}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			x, y := must2(ReadLIBSVM(strings.NewReader(tt.text), tt.features))(t)
 			claim(t, reflect.DeepEqual(x, tt.x) && slices.Equal(y, tt.y),
-				"%d points of %d features: %v, want %v", len(x), len(x[0]), y, tt.y)
+				"%g with labels %g, want %g with %g", x, y, tt.x, tt.y)
 		})
 	}
 }
@@ -4380,17 +4211,15 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 		return ScanLIBSVM(strings.NewReader(text), features, yield)
 	}
 	x, y := must2(ReadLIBSVM(strings.NewReader(text), 3))(t)
-	for most := 1; most <= 3; most++ {
-		var seen []*float64
-		succeed(t, scan(text+"what?\n", 3, func(p []float64, label float64) bool {
-			i := len(seen)
-			seen = append(seen, &p[0])
-			claim(t, slices.Equal(p, x[i]) && label == y[i] && seen[i] == seen[0],
-				"point %d is %g, %v, want %g, %v in the same memory", i, label, p, y[i], x[i])
-			return len(seen) < most
-		}))
-		wantEqual(t, "number of points", len(seen), most)
-	}
+	var seen []*float64
+	succeed(t, scan(text+"what?\n", 3, func(p []float64, label float64) bool {
+		i := len(seen)
+		seen = append(seen, &p[0])
+		claim(t, slices.Equal(p, x[i]) && label == y[i] && seen[i] == seen[0],
+			"point %d is %g, %v, want %g, %v in the same memory", i, label, p, y[i], x[i])
+		return i < 2
+	}))
+	wantEqual(t, "number of points", len(seen), 3)
 	var widths []int
 	all := func(p []float64, _ float64) bool { widths = append(widths, len(p)); return true }
 	succeed(t, scan(text, 0, all))
@@ -4412,19 +4241,15 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	succeed(t, WriteLIBSVM(&file, x, y))
 	gotX, gotY := must2(ReadLIBSVM(&file, 5))(t)
 	claim(t, reflect.DeepEqual(x, gotX) && slices.Equal(y, gotY), "other points came back")
-	write := func(x []row, y row) error { return WriteLIBSVM(io.Discard, x, y) }
-	refused(t, "no points", write(nil, nil))
-	refused(t, "3 labels for 30 points", write(x, y[:3]))
-	refused(t, "x[1] has 2 features", write([]row{{1}, {1, 2}}, row{1, 2}))
-	refused(t, "y[0] = +Inf", write([]row{{1}}, row{inf}))
-	refused(t, "x[0][0] = NaN", write([]row{{nan}}, row{1}))
-	refused(t, "w = nil, want a writer", WriteLIBSVM(nil, x, y),
-		WriteLIBSVMModel(nil, &function{Linear{}, x, y, 0}))
+	f := &function{Linear{}, x, y, 0}
+	refused(t, "3 labels for 30 points", WriteLIBSVM(io.Discard, x, y[:3]))
+	refused(t, "y[0] = +Inf", WriteLIBSVM(io.Discard, []row{{1}}, row{inf}))
+	refused(t, "x[1] has 2 features", WriteLIBSVM(io.Discard, []row{{1}, {1, 2}}, row{1, 2}))
+	refused(t, "w = nil, want a writer", WriteLIBSVM(nil, x, y), WriteLIBSVMModel(nil, f))
 	refused(t, "r = nil, want a reader", alone(ReadLIBSVMModel(nil, 0)))
 	reader, broken := io.Pipe()
 	reader.CloseWithError(io.ErrShortWrite)
-	for _, err := range []error{WriteLIBSVM(broken, x, y),
-		WriteLIBSVMModel(broken, &function{Linear{}, x, y, 0})} {
+	for _, err := range []error{WriteLIBSVM(broken, x, y), WriteLIBSVMModel(broken, f)} {
 		claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 	}
 }
@@ -4436,27 +4261,21 @@ func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
 		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
 			m := must(SMO(k, x, y, Options{C: 3}))(t)
+			plus := where(len(m.Coef), func(l int) bool { return m.Coef[l] > 0 })
+			minus := where(len(m.Coef), func(l int) bool { return m.Coef[l] < 0 })
+			order := append(slices.Clone(plus), minus...)
 			var file bytes.Buffer
 			succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
-			text := file.String()
+			line := fmt.Sprintf("nr_sv %d %d\n", len(plus), len(minus))
+			claim(t, strings.Contains(file.String(), line), "no %q in %s", line, &file)
 			f := must(ReadLIBSVMModel(&file, 4))(t)
-			var of [2][]int // the terms of each label
-			for l, c := range m.Coef {
-				of[b2i(c < 0)] = append(of[b2i(c < 0)], l)
-			}
-			order := slices.Concat(of[:]...)
 			want := function{k, pick(m.Points, order), pick(m.Coef, order), m.B}
 			claim(t, reflect.DeepEqual(*f, want), "%+v came back as %+v", want, f)
-			line := fmt.Sprintf("nr_sv %d %d\n", len(of[0]), len(of[1]))
-			claim(t, strings.Contains(text, line), "no %q in %s", line, text)
 		})
 	}
-	points, one := []row{{1}}, row{1}
-	write := func(f *function) error { return WriteLIBSVMModel(io.Discard, f) }
-	refused(t, "Expansion = nil", write(nil))
+	refused(t, "Expansion = nil", WriteLIBSVMModel(io.Discard, nil))
 	refused(t, "svm.Cosine, want Linear, Polynomial or Gaussian",
-		write(&function{Cosine{}, points, one, 0}))
-	refused(t, "Gaussian Gamma = 0", write(&function{Gaussian{}, points, one, 0}))
+		WriteLIBSVMModel(io.Discard, &function{Cosine{}, x, y, 0}))
 }
 
 // Machines that svm-train wrote predict as svm-predict did. The positive side
@@ -4471,23 +4290,22 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 		k    Kernel[row]
 	}{{"linear", Linear{}}, {"polynomial", Polynomial{3, 0.25, 1}}, {"rbf", Gaussian{0.25}}} {
 		t.Run(tt.name, func(t *testing.T) {
-			read := func(suffix string) []byte {
-				return must(os.ReadFile(filepath.Join("testdata", "libsvm", tt.name+suffix)))(t)
+			read := func(suffix string) string {
+				path := filepath.Join("testdata", "libsvm", tt.name+suffix)
+				return string(must(os.ReadFile(path))(t))
 			}
-			f := must(ReadLIBSVMModel(bytes.NewReader(read(".model")), 4))(t)
+			f := must(ReadLIBSVMModel(strings.NewReader(read(".model")), 4))(t)
 			claim(t, f.Kernel == tt.k, "kernel %v", f.Kernel)
-			for i, want := range strings.Fields(string(read(".predicted"))) {
+			for i, want := range strings.Fields(read(".predicted")) {
 				got := map[float64]string{-1: "1", 1: "2"}[f.Predict(x[i])]
 				wantEqual(t, fmt.Sprint("class of point ", i), got, want)
 			}
 			alpha := make([]float64, len(x))
 			for l, p := range f.Points {
-				i := 0 // one of the flowers is in the data twice
-				for i < len(x) && (alpha[i] != 0 || !slices.Equal(p, x[i])) {
-					i++
-				}
-				need(t, i < len(x), "%g is not in the data, or in the file too often", p)
-				alpha[i] = f.Coef[l] * y[i]
+				free := func(i int) bool { return alpha[i] == 0 && slices.Equal(p, x[i]) }
+				at := where(len(x), free) // one of the flowers is in the data twice
+				need(t, len(at) > 0, "%g is not in the data, or in the file too often", p)
+				alpha[at[0]] = f.Coef[l] * y[at[0]]
 			}
 			c := must(Certify(f.Kernel, x, y, alpha, f.B, Options{C: 1}))(t)
 			claim(t, c.Box == 0 && c.Balance < 1e-9 && c.Shortfall < 2e-3 && c.Excess < 2e-3 &&
@@ -4519,11 +4337,11 @@ type root struct{ Exponent float64 }
 func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent) }
 
 // A trained value is plain data without hidden state, so gob finds all of it.
-// The cases are each kernel on its own kind of points, by itself and inside
-// others, and a user's own kernel. A part that is left out is its zero value.
+// The cases are each kernel on its own kind of points, by itself or inside
+// others, a user's own kernel, and all else that serves.
 //
 // Functions cannot come back, registered or not. The error comes when they are
-// saved, in the words of encoding/gob.
+// saved.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	for _, k := range []any{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{},
 		Constant[row](0), Scaled[row]{}, Sum[row]{}, Product[row]{}, Normalized[row]{},
@@ -4537,40 +4355,24 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		saved(t, fmt.Sprint(k), must(SMO(k, far, labels[:2], Options{C: inf}))(t))
 	}
 	text := []string{"abc", "", "\xff<&>\u2028", "abcabc"}
-	for _, k := range []Kernel[string]{Substrings{2, 5, 0.5},
-		Normalized[string]{Substrings{Max: 3}}} {
-		saved(t, fmt.Sprint(k), must(SMO(k, text, labels, Options{}))(t))
-	}
+	kernel := Normalized[string]{Substrings{2, 5, 0.5}}
+	saved(t, "text", must(SMO(kernel, text, labels, Options{}))(t))
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
 	saved(t, "a Gram matrix", must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
 	saved(t, "a user's kernel", must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
 	x, label := threeClouds(random(1131), 30)
 	saved(t, "several classes", must(OneVsOne(x, label, Train[row](Gaussian{1}, Options{})))(t))
-	type served struct {
-		Scale       Standardizer
-		Machine     function
-		Calibration Calibration
-		Plane       Hyperplane
-		Classes     Softmax
-	}
-	machine := function{Gaussian{1}, far, labels[:2], -0.1}
-	saved(t, "a part", served{Machine: machine})
-	saved(t, "all that serves", served{Standardizer{row{1, 2}, row{0, 0.1}}, machine,
-		Calibration{1, -2}, Hyperplane{far[0], 3}, Softmax{FromRows(far)}})
+	saved(t, "a scale", Standardizer{row{1, 2}, row{0, 0.1}})
+	saved(t, "probabilities", Calibration{1, -2})
+	saved(t, "a plane", Hyperplane{far[0], 3})
+	saved(t, "softmax", Softmax{FromRows(far)})
 
 	length := func(s string) float64 { return float64(len(s)) }
-	for _, tt := range []struct {
-		words string
-		k     Kernel[string]
-	}{
-		{"no exported fields", Pullback(root{1}, length)},
-		{"can't handle", KernelFunc[string](func(a, b string) float64 { return length(a) })},
-	} {
-		t.Run(tt.words, func(t *testing.T) {
-			gob.Register(tt.k)
-			text := fmt.Sprint(gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: tt.k}))
-			claim(t, strings.Contains(text, tt.words), "error = %s", text)
-		})
+	for _, k := range []Kernel[string]{Pullback(root{1}, length),
+		KernelFunc[string](func(a, b string) float64 { return length(a) })} {
+		gob.Register(k)
+		err := gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: k})
+		claim(t, err != nil, "%T was saved", k)
 	}
 }
 
@@ -4621,8 +4423,8 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		a, b := gaussianVector(r, n), gaussianVector(r, n)
 		exact, size := new(big.Rat), 0.0
 		for k := range a {
-			p := new(big.Rat).Mul(new(big.Rat).SetFloat64(a[k]), new(big.Rat).SetFloat64(b[k]))
-			exact.Add(exact, p)
+			u, v := new(big.Rat).SetFloat64(a[k]), new(big.Rat).SetFloat64(b[k])
+			exact.Add(exact, u.Mul(u, v))
 			size += math.Abs(a[k] * b[k])
 		}
 		want, _ := exact.Float64()
@@ -4640,15 +4442,13 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	most := math.MaxFloat64
 	for _, tt := range []struct {
 		name string
-		a    []float64
+		a    row
 		want float64
 	}{
 		{"empty", nil, 0}, {"zero", row{0, 0}, 0}, {"3-4-5", row{3, -4}, 5},
-		{"squares overflow", row{3e200, 4e200}, 5e200},
-		{"squares underflow", row{3e-200, 4e-200}, 5e-200},
+		{"squares overflow", row{3e200, 4e200}, 5e200}, {"largest", row{-most}, most},
+		{"squares underflow", row{3e-200, 4e-200}, 5e-200}, {"subnormal", row{-5e-324}, 5e-324},
 		{"squares lose digits", row{3e-160, 4e-160}, 5e-160},
-		{"subnormal", row{3 * 5e-324, -4 * 5e-324}, 5 * 5e-324},
-		{"largest", row{most}, most}, {"negative", row{-2e300}, 2e300},
 		{"infinite", row{1, -inf}, inf}, {"overflow", row{most, most}, inf},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -4657,7 +4457,7 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 				"Norm(%g) = %.17g, want %.17g", tt.a, got, tt.want)
 		})
 	}
-	claim(t, math.IsNaN(Norm(row{1, math.NaN()})), "the norm of NaN is a number")
+	claim(t, math.IsNaN(Norm(row{1, nan})), "the norm of NaN is a number")
 	for n := range 50 {
 		a := gaussianVector(random(4), n)
 		wantNear(t, "Norm(cx)/c", Norm(scaled(a, 0x1p600))*0x1p-600, Norm(a), 2*gamma(n+2))
@@ -4682,17 +4482,12 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	}
 }
 
-// slowProduct computes the product in three loops. It is the oracle of dots.
+// slowProduct computes the product entry by entry. It is the oracle of dots.
 func slowProduct(a, b *Matrix) *Matrix {
-	c := NewMatrix(a.Rows, b.Cols)
-	for i := range a.Rows {
-		for j := range b.Cols {
-			for k := range a.Cols {
-				c.Data[i*c.Cols+j] += float64(a.At(i, k) * b.At(k, j))
-			}
-		}
-	}
-	return c
+	columns := b.T()
+	return &Matrix{a.Rows, b.Cols, each(a.Rows*b.Cols, func(at int) float64 {
+		return Dot(a.Row(at/b.Cols), columns.Row(at%b.Cols))
+	})}
 }
 
 // Each sum runs over k in order on both sides, so that the bits agree in every
@@ -4702,28 +4497,27 @@ func slowProduct(a, b *Matrix) *Matrix {
 // Nothing else may be written there.
 func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 	r := random(5)
+	equal := func(v, w float64) bool {
+		return math.Float64bits(v) == math.Float64bits(w) || math.IsNaN(v) && math.IsNaN(w)
+	}
 	check := func(m, k, n int, special bool) {
 		a, b := gaussianMatrix(r, m, k), gaussianMatrix(r, k, n)
 		for i := 0; special && i < len(a.Data); i += 3 {
 			a.Data[i] = append(awkward, inf)[r.IntN(len(awkward)+1)]
 		}
 		got, want := a.Mul(b), slowProduct(a, b)
-		same := slices.EqualFunc(got.Data, want.Data, func(v, w float64) bool {
-			return math.Float64bits(v) == math.Float64bits(w) || math.IsNaN(v) && math.IsNaN(w)
-		})
-		need(t, got.Rows == m && got.Cols == n && same, "%d×%d times %d×%d differs", m, k, k, n)
-		if n == 1 && !special {
-			wantVector(t, "MulVec", a.MulVec(b.Data), want.Data, 0)
-		}
+		need(t, got.Rows == m && got.Cols == n && slices.EqualFunc(got.Data, want.Data, equal) &&
+			(n != 1 || slices.EqualFunc(a.MulVec(b.Data), want.Data, equal)),
+			"%d×%d times %d×%d differs", m, k, k, n)
 	}
 	for s := range 9 * 9 * 5 {
 		check(s%9, s/81, s/9%9, false)
 		check(s%9, s/81, s/9%9, true)
 	}
-	for _, s := range [][3]int{{97, 3, 25}, {96, 7, 24}, {95, 2, 23}, {193, 1, 49}, {1, 5, 121},
-		{200, 5, 1}, {200, 64, 200}, {300, 700, 1}} {
-		check(s[0], s[1], s[2], false)
-	}
+	check(97, 3, 25, false)
+	check(193, 1, 49, false)
+	check(200, 64, 200, false)
+	check(300, 700, 1, false)
 	for n := range 8 {
 		a, b := gaussianMatrix(r, 5, 4), gaussianMatrix(r, n, 4)
 		dst, want := &Matrix{6, 9, repeat(54, -7)}, &Matrix{6, 9, repeat(54, -7)}
@@ -4757,23 +4551,16 @@ type specimen struct {
 func generalZoo(n int) []specimen {
 	r := random(uint64(n))
 	hilbert := &Matrix{n, n, each(n*n, func(k int) float64 { return 1 / float64(k/n+k%n+1) })}
+	rank2 := gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n))
 	return []specimen{
-		{"random", gaussianMatrix(r, n, n)},
-		{"tall", gaussianMatrix(r, n+5, n)},
-		{"wide", gaussianMatrix(r, n, n+7)},
-		{"zero", NewMatrix(n, n)},
-		{"ones", lauchli(n, 0)},
-		{"orthogonal", orthogonalMatrix(r, n)},
-		{"Hilbert", hilbert},
-		{"Läuchli", lauchli(n, 1e-9)},
-		{"rank 2", gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n))},
+		{"random", gaussianMatrix(r, n, n)}, {"zero", NewMatrix(n, n)},
+		{"tall", gaussianMatrix(r, n+5, n)}, {"wide", gaussianMatrix(r, n, n+7)},
+		{"ones", lauchli(n, 0)}, {"Läuchli", lauchli(n, 1e-9)},
+		{"Hilbert", hilbert}, {"rank 2", rank2}, {"huge rank 2", scale(rank2, 1e50)},
 		{"repeated", orthogonalMatrix(r, n).Mul(diagonal(repeat(n, 3, 1, 0)))},
 		{"graded", between(geometric(n, 1e-12), gaussianMatrix(r, n, n))},
 		{"graded up", diagonal(geometric(n, 1e12)).Mul(gaussianMatrix(r, n, n))},
-		{"huge", scale(gaussianMatrix(r, n, n), 1e150)},
-		{"minute", scale(gaussianMatrix(r, n, n), 1e-150)},
-		{"huge rank 2", scale(gaussianMatrix(r, n, 2).Mul(gaussianMatrix(r, 2, n)), 1e150)},
-		{"minute tall", scale(gaussianMatrix(r, n+1, n), 1e-150)},
+		{"minute tall", scale(gaussianMatrix(r, n+1, n), 1e-50)},
 		{"nearly equal", symmetrised(between(repeat(n, 1, 1+1e-14), orthogonalMatrix(r, n)))},
 	}
 }
@@ -4793,21 +4580,15 @@ func forZoo(t *testing.T, zoo func(n int) []specimen, f func(t *testing.T, a *Ma
 // residual returns ‖A − B‖/(nε‖A‖), where n is the larger side, and 0 if A = B.
 // LAPACK's own tests measure a factorisation by this ratio.
 func residual(a, b *Matrix) float64 {
-	off := Norm(difference(a.Data, b.Data))
-	if off == 0 {
-		return 0
-	}
-	return off / (float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data))
+	unit := float64(max(a.Rows, a.Cols)) * eps * Norm(a.Data)
+	return Norm(difference(a.Data, b.Data)) / math.Max(unit, 5e-324)
 }
 
 // skewness returns ‖QᵀQ − I‖/(nε), and 0 for no columns. It says how far from
 // orthonormal the columns are.
 func skewness(q *Matrix) float64 {
-	if len(q.Data) == 0 {
-		return 0
-	}
 	off := difference(q.T().Mul(q).Data, diagonal(ones(q.Cols)).Data)
-	return Norm(off) / (float64(q.Rows) * eps)
+	return Norm(off) / (float64(max(q.Rows, 1)) * eps)
 }
 
 // # Part VII: Cholesky
@@ -4826,9 +4607,8 @@ func TestCholeskyByHand(t *testing.T) {
 	wantEqual(t, "(l₁₁l₂₂l₃₃)²", math.Pow(c.L.At(0, 0)*c.L.At(1, 1)*c.L.At(2, 2), 2), 36)
 	y, x := slices.Clone(b), c.Solve(b)
 	forward(c.L.rows(), y)
-	wantVector(t, "y", y, row{-3, 0, 3}, 0)
-	wantVector(t, "x", x, row{1, -2, 3}, 0)
-	wantVector(t, "Ax", a.MulVec(x), row{-6, -3, 6}, 0)
+	wantVector(t, "y, x, Ax", slices.Concat(y, x, a.MulVec(x)),
+		row{-3, 0, 3, 1, -2, 3, -6, -3, 6}, 0)
 	wantVector(t, "A and b after all", append(a.Data, b...),
 		row{4, 2, -2, 2, 10, 5, -2, 5, 6, -6, -3, 6}, 0)
 
@@ -4847,11 +4627,9 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	zoo := func(n int) []specimen { // far enough from singular for Cholesky to take them
 		r := random(uint64(n) + 2000)
 		return []specimen{
-			{"identity", diagonal(repeat(n, 1))},
 			{"condition 1e8", withSpectrum(r, geometric(n, 1e-8))},
 			{"repeated", withSpectrum(r, repeat(n, 5, 1, 0.01))},
 			{"graded", between(geometric(n, 1e-30), withSpectrum(r, geometric(n, 0.1)))},
-			{"graded up", between(geometric(n, 1e30), withSpectrum(r, geometric(n, 0.1)))},
 			{"huge", scale(withSpectrum(r, geometric(n, 1e-6)), 1e150)},
 			{"minute", scale(withSpectrum(r, geometric(n, 1e-6)), 1e-150)},
 			{"Gram of Läuchli", lauchli(n, 1e-3).T().Mul(lauchli(n, 1e-3))},
@@ -4865,8 +4643,8 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 		wantBelow(t, "‖A − LLᵀ‖/(nε‖A‖)", residual(a, c.L.Mul(c.L.T())), 10)
 		b := gaussianVector(random(8), a.Rows)
 		x := c.Solve(b)
-		rest, size := Norm(difference(a.MulVec(x), b)), float64(a.Rows)*eps*Norm(a.Data)*Norm(x)
-		claim(t, rest <= 10*size, "‖Ax − b‖ = %g, want ≤ 10nε‖A‖‖x‖ = %g", rest, 10*size)
+		size := float64(a.Rows) * eps * Norm(a.Data) * Norm(x)
+		wantWithin(t, "‖Ax − b‖", Norm(difference(a.MulVec(x), b)), 0, 10*size)
 	})
 }
 
@@ -4877,16 +4655,11 @@ func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 23, 24, 25, 49, 100} {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
 			r, l := random(41), NewMatrix(n, n)
-			lowerTriangle(n, func(i, j int) { l.Set(i, j, float64(r.IntN(5)-2)) })
-			for i := range n {
-				l.Set(i, i, float64(1+r.IntN(2)))
-			}
+			lowerTriangle(n, func(i, j int) { l.Set(i, j, float64(r.IntN(5)-2+4*b2i(i == j))) })
 			a, x := l.Mul(l.T()), integerMatrix(r, 3, n)
-			lowerTriangle(n, func(i, j int) {
-				if i > j {
-					a.Set(j, i, nan)
-				}
-			})
+			for i, v := range a.rows() {
+				copy(v[i+1:], repeat(n-i-1, nan))
+			}
 			plain, byBlocks, below := FromRows(a.rows()), FromRows(a.rows()), x.Mul(l.T())
 			succeed(t, cholesky(plain.rows(), make(row, n), 0))
 			succeed(t, factor(byBlocks.rows(), below.rows()...))
@@ -4909,8 +4682,7 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 	k := min(a.Rows, a.Cols)
 	need(t, u.Rows == a.Rows && v.Rows == a.Cols && u.Cols == k && v.Cols == k && len(d) == k,
 		"U %d×%d, %d values, V %d×%d", u.Rows, u.Cols, len(d), v.Rows, v.Cols)
-	descending := slices.IsSortedFunc(d, func(a, b float64) int { return cmp.Compare(b, a) })
-	claim(t, descending, "values are not descending: %g", d)
+	claim(t, slices.IsSorted(scaled(d, -1)), "values are not descending: %g", d)
 	wantBelow(t, "‖A − UDVᵀ‖/(nε‖A‖)", residual(a, u.Mul(diagonal(d)).Mul(v.T())), 20)
 	wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(u), 20)
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
@@ -4942,24 +4714,22 @@ func TestAReflectorTakesAVectorToItsAxis(t *testing.T) {
 // times for each entry.
 func TestReflectorsOnBothSidesMakeTheMatrixTridiagonal(t *testing.T) {
 	for n := range 12 {
-		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
-			a := symmetrised(gaussianMatrix(random(uint64(9+n)), n, n))
-			d, e, hs := tridiagonal(images(a.rows(), slices.Clone[[]float64]))
-			for _, h := range hs {
-				for range 2 {
-					for _, row := range a.rows() {
-						h.apply(row)
-					}
-					a = a.T()
+		a := symmetrised(gaussianMatrix(random(uint64(9+n)), n, n))
+		d, e, hs := tridiagonal(images(a.rows(), slices.Clone[row]))
+		for _, h := range hs {
+			for range 2 {
+				for _, v := range a.rows() {
+					h.apply(v)
 				}
+				a = a.T()
 			}
-			want := diagonal(d)
-			for k, v := range e {
-				want.Set(k, k+1, v)
-				want.Set(k+1, k, v)
-			}
-			wantBelow(t, "‖QᵀAQ − T‖/(nε‖T‖)", residual(want, a), 20)
-		})
+		}
+		want := diagonal(d)
+		for k, v := range e {
+			want.Set(k, k+1, v)
+			want.Set(k+1, k, v)
+		}
+		wantBelow(t, fmt.Sprintf("n = %d: ‖QᵀAQ − T‖/(nε‖T‖)", n), residual(want, a), 20)
 	}
 }
 
@@ -4984,16 +4754,14 @@ func TestARotationMakesOneEntryZero(t *testing.T) {
 // (chase). Each number takes a few roundings.
 func TestRotationByHand(t *testing.T) {
 	r5, r10, half := math.Sqrt(5), math.Sqrt(10), math.Sqrt(0.5)
-	short, long := row{r5 * half, -r5 * half}, row{3 * r5 * half, 3 * r5 * half}
 	a, b := row{3, 0}, row{4, 5}
 	c, s := jacobi(Dot(a, b)/Norm(a)/Norm(b), Norm(a), Norm(b))
 	wantVector(t, "c, s", row{c, s}, row{3 / r10, 1 / r10}, 8*eps)
 	rotate(a, b, c, s)
-	wantVector(t, "ca − sb, cb + sa", append(a, b...), append(short, long...), 16*eps)
+	wantVector(t, "t = 1/3: rows", append(a, b...), scaled(row{1, -1, 3, 3}, r5*half), 16*eps)
 	a, b = row{3, 0}, row{4, 5}
 	rotate(a, b, 1/r10, -3/r10)
-	wantVector(t, "t = −3: ca − sb, cb + sa", append(a, b...),
-		append(long, scaled(short, -1)...), 16*eps)
+	wantVector(t, "t = −3: rows", append(a, b...), scaled(row{3, 3, -1, 1}, r5*half), 16*eps)
 
 	m := mat(row{3, 0}, row{4, 5})
 	svd := must(m.SVD())(t)
@@ -5010,15 +4778,13 @@ func TestRotationByHand(t *testing.T) {
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
 	turns := qrStep(d, e, 7, nil)
 	need(t, len(turns) == 1 && turns[0].k == 7, "rotations %v", turns)
-	wantVector(t, "c, s", row{turns[0].c, turns[0].s}, row{3 / r10, 1 / r10}, 16*eps)
-	wantVector(t, "diagonal", d, row{5, 45}, 16*eps)
-	wantNear(t, "corner", e[0], 0, 64*eps)
+	wantVector(t, "c, s, diagonal, corner", row{turns[0].c, turns[0].s, d[0], d[1], e[0]},
+		row{3 / r10, 1 / r10, 5, 45, 0}, 64*eps)
 }
 
 // Each step is orthogonal. Therefore the result is exact for a matrix that
 // differs from A by a small multiple of nε‖A‖, here 20. 260 rows take more
-// rotations than the queue holds at a time. For a diagonal matrix nothing is
-// turned, so its eigenvectors are unit vectors to the last bit.
+// rotations than the queue holds at a time.
 //
 // If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
 // for bit. The values are the same if the vectors are not computed.
@@ -5031,15 +4797,9 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	}
 	forZoo(t, func(n int) []specimen {
 		r := random(uint64(n) + 1000)
-		zoo := []specimen{
-			{"clusters", withSpectrum(r, repeat(n, 1, 1+1e-13, -1))},
-			{"definite", withSpectrum(r, geometric(n, 1e-3))},
-		}
+		zoo := []specimen{{"clusters", withSpectrum(r, repeat(n, 1, 1+1e-13, -1))}}
 		for _, s := range generalZoo(n) {
-			extreme := strings.HasPrefix(s.name, "huge") || strings.HasPrefix(s.name, "minute")
-			if !extreme { // the residual squares the entries of AᵀA once more
-				zoo = append(zoo, specimen{"Gram of " + s.name, s.a.T().Mul(s.a)})
-			}
+			zoo = append(zoo, specimen{"Gram of " + s.name, s.a.T().Mul(s.a)})
 			if s.a.Rows == s.a.Cols {
 				zoo = append(zoo, specimen{"sym of " + s.name, symmetrised(s.a)})
 			}
@@ -5047,23 +4807,16 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 		return zoo
 	}, check)
 	check(t, symmetrised(gaussianMatrix(random(30), 260, 260)))
-	e := must(diagonal(row{-1, 4, 0, 2.5}).Eigen())(t)
-	for j, i := range []int{1, 3, 2, 0} {
-		v := e.Vectors.T().Row(j)
-		claim(t, math.Abs(v[i]) == 1, "vector %d = %g, want ±1 at %d", j, v, i)
-	}
 
 	r := random(20)
-	for _, n := range []int{2, 3, 10, 40} {
-		a := withSpectrum(r, repeat(n, 1, 0.5, 0))
-		for i := range a.Data {
-			a.Data[i] += (r.Float64() - 0.5) * 2 * float64(n+1) * eps * Norm(a.Data)
-		}
-		got, want := must(a.Eigen())(t), must(symmetrised(a).Eigen())(t)
-		wantVector(t, "values", got.Values, want.Values, 0)
-		wantVector(t, "vectors", got.Vectors.Data, want.Vectors.Data, 0)
-		wantVector(t, "only values", must(a.eigen(false))(t).Values, want.Values, 0)
+	a := withSpectrum(r, repeat(40, 1, 0.5, 0))
+	for i := range a.Data {
+		a.Data[i] += (r.Float64() - 0.5) * 80 * eps * Norm(a.Data)
 	}
+	got, want := must(a.Eigen())(t), must(symmetrised(a).Eigen())(t)
+	wantVector(t, "values", got.Values, want.Values, 0)
+	wantVector(t, "vectors", got.Vectors.Data, want.Vectors.Data, 0)
+	wantVector(t, "only values", must(a.eigen(false))(t).Values, want.Values, 0)
 }
 
 // # Part VII: singular values
@@ -5084,23 +4837,20 @@ func TestSVDDecomposesEveryMatrix(t *testing.T) {
 // S², and zeros. The products round by nε of the largest square.
 func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 	for _, shape := range [][2]int{{1, 1}, {4, 4}, {7, 3}, {3, 7}, {40, 25}, {1, 9}} {
-		x := gaussianMatrix(random(16), shape[0], shape[1])
-		s := must(x.SVD())(t)
-		for _, of := range []struct {
-			name    string
-			gram, q *Matrix
-		}{{"XXᵀ and U", x.Mul(x.T()), s.U}, {"XᵀX and V", x.T().Mul(x), s.V}} {
-			t.Run(fmt.Sprintf("%d×%d, %s", shape[0], shape[1], of.name), func(t *testing.T) {
-				squares := make(row, of.gram.Rows)
-				for i, v := range s.S {
-					squares[i] = v * v
-				}
-				product := of.q.Mul(diagonal(squares[:len(s.S)])).Mul(of.q.T())
-				wantBelow(t, "‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(of.gram, product), 20)
-				wantVector(t, "λ/σ₁²", scaled(must(of.gram.Eigen())(t).Values, 1/squares[0]),
-					scaled(squares, 1/squares[0]), 20*float64(of.gram.Rows)*eps)
-			})
-		}
+		t.Run(fmt.Sprintf("%d×%d", shape[0], shape[1]), func(t *testing.T) {
+			x := gaussianMatrix(random(16), shape[0], shape[1])
+			s := must(x.SVD())(t)
+			squares := images(s.S, func(v float64) float64 { return v * v })
+			check := func(gram, q *Matrix) {
+				product, n := q.Mul(diagonal(squares)).Mul(q.T()), gram.Rows
+				wantBelow(t, "‖Gram − QS²Qᵀ‖/(nε‖Gram‖)", residual(gram, product), 20)
+				want := append(slices.Clone(squares), make(row, n-len(squares))...)
+				wantVector(t, "λ/σ₁²", scaled(must(gram.Eigen())(t).Values, 1/squares[0]),
+					scaled(want, 1/squares[0]), 20*float64(n)*eps)
+			}
+			check(x.Mul(x.T()), s.U)
+			check(x.T().Mul(x), s.V)
+		})
 	}
 }
 
@@ -5123,17 +4873,13 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 		{"rank 2, wide", gaussianMatrix(r, 5, 2).Mul(gaussianMatrix(r, 2, 11)), 2},
 		{"rank 49 of 50", gaussianMatrix(r, 50, 49).Mul(gaussianMatrix(r, 49, 50)), 49},
 		{"no rows", NewMatrix(0, 4), 0}, {"no columns", NewMatrix(4, 0), 0},
-		{"a zero column", mat(row{1, 0, 2}, row{3, 0, 4}, row{5, 0, 6}), 2},
 		{"Läuchli", lauchli(4, 1e-9), 4}, {"Läuchli, gone", lauchli(4, 1e-17), 1},
 		{"tall, 20 of 50·2⁻⁵²", tall(20 * 0x1p-52), 1},
 		{"wide, 60 of 50·2⁻⁵²", tall(60 * 0x1p-52).T(), 2},
-		{"overflow", mat(row{1e308, 1e308}, row{1e308, 1e308}), 1},
-		{"overflow, full", mat(row{1.6e308, 1.6e308}, row{1.6e308, -1.5e308}), 2},
 		{"on the line", diagonal(row{1, 0x1p-51}), 1},
-		{"above the line", diagonal(row{1, 0x1p-51 + 0x1p-80}), 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := must(tt.a.SVD())(t)
+			s, size := must(tt.a.SVD())(t), float64(max(tt.a.Rows, tt.a.Cols)+1)*eps*Norm(tt.a.Data)
 			u, n := s.Range(), s.Null()
 			need(t, s.Rank() == tt.rank && u.Rows == tt.a.Rows && u.Cols == tt.rank &&
 				n.Rows == tt.a.Cols && n.Cols == tt.a.Cols-tt.rank,
@@ -5141,11 +4887,8 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 				s.Rank(), u.Rows, u.Cols, n.Rows, n.Cols, tt.rank)
 			wantBelow(t, "range: ‖UᵀU − I‖/(nε)", skewness(u), 20)
 			wantBelow(t, "null space: ‖NᵀN − I‖/(nε)", skewness(n), 20)
-			if size := Norm(tt.a.Data); finite(size) { // otherwise the sums overflow too
-				wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
-				wantWithin(t, "‖AN‖", Norm(tt.a.Mul(n).Data), 0,
-					20*float64(max(tt.a.Rows, tt.a.Cols)+1)*eps*size)
-			}
+			wantBelow(t, "‖A − UUᵀA‖/(nε‖A‖)", residual(tt.a, u.Mul(u.T().Mul(tt.a))), 20)
+			wantWithin(t, "‖AN‖", Norm(tt.a.Mul(n).Data), 0, 20*size)
 		})
 	}
 }
