@@ -38,7 +38,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
@@ -242,6 +241,18 @@ func eachSeed(t *testing.T, first, n uint64, f func(t *testing.T, r *rand.Rand))
 	return ran == n
 }
 
+// eachOf runs f as a subtest for each case. The name is the case as it prints,
+// after the type if it is a kernel.
+func eachOf[C any](t *testing.T, cases []C, f func(t *testing.T, c C)) {
+	for _, c := range cases {
+		name := fmt.Sprint(c)
+		if _, kernel := any(c).(Kernel[row]); kernel {
+			name = fmt.Sprintf("%T %v", c, c)
+		}
+		t.Run(name, func(t *testing.T) { f(t, c) })
+	}
+}
+
 // gaussianVector returns n independent standard normal numbers.
 func gaussianVector(r *rand.Rand, n int) []float64 {
 	return each(n, func(int) float64 { return r.NormFloat64() })
@@ -400,12 +411,9 @@ func vectorKernels() []Kernel[row] {
 	}
 }
 
-// eachKernel runs f as a subtest for each of vectorKernels, named by its type
-// and formula.
+// eachKernel runs f as a subtest for each of vectorKernels.
 func eachKernel(t *testing.T, f func(t *testing.T, k Kernel[row])) {
-	for _, k := range vectorKernels() {
-		t.Run(fmt.Sprintf("%T %v", k, k), func(t *testing.T) { f(t, k) })
-	}
+	eachOf(t, vectorKernels(), f)
 }
 
 // decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), computed from Eval term by term. size
@@ -426,6 +434,8 @@ type trainer struct {
 	train func(k Kernel[row], x []row, y row, o Options) (*Model[row], error)
 	tol   float64
 }
+
+func (tr trainer) String() string { return tr.name }
 
 var trainers = []trainer{{"DualQP", DualQP[row], 1e-6}, {"SMO", SMO[row], 1e-3}}
 
@@ -549,11 +559,7 @@ func checkTouching[X any](t *testing.T, k Kernel[X], x []X, y []float64, m *Mode
 }
 
 // eachTrainer runs f as a subtest for each trainer.
-func eachTrainer(t *testing.T, f func(t *testing.T, tr trainer)) {
-	for _, tr := range trainers {
-		t.Run(tr.name, func(t *testing.T) { f(t, tr) })
-	}
-}
+func eachTrainer(t *testing.T, f func(t *testing.T, tr trainer)) { eachOf(t, trainers, f) }
 
 // A function is an Expansion on vectors, f(x) = Σ cᵢk(xᵢ, x) + b.
 type function = Expansion[[]float64]
