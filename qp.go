@@ -23,8 +23,7 @@
 //
 // Minimise ½x² − 2x subject to x ≤ 1. Without the constraint x = 2 would be
 // best, so the solution is x = 1: the constraint holds the point back with the
-// force z = 1, which balances the slope x − 2 = −1 of the objective there: −1 +
-// 1 = 0.
+// force z = 1, which balances the slope x − 2 = −1 of the objective there.
 //
 // This program is the dual of the four points of svm.go for C = ⅛. Its solution
 // has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/8 the dual value
@@ -189,8 +188,8 @@
 //
 // But the whole product ΔsᵢΔzᵢ of the predictor may be larger than the change
 // that the corrector asks for. If the predictor can hardly move, σ is near 1,
-// and the corrector asks for a small change only. With the whole product in dᵢ,
-// the steps run in a circle in some programs.
+// and the corrector asks for a small change only. In some programs the steps
+// then run in a circle.
 //
 // How much of ΔsᵢΔzᵢ should the corrector take? If all sᵢzᵢ are equal to μ, and
 // r_x and r_z are 0, the right-hand sides of (step) with −σμ are 1 − σ times
@@ -267,9 +266,8 @@
 // The first copy of the row has the weight 1 and is added to H, as in
 // (condensed). The second copy has the weight (1 − w)/w and becomes a row of Y,
 // which does not enter H. Its entry of D is the inverse of its weight, w/(1 −
-// w). This entry may go to 0 without harm, because (schur) adds D and never
-// divides by it. With w = 0 the weight is infinite and D = 0: the second copy
-// is an equality.
+// w), which may go to 0, because (schur) adds D and never divides by it. With w
+// = 0 the weight is infinite and D = 0: the second copy is an equality.
 //
 // What is the multiplier Δz of a row gᵀ with two copies? Both pull along the
 // same g, hence Δz is the sum of their multipliers. The multiplier of the
@@ -300,10 +298,10 @@
 //
 // When does a factor F save work? When H is diagonal, because then no n×n
 // matrix is factored, only the matrix of (schur). To have a diagonal H, we put
-// all rows except the bounds into Y. We do this if there are at most n/2 of
-// these rows, Q is absent or diagonal, and each variable has a bound or a
-// curvature qⱼⱼ > 0, so that H has no 0 on its diagonal. For points with few
-// features (schur) then has about one row for each feature.
+// all rows except the bounds into Y. This needs at most n/2 of these rows, a Q
+// that is absent or diagonal, and for each variable a bound or a curvature qⱼⱼ
+// > 0, so that H has no 0 on its diagonal. For points with few features (schur)
+// then has about one row for each feature.
 //
 // # The last digits: polishing
 //
@@ -329,10 +327,9 @@
 //
 // A z that proves infeasibility has Gᵀz = 0, z ≥ 0 for inequalities, and hᵀz <
 // 0. All z with the first two properties form a cone. We look for the point of
-// the cone nearest to −h, which has the third property if any point has. A d
-// that proves that the objective falls without end has Qd = 0, Gd ≤ 0 and cᵀd <
-// 0, and we look for it in the same way. Both nearest points exist, and
-// quadratic programs find them:
+// the cone nearest to −h, which has the third property if any point has. In the
+// same way we look for a d with Qd = 0, Gd ≤ 0 and cᵀd < 0. Both nearest points
+// exist, and quadratic programs find them:
 //
 //	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
 //	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
@@ -345,12 +342,11 @@
 // In the same way cᵀd = −‖d‖². If d ≠ 0, the objective falls along d from every
 // feasible point, with the slope cᵀd < 0 because Qd = 0.
 //
-// The program (ray) has the form (qp), with the objective ½‖d‖² + cᵀd. The rows
-// of (separation) would be the columns of G. To keep the rows of G, we solve
-// its dual program instead, which asks for the smallest violation y of the
-// constraints: minimise ½‖y‖² subject to Gx + s = h + y, over x, y and the
-// slacks s. With multipliers z, stationarity in x says Gᵀz = 0, and in y it
-// says y = z.
+// The program (ray) has the form (qp), with the objective ½‖d‖² + cᵀd. To keep
+// the rows of G, we solve in place of (separation) its dual program, which asks
+// for the smallest violation y of the constraints: minimise ½‖y‖² subject to Gx
+// + s = h + y, over x, y and the slacks s. With multipliers z, stationarity in
+// x says Gᵀz = 0, and in y it says y = z.
 //
 // Since y = z at the minimum, z itself is the violation: Gx + s − z = h. This
 // is (soft) with δ = 1 in every row, and with Q, F and c zero. (form.separation
@@ -368,11 +364,10 @@
 // stationarity. The objective may then fall along xⱼ with the slope cⱼ, a slope
 // so small that (error) takes it for rounding.
 //
-// If no proof is found, the point counts as a solution on two conditions. The
-// first is that its error is at most 10⁻⁸. The second is that five of the 16
-// digits of its value are known, although large terms may cancel in the value:
-// |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the sum of |value| and the
-// largest entry of Q and c. Otherwise Solve returns the point with
+// If no proof is found, the point counts as a solution on two conditions: its
+// error is at most 10⁻⁸, and of the 16 digits of its value cancellation leaves
+// five: |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the sum of |value|
+// and the largest entry of Q and c. Otherwise Solve returns the point with
 // [ErrNotConverged].
 //
 // # The whole
