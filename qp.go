@@ -100,10 +100,9 @@
 // objective by at most this gap.
 //
 // The duality gap is the sum of all sᵢzᵢ, because by feasibility the objective
-// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. If s, z ≥ 0 for inequalities, the
-// gap is not negative. If it is 0 then, all sᵢzᵢ are 0, hence (kkt) holds and x
-// is a solution. To write the gap without s, we multiply stationarity by xᵀ,
-// and replace Gx by h − s:
+// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. By s, z ≥ 0 it is never negative. If
+// it is 0, all sᵢzᵢ are 0, hence (kkt) holds and x is a solution. To write the
+// gap without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -361,14 +360,14 @@
 // When do we look for a proof? When the error of the point stays large, but
 // also when the point seems good and may be on its way to infinity: if x or z
 // is large, or if some cⱼ is small beside the other terms of its line of
-// stationarity. The objective may then fall along xⱼ with the slope cⱼ, a slope
-// so small that (error) takes it for rounding.
+// stationarity. The objective may then fall along xⱼ with the slope cⱼ, which
+// is so small that (error) takes it for rounding.
 //
 // If no proof is found, the point counts as a solution on two conditions: its
-// error is at most 10⁻⁸, and of the 16 digits of its value cancellation leaves
-// five: |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the sum of |value|
-// and the largest entry of Q and c. Otherwise Solve returns the point with
-// [ErrNotConverged].
+// error is at most 10⁻⁸, and cancellation leaves at least five of the 16 digits
+// of its value: |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the sum of
+// |value| and the largest entry of Q and c. Otherwise Solve returns the point
+// with [ErrNotConverged].
 //
 // # The whole
 //
