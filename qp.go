@@ -36,16 +36,17 @@
 // second, sz = 0, a force acts only where the point touches the constraint.
 //
 // The method starts at x = 0 with s = z = 1. Each step changes x, s and z by
-// Δx, Δs and Δz, so that x − 2 + z = 0 and sz = 0 afterwards, except that we
-// leave out the product ΔsΔz, to make the second equation linear. Since
-// s = 1 − x, we have Δs = −Δx:
+// Δx, Δs and Δz, so that x − 2 + z = 0 afterwards, and sz = 0 but for the
+// product ΔsΔz, which we leave out to make the equation linear. Since s = 1 −
+// x, we have Δs = −Δx:
 //
 //	Δx + Δz = 2 − x − z      [x − 2 + z = 0 after the step]
 //	sΔz − zΔx = −sz          [sz = 0 after the step, but for ΔsΔz]
 //
 // A full step would end on the constraint. With s = 0 the second equation then
 // says zΔx = 0, and x could never change again, even if it were wrong.
-// Therefore each step goes only 0.995 of the way. The first two steps are
+// Therefore each step goes only 0.995 of the way to the constraint. The first
+// two steps are
 //
 //	Δx + Δz = 1,      1·Δz − 1·Δx = −1        so Δx = 1, Δz = 0:      x = 0.995,  s = 0.005
 //	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005   so Δx = 0.005, Δz = 0:  x = 0.999975
@@ -66,8 +67,8 @@
 // a slack of 0. A bound is a row with a single ±1: x ≤ hi as it stands, lo ≤ x
 // as −x ≤ −lo.
 //
-// To be rid of the constraints, we replace them by forces, as in the example.
-// The term zᵢ(Gx − h)ᵢ, added to the objective, pushes x back from constraint i
+// To remove the constraints, we replace them by forces, as in the example. The
+// term zᵢ(Gx − h)ᵢ, added to the objective, pushes x back from constraint i
 // with the force zᵢ, which is called the multiplier of row i. With such a term
 // for each row the objective becomes the Lagrangian
 //
@@ -78,8 +79,8 @@
 // the objective at x.
 //
 // A feasible x is a solution if, for some z, its objective is equal to the
-// smallest value of L, since no feasible point has an objective below this
-// value. In formulas, there are z and s with
+// smallest value of L(·, z), since no feasible point has an objective below
+// this value. In formulas, there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -87,10 +88,10 @@
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
 // Why is an x that satisfies (kkt) optimal? L is convex in x, hence by
-// stationarity L(x, z) is the smallest L with this z. Therefore every feasible
-// point has an objective of at least L(x, z). But L(x, z) is the objective at x
-// itself, since zᵀ(Gx − h) = −zᵀs = 0. (Conversely, every solution x has such s
-// and z; the sources prove it.)
+// stationarity L(x, z) is the smallest L with this z. Every feasible point has
+// an objective of at least L there, hence of at least L(x, z). But L(x, z) is
+// the objective at x itself, since zᵀ(Gx − h) = −zᵀs = 0. (Conversely, every
+// solution x has such s and z; the sources prove it.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
@@ -98,10 +99,10 @@
 // objective is the duality gap. The objective at x exceeds the smallest
 // objective by at most this gap.
 //
-// The duality gap is the sum of all sᵢzᵢ, because the objective at x minus the
-// Lagrangian is −zᵀ(Gx − h) = zᵀs. Hence it is never negative, and if it is 0,
-// (kkt) holds and x is a solution. To write the gap without s, we multiply
-// stationarity by xᵀ, and replace Gx by h − s:
+// The duality gap is the sum of all sᵢzᵢ, because by feasibility the objective
+// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. By s, z ≥ 0 it is never negative. If
+// it is 0, all sᵢzᵢ are 0, hence (kkt) holds and x is a solution. To write the
+// gap without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -127,8 +128,8 @@
 // are still ≥ 0. Of the step we go the part min(1, 0.995a).
 //
 // In the example, min ½x² − 2x for x ≤ 1, take x = 0, s = 1, z = 2 and σ = ½.
-// Then x − 2 + z = 0, and σμ = 1, so that the step asks for sz = 1. As before
-// Δs = −Δx:
+// Then x − 2 + z = 0, and μ = sz = 2, so that the step asks for sz = σμ = 1. As
+// before Δs = −Δx:
 //
 //	Δx + Δz = 0,      1·Δz − 2·Δx = 1 − 2          so Δx = 1/3, Δz = −1/3
 //
@@ -137,11 +138,11 @@
 //
 // # The elimination
 //
-// How do we solve (step)? We eliminate Δs and Δz, so that a system for Δx alone
-// remains. The third line of (step) gives Δs in terms of Δz. With this Δs the
-// second line gives Δz in terms of Δx, and with this Δz the first line is the
-// system. Let all rows be inequalities for now, and W the diagonal matrix of
-// the sᵢ/zᵢ:
+// How do we solve (step)? Let all rows be inequalities for now. We eliminate Δs
+// and Δz, so that a system for Δx alone remains. The third line of (step) gives
+// Δs in terms of Δz. With this Δs the second line gives Δz in terms of Δx, and
+// with this Δz the first line contains Δx alone. Let W be the diagonal matrix
+// of the sᵢ/zᵢ:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
@@ -161,8 +162,8 @@
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
 //
 // To solve (newton), we eliminate only some of the Δz. Let Y be the rows of G
-// whose Δz remain as unknowns, here the equalities, and let D be the part of W
-// that belongs to them. As in (condensed), every other row gᵀ of G adds
+// whose Δz remain as unknowns, for now the equalities, and let D be the part of
+// W that belongs to them. As in (condensed), every other row gᵀ of G adds
 // zᵢ/sᵢ·ggᵀ to Q. The sum is called H. Write t for the Δz of Y, and r and r₂
 // for the right-hand sides:
 //
@@ -184,23 +185,29 @@
 // Predictor and corrector solve with the same matrix, so that the second costs
 // little.
 //
-// But the whole ΔsᵢΔzᵢ of the predictor may be too much for the corrector. If
-// the predictor can hardly move, σ is near 1, and the corrector asks for a
-// small change only. In some programs the steps then run in a circle.
+// But the whole product ΔsᵢΔzᵢ of the predictor may be larger than the change
+// that the corrector asks for. If the predictor can hardly move, σ is near 1,
+// and the corrector asks for a small change only. In some programs the steps
+// then run in a circle.
 //
-// How much of ΔsᵢΔzᵢ should the corrector take? It wants sᵢzᵢ to change by
-// σμ − sᵢzᵢ, the predictor by −sᵢzᵢ. If all products are equal to μ, the first
-// change is 1 − σ times the second. Therefore we multiply ΔsᵢΔzᵢ by 1 − σ:
+// How much of ΔsᵢΔzᵢ should the corrector take? If all sᵢzᵢ are equal to μ, and
+// r_x and r_z are 0, the right-hand sides of (step) with −σμ are 1 − σ times
+// those of the predictor. Then its changes are 1 − σ times the predictor's, and
+// the product of the changes is (1 − σ)² times. Mehrotra takes all of the
+// predictor's product. We take 1 − σ times this product, which lies between the
+// two, and goes to 0 where σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
 // Where does the iteration start? We solve (newton) with −c and h on the
-// right-hand side, W = 1 for inequalities and W = 0 for equalities. For
-// inequalities the solution has z = Gx − h, so that −z is the slack at x.
-// Slacks and multipliers below 1 become 1, to stay away from 0.
+// right-hand side, and with 1 for inequalities and 0 for equalities on the
+// diagonal of W. For an inequality the second line then says Gx − z = h, so
+// that its slack h − Gx is −z. To stay away from 0, we start with s = max(1,
+// −z), and with max(1, z) in place of z.
 //
-// In the example, min ½x² − 2x for x ≤ 1, this system is x + z = 2 and
-// x − z = 1. It gives x = 3/2, z = ½ and the slack −½. Hence s = z = 1.
+// In the example, min ½x² − 2x for x ≤ 1, the system for the start is x + z = 2
+// and x − z = 1. It gives x = 3/2 and z = ½, with the slack 1 − x = −½. Both ½
+// and −½ are below 1, so that we start with z = 1 and s = 1.
 //
 // The rest is for programs that somebody else wrote: numbers of any size,
 // thousands of constraints, last digits, and an answer if there is no solution.
@@ -208,61 +215,64 @@
 // # Scales, and the error
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we divide each row and each column of the matrix
-// (Q Gᵀ; G 0) by the square root of its largest entry. After ten rounds all
-// largest entries are near 1.
+// all of them. Therefore we repeat ten times: divide each row and each column
+// of the matrix (Q Gᵀ; G 0) by the square root of its largest absolute value.
+// Afterwards these largest values are near 1.
 //
 // All scales are powers of two, so that nothing rounds, and a variable at its
 // bound comes back as the very number that was given.
 //
 // How far is a point x, z, s from a solution? For each line of (kkt) we divide
-// what is wrong in it by the size of its terms. Let u and v be the sizes of the
-// terms in the first two lines. The largest of the following numbers is the
-// error of the point:
+// what is wrong in it by the size of its terms. Let u and v add up the absolute
+// values of the terms in the first two lines. The largest of the following
+// numbers is the error of the point:
 //
 //	|r_x|ⱼ/uⱼ,   u = |Q||x| + |G|ᵀ|z| + |c|         stationarity
 //	|r_z|ᵢ/vᵢ,   v = |G||x| + s + |h|               feasibility
 //	min(sᵢ/vᵢ, zᵢ Σⱼ |gᵢⱼ|/uⱼ)                      complementary slackness, of each inequality
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap, beside the objective       (error)
 //
-// Complementary slackness wants sᵢ = 0 or zᵢ = 0. Hence the third line is small
-// if sᵢ is small beside the terms of its row, or if zᵢ is small where it acts:
-// in line j of stationarity the force zᵢ has the size zᵢ|gᵢⱼ|, and all terms
-// together have the size uⱼ.
+// Complementary slackness wants sᵢ = 0 or zᵢ = 0. Hence the third line of
+// (error) takes the smaller of two numbers. The first, sᵢ/vᵢ, compares sᵢ with
+// the terms of its row. The second compares the force zᵢ with the terms of
+// stationarity: the force adds zᵢ|gᵢⱼ| to line j, whose terms add up to uⱼ.
 //
 // Why do we judge the products sᵢzᵢ one by one, although the gap is their sum?
-// Because in the gap a large row can hide a small one: beside a variable at a
+// Because in the gap a large row can hide a small one: if one variable is at a
 // bound of 10¹⁵, a relative gap of 10⁻⁸ allows an error of 10⁷ in the rows of
 // variables near 1. And why do we judge the gap too? Because many small
 // products may add up to a large gap.
 //
-// The numbers in (error) are scaled. What is small there is small in the user's
-// numbers too, because scaling multiplies numerator and denominator of a
-// fraction alike. But if all terms of a line are rounding errors, the fraction
-// says nothing. Therefore we add 10⁻⁶ to each denominator, which is little
-// beside scaled entries near 1.
+// The numbers in (error) are scaled. If the error is small for the scaled
+// numbers, it is small for the user's too, because scaling multiplies numerator
+// and denominator of a fraction alike. But if all terms of a line are rounding
+// errors, the fraction says nothing. Therefore we add 10⁻⁶ to each denominator,
+// which is little beside scaled entries near 1.
 //
 // # Rows that are hard
 //
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
-// with equality at the solution and has z > 0, w goes to 0 on the way there,
+// with equality at the solution and has z > 0, w goes to 0 in the iteration,
 // and w⁻¹ggᵀ becomes so large that the last digits of Q are lost in the sum. (A
-// bound does no such harm, because it changes a single entry.)
+// bound does no such harm, because it enlarges one diagonal entry and leaves
+// the rest of Q alone.)
 //
 // To keep the digits of Q, we write a row with w < 1 twice, and share its
 // weight 1/w between the two copies:
 //
 //	1/w = 1 + (1 − w)/w
 //
-// The first copy has the weight 1 and goes into H. The second has the weight
-// (1 − w)/w and becomes a row of Y. Its entry of D is the inverse of the
-// weight, w/(1 − w), which may go to 0 without harm, because (schur) adds D and
-// never divides by it. With w = 0 the second copy is an equality.
+// The first copy of the row has the weight 1 and is added to H, as in
+// (condensed). The second copy has the weight (1 − w)/w and becomes a row of Y,
+// which does not enter H. Its entry of D is the inverse of its weight, w/(1 −
+// w), which may go to 0, because (schur) adds D and never divides by it. With w
+// = 0 the weight is infinite and D = 0: the second copy is an equality.
 //
-// What is the multiplier Δz of a row with two copies? Both pull along the same
-// g, hence Δz is the sum of their multipliers. The second copy has t. The first
-// has gᵀΔx − r₂, as in (condensed) with W = 1, and this is Dt, since
-// YΔx − Dt = r₂. With D = w/(1 − w) the sum Dt + t is t/(1 − w).
+// What is the multiplier Δz of a row gᵀ with two copies? Both pull along the
+// same g, hence Δz is the sum of their multipliers. The multiplier of the
+// second copy is t. The multiplier of the first is gᵀΔx − r₂, as in (condensed)
+// with W = 1. Since gᵀ is a row of Y too, gᵀΔx − Dt = r₂, hence the multiplier
+// of the first copy is Dt. With D = w/(1 − w) the sum Dt + t is t/(1 − w).
 //
 // Near the end H may be singular up to rounding. Therefore we add a small ridge
 // to the diagonals of H and of (schur). We take out its effect by refinement:
@@ -277,79 +287,87 @@
 //
 // The product Fv looks like the term Gᵀz of stationarity. Hence we leave out Q
 // and append the columns of F to G as rows, whose multipliers z have to be v.
-// This condition, Fᵀx − z = 0, looks like an equality, except for −z. Therefore
-// we give every row a term −δz:
+// This condition, Fᵀx − z = 0, would be an equality row but for the term −z.
+// Therefore we give every row a term −δz:
 //
 //	gᵀx + s − δz = h,     δ = 1 for a column of F, 0 for all other rows                 (soft)
 //
 // The term −δz changes W to W + δ in (newton), and adds δᵢ|zᵢ| to vᵢ in
 // (error).
 //
-// When does a factor F save work? If H is diagonal, since then (schur) is the
-// only system to factor. We put all rows except the bounds into Y if these rows
-// are at most n/2, Q is absent or diagonal, and each variable has a bound or a
-// curvature qⱼⱼ > 0, so that H has no 0 on its diagonal. For points with few
-// features (schur) then has about one row for each feature.
+// When does a factor F save work? When H is diagonal, because then no n×n
+// matrix is factored, only the matrix of (schur). To have a diagonal H, we put
+// all rows except the bounds into Y. This needs at most n/2 of these rows, a Q
+// that is absent or diagonal, and for each variable a bound or a curvature qⱼⱼ
+// > 0, so that H has no 0 on its diagonal. For points with few features (schur)
+// then has about one row for each feature.
 //
 // # The last digits: polishing
 //
-// The points of the iteration never reach a constraint, and approach it only
-// slowly if sᵢ and zᵢ are both 0 at the solution: when their product is 10⁻¹²,
-// each is about 10⁻⁶. To get the last digits, we guess that the inequalities
-// with s < z hold with equality, treat them as equalities, and leave out the
-// other inequalities.
+// The points of the iteration never reach a constraint, and approach the
+// solution only slowly if sᵢ and zᵢ are both 0 there: when their product is
+// 10⁻¹², each is about 10⁻⁶. To get the last digits, we guess that the
+// inequalities with s < z hold with equality, and solve with these as
+// equalities and without the others.
 //
 // If the guess is right, a single solution of (newton) gives the answer. If
-// not, it gives the next guess, by the same rule s < z. An inequality treated
-// as an equality has s = 0, and is left out if now z ≤ 0. An inequality that
-// was left out has z = 0, and is treated as an equality if now s < 0.
+// not, it gives the next guess, by the same rule, an equality if s < z. An
+// inequality treated as an equality has s = 0, and is left out if now z ≤ 0. An
+// inequality that was left out has z = 0, and is treated as an equality if now
+// s < 0.
 //
 // # Programs without a solution
 //
 // If the constraints contradict each other, or if the objective falls without
-// end, the steps lead nowhere or far away. By Farkas' lemma there is a proof in
-// either case: multipliers z that combine the constraints to 0 ≤ −1, or a
-// direction d along which the objective falls and which no constraint stops.
+// end, there is no solution that the steps could approach. By Farkas' lemma
+// there is a proof in either case: multipliers z that combine the constraints
+// to 0 ≤ −1, or a direction d along which the objective falls and that no
+// constraint blocks.
 //
-// The z of a proof has Gᵀz = 0, z ≥ 0 for inequalities, and hᵀz < 0. All z with
-// the first two properties form a cone. We look for its point nearest to −h,
-// which has the third property if any point has. In the same way we look for d.
-// Both nearest points exist, and quadratic programs find them:
+// A z that proves infeasibility has Gᵀz = 0, z ≥ 0 for inequalities, and hᵀz <
+// 0. All z with the first two properties form a cone. We look for the point of
+// the cone nearest to −h, which has the third property if any point has. In the
+// same way we look for a d with Qd = 0, Gd ≤ 0 and cᵀd < 0. Both nearest points
+// exist, and quadratic programs find them:
 //
 //	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
 //	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
 //
-// Why is hᵀz = −‖z‖²? All az with a ≥ 0 lie in the cone too, and z itself is
-// the nearest to −h. Hence the derivative of ½‖az + h‖² at a = 1, zᵀ(z + h), is
-// 0. If z ≠ 0, a feasible x would have 0 = zᵀGx ≤ zᵀh < 0, hence there is none.
-// If d ≠ 0, the objective falls along d from every feasible point.
+// Why is hᵀz = −‖z‖²? Every multiple az with a ≥ 0 lies in the cone too, and z
+// itself is the nearest to −h. Hence the derivative of ½‖az + h‖² at a = 1,
+// zᵀ(z + h), is 0. If z ≠ 0, then hᵀz < 0. But with Gᵀz = 0 and z ≥ 0 a
+// feasible x would have 0 = zᵀGx ≤ zᵀh, hence there is none.
 //
-// The program (ray) has the form (qp), with the objective ½‖d‖² + cᵀd. In place
-// of (separation) we solve its dual program, which asks for the smallest
-// violation y of the constraints: minimise ½‖y‖² subject to Gx + s = h + y,
-// over x, y and the slacks s. With multipliers z, stationarity in x says
-// Gᵀz = 0, and stationarity in y says y = z.
+// In the same way cᵀd = −‖d‖². If d ≠ 0, the objective falls along d from every
+// feasible point, with the slope cᵀd < 0 because Qd = 0.
 //
-// Since y = z at the minimum, we put z in place of y: Gx + s − z = h. This is
-// (soft) with δ = 1 in every row, and without Q, F and c. (form.separation
+// The program (ray) has the form (qp), with the objective ½‖d‖² + cᵀd. To keep
+// the rows of G, we solve in place of (separation) its dual program, which asks
+// for the smallest violation y of the constraints: minimise ½‖y‖² subject to Gx
+// + s = h + y, over x, y and the slacks s. With multipliers z, stationarity in
+// x says Gᵀz = 0, and in y it says y = z.
+//
+// Since y = z at the minimum, z itself is the violation: Gx + s − z = h. This
+// is (soft) with δ = 1 in every row, and with Q, F and c zero. (form.separation
 // takes another δ, and says why.)
 //
-// For example, x ≤ 1 and x ≥ 2 contradict each other. The violations are
-// smallest at x = 3/2, where both are ½. Hence z is along (1, 1), and the sum
-// of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And for min −x, x ≥ 0 we have c = −1, the
-// cone is d ≥ 0, and its point nearest to −c is d = 1.
+// For example, x ≤ 1 and x ≥ 2 contradict each other. The sum of the squared
+// violations is smallest at x = 3/2, where both are ½. Hence z is along (1, 1),
+// and the sum of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. An example of (ray) is min −x for
+// x ≥ 0, with c = −1: the condition Gd ≤ 0 says d ≥ 0, and the nearest such d
+// to −c is d = 1.
 //
-// When do we look for a proof? If the error of the point stays large. But also
-// if the point seems good and may be on its way to infinity: if x or z is
-// large, or if some cⱼ is small beside the other terms of its line of
+// When do we look for a proof? When the error of the point stays large, but
+// also when the point seems good and may be on its way to infinity: if x or z
+// is large, or if some cⱼ is small beside the other terms of its line of
 // stationarity. The objective may then fall along xⱼ with the slope cⱼ, which
-// (error) takes for rounding.
+// is so small that (error) takes it for rounding.
 //
-// If no proof is found, the point counts as a solution on two conditions. Its
-// error is at most 10⁻⁸. And its value is known to five digits, although large
-// terms may cancel in it: |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the
-// sum of |value| and the largest entry of Q and c. Otherwise Solve returns the
-// point with [ErrNotConverged].
+// If no proof is found, the point counts as a solution on two conditions: its
+// error is at most 10⁻⁸, and cancellation leaves at least five of the 16 digits
+// of its value: |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the sum of
+// |value| and the largest entry of Q and c. Otherwise Solve returns the point
+// with [ErrNotConverged].
 //
 // # The whole
 //
