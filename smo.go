@@ -477,8 +477,7 @@
 // because an m − M below it cannot be told from 0.
 //
 // How small must the computed m − M be for SMO to end? The floor bounds its
-// rounding error, but is often ten times too large. Therefore SMO distinguishes
-// three cases:
+// rounding error, but is often ten times too large. Hence three cases:
 //
 //	m − M ≤ −floor                     it ends: the true m − M is at most 0
 //	m − M ≤ tol and floor ≤ 10·tol     it ends: the error is probably at most tol
@@ -504,9 +503,8 @@
 //
 // The second sign is that the convex hulls of the classes touch. The convex
 // hull of a class is the set of all weighted means of its φ(xᵢ). If the two
-// hulls have a point in common, no plane separates them. We look for a point of
-// each hull, and move these two points towards each other until their distance
-// is practically 0.
+// hulls have a point in common, no plane separates them. We move a point of
+// each hull towards the other until their distance is practically 0.
 //
 // Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
 // Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
@@ -522,7 +520,7 @@
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
 // At the optimum t = 1. After the stretch, that is, for tβ in place of β,
-// ‖w‖² = Σ αᵢ. The next steps of pairs then mainly make w shorter.
+// ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
 //
 // A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
 // δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, which is
@@ -542,9 +540,8 @@
 // undoes a part of another's work. Since some points may never move, a row of K
 // is made only when a step needs it.
 //
-// Which sets count as small? In a block of all variables each step reads all n
-// values bₖ, and rows made one by one take longer than rows made together. If a
-// kernel value costs c multiply-adds, the function begin asks for
+// Which sets count as small? If a kernel value costs c multiply-adds, the
+// function begin asks for
 //
 //	n ≤ 24c         or else steps would read too many bₖ for what a row costs
 //	½n²c ≤ 2²⁴      or else it would take too long to make half the matrix row by row
