@@ -5,18 +5,18 @@
 // thousand points.
 //
 // The first half of this text explains the textbook method, which moves two
-// variables at a time, and then, because this method can stall, a step that
+// variables at a time. Because this method can stall, we then add a step that
 // moves many at once. Together they are a complete solver, fast if the kernel
 // matrix fits in memory. A first reading can end before the section "Blocks",
-// where speed and rounding begin.
+// where questions of speed and rounding begin.
 //
 // The code has the same two halves. The first, from "# Pairs" to "# From here
 // on", is a program of its own.
 //
 // # The problem
 //
-// The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ for Σ αᵢyᵢ = 0 and
-// 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To get rid of most labels, we write
+// The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, we write
 // βᵢ = αᵢyᵢ. Because yᵢ² = 1, labels are then left only in the first sum and in
 // the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
@@ -103,8 +103,8 @@
 //
 // How do we see whether one b suits all points? By the table above, point i
 // allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j allows no
-// b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the b that suit all
-// points are those from m to M, where
+// b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the values of b that
+// suit all points are those from m to M, where
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -133,21 +133,22 @@
 //
 // In (step) a single min(…) keeps both variables within their bounds.
 // Textbooks, which work with α in place of β, need a case for each combination
-// of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/2η, and bᵢ = bⱼ
-// afterwards. testdata/step.svg draws a step in the box of two variables.
+// of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/(2η), and
+// bᵢ = bⱼ afterwards. testdata/step.svg draws a step in the box of two
+// variables.
 //
 // What if η ≤ 0? It is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and it can
-// be below 0 by rounding, or because k is not a kernel. Since bᵢ > bⱼ, D then
-// grows with δ without end, by (gain), and only a bound ends the step. If no
-// bound does, as may happen for C = ∞, there is no best step: the search ends
-// with this pair, see "The hard margin".
+// be below 0 by rounding, or because k is not a kernel. In either case bᵢ > bⱼ
+// and −½ηδ² ≥ 0, so that by (gain) D grows with δ without end, and only a bound
+// ends the step. If no bound does, as may happen for C = ∞, there is no best
+// step: the search ends with this pair, see "The hard margin".
 //
 // # Which pair
 //
 // For i we take the point with bᵢ = m. Of all j that can shrink and have
 // bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is twice
-// the gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive
-// number. If there is no such j, then m − M ≤ tol, and we are done.
+// the gain if no bound cuts the step. If there is no such j, then m − M ≤ tol,
+// and we are done. An η ≤ 0 counts as a tiny positive number.
 //
 // This choice of the pair is due to Fan, Chen and Lin. It takes the length of
 // the step, (bᵢ − bⱼ)/η, into account, and yet needs only the diagonal of K and
@@ -183,9 +184,10 @@
 //
 // The plan: suppose that there are infinitely many steps. Because D is bounded
 // and each step gains in proportion to its length, the steps become so short
-// that none gets as far as the δ with D′(δ) = 0. Each is therefore cut by a
-// bound: it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that this happens
-// only finitely often for each point.
+// that from some step on none gets as far as the δ with D′(δ) = 0. Each of
+// these steps is therefore cut by a bound: it takes its βᵢ to hiᵢ or its βⱼ to
+// loⱼ. We then show that this happens only finitely often for each point, which
+// is a contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. We call a step late if it comes after step N, where N is so
@@ -220,9 +222,9 @@
 //
 // The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ. Take
 // any other choice for which bᵢ − bⱼ is at least a fixed fraction of m − M, say
-// a quarter. Before the end m − M > tol, hence statement 1 holds with
-// τ = tol/4, and the method ends with this choice too. This is the theorem of
-// Chen, Fan and Lin (2006).
+// a quarter. As long as the method goes on, m − M is above tol. Hence statement
+// 1 holds with τ = tol/4, and the method ends with this choice too. This is the
+// theorem of Chen, Fan and Lin (2006).
 //
 // We now have a complete SMO. The next section says what to do if it takes too
 // many steps, and the sections after it remove the other problems of the plain
@@ -239,16 +241,16 @@
 //	3    (0, 0)        −1
 //
 // Only the second feature tells the classes apart, and its values are a hundred
-// times smaller than those of the first. Let C be larger than 20,000, the
-// largest αᵢ at the optimum. With β₃ = −β₁ − β₂, w is (β₁ − β₂, 0.01(β₁ + β₂)),
+// times smaller than those of the first. The largest αᵢ at the optimum is
+// 20,000; let C be larger. With β₃ = −β₁ − β₂, w is (β₁ − β₂, 0.01(β₁ + β₂)),
 // and the dual is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along β₁ = β₂, a hundred times as long as
-// wide. In the plane of β₁ and β₂, a step of points 1 and 3 leads along β₁
-// across the valley to its other wall. The next step, of points 2 and 3, leads
-// along β₂ and back across the valley:
+// wide. In the plane of β₁ and β₂, from which β₃ follows, a step of points 1
+// and 3 leads along β₁ across the valley to its other wall. The next step, of
+// points 2 and 3, leads along β₂ and back across the valley:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -278,10 +280,11 @@
 // are free, and bad at finding their values. Therefore we leave only the first
 // task to them.
 //
-// Lemma (best point of a face). Fix the variables that are not free. The free
-// ones then move in a face of the box, as on a side of a cube. Choose a free
-// variable r as the partner of all other free ones: if they grow by δᵢ, βᵣ
-// grows by δᵣ, which is minus the sum of these δᵢ, so that Σ βᵢ stays the same.
+// Lemma (best point of a face). If only the free variables move, they move in a
+// face of the box (of a cube: a side or an edge), and the step to its best
+// point solves the linear equations (newton) below. To keep Σ βᵢ the same,
+// choose one free variable r. When the other free variables move by δᵢ, it
+// moves by δᵣ, which is minus the sum of their δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
 // terms of r are 0, so that H needs no row and no column r:
@@ -297,10 +300,11 @@
 // At the optimum all free bᵢ have to be equal, because one b suits all points
 // there, and the only b that suits a free point i is bᵢ. The step of (newton)
 // makes them equal: by (gradient), it lowers bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, and by
-// (newton) this sum is bᵢ − bᵣ, so that 0 is left.
+// (newton) this sum is bᵢ − bᵣ, so that the difference becomes 0.
 //
 // Textbooks keep Σ δⱼ = 0 as an equation of its own, with a multiplier μ as one
-// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. Because our δᵣ keeps the sum, we need no μ.
+// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need no μ, because δᵣ, as minus the sum
+// of the other δᵢ, keeps Σ δⱼ at 0.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
 // both bᵢ − bᵣ are 2. Then (newton) is
@@ -313,15 +317,17 @@
 // # Along the bounds
 //
 // What if the step of (newton) leaves the box? Then we make only the part tδ of
-// it, with the t < 1 at which a first variable l meets its bound. Variable l
-// stays there, while the others go on to the best point of the face that is
-// left to them, and so on until a step stays in the box.
+// it, with the largest t that stays in the box. At its end some variable l
+// meets its bound. Variable l stays there, while the others go on to the best
+// point of the face that is left to them, and so on until a step stays in the
+// box.
 //
-// Must each bound cost a new factorisation of H? No, if we keep the matrix S
-// for which the best step is δ = Sb, where b holds all free bᵢ. S is H⁻¹ with
-// one more row and column, for r. Because (newton) subtracts bᵣ from each bᵢ,
-// column r is minus the sum of the other columns. Because δᵣ is minus the sum
-// of the other δᵢ, row r is minus the sum of the other rows.
+// A bound need not cost a new factorisation of H. We compute once the matrix S
+// for which the best step is δ = Sb, where b holds all free bᵢ, and at each
+// bound we change S by (leave) below. S is H⁻¹ with one more row and column,
+// for r. Column r is minus the sum of the other columns, because (newton)
+// subtracts bᵣ from each bᵢ. Row r is minus the sum of the other rows, because
+// δᵣ is minus the sum of the other δᵢ.
 //
 // When variable l meets its bound, one step of Gaussian elimination makes row
 // and column l of S zero, and δₗ too:
@@ -329,24 +335,28 @@
 //	δ ← (1 − t)δ                                       [what is left of the way]
 //	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
 //
-// Why is (leave) right? We need the best step with δₗ = 0. To find it, we
-// pretend that bₗ is smaller by a number λ. Then the best step would be
-// S(b − λ1ₗ) = δ − λsₗ, where 1ₗ is column l of the unit matrix. With
-// λ = δₗ/Sₗₗ entry l of this step is δₗ − λSₗₗ = 0, as we need.
+// Why is (leave) right? We need the best step with δₗ = 0. For such a step the
+// gain does not depend on bₗ, which it contains only in the product δₗbₗ.
+// Therefore we may put bₗ − λ in place of bₗ, with any number λ. We choose the
+// λ for which the best of all steps has δₗ = 0:
 //
-// The true bₗ is not smaller, but it enters the gain only as δₗbₗ, which is 0
-// if δₗ = 0. Hence δ − sₗδₗ/Sₗₗ is the best step with δₗ = 0 for the true bₗ
-// too. Because δ = Sb and δₗ = sₗᵀb, this step is (S − sₗsₗᵀ/Sₗₗ)b, so that the
-// matrix in brackets is the S of the smaller face. We have not used l ≠ r, and
-// so l may be r.
+//	S(b − λ1ₗ) = δ − λsₗ                 [1ₗ is column l of the unit matrix]
+//	δₗ − λSₗₗ = 0  ⇔  λ = δₗ/Sₗₗ         [entry l]
+//
+// The step δ − sₗδₗ/Sₗₗ is the best of all for the changed b, and it has
+// δₗ = 0. Hence it is also the best step with δₗ = 0 for the true b.
+//
+// Because δ = Sb and δₗ = sₗᵀb, this step is (S − sₗsₗᵀ/Sₗₗ)b. The matrix in
+// brackets is therefore the S of the face that is left when variable l stays at
+// its bound. Variable l may also be r.
 //
 // A walk past many bounds therefore costs one factorisation, and f²
 // multiply-adds for each bound, if f variables were free.
 //
-// H may be singular. With d features, for example, at most d of the differences
-// φ(xᵢ) − φ(xᵣ) are independent. If more than d + 1 points are free, there are
-// flat directions, in which D has no curvature. If D grows along one of them,
-// the walk should follow it to a bound, as the step of a pair does if η = 0.
+// H may be singular. It is made of the differences φ(xᵢ) − φ(xᵣ), of which at
+// most d are independent with d features. If more than d + 1 points are free,
+// there are flat directions, in which D has no curvature. If D grows along one
+// of them, the walk should follow it to a bound.
 //
 // To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number has to be larger
 // than the rounding error of a pivot that should be 0, or else the
@@ -354,54 +364,57 @@
 // direction is long enough to reach a bound. With a much larger number, steps
 // along a long valley would become too short.
 //
-// How accurate is S? Rounding errors of H are about εKᵢᵢ, which is 1/(64f) of
-// the number that we add. In a flat direction nothing but this number is left
-// of H. Therefore S, its inverse, is wrong by about 1/(64f) of itself there,
-// which is good enough for a step.
+// How accurate is S? The entries of H have rounding errors of about εKᵢᵢ. In a
+// flat direction H itself is 0, and only the number 64fεKᵢᵢ that we add is left
+// to be inverted. The errors are 1/(64f) of this number. Therefore S has a
+// relative error of about 1/(64f) in a flat direction. This is good enough,
+// because later steps correct the error of a step.
 //
-// Rounding also makes Σ δᵢ differ from 0, and in Σ βᵢ such errors would add up.
+// Rounding also makes Σ δᵢ differ from 0, and such errors would add up in Σ βᵢ.
 // Therefore we correct Σ δᵢ to 0 at the start of the walk and after each bound.
 //
 // # When to leave pairs
 //
-// A step of (newton) costs about 1.5f³ + 2fn multiply-adds for f free variables
-// out of n, and another 64n to begin. Because we cannot know beforehand whether
-// D will gain enough to pay for it, we only try such a step now and then. A try
-// waits until pairs have done at least as much work as it will cost, so that
-// tries at most double the time:
+// A step of (newton) costs about 1.5f³ + 2fn + 64n multiply-adds for f free
+// variables out of n. Because we cannot know beforehand whether D will gain
+// enough to pay for it, we only try such a step now and then. A try waits until
+// pairs have done at least as much work as it will cost, so that tries at most
+// double the time:
 //
 //   - The first try waits until pairs have done four times its work. If pairs
 //     end quickly, it is never made.
-//   - A try pays if D gains more than a tenth of what pairs have gained by the
-//     same work. After a try that pays, the factor of four is halved, but not
+//   - A try pays if D gains more than a tenth of what pairs have gained by as
+//     much work. After a try that pays, the factor of four is halved, but not
 //     below 1. After any other, it is doubled, but not above 8.
-//   - Of more than 64 free variables a try moves 64, evenly spaced, because
-//     most will meet bounds. If fewer than a quarter do, a larger number would
-//     have been better, and it is doubled for the next tries, up to 256.
+//   - If more than 64 variables are free, a try moves only 64 of them, at equal
+//     distances in the list. More would be wasted work if most of them met
+//     bounds. If fewer than a quarter do, the number is doubled for the next
+//     tries, up to 256.
 //   - A try moves nothing unless D grows by more than ε times its length,
 //     Σ|δᵢ|. A smaller gain might be only rounding of b.
 //
-// Do the steps still end? We extend the proof above to tries. Because D has to
-// grow by more than ε times the length of a try, statement 2 (all steps
-// together have a finite length) holds for tries too, with ε in place of τ/2.
+// With tries too the steps end. In the proof above we extend statements 2 and
+// 6. To 2: A try is accepted only if D grows by more than ε times its length.
+// Because D is bounded, all tries together therefore have a finite length, as
+// all steps of pairs have.
 //
-// A try may fill or empty points, but it moves only free variables, so that
-// only a pair takes a variable off its bound. If a point p is emptied twice, by
-// tries or by pairs, then in between a pair takes βₚ off its bound and, as in
-// statement 6, empties a lower point. Hence 6 and 7 still hold, and pairs make
-// finitely many steps. Tries end too, because each comes after further steps of
-// pairs.
+// To 6: a try may take variables to their bounds, but it moves only free
+// variables, so that only a pair takes a variable off its bound. If βₚ comes to
+// lo twice, by tries or by pairs, then in between a pair takes it off lo and,
+// as in statement 6, empties a lower point. Hence statements 6 and 7 hold, and
+// pairs make finitely many steps. Tries end too, because each comes after
+// further steps of pairs.
 //
 // # Blocks
 //
-// The first problem of the plain method: a step reads the n values bₖ to find
-// i, to find j, and to update, and it needs two rows of K, which are 2n
-// numbers. Yet it changes only two variables.
+// The first problem of the plain method is how much it reads. A step reads the
+// n values bₖ three times, to find i, to find j and to update them, and it
+// needs two rows of K, which are 2n numbers. Yet it changes only two variables.
 //
-// To make many steps each time that all bₖ are read, we make them in blocks.
-// Choose some variables, the block, and hold the others. Solve (signed) in the
-// block as above, where the matrix is small and stays in cache. Only then
-// change the bₖ of all points, by the changes Δβᵢ of the block:
+// To make many steps for each pass over all bₖ, we make them in blocks. Choose
+// some variables, the block, and hold the others. Solve (signed) in the block
+// as above, where the matrix is small and stays in cache. Only then change the
+// bₖ of all points, by the changes Δβᵢ of the block:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
@@ -410,9 +423,10 @@
 // the free variables of the last block, because they are likely to move again.
 //
 // Does the method still end? In a block we make steps until its violation is at
-// most tol/2, or a tenth of m − M if that is more. Since the block holds the
-// worst pair, with bᵢ − bⱼ = m − M > tol, this takes at least one step, and
-// each step has bᵢ − bⱼ > tol/2. The proof therefore holds with τ = tol/2.
+// most tol/2, or a tenth of m − M if that is more. The block holds the worst
+// pair, with bᵢ − bⱼ = m − M > tol. Therefore at least one step is made in it,
+// and every step in it has bᵢ − bⱼ > tol/2. Hence the proof holds with
+// τ = tol/2.
 //
 // # Rows
 //
@@ -422,11 +436,11 @@
 // Therefore we make rows only for the variables that moved. The fast loops of
 // linalg.go and kernel.go make many rows at once, piece by piece, and each
 // piece is added to the bₖ while it is in cache. Whether it pays to hold a row
-// in memory after that depends on the kernel:
+// in memory afterwards depends on the kernel:
 //
 //   - If a kernel value is expensive, as with many features, the row is held
-//     while there is room. The matrix of the next block is copied from such
-//     rows.
+//     while there is room. The next block copies its matrix from the rows that
+//     are held.
 //   - If a kernel value is cheap, a row that is written to memory and read only
 //     once saves no time. Then only the rows of free variables are held,
 //     because these often move again.
@@ -437,35 +451,37 @@
 //   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
 //     bₖ takes one inner product with it.
 //
-// A block has at most as many variables as there is room for rows. With room
-// for two, each block would be the worst pair alone. Therefore there is always
-// room for three.
+// A block has at most as many variables as memory has room for rows of K,
+// because all of its variables may move and need their rows. With room for two
+// rows, a block would hold only the worst pair, and blocks would save nothing.
+// Therefore there is always room for three.
 //
 // # Drift and rounding
 //
 // The third problem: bₖ is a sum of rows that were added one after another, and
 // each addition rounds.
 //
-// To know when rounding errors matter, we keep an upper bound of the error of
-// any bₖ, the drift. Adding a row, times Δβᵢ, to the bₖ rounds a product and a
-// sum in each. Twice the bound of these two errors, 2ε(|Δβᵢ|·max K + max|bₖ|),
-// is added to the drift.
+// To know when rounding errors matter, we keep the drift, an upper bound of the
+// error of any bₖ. When a row times Δβᵢ is added to the bₖ, a product and a sum
+// are rounded in each bₖ. Together their errors are about ε(|Δβᵢ|·max
+// K + max|bₖ|) at most. To be safe, we add twice this number to the drift.
 //
 // A drift below an eighth of m − M cannot mislead the search, and a drift below
-// tol/8 cannot make the end wrong by much. Only when it is above both do we
+// tol/8 cannot make the end wrong by much. Only a drift above both makes us
 // compute all bₖ again from β. After a stop by Trace, however, nothing more is
-// computed, and the drift stays in the certificate.
+// computed, and the certificate may be wrong by the drift.
 //
 // Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
-// wrong by about ε·max K·Σ|βⱼ|. From this number, the function resolution of
-// svm.go computes an upper bound of the error of m − M. We call this bound the
-// floor, because an m − M below it cannot be told from 0.
+// wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
+// estimate into a bound for the error of m − M. We call this bound the floor,
+// because an m − M below it cannot be told from 0.
 //
-// How small must the computed m − M be for SMO to end? If it is −floor or less,
-// the true one is at most 0. But the floor is often ten times the error of
-// m − M. If the floor is at most 10·tol, this error is likely to be at most
-// tol, and m − M ≤ tol is enough. Otherwise m − M ≤ tol proves nothing, and SMO
-// returns [ErrNotConverged] with the machine so far.
+// How small must the computed m − M be for SMO to end? The floor bounds its
+// rounding error, but is often ten times too large. Hence three cases:
+//
+//	m − M ≤ −floor                     it ends: the true m − M is at most 0
+//	m − M ≤ tol and floor ≤ 10·tol     it ends: the error is probably at most tol
+//	m − M ≤ tol and floor > 10·tol     it gives up, with [ErrNotConverged]: the error may be larger
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Then SMO tries ten more blocks, and if they do not help, it gives up with
@@ -476,19 +492,19 @@
 // The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
 // the classes, D grows without end, and the steps go on for ever.
 //
-// Two things show that nothing separates the classes. The first is a pair with
+// Two signs show that nothing separates the classes. The first is a pair with
 // φ(xᵢ) = φ(xⱼ), but yᵢ = 1 and yⱼ = −1: no function of φ(x) can give one φ(x)
 // both labels. For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain)
-// D grows by 2δ. SMO finds such a pair, because for C = ∞ no bound ends its
-// step.
+// a step of length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. A step
+// without an end therefore leads SMO to such a pair.
 //
-// If a step meets no bound, but φ(xᵢ) ≠ φ(xⱼ), then k is no kernel, because η
-// of a kernel would be above 0, and the step would have an end.
+// If a step meets no bound, but φ(xᵢ) ≠ φ(xⱼ), then k is not a kernel, since a
+// kernel would have η > 0, and the step would have an end.
 //
-// The second thing is that the hulls of the classes touch. The convex hull of a
-// class is the set of all weighted means of its φ(xᵢ). If the two hulls have a
-// point in common, no plane separates them. We look for a point of each hull,
-// and move the two together until their distance is practically 0.
+// The second sign is that the convex hulls of the classes touch. The convex
+// hull of a class is the set of all weighted means of its φ(xᵢ). If the two
+// hulls have a point in common, no plane separates them. We move a point of
+// each hull towards the other until their distance is practically 0.
 //
 // Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
 // Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
@@ -496,16 +512,20 @@
 // distance is 2‖w‖/Σ αᵢ. Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, this is at most
 // √(8/Σ αᵢ). Therefore the two points come together if α grows without end.
 //
-// But pairs may need a million steps to bring the two points together. D would
-// grow faster if all βᵢ grew by the same factor, which a pair cannot do.
-// Therefore we first multiply β by the factor t for which D is largest:
+// But pairs may need a million steps to bring these two points of the hulls
+// together. It is faster to let all βᵢ grow by the same factor, which a pair
+// cannot do. Therefore we first multiply β by the factor t for which D is
+// largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
 // At the optimum t = 1. After the stretch, that is, for tβ in place of β,
-// ‖w‖² = Σ αᵢ. What do steps of pairs then do to D = Σ αᵢ − ½‖w‖²? A step of
-// length δ changes Σ αᵢ by at most 2δ, but ‖w‖² by far more if w is large.
-// Since D grows, w becomes shorter, while Σ αᵢ hardly changes. Therefore
+// ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
+//
+// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
+// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, which is
+// usually far more if w is large. Since D = Σ αᵢ − ½‖w‖² grows with each step,
+// ‖w‖² becomes smaller, while Σ αᵢ hardly changes. Therefore the distance
 // 2‖w‖/Σ αᵢ becomes smaller: the two points come together.
 //
 // Soon the two points cannot be told apart, and α is evidence that the hulls
@@ -514,17 +534,19 @@
 //
 // # Small sets
 //
-// The last problem: for a few hundred points, choosing blocks takes more time
-// than it saves. Therefore, during the first 2n steps of a small set, a block
-// holds all n variables. This saves steps, because no block undoes a part of
-// another's work. Rows are made only when steps ask for them, because some
-// points may never move.
+// The last problem: in a set of a few hundred points, choosing blocks takes
+// more time than it saves. Therefore the first 2n steps of such a small set are
+// made in blocks of all n variables. This also saves steps, because no block
+// undoes a part of another's work. Since some points may never move, a row of K
+// is made only when a step needs it.
 //
-// But in a block of all variables each step reads all n values bₖ, and rows
-// made one by one take longer than rows made together. Therefore the function
-// begin calls a set small only if both cost little: n is at most 24 times the
-// number of multiply-adds of a kernel value, and half the matrix takes at most
-// 2²⁴ of them. BenchmarkTrainSmall times such sets.
+// Which sets count as small? If a kernel value costs c multiply-adds, the
+// function begin asks for
+//
+//	n ≤ 24c         or else steps would read too many bₖ for what a row costs
+//	½n²c ≤ 2²⁴      or else it would take too long to make half the matrix row by row
+//
+// BenchmarkTrainSmall times such sets.
 //
 // # The whole
 //
