@@ -310,7 +310,8 @@
 // begins. Bad input is
 //   - points that are missing or differ in length, and more or fewer labels
 //     than points;
-//   - labels other than ±1, and, for a Model, a Multiclass or a Calibration, labels that are all the same;
+//   - labels other than ±1, and, for a Model, a Multiclass or a
+//     Calibration, labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
 //   - arguments that are nil or not allowed, and numbers that are NaN or out of
 //     the range below.
