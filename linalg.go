@@ -92,8 +92,8 @@
 //
 // The lengths 3√5 and √5 are the singular values of A, the diagonal of S. The
 // directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The rows of Uᵀ,
-// which are the columns of U, are the weights of a and b in the new rows: (s,
-// c) in sa + cb, and (c, −s) in ca − sb. Therefore
+// which are the columns of U, are the weights of a and b in the new rows:
+// (s, c) in sa + cb, and (c, −s) in ca − sb. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -162,8 +162,8 @@
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so T
-// − μI is singular, and R has a 0 on its diagonal. The 0 is the last entry,
+// Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so
+// T − μI is singular, and R has a 0 on its diagonal. The 0 is the last entry,
 // since the first is the length of the column (−36, 12) and so not 0. Hence the
 // last rows of R and of RQ are 0. The new T, RQ + μI, therefore has only μ in
 // its last row, and by symmetry only μ in its last column.

@@ -120,8 +120,8 @@
 //
 // The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
 // w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
-// alone, and there is no constraint Σ αᵢyᵢ = 0. Like the primal, we divide the
-// dual by Cn = 1/(2λ):
+// alone, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual, like the
+// primal, by Cn = 1/(2λ):
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -233,8 +233,8 @@
 //
 // Apart from the factor 1 + ln T in (nearness), about R²/(λδ) steps bring F
 // within δ of the minimum, however many points there are. If the points lie in
-// the unit ball, R² is at most 2, since the constant feature adds 1. With λ =
-// 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a
+// the unit ball, R² is at most 2, since the constant feature adds 1. With
+// λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a
 // small δ use SMO. If features are large, so is R²: scale them first.
 // testdata/descent.svg draws F and this bound.
 //
@@ -294,8 +294,8 @@
 //   - (1 + x·z)² has one. The function that is learned contains a b already.
 //   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
 //     then b is Σ β̄ᵢ.
-//   - (1 + x·z)² + 1 has two. The least norm gives each the weight ½b, and together
-//     they cost only λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
+//   - (1 + x·z)² + 1 has two. The least norm gives each the weight ½b, and
+//     together they cost only λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
 //
 // # All points at a time
 //
@@ -317,7 +317,7 @@
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
 // of vₜ. Scaling down can only bring wₜ₊₁ nearer to w*, which lies in the ball.
-// With F convex as before, we have two inequalities:
+// The second line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
