@@ -295,7 +295,8 @@
 //   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
 //     then b is Σ β̄ᵢ.
 //   - (1 + x·z)² + 1 has two. The least norm gives each the weight ½b, and
-//     together they cost only λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
+//     together they cost only λ(¼b² + ¼b²) = ½λb², whereas a single one costs
+//     λb².
 //
 // # All points at a time
 //
