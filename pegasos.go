@@ -195,9 +195,9 @@
 // above F(w*) at many steps.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
-// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is wₜ₊₁
-// = wₜ − ρₜvₜ. With R the length of the longest point, the lengths of wₜ, vₜ
-// and w* are bounded:
+// subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is
+// wₜ₊₁ = wₜ − ρₜvₜ. With R the length of the longest point, the lengths of wₜ,
+// vₜ and w* are bounded:
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                  [θₜ is a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
@@ -338,10 +338,10 @@
 //
 // Each step draws a point. If the point violates the margin of the weights
 // θ/(2λt), the step adds yx to θ. The result is the mean of the weights of all
-// T steps. At this mean, F is on average over the draws at most R²(1 + ln
-// T)/(λT) above its minimum. With a kernel, θ is held as coefficients of the
-// φ(xᵢ). If each step takes all points, nothing is drawn, and the bound has no
-// logarithm.
+// T steps. At this mean, F is on average over the draws at most
+// R²(1 + ln T)/(λT) above its minimum. With a kernel, θ is held as coefficients
+// of the φ(xᵢ). If each step takes all points, nothing is drawn, and the bound
+// has no logarithm.
 //
 // # Perceptrons
 //
@@ -410,9 +410,10 @@
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
 // The log loss, divided by ln 2, bounds the 0–1 loss from above. If another
-// class j scores at least as much as the class c of the point, then exp(sⱼ −
-// s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most 1. If no class does,
-// the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1 loss.
+// class j scores at least as much as the class c of the point, then
+// exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most 1. If no
+// class does, the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1
+// loss.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg

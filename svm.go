@@ -218,9 +218,9 @@
 //	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
 //
 // With the wrong b, the gap is large, but the violation is 0. Hence this α is
-// right, and another b suits it: b = −1, the only number in the interval [−1,
-// −1]. If a solver has stopped too early, no b suits all points: the b that
-// some points ask for exceeds the b that others allow, by as much as the
+// right, and another b suits it: b = −1, the only number in the interval
+// [−1, −1]. If a solver has stopped too early, no b suits all points: the b
+// that some points ask for exceeds the b that others allow, by as much as the
 // violation.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
