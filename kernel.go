@@ -96,8 +96,8 @@
 //
 // If X is infinite, take φ(x) = k(·, x), a function on X, and define the inner
 // product of two such functions as ⟨k(·, a), k(·, b)⟩ = k(a, b). By (psd), no
-// linear combination of them has a negative squared length. The section "#
-// Functions in the span of the data" says more about them.
+// linear combination of them has a negative squared length. The section
+// "# Functions in the span of the data" says more about them.
 //
 // Since a support vector machine uses its points only in inner products, it
 // needs k, but not φ. The same trainer therefore serves vectors, strings, and

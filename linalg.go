@@ -23,9 +23,9 @@
 //	share          a loop over i, on all processors
 //
 // The function factor calls the function cholesky, which contains the formula
-// for L. Besides, factor decides which pivots, the numbers under the roots in
-// that formula, are too small. If it is given vectors r as rows below A, it
-// replaces each r by the solution z of Lz = r.
+// for L. It also decides which pivots, the numbers under the roots in that
+// formula, are too small. If it is given vectors r as rows below A, it replaces
+// each r by the solution z of Lz = r.
 //
 // # Cholesky by hand
 //
@@ -49,9 +49,8 @@
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
 // All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. A
-// symmetric A with xᵀAx > 0 for every x ≠ 0 is called positive definite, and no
-// other matrix has such an L with all lⱼⱼ > 0. With b = (−6, −3, 6), the two
-// triangular systems are
+// symmetric A of this kind is called positive definite, and no other matrix has
+// such an L. With b = (−6, −3, 6), the two triangular systems are
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -100,10 +99,10 @@
 //
 // TestRotationByHand repeats these numbers and the QR step below.
 //
-// By hand we have rotated the rows of A. The function SVD rotates the columns
-// of A instead, until these are orthogonal. Let V be the product of its
-// rotations. Then the rotated columns are those of AV = US: their lengths are
-// the diagonal of S, and divided by their lengths they are the columns of U.
+// By hand we have rotated the rows of A. The function SVD rotates the columns,
+// until these are orthogonal. Let V be the product of its rotations. Then the
+// rotated columns are those of AV = US: their lengths are the diagonal of S,
+// and their directions are the columns of U.
 //
 // # The plain methods
 //
@@ -226,7 +225,7 @@
 // not positive definite. Eigen rotates and reflects the rows and columns of a
 // symmetric A until A is diagonal. SVD rotates the rows or columns of any A
 // until they are orthogonal. Rotations and reflections change no length, and
-// therefore make no earlier rounding error larger.
+// therefore make no rounding error larger.
 //
 // # The code
 //
