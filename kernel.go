@@ -45,10 +45,10 @@
 // is computed from the two numbers of each point. Even the distance from φ(x₁)
 // to φ(x₂) follows from K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
-// The more features a kernel has, the more it saves. The Gaussian
+// The more features a kernel has, the more work its formula saves. The Gaussian
 // exp(−½‖a − b‖²) has infinitely many features, because its Taylor series does
-// not end, and yet its Gram matrix is as easy to compute as the one above. For
-// the same two points, ‖x₁ − x₂‖² = 2, and the matrix is
+// not end, and yet its Gram matrix is as easy to compute as that of (1 + a·b)².
+// For the same two points, ‖x₁ − x₂‖² = 2, and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
@@ -80,8 +80,8 @@
 //
 // How can we tell that a function is a kernel, if we do not know φ? By its Gram
 // matrices Kᵢⱼ = k(xᵢ, xⱼ): k is a kernel if and only if all of them are
-// symmetric and positive semi-definite (psd). If k is a kernel, they are,
-// because for any points and any numbers cᵢ
+// symmetric and positive semi-definite (psd). If k is a kernel, its Gram
+// matrices are so, because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
@@ -96,8 +96,8 @@
 //
 // If X is infinite, take φ(x) = k(·, x), a function on X, and define the inner
 // product of two such functions as ⟨k(·, a), k(·, b)⟩ = k(a, b). By (psd), no
-// sum of them has a negative squared length. The section "# Functions in the
-// span of the data" says more about them.
+// linear combination of them has a negative squared length. The section
+// "# Functions in the span of the data" says more about them.
 //
 // Since a support vector machine uses its points only in inner products, it
 // needs k, but not φ. The same trainer therefore serves vectors, strings, and
@@ -113,7 +113,7 @@
 // function from known kernels, by operations whose result is a kernel again.
 // Here are five, each with what it does to the feature vectors:
 //
-//   - a sum: put the feature vectors one behind the other;
+//   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
 //     the second;
 //   - a positive multiple: scale the features;
@@ -169,8 +169,9 @@
 // bad parameters and points, and a method prepare, which makes whole rows of
 // kernel values faster than Eval would. Trainers, Gram, Expansion.Values and
 // EmpiricalMap get their rows from the function prepare, in "# Speed: many
-// values at once". It calls the method, or Eval if the kernel is a user's.
-// TestRowsAreEvalPairByPair checks that rows and Eval differ by rounding only.
+// values at once". The function calls the kernel's own method prepare, or Eval
+// if the kernel is a user's. TestRowsAreEvalPairByPair checks that rows and
+// Eval differ by rounding only.
 //
 // # Sources
 //

@@ -22,16 +22,17 @@
 //	lowerTriangle  all i and j with j ≤ i
 //	share          a loop over i, on all processors
 //
-// The formula of L stands in the function cholesky, which only factor calls.
-// The function factor also decides which pivots, the numbers under the roots of
-// L, are too small, and it can turn further rows r into L⁻¹r.
+// The function factor calls the function cholesky, which contains the formula
+// for L. It also decides which pivots, the numbers under the roots in that
+// formula, are too small. If it is given vectors r as rows below A, it replaces
+// each r by the solution z of Lz = r.
 //
 // # Cholesky by hand
 //
 // A triangular system is easy to solve, row by row, since each row has one new
-// unknown. To solve Ax = b with a symmetric A, we therefore look for an L with
-// zeros above its diagonal for which A = LLᵀ. Then two triangular systems are
-// left to solve, Ly = b and Lᵀx = y. For example,
+// unknown. To solve Ax = b with a symmetric positive definite A, we therefore
+// look for an L with zeros above its diagonal for which A = LLᵀ. Then two
+// triangular systems are left to solve, Ly = b and Lᵀx = y. For example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -47,9 +48,9 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. Such
-// an A is called positive definite, and only such an A has an L of this kind.
-// With b = (−6, −3, 6), the two triangular systems are
+// All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. A
+// symmetric A of this kind is called positive definite, and no other matrix has
+// such an L. With b = (−6, −3, 6), the two triangular systems are
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -61,16 +62,17 @@
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
 // and V have orthonormal columns and S is diagonal. It follows that AV = US: A
 // takes column i of V to Sᵢᵢ times column i of U, so it stretches this vector
-// by Sᵢᵢ. No vector is stretched by more than the largest Sᵢᵢ.
+// by the factor Sᵢᵢ. No vector is stretched by more than the largest Sᵢᵢ, since
+// U and Vᵀ lengthen none.
 //
 // To find U, S and V, we rotate the rows of A until they are orthogonal to each
 // other. Let Uᵀ be the product of the rotations, so that the rotated rows are
 // those of UᵀA. Put their lengths on the diagonal of S, and their directions
 // into the columns of V. Then UᵀA = SVᵀ, and A = USVᵀ.
 //
-// A rotation replaces two rows a and b by the sums ca − sb and cb + sa, where
-// c² + s² = 1. For example, let A have the rows a = (3, 0) and b = (4, 5), and
-// no others. Then one rotation is enough, if it makes these two orthogonal:
+// A rotation replaces two rows a and b by the combinations ca − sb and cb + sa,
+// where c² + s² = 1. For example, let A have only the rows a = (3, 0) and b =
+// (4, 5). We look for the one rotation that makes these two orthogonal:
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
@@ -90,7 +92,7 @@
 // The lengths 3√5 and √5 are the singular values of A, the diagonal of S. The
 // directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The rows of Uᵀ,
 // which are the columns of U, are the weights of a and b in the new rows:
-// (s, c) in cb + sa, and (c, −s) in ca − sb. Therefore
+// (s, c) in sa + cb, and (c, −s) in ca − sb. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -98,9 +100,9 @@
 // TestRotationByHand repeats these numbers and the QR step below.
 //
 // By hand we have rotated the rows of A. The function SVD rotates the columns,
-// which are the rows of Aᵀ = VSUᵀ, so U and V change places. The rotated
-// columns have the lengths in S, and the columns of U as directions. The
-// product of the rotations gives V.
+// until these are orthogonal. Let V be the product of its rotations. Then the
+// rotated columns are those of AV = US: their lengths are the diagonal of S,
+// and their directions are the columns of U.
 //
 // # The plain methods
 //
@@ -131,8 +133,8 @@
 // # A QR step by hand
 //
 // Often we do not know A, but only the inner products of its rows, AAᵀ. An
-// example is a Gram matrix, where the rows of A would be feature vectors. If
-// the rotation Uᵀ makes the rows of A orthogonal, then UᵀAAᵀU, their matrix of
+// example is a Gram matrix: there the rows of A are feature vectors. If the
+// rotation Uᵀ makes the rows of A orthogonal, then UᵀAAᵀU, their matrix of
 // inner products, is diagonal. The QR iteration finds this rotation from AAᵀ
 // alone.
 //
@@ -143,15 +145,17 @@
 //	          ⎣12  41⎦
 //
 // The plain method chooses the shift μ = 45, the eigenvalue nearer to the last
-// entry, 41, and asks for a Qᵀ that makes T − μI upper triangular. The first
+// entry of T, 41, and needs a Qᵀ that makes T − μI upper triangular. The first
 // column of T − μI is (−36, 12). The rotation with c = 3/√10 and s = 1/√10
 // makes its second entry 12c − 36s = 0. Qᵀ is therefore this rotation, the one
 // that made the rows of A orthogonal.
 //
-// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ. In QᵀTQ, the rotation
-// turns first the rows of T and then its columns. The old T has 9 and 41 on the
-// diagonal, and 12 beside it. With q = 2c·12 − s(41 − 9) = 40/√10, the two
-// diagonal entries of the new T, and the entry beside them, are
+// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ. In QᵀTQ, the rotation,
+// with c = 3/√10 and s = 1/√10, turns first the rows of T and then its columns.
+// The old T has 9 and 41 on the diagonal, and 12 beside it. To shorten the
+// entries of the new T, let q = 2c·12 − s(41 − 9) = 72/√10 − 32/√10 = 40/√10,
+// so that sq = 4 and cq = 12. The two diagonal entries, and the entry beside
+// them, are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
@@ -159,9 +163,9 @@
 //
 // Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so
 // T − μI is singular, and R has a 0 on its diagonal. The 0 is the last entry,
-// since the first has the length of the column (−36, 12). Hence the last rows
-// of R and of RQ are 0. The new T, RQ + μI, therefore has only μ in its last
-// row, and by symmetry only μ in its last column.
+// since the first is the length of the column (−36, 12) and so not 0. Hence the
+// last rows of R and of RQ are 0. The new T, RQ + μI, therefore has only μ in
+// its last row, and by symmetry only μ in its last column.
 //
 // If μ is only near an eigenvalue, the last row is nearly 0 beside μ, and a few
 // more steps are enough.
@@ -218,10 +222,10 @@
 // # In short
 //
 // Cholesky finds L by comparing A with LLᵀ entry by entry, and fails if A is
-// not positive definite. Eigen turns the rows and columns of a symmetric A
-// until A is diagonal. SVD turns the rows or columns of any A until they are
-// orthogonal. Eigen and SVD use rotations and reflections only, which change no
-// length and so let no rounding error grow.
+// not positive definite. Eigen rotates and reflects the rows and columns of a
+// symmetric A until A is diagonal. SVD rotates the rows or columns of any A
+// until they are orthogonal. Rotations and reflections change no length, and
+// therefore make no rounding error larger.
 //
 // # The code
 //

@@ -44,8 +44,8 @@
 //	3    (2, 2, 0)   (⅔, ⅔, 0)   2        14/3 ≥ 1, so θ stays
 //
 // The weights wₜ jump from draw to draw. Their mean is steadier, and is the
-// result: w̄ = (5/9, 5/9, 1/6). The plane with the widest margin has (½, ½) and
-// b = −1. The first two entries of w̄ already have this direction. The last
+// result: w̄ = (5/9, 5/9, 1/6). The plane with the widest margin has w = (½, ½)
+// and b = −1. The first two entries of w̄ already have this direction. The last
 // entry, which is b, still has the wrong sign.
 //
 // Has F become smaller? At the start it was F(0) = 1. At w̄ the points 1 and 2
@@ -120,8 +120,8 @@
 //
 // The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
 // w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
-// alone, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual by
-// Cn = 1/(2λ), too:
+// alone, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual, like the
+// primal, by Cn = 1/(2λ):
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -148,7 +148,7 @@
 //
 // # Why the procedure goes down
 //
-// Why does F become small? Because each step goes down the gradient of F, on
+// Why does F become small? Because each step goes against the gradient of F, on
 // average over the draws. To see this, we write (procedure) in w in place of θ,
 // with ℓ as the loss of the point drawn:
 //
@@ -157,9 +157,9 @@
 //	     = wₜ − ρₜ(2λwₜ + ∇ℓ(wₜ))                               [t/(t+1) = 1 − 2λρₜ]   (rate)
 //
 // In (rate), 2λwₜ is the gradient of λ‖wₜ‖². The mean of ∇ℓ over the n points
-// that may be drawn is the gradient of the mean loss. On average, a step
-// therefore goes along −∇F(wₜ). As t grows, the steps become shorter, so that
-// single draws count less and less.
+// is the gradient of the mean loss. On average, a step therefore goes along
+// −∇F(wₜ). As t grows, the steps become shorter, so that single draws count
+// less and less.
 //
 // # The mean without the iterates
 //
@@ -181,9 +181,10 @@
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
 // How exact is H_t? If the terms 1, ½, …, 1/t are just added up, rounding may
-// put the sum off by about t·ε. To prevent this, the type clock also keeps the
-// rounding error of each addition, and subtracts it from the next term. Then
-// H_t is off by about two roundings only, for any t that a program can reach.
+// make the sum wrong by about t·ε. To prevent this, the type clock also keeps
+// the rounding error of each addition, and subtracts it from the next term.
+// Then H_t is off by about two roundings only, for any t that a program can
+// reach.
 //
 // # How near it comes
 //
@@ -195,7 +196,8 @@
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is
-// wₜ₊₁ = wₜ − ρₜvₜ. The lengths of wₜ, vₜ and w* are bounded:
+// wₜ₊₁ = wₜ − ρₜvₜ. With R the length of the longest point, the lengths of wₜ,
+// vₜ and w* are bounded:
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                  [θₜ is a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
@@ -223,18 +225,18 @@
 //
 // Now take the mean over the draws. The weights wₜ depend on earlier draws
 // only. If these are held fixed, Fₜ(wₜ) has the mean F(wₜ) over the draw at
-// step t, and Fₜ(w*) has the mean F(w*). The bound of Σₜ (Fₜ(wₜ) − Fₜ(w*)) is
-// therefore one of E Σₜ (F(wₜ) − F(w*)) as well. By convexity, F(w̄) is at most
+// step t, and Fₜ(w*) has the mean F(w*). The bound of Σₜ (Fₜ(wₜ) − Fₜ(w*))
+// therefore bounds E Σₜ (F(wₜ) − F(w*)) as well. By convexity, F(w̄) is at most
 // the mean of the F(wₜ) over all T steps, and division by T gives
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Except for the factor 1 + ln T, R²/(λδ) steps bring F within δ of the
-// minimum, however many points there are. If the points lie in the unit ball,
-// R² is at most 2, since the constant feature adds 1. With λ = 0.01 this is
-// 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a small δ use SMO.
-// If features are large, so is R²: scale them first. testdata/descent.svg draws
-// F and this bound.
+// Apart from the factor 1 + ln T in (nearness), about R²/(λδ) steps bring F
+// within δ of the minimum, however many points there are. If the points lie in
+// the unit ball, R² is at most 2, since the constant feature adds 1. With
+// λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a
+// small δ use SMO. If features are large, so is R²: scale them first.
+// testdata/descent.svg draws F and this bound.
 //
 // # What to do with b
 //
@@ -259,9 +261,9 @@
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
-// contains w*. Therefore a w outside, shortened to the length 1/√(2λ), comes
-// nearer to w*. Why does the ball contain w*? At the minimum, F equals its dual
-// value:
+// contains w*. A w outside, shortened to the length 1/√(2λ), is moved to the
+// nearest point of the ball, and so comes nearer to every point of it, also to
+// w*. Why does the ball contain w*? At the minimum, F equals its dual value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
@@ -274,7 +276,7 @@
 //
 // With many features, or infinitely many, θ cannot be written down. But θ is a
 // sum Σ θᵢφ(xᵢ), in which θᵢ counts the violations of point i, with the sign of
-// its label. We therefore hold the coefficients θᵢ, and to recognise a
+// its label. We therefore hold the coefficients θᵢ and, to recognise a
 // violation, the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
@@ -292,20 +294,21 @@
 //   - (1 + x·z)² has one. The function that is learned contains a b already.
 //   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
 //     then b is Σ β̄ᵢ.
-//   - (1 + x·z)² + 1 has two. The weight of each is ½b, and together they cost
-//     only λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
+//   - (1 + x·z)² + 1 has two. The least norm gives each the weight ½b, and
+//     together they cost only λ(¼b² + ¼b²) = ½λb², whereas a single one costs
+//     λb².
 //
 // # All points at a time
 //
 // The bound (nearness) has two faults: it holds only on average over the draws,
-// and it has a logarithm. To be rid of the draws, each step goes along −∇F,
-// which takes all points. Lecture C has this batch descent too, but does not
-// say how long the steps are.
+// and it has the factor 1 + ln T. The first fault goes if nothing is drawn:
+// each step takes all points and goes along −∇F. Lecture C has this method,
+// batch descent, too, but does not say how long the steps are.
 //
-// To be rid of the logarithm, Lacoste-Julien, Schmidt and Bach make steps twice
-// as long as (rate), and take a mean in which wₜ has the weight t, because the
-// later wₜ are nearer to w*. We also scale wₜ₊₁ down into the ball, as (ball)
-// allows, to keep ∇F small:
+// To remove the factor 1 + ln T, Lacoste-Julien, Schmidt and Bach make steps
+// twice as long as (rate), and take a mean in which wₜ has the weight t,
+// because the later wₜ are nearer to w*. To keep ∇F small, we also scale wₜ₊₁
+// down into the ball, as (ball) allows:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -314,7 +317,8 @@
 // gives 2λ‖wₜ‖ ≤ √(2λ).
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. After scaling down, wₜ₊₁ is only nearer to w*, which lies in the ball:
+// of vₜ. Scaling down can only bring wₜ₊₁ nearer to w*, which lies in the ball.
+// The second line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -334,10 +338,10 @@
 //
 // Each step draws a point. If the point violates the margin of the weights
 // θ/(2λt), the step adds yx to θ. The result is the mean of the weights of all
-// steps, computed from θ and a second sum, Θ. On average over the draws, its F
-// is at most R²(1 + ln T)/(λT) above the minimum. With a kernel, θ and Θ are
-// held as coefficients of the φ(xᵢ). With all points in each step, nothing is
-// drawn, and the bound has no logarithm.
+// T steps. At this mean, F is on average over the draws at most
+// R²(1 + ln T)/(λT) above its minimum. With a kernel, θ is held as coefficients
+// of the φ(xᵢ). If each step takes all points, nothing is drawn, and the bound
+// has no logarithm.
 //
 // # Perceptrons
 //
@@ -367,7 +371,8 @@
 //
 // We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Half its
 // gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against it. If w = Φᵀβ
-// before the step, it is so after the step too, with the β of (dual descent):
+// before the step, w still has this form after the step, with the β of (dual
+// descent):
 //
 //	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -383,10 +388,11 @@
 //
 // Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
-// Since w starts at 0, and each step adds a sum of rows of Φ, w never leaves
-// their span. In the limit, the error is the part of y that no Φw can reach.
-// Only one w in the span has this error, since the difference of two would be
-// orthogonal to all rows. This w is the least squares fit of least norm.
+// Since w starts at 0, and each step adds multiples of the rows of Φ, w never
+// leaves their span. In the limit, the error is the part of y that no Φw can
+// reach. Only one w in the span has this error, since the difference of two
+// would be orthogonal to all rows. This w is the least squares fit of least
+// norm.
 //
 // Ridge regression leads there too. It adds a multiple of ‖w‖² to the mean
 // square. As this multiple tends to 0, its fit tends to the same w.
@@ -403,10 +409,11 @@
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// The log loss bounds the 0–1 loss. If another class j scores at least as much
-// as the class c of the point, then exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and
-// the 0–1 loss is at most 1. If no class does, the 0–1 loss is 0, and ℓ > 0.
-// Hence ℓ/ln 2 is never below the 0–1 loss.
+// The log loss, divided by ln 2, bounds the 0–1 loss from above. If another
+// class j scores at least as much as the class c of the point, then
+// exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most 1. If no
+// class does, the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1
+// loss.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg

@@ -67,8 +67,8 @@
 //
 //	      −1   0   1   2   3   4   5   x₁
 //
-// The w of this plane is along (2, 2). In canonical form
-// f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, hence
+// The w of this plane has the direction from (0, 0) to (2, 2). In canonical
+// form f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, hence
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
@@ -100,9 +100,9 @@
 //
 //	½‖w‖² + Σ αᵢ − ‖w‖² = Σ αᵢ − ½‖w‖²
 //
-// Each α that meets (balance) and (box) thus gives a lower bound of the primal
-// values. The dual asks for the largest of these bounds, with ‖w‖² written out
-// by (stationarity):
+// Each α that meets (balance) and (box) thus gives a lower bound on the primal
+// values. The dual asks for the largest of these bounds, in which ‖w‖² is
+// written out by means of (stationarity):
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -122,9 +122,9 @@
 // # Optimality
 //
 // How does one know that a machine is optimal? We compare its primal value with
-// a dual value. Take any w and b, with the least slack
-// ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α that meets (box) and (balance), and let
-// v = Σ αᵢyᵢφ(xᵢ). Then
+// a dual value. Take any w and b, and give each point the least slack that it
+// needs, ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α that meets (box) and (balance),
+// and let v = Σ αᵢyᵢφ(xᵢ). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
@@ -159,8 +159,8 @@
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
 // Then [m(α), M(α)] is the interval of all b that meet the conditions. A free
-// point, 0 < αᵢ < C, counts in the maximum and in the minimum, so its yᵢ − gᵢ
-// is both a lower and an upper bound of b:
+// point, 0 < αᵢ < C, counts both in the maximum m(α) and in the minimum M(α),
+// so its yᵢ − gᵢ is both a lower and an upper bound of b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
@@ -180,19 +180,19 @@
 // C ≥ ¼. [SMO] finds α in one step, and so does Example_plainSMO.
 //
 // This is the whole theory. A machine minimises ½‖w‖² plus C times the sum of
-// all slack. Every α that meets (box) and (balance) gives a lower bound of this
-// sum. If a machine reaches the bound, αᵢ says on which side of its margin
-// point i lies, and one b suits all points. As long as no b suits all points,
-// the largest lower bound of b is above the smallest upper bound, by the
-// violation m(α) − M(α).
+// all slack. Every α that meets (box) and (balance) gives a lower bound on this
+// sum. If the sum of a machine is equal to such a bound, αᵢ says on which side
+// of its margin point i lies, and one b suits all points. As long as no b suits
+// all points, the largest lower bound of b is above the smallest upper bound,
+// by the violation m(α) − M(α).
 //
 // A [Certificate] says all of this of one α and b, whoever found them.
 //
 // # What a good certificate looks like
 //
-// Say that four students have each written a solver. For the example above,
-// they give the α and b that it found to [Certify], with C = 10. The first is
-// told
+// Say that four students have each written a solver. They run it on the example
+// above, with C = 10, and give the resulting α and b to [Certify]. The
+// certificate of the first is
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -200,10 +200,11 @@
 //	2 free, 0 bound, 2 zero
 //	b in [-1, -1]
 //
-// In other words, primal and dual value are equal, no condition is broken, and
-// −1 is the only b that suits all points. SMO stops a little earlier, when the
-// violation is at most o.Tol, for example with "optimal to 9.8e-04". Then the
-// gap is at most that fraction of the primal value.
+// In other words, the primal and the dual value are equal, no condition is
+// broken, and −1 is the only b that suits all points. SMO stops a little
+// earlier, when the violation is at most o.Tol. The first line of its
+// certificate is then, for example, "optimal to 9.8e-04", and the gap is at
+// most 9.8·10⁻⁴ of the primal value.
 //
 // The other three students have each made a common mistake, and are told which
 // condition is broken most:
@@ -218,8 +219,9 @@
 //
 // With the wrong b, the gap is large, but the violation is 0. Hence this α is
 // right, and another b suits it: b = −1, the only number in the interval
-// [−1, −1]. If a solver has stopped too early, no b suits all points, since
-// some ask for a larger b than others allow, by the violation.
+// [−1, −1]. If a solver has stopped too early, no b suits all points: the b
+// that some points ask for exceeds the b that others allow, by as much as the
+// violation.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
@@ -243,11 +245,12 @@
 // there is a formula. SMO is fast, because it computes only some rows of the
 // kernel matrix, and it is the solver to use.
 //
-// [Pegasos] minimises the primal itself, by a step for each point of a stream.
-// [SGD] draws the points from a slice, [KernelSGD] does so with a kernel, and
-// [Subgradient] takes all points at each step. All four reach a rough answer
-// quickly and a good one slowly. Pegasos, SGD and Subgradient have ‖w‖² + b² in
-// place of ‖w‖², and so solve another problem: see pegasos.go.
+// [Pegasos] minimises the primal itself, taking one step for each point of a
+// stream. [SGD] draws the points from a slice, [KernelSGD] does so with a
+// kernel, and [Subgradient] takes all points at each step. All four reach a
+// rough answer quickly and a good one slowly. Pegasos, SGD and Subgradient have
+// ‖w‖² + b² in place of ‖w‖², which makes the problem a slightly different one:
+// see pegasos.go.
 //
 // # Kernels
 //
@@ -275,10 +278,10 @@
 // into probabilities. [CrossValidate] says how good a machine is on points that
 // it has not seen.
 //
-// OneVsOne calls a function that trains a machine; [Train] makes one from SMO.
-// CrossValidate calls a function that trains a classifier; [Classifier] makes
-// one from OneVsOne. Here the points are split into 5 parts, and nil means a
-// fixed seed:
+// OneVsOne calls a function that trains a machine; [Train] makes such a
+// function from SMO. CrossValidate calls a function that trains a classifier;
+// [Classifier] makes such a function from OneVsOne. Here the points are split
+// into 5 parts, and nil means a fixed seed:
 //
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
@@ -292,8 +295,8 @@
 // in use, as in gob.Register(svm.Gaussian{}).
 //
 // The saved data names a type by the path of its package. If the program that
-// loads imports the package by another path, it registers the type by the saved
-// name:
+// loads imports the package by another path, it must register the type under
+// the saved name:
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
@@ -303,12 +306,12 @@
 // # What holds for all functions
 //
 // For bad input a function returns an error that names the offender, such as
-// "svm: 4 labels for 3 points", as a rule before the expensive work begins. Bad
-// input is
+// "svm: 4 labels for 3 points". It usually does so before the expensive work
+// begins. Bad input is
 //   - points that are missing or differ in length, and more or fewer labels
 //     than points;
-//   - labels other than ±1, and for a Model, a Multiclass or a Calibration
-//     labels that are all the same;
+//   - labels other than ±1, and, for a Model, a Multiclass or a
+//     Calibration, labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
 //   - arguments that are nil or not allowed, and numbers that are NaN or out of
 //     the range below.
@@ -316,23 +319,23 @@
 // The comments of functions name only errors that one can act upon, such as
 // [ErrNotConverged], and what comes with them.
 //
-// A function without an error result panics if lengths or shapes do not fit. A
+// A function that returns no error panics if lengths or shapes do not fit. A
 // feature map also panics if a parameter is out of range, or if it would have
 // too many features.
 //
-// If your own code panics, such as a kernel or what you pass as train or fit,
-// the function that called it panics with the same value. Only with
-// GOMAXPROCS=1 is the stack trace sure to show your code.
+// If code of yours panics (a kernel, or a function that you pass as train or
+// fit), the function of this package that called it panics with the same value.
+// Only with GOMAXPROCS=1 is the stack trace sure to show your code.
 //
-// Slices are not copied: a result holds those that it needs later. A Model and
-// an Expansion hold their training points, a Model made by NewModel also holds
-// its alpha, and a Hyperplane and a Precomputed hold what you put into them.
+// Slices are not copied: a result keeps those that it needs later. A Model and
+// an Expansion keep their training points, a Model made by NewModel also keeps
+// its alpha, and a Hyperplane and a Precomputed keep what you put into them.
 // The package never writes to these slices, and you must not write to them
 // while the result is in use.
 //
-// Results are the same bits on any number of processors of one computer. On
-// another kind of processor the last digits may differ, because exp, log and
-// fused multiply-add differ.
+// Results are the same to the last bit on any number of processors of one
+// computer. On another kind of processor the last digits may differ, because
+// exp, log and fused multiply-add differ.
 //
 // A cost above O(nd), for n points in d features, is stated. Evaluating a
 // machine takes a kernel value per point and support vector.
@@ -352,16 +355,16 @@
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Where the list gives no smallest size, numbers may be as small as you like,
-// and a product that underflows counts as 0. A function without an error result
-// does not check the range, and outside it may return infinite numbers or NaN.
+// Where the list gives no lower limit, numbers may be as small as you like, and
+// a product that underflows counts as 0. A function that returns no error does
+// not check the range, and outside it may return infinite numbers or NaN.
 //
 // # Notation
 //
-// The table has the letters of this file. The other files say where they use a
-// letter in another way, and README.md, "Conventions", has the letters and
-// signs of other books and libraries. Indices start at 1 in formulas and at 0
-// in Go.
+// The table explains the letters that this file uses. If another file uses a
+// letter for something else, its head says so. README.md, "Conventions",
+// compares our letters and signs with those of other books and libraries.
+// Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
