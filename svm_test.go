@@ -596,8 +596,10 @@ func TestPlaneByHand(t *testing.T) {
 		{"geometric margin for w = 0 and b = 2", far.Geometric(one, -1), -inf},
 		{"sgn f of the zero value", Hyperplane{}.Predict(nil), 1},
 	} {
-		claim(t, tt.got == tt.want || near(tt.got, tt.want, eps),
-			"%s = %g, want %g", tt.name, tt.got, tt.want)
+		t.Run(tt.name, func(t *testing.T) {
+			claim(t, tt.got == tt.want || near(tt.got, tt.want, eps),
+				"%g, want %g", tt.got, tt.want)
+		})
 	}
 	allPanic(t, "Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
 	allPanic(t, "Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
@@ -660,12 +662,12 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	x, y, _ := separable(random(603), 20, 3, 0.2)
 	h, _ := must2(PrimalQP(x, y, Options{C: inf}))(t)
-	for _, m := range []float64{0.01, 2, 1000} {
+	eachOf(t, []float64{0.01, 2, 1000}, func(t *testing.T, m float64) {
 		p, same := writtenOut(signedRows(x, y), y, repeat(20, inf)), h.Times(m)
 		p.B = scaled(p.B, m)
 		wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X[:4], 1/m), weights(h), 1e-8)
 		wantVector(t, "(mw, mb)/m", scaled(weights(same), 1/m), weights(h), 4*eps)
-	}
+	})
 }
 
 // Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b. Both sides sum 28 products, in different
@@ -681,7 +683,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	wantVector(t, "⟨w, x⟩ + b", h.Values(x), f.Values(x), 2*gamma(32)*100)
 	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
 
-	for _, d := range []int{1, 7, 100} {
+	eachOf(t, []int{1, 7, 100}, func(t *testing.T, d int) {
 		h, xs := Hyperplane{gaussianVector(r, d), 0.5}, gaussianMatrix(r, 300, d).rows()
 		if d > 1 {
 			xs[5][0], xs[6][0], xs[6][1], h.W[0], h.W[1] = nan, 1e50, -1e50, 1e50, 1e50
@@ -690,7 +692,7 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 		wantEqual(t, "Values, PredictAll, values of f, the plane of f",
 			fmt.Sprint(h.Values(xs), h.PredictAll(xs), f.Values(xs), must(LinearHyperplane(f))(t)),
 			fmt.Sprint(values, images(xs, h.Predict), values, h))
-	}
+	})
 	refuse := func(words string, f *function) { refused(t, words, alone(LinearHyperplane(f))) }
 	refuse("kernel = svm.Gaussian, want Linear", &function{Gaussian{1}, f.Points, f.Coef, 0})
 	refuse("3 coefficients for 7 points", &function{Linear{}, f.Points, f.Coef[:3], 0})
@@ -1043,11 +1045,11 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	wantEqual(t, "the places of (α, C)", [...]Support{supportOf(0, 1), supportOf(0, 0),
 		supportOf(5e-324, 1), supportOf(below, 1), supportOf(1e300, inf), supportOf(1, 1)},
 		[...]Support{SupportZero, SupportZero, SupportFree, SupportFree, SupportFree, SupportBound})
-	for _, b := range []float64{0, 0.25, below, 1, 1 + 2*eps, 3} {
+	eachOf(t, []float64{0, 0.25, below, 1, 1 + 2*eps, 3}, func(t *testing.T, b float64) {
 		x, half := column(row{1, -1}), row{0.5, 0.5}
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
 		wantVector(t, "b, slack", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
-	}
+	})
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		eachSeed(t, 640, 5, func(t *testing.T, r *rand.Rand) {
 			x, y := overlapping(r, 60, 2, 1)
@@ -1082,9 +1084,8 @@ func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, c float64) {
 // ⟨φ, φ⟩ = k give it too, in ExamplePolynomial_Map.
 func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	x, y := overlapping(random(680), 40, 3, 1)
-	for _, k := range []Kernel[row]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}} {
-		fromGram(t, k, x, y, 1)
-	}
+	eachOf(t, []Kernel[row]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}},
+		func(t *testing.T, k Kernel[row]) { fromGram(t, k, x, y, 1) })
 	words := strings.Fields("banana tomato potato camera papaya strengths twelfths rhythms " +
 		"scripts thrifts")
 	for _, c := range []float64{1, inf} {
@@ -1114,14 +1115,16 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	smo := trainer{"SMO", SMO[row], 2e-10}
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{3, 0.5, 2}} {
 		for _, c := range []float64{0.5, 1} {
-			m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
-			free := where(len(x), func(i int) bool { return m.Support[i] == SupportFree })
-			rows := images(free, func(i int) row {
-				khat := func(j int) float64 { return y[i] * y[j] * k.Eval(x[i], x[j]) }
-				return append(images(free, khat), y[i])
+			t.Run(fmt.Sprintf("%T, C = %g", k, c), func(t *testing.T) {
+				m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
+				free := where(len(x), func(i int) bool { return m.Support[i] == SupportFree })
+				rows := images(free, func(i int) row {
+					khat := func(j int) float64 { return y[i] * y[j] * k.Eval(x[i], x[j]) }
+					return append(images(free, khat), y[i])
+				})
+				a := FromRows(append(rows, append(pick(y, free), 0)))
+				wantBelow(t, "‖inverse‖", 1/must(a.SVD())(t).S[len(free)], 40)
 			})
-			a, what := FromRows(append(rows, append(pick(y, free), 0))), "%v, C = %g: ‖inverse‖"
-			wantBelow(t, fmt.Sprintf(what, k, c), 1/must(a.SVD())(t).S[len(free)], 40)
 		}
 	}
 }
@@ -1169,14 +1172,14 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 		weighted.Weights = append(weighted.Weights, float64(i%3))
 		copies = append(copies, []int{i, i}[:i%3]...)
 	}
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}} {
+	eachOf(t, []Kernel[row]{Linear{}, Gaussian{0.7}}, func(t *testing.T, k Kernel[row]) {
 		check("translation", k, x, y, o, move, stay, 1, 1)
 		check("rotation", k, x, y, o, orthogonalMatrix(random(691), 2).MulVec, stay, 1, 1)
 		check("flipping", k, x, y, o, keep, stay, -1, 1)
 		check("weights", k, x, y, weighted, keep, copies, 1, 1)
 		check("leaving out", k, x, y, o, keep, must(SMO(k, x, y, o))(t).Index, 1, 1)
 		check("order", k, x, y, o, keep, random(692).Perm(len(x)), 1, 1)
-	}
+	})
 	check("scaling by 4", Linear{}, x, y, o, diagonal(row{4, 4}).MulVec, stay, 1, 16)
 	x, y, _ = separable(random(760), 20, 2, 0.3)
 	o.C = inf
@@ -1188,7 +1191,7 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 // lies.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
-	for _, c := range []float64{0.1, 10, inf} {
+	eachOf(t, []float64{0.1, 10, inf}, func(t *testing.T, c float64) {
 		t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
 			o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9}
 			weighted.Weights = row{1, 1, 1, 0}
@@ -1202,7 +1205,7 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 			wantVector(t, "PrimalQP: b, relative slack of the point left out",
 				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
 		})
-	}
+	})
 }
 
 // # Part I: limits, all labels, no machine
@@ -1252,8 +1255,11 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 		hard := with(inf)
 		most, dual := slices.Max(hard.Alpha), hard.Certificate.Dual
 		for _, c := range []float64{1.001 * most, 100 * most} {
-			soft := with(c)
-			wantVector(t, "b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B, dual}, 1e-6)
+			t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
+				soft := with(c)
+				got := row{soft.B, soft.Certificate.Dual}
+				wantVector(t, "b, dual", got, row{hard.B, dual}, 1e-6)
+			})
 		}
 		wantBelow(t, "dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
 	})
@@ -1271,19 +1277,21 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
 			for _, c := range []float64{0.1, 10, inf} {
-				separable, what, o := 0, fmt.Sprintf("%v, C = %g", k, c), Options{C: c}
-				for _, y := range labellings {
-					m, err := tr.train(k, x, y, o)
-					if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
-						checkTouching(t, k, x, y, m)
-						continue
+				t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
+					separable, o := 0, Options{C: c}
+					for _, y := range labellings {
+						m, err := tr.train(k, x, y, o)
+						if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
+							checkTouching(t, k, x, y, m)
+							continue
+						}
+						need(t, err == nil, "y = %g: %v", y, err)
+						checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, tr.tol)
+						separable++
 					}
-					need(t, err == nil, "%s, y = %g: %v", what, y, err)
-					checkMachine(t, fmt.Sprint(what, ", y = ", y), k, x, y, o, m, tr.tol)
-					separable++
-				}
-				want := []int{255, 28}[b2i(isLinear(k) && c == inf)]
-				wantEqual(t, what+": labellings with a machine", separable, want)
+					want := []int{255, 28}[b2i(isLinear(k) && c == inf)]
+					wantEqual(t, "labellings with a machine", separable, want)
+				})
 			}
 		}
 	})
@@ -1415,7 +1423,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 // If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
-	for _, size := range []float64{1, 1e-5, 1e48, 1e-70} {
+	eachOf(t, []float64{1, 1e-5, 1e48, 1e-70}, func(t *testing.T, size float64) {
 		a := row{3 * size, 4 * size}
 		wantVector(t, "cos(a, ±a), cos(a, 0)", row{cos(a, a), cos(a, scaled(a, -1)),
 			cos(a, row{0, 0})}, row{1, -1, 0}, 0)
@@ -1423,7 +1431,7 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 			cos(a, row{1e40, 0})}, row{0, 117. / 125, 0.6}, 8*eps)
 		gram := must(Gram(Cosine{}, []row{a, {7, 24}, {0, 0}}))(t)
 		wantVector(t, "K", gram.Data, row{1, 117. / 125, 0, 117. / 125, 1, 0, 0, 0, 0}, 8*eps)
-	}
+	})
 	for _, a := range vectors(131, 2000, 3) {
 		c := cos(a, scaled(a, 1+2*eps))
 		need(t, c <= 1 && normalized(a, a) == 1, "cos of %v and a multiple = %.17g", a, c)
@@ -1659,11 +1667,11 @@ func (k halved) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
 // With (2) and (4) the kernel is 2·4/2 = 4, and ‖φ(2) − φ(4)‖² = 2 − 8 + 8 = 2.
 func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 	x := []row{{2}, {4}}
-	for _, k := range []Kernel[row]{halved{}, &halved{}} {
+	eachOf(t, []Kernel[row]{halved{}, &halved{}}, func(t *testing.T, k Kernel[row]) {
 		f := Expansion[row]{Kernel: k, Points: x, Coef: row{1, 0}}
 		got := row{must(Gram(k, x))(t).At(0, 1), f.Values(x)[1], Distance(k, x[0], x[1])}
 		wantVector(t, "K, f, distance", got, row{4, 4, math.Sqrt2}, 2*eps)
-	}
+	})
 }
 
 // By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
@@ -2314,7 +2322,7 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 // fewer than 50 iterations, for any number of points and any C. The entries of
 // Q are rounded, and this costs C times as much, therefore C is at most 10⁶.
 func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
-	for _, n := range []int{2, 10, 50, 100} {
+	eachOf(t, []int{2, 10, 50, 100}, func(t *testing.T, n int) {
 		for _, c := range []float64{1e-3, 1, 1e3, 1e6} {
 			t.Run(fmt.Sprintf("n = %d, C = %g", n, c), func(t *testing.T) {
 				p := machineQP(uint64(n), n, 4, c)
@@ -2323,7 +2331,7 @@ func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
 				wantBelow(t, "iterations", float64(max(byF.Iterations, byQ.Iterations)), 50)
 			})
 		}
-	}
+	})
 }
 
 // # Part III: no solution
@@ -2494,7 +2502,7 @@ func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 //
 // Over 0 ≤ x, Σ x ≤ 5 all of x is best where the cost is least.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
-	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
+	eachOf(t, []float64{1e6, 1e9, 1e12, 1e15, 1e18}, func(t *testing.T, far float64) {
 		t.Run(fmt.Sprintf("Hi = %g", far), func(t *testing.T) {
 			s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
 				Hi: repeat(3, far)})
@@ -2504,7 +2512,7 @@ func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 			s = solveQP(t, QP{Q: mat(row{1}), C: row{2 * far}, Lo: row{-far}, Hi: row{far}})
 			wantEqual(t, "the x nearest to −2·far", s.X[0], -far)
 		})
-	}
+	})
 }
 
 // # Part III: a step, and when to stop
@@ -3002,20 +3010,22 @@ func TestWhatIsNoKernelEndsWithinTwiceTheWorkOfPairsAlone(t *testing.T) {
 	noise := KernelFunc[row](func(a, b row) float64 { return 1e-4 * math.Sin(1e3*Dot(a, b)) })
 	sigmoid := KernelFunc[row](func(a, b row) float64 { return math.Tanh(0.1*Dot(a, b) - 0.1) })
 	for _, k := range []Kernel[row]{Sum[row]{Gaussian{1}, noise}, sigmoid} {
-		gram := must(Gram(k, x))(t)
-		at := func() *dual { return dualAt(gram, y, make(row, n), repeat(n, 100)) }
-		most, work, tries, d := 2.2*4*n*float64(byPairs(at(), 1e-3, 1e6)), 0.0, 0, at()
-		for i, j := next(d, 1e-3); j >= 0 && work <= most; i, j = next(d, 1e-3) {
-			d.step(i, j)
-			before, f := d.work, float64(min(256, len(where(n, d.free))))
-			d.newton()
-			if work += 4 * n; d.work < before {
-				tries++
-				work += 1.5*f*f*f + 2*f*n + 64*n
+		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
+			gram := must(Gram(k, x))(t)
+			at := func() *dual { return dualAt(gram, y, make(row, n), repeat(n, 100)) }
+			most, work, tries, d := 2.2*4*n*float64(byPairs(at(), 1e-3, 1e6)), 0.0, 0, at()
+			for i, j := next(d, 1e-3); j >= 0 && work <= most; i, j = next(d, 1e-3) {
+				d.step(i, j)
+				before, f := d.work, float64(min(256, len(where(n, d.free))))
+				d.newton()
+				if work += 4 * n; d.work < before {
+					tries++
+					work += 1.5*f*f*f + 2*f*n + 64*n
+				}
 			}
-		}
-		claim(t, work <= most && tries > 0, "%v: %g multiply-adds, want at most %g; %d tries", k,
-			work, most, tries)
+			claim(t, work <= most && tries > 0, "%g multiply-adds, want at most %g; %d tries",
+				work, most, tries)
+		})
 	}
 }
 
@@ -3101,7 +3111,7 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 // is small, all αᵢ belong at Cᵢ, and b is the midpoint of a wide interval. One
 // αᵢ may miss Cᵢ by its last digits. This must not decide b.
 func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
-	for _, n := range []int{17, 150} {
+	eachOf(t, []int{17, 150}, func(t *testing.T, n int) {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
 			x, _ := overlapping(random(827), n, 2, 2)
 			y := append(repeat(n/17, 1), repeat(n-n/17, -1)...)
@@ -3111,7 +3121,7 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 			c := smo.Certificate
 			claim(t, c.Free == 0 && c.BHigh-c.BLow > 1, "%v", c)
 		})
-	}
+	})
 }
 
 // By (stretch), D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖², and at the
@@ -3129,11 +3139,11 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	checkMachine(t, "SMO", Linear{}, x, y, o, m, 1e-6)
 	total, ww := sum(m.Alpha), square(combination(m.Points, m.Coef))
 	wantNear(t, "‖w‖²/Σα", ww/total, 1, 4e-6)
-	for _, by := range []float64{0.9, 0.99, 1.01, 1.1} {
+	eachOf(t, []float64{0.9, 0.99, 1.01, 1.1}, func(t *testing.T, by float64) {
 		c := must(Certify(Linear{}, x, y, scaled(m.Alpha, by), m.B, o))(t)
 		wantNear(t, fmt.Sprintf("what D loses at %g times the best scale", by),
 			(m.Certificate.Dual-c.Dual)/ww, (by-1)*(by-1)/2, 4e-6)
-	}
+	})
 	x, y = []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
 	m = notSeparated(t, "XOR", bySMO, Linear{}, x, y)
 	wantBelow(t, "steps for XOR", float64(m.Iterations), 5001)
@@ -3234,14 +3244,14 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 // better than the machine, and the error says what ended it.
 func TestAnUnfinishedMachineSaysHowFarItIs(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
-	for _, steps := range []int{1, 10, 100} {
+	eachOf(t, []int{1, 10, 100}, func(t *testing.T, steps int) {
 		o := Options{C: 10, Tol: 1e-6, MaxIter: steps}
 		m, err := SMO[row](KernelFunc[row](Linear{}.Eval), x, y, o)
 		refused(t, fmt.Sprintf("after %d steps", steps), err)
 		need(t, m != nil && errors.Is(err, ErrNotConverged), "%d steps: %v", steps, err)
 		checkMachine[row](t, "unfinished", Linear{}, x, y, o, m, m.Certificate.Violation())
 		claim(t, m.Certificate.Violation() > 1e-6 && m.Iterations == steps, "%v", m)
-	}
+	})
 }
 
 // # Part V: learning by gradients. One point at a time
@@ -3323,12 +3333,14 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 			row{10. / 9, 5. / 6, 1. / 6}},
 		{[]int{0, 2, 1}, []row{{1, 1, 0.5}, {2. / 3, 2. / 3, 0}, {0.5, 0.5, 0}}, mean},
 	} {
-		p, what := Pegasos{Lambda: lambda}, fmt.Sprintf("order %d: ", tt.order)
-		for s, i := range tt.order {
-			wantEqual(t, what+"violation", p.Step(x[i], y[i]), s < 2)
-			wantVector(t, what+"w", weights(p.Last()), tt.next[s], 2*eps)
-		}
-		wantVector(t, what+"w̄", weights(p.Average()), tt.mean, 8*eps)
+		t.Run(fmt.Sprint("order ", tt.order), func(t *testing.T) {
+			p := Pegasos{Lambda: lambda}
+			for s, i := range tt.order {
+				wantEqual(t, "violation", p.Step(x[i], y[i]), s < 2)
+				wantVector(t, "w", weights(p.Last()), tt.next[s], 2*eps)
+			}
+			wantVector(t, "w̄", weights(p.Average()), tt.mean, 8*eps)
+		})
 	}
 	best := row{17. / 36, 2. / 9, -7. / 18}
 	wantVector(t, "F(w̄), F(w*)", row{objective(toPlane(mean), x, y, lambda),
@@ -3349,7 +3361,7 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	x, y := fourPoints()
 	points := extended(x)
-	for _, lambda := range []float64{0.125, 0.5, 2} {
+	eachOf(t, []float64{0.125, 0.5, 2}, func(t *testing.T, lambda float64) {
 		t.Run(fmt.Sprint("λ = ", lambda), func(t *testing.T) {
 			for _, order := range tuples(5, 0, 1, 2, 3) {
 				p, theta := Pegasos{Lambda: lambda}, make(row, 3)
@@ -3373,7 +3385,7 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 				}
 			}
 		})
-	}
+	})
 }
 
 // Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t. At
@@ -3611,15 +3623,17 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 			gap := func(h Hyperplane) float64 { return objective(h, tt.x, tt.y, tt.lambda) - least }
 			r := squaredRadius(tt.x)
 			for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
-				mean, steps := 0.0, float64(T)
-				for seed := range uint64(20) {
-					mean += gap(must(SGD(tt.x, tt.y, tt.lambda, T, random(seed)))(t)) / 20
-				}
-				what := fmt.Sprintf("T = %d: gap of ", T)
-				wantBelow(t, what+"SGD, mean", mean, r*(1+math.Log(steps))/(tt.lambda*steps)/20)
-				most := math.Pow(math.Sqrt(r)+math.Sqrt(2*tt.lambda), 2) / (tt.lambda * (steps + 1))
-				h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
-				wantBelow(t, what+"Subgradient", gap(h), most/tt.part)
+				t.Run(fmt.Sprint("T = ", T), func(t *testing.T) {
+					mean, steps := 0.0, float64(T)
+					for seed := range uint64(20) {
+						mean += gap(must(SGD(tt.x, tt.y, tt.lambda, T, random(seed)))(t)) / 20
+					}
+					most := r * (1 + math.Log(steps)) / (tt.lambda * steps)
+					wantBelow(t, "mean gap of SGD", mean, most/20)
+					most = math.Pow(math.Sqrt(r)+math.Sqrt(2*tt.lambda), 2) / (tt.lambda * (steps + 1))
+					h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
+					wantBelow(t, "gap of Subgradient", gap(h), most/tt.part)
+				})
 			}
 		})
 	}
@@ -3749,19 +3763,21 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 			kappa, vectors := spectrum.Values, spectrum.Vectors.T()
 			unit := float64(k.Rows) / kappa[0]                           // N/κ₁
 			for _, stable := range []float64{0.1, 1, 1.5, 1.9, 2.1, 3} { // γκ₁/N
-				want := vectors.MulVec(target) // the error along each eigenvector
-				for steps := 1; steps <= 30; steps++ {
-					w := must(LeastSquaresGD(phi, target, stable*unit, steps))(t)
-					beta := must(KernelLeastSquaresGD(k, target, stable*unit, steps))(t)
-					for j := range want {
-						want[j] *= 1 - stable*kappa[j]/kappa[0]
+				t.Run(fmt.Sprint("γκ₁/N = ", stable), func(t *testing.T) {
+					want := vectors.MulVec(target) // the error along each eigenvector
+					for steps := 1; steps <= 30; steps++ {
+						w := must(LeastSquaresGD(phi, target, stable*unit, steps))(t)
+						beta := must(KernelLeastSquaresGD(k, target, stable*unit, steps))(t)
+						for j := range want {
+							want[j] *= 1 - stable*kappa[j]/kappa[0]
+						}
+						what := fmt.Sprintf("%d steps: ", steps)
+						tol := 1e-12 * math.Max(1, math.Pow(math.Abs(1-stable), float64(steps)))
+						wantVector(t, what+"w", w, phi.T().MulVec(beta), tol)
+						left := difference(target, k.MulVec(beta))
+						wantVector(t, what+"error", vectors.MulVec(left), want, tol)
 					}
-					what := fmt.Sprintf("γκ₁/N = %g, %d steps: ", stable, steps)
-					tol := 1e-12 * math.Max(1, math.Pow(math.Abs(1-stable), float64(steps)))
-					wantVector(t, what+"w", w, phi.T().MulVec(beta), tol)
-					left := difference(target, k.MulVec(beta))
-					wantVector(t, what+"error", vectors.MulVec(left), want, tol)
-				}
+				})
 			}
 			refused(t, "largest coefficient = ... gamma = ... is too large",
 				alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
@@ -3785,7 +3801,7 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 // by ε·ℓ/h.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
-	for _, classes := range []int{2, 3, 7} {
+	eachOf(t, []int{2, 3, 7}, func(t *testing.T, classes int) {
 		m, x := randomSoftmax(random(uint64(classes)), classes, 4)
 		for class := range classes {
 			g := m.Gradient(x, class)
@@ -3800,7 +3816,7 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 				wantNear(t, what, g.Data[e], slope, 30*h*h+100*eps/h)
 			}
 		}
-	}
+	})
 }
 
 // [predicted ≠ y] ≤ ℓ/ln 2, where ℓ = ln(1 + Σ exp(sₖ − s_c)) by (log loss). If
@@ -4038,7 +4054,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		}
 		return alone(CrossValidate(x, label, folds, nil, fit))
 	}
-	for _, procs := range []int{1, 2, 4} {
+	eachOf(t, []int{1, 2, 4}, func(t *testing.T, procs int) {
 		t.Run(fmt.Sprint("processors: ", procs), func(t *testing.T) {
 			onProcessors(procs, func() {
 				got := must(CrossValidate(x, label, folds, random(3), fit))(t)
@@ -4049,7 +4065,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 				refused(t, "12 values for 13 points (fold 1 of 7)", failing(1))
 			})
 		})
-	}
+	})
 	claim(t, together(4096) == 4 && together(5792) == 2 && together(5793) == 1,
 		"%d fits of 5,792 points at a time", together(5792))
 }
@@ -4658,7 +4674,7 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 // integers nothing rounds, so both find it to the last bit. By (column), a row
 // (Lx)ᵀ below A becomes xᵀ. What stands above the diagonal is not read.
 func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
-	for _, n := range []int{0, 1, 2, 23, 24, 25, 49, 100} {
+	eachOf(t, []int{0, 1, 2, 23, 24, 25, 49, 100}, func(t *testing.T, n int) {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
 			r, l := random(41), NewMatrix(n, n)
 			lowerTriangle(n, func(i, j int) { l.Set(i, j, float64(r.IntN(5)-2+4*b2i(i == j))) })
@@ -4676,7 +4692,7 @@ func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
 			}
 			wantVector(t, "L⁻¹Lx", below.Data, x.Data, 0)
 		})
-	}
+	})
 }
 
 // # Part VII: symmetric eigenvalues
@@ -4707,11 +4723,11 @@ func TestAReflectorTakesAVectorToItsAxis(t *testing.T) {
 		h.apply(y)
 		wantVector(t, "Hx, β", append(y, beta), want, 16*eps*float64(len(x)))
 	})
-	for _, x := range []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}} {
+	eachOf(t, []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}}, func(t *testing.T, x row) {
 		x0 := x[0]
 		h, beta := householder(x)
 		claim(t, h.tau == 0 && beta == x0, "x₀ = %g on the axis: τ = %g, β = %g", x0, h.tau, beta)
-	}
+	})
 }
 
 // The reflectors of Eigen make QᵀAQ tridiagonal, with Q = H₀H₁⋯. By (rank two)
@@ -4744,12 +4760,14 @@ func TestReflectorsOnBothSidesMakeTheMatrixTridiagonal(t *testing.T) {
 // roundings of the largest.
 func TestARotationMakesOneEntryZero(t *testing.T) {
 	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
-		c, s, r := rotation(v[0], v[1])
-		size := math.Max(1e-300, math.Hypot(v[0], v[1]))
-		x, z := v[0]/size, v[1]/size
-		claim(t, c >= 0, "x = %g, z = %g: c = %g", v[0], v[1], c)
-		wantVector(t, "c² + s², cx − sz, cz + sx", row{c*c + s*s, c*x - s*z, c*z + s*x},
-			row{1, r / size, 0}, 4*eps)
+		t.Run(fmt.Sprint(v), func(t *testing.T) {
+			c, s, r := rotation(v[0], v[1])
+			size := math.Max(1e-300, math.Hypot(v[0], v[1]))
+			x, z := v[0]/size, v[1]/size
+			claim(t, c >= 0, "c = %g", c)
+			wantVector(t, "c² + s², cx − sz, cz + sx", row{c*c + s*s, c*x - s*z, c*z + s*x},
+				row{1, r / size, 0}, 4*eps)
+		})
 	}
 }
 
@@ -4961,7 +4979,7 @@ func ofPoints(x []row) (all []error) {
 // 10⁵¹ and 10⁻⁵¹ are too far from 1.
 func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 	x, y, class, k := []row{{1, 0}, {2, 3}, {0, 1}}, row{1, -1, 1}, []int{0, 1, 0}, Linear{}
-	for _, v := range []float64{-1, nan, 1e51, 1e-51} {
+	eachOf(t, []float64{-1, nan, 1e51, 1e-51}, func(t *testing.T, v float64) {
 		p := Pegasos{Lambda: v}
 		claim(t, !p.Step(x[0], 1) && p.Average().W == nil, "a step with λ = %g", v)
 		for _, r := range []refusal{
@@ -4988,7 +5006,7 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 			}
 			refused(t, words, r.says...)
 		}
-	}
+	})
 }
 
 // A plane has a canonical form if it classifies every point correctly. A label
@@ -5320,7 +5338,7 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 // By (asymmetry), rounding makes an entry of VΛVᵀ differ from its mirror image
 // by at most 2(n + 1)ε‖A‖. Such a difference passes, and a larger one is named.
 func TestAsymmetryAboveRoundingIsRefused(t *testing.T) {
-	for _, at := range [][3]int{{2, 0, 1}, {33, 32, 0}, {33, 31, 32}} {
+	eachOf(t, [][3]int{{2, 0, 1}, {33, 32, 0}, {33, 31, 32}}, func(t *testing.T, at [3]int) {
 		a := withSpectrum(random(uint64(at[0])), geometric(at[0], 0.01))
 		v, borne := &a.Data[at[1]*a.Cols+at[2]], 2*float64(at[0]+1)*eps*Norm(a.Data)
 		was, i, j := *v, max(at[1], at[2]), min(at[1], at[2])
@@ -5329,7 +5347,7 @@ func TestAsymmetryAboveRoundingIsRefused(t *testing.T) {
 		*v = was + 1.1*borne
 		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix",
 			i, j, a.At(i, j), j, i, a.At(j, i)), alone(a.Cholesky()), alone(a.Eigen()))
-	}
+	})
 }
 
 // xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
@@ -5449,7 +5467,7 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 // The product of the singular values is |det A| = |det D||det B|, to n times
 // what each may err. If the smallest σᵢ had no right digit, nor would it.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
-	for _, n := range []int{2, 3, 6} {
+	eachOf(t, []int{2, 3, 6}, func(t *testing.T, n int) {
 		b := scale(orthogonalMatrix(random(17), n), 0.5)
 		axpy(1, diagonal(ones(n)).Data, b.Data)
 		sb := must(b.SVD())(t).S
@@ -5465,7 +5483,7 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 				wantNear(t, name, quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
 			}
 		}
-	}
+	})
 }
 
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
@@ -5626,10 +5644,12 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{"columns of 1 and 10¹²", 0.5, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
 			A: mat(row{1, -1e12}), B: zero}},
 	} {
-		s := must(tt.p.Solve())(t)
-		wantNear(t, tt.name+": x/x*", s.X[0]/tt.x, 1, 1e-14)
-		z := slices.Concat(s.Ineq, s.Lower, s.Upper)
-		claim(t, slices.Min(z) >= 0, "%s: multipliers %g", tt.name, z)
+		t.Run(tt.name, func(t *testing.T) {
+			s := must(tt.p.Solve())(t)
+			wantNear(t, "x/x*", s.X[0]/tt.x, 1, 1e-14)
+			z := slices.Concat(s.Ineq, s.Lower, s.Upper)
+			claim(t, slices.Min(z) >= 0, "multipliers %g", z)
+		})
 	}
 	// ½xᵀQx is 0 at (1982, 1982·810/207). Each of its terms is 10¹².
 	p := QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
@@ -5665,13 +5685,14 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 		{large, plus, 1e6, 1000, row{-10. / 7, -2. / 7, -9. / 7}},
 		{both, minus, 1, 1e4, ofBoth}, {both, minus, 1, 1e10, ofBoth},
 	} {
-		name := fmt.Sprintf("%g, %g times, C = %g: w·size, b", tt.x.Data, tt.size, tt.c)
-		x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
-		h, _ := must2(PrimalQP(x, tt.y, o))(t)
-		wantVector(t, name, append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
-		m := trained(t, trainers[0], Linear{}, x, tt.y, o)
-		w := combination(m.Points, m.Coef)
-		wantVector(t, name+" of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
+		t.Run(fmt.Sprintf("%g times %g, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
+			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
+			h, _ := must2(PrimalQP(x, tt.y, o))(t)
+			wantVector(t, "w·size, b", append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
+			m := trained(t, trainers[0], Linear{}, x, tt.y, o)
+			w := combination(m.Points, m.Coef)
+			wantVector(t, "w·size, b of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
+		})
 	}
 }
 
@@ -5817,7 +5838,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
 	far := images(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
-	for _, c := range []float64{1e-8, 1e-4} {
+	eachOf(t, []float64{1e-8, 1e-4}, func(t *testing.T, c float64) {
 		a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
 		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
 		m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
@@ -5829,7 +5850,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
 		wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
 		wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
-	}
+	})
 	eachSeed(t, 780, 20, func(t *testing.T, r *rand.Rand) {
 		y := repeat(20, 1, -1)
 		x := images(y, func(v float64) row { return row{1e6 + r.NormFloat64(), 1e6 + 0.005*v} })
@@ -5954,8 +5975,10 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 		{"weights 10⁻⁹, 10⁻⁵", dual, dot, three, labels[:3], Options{Weights: row{1, 1e-9, 1e-5}}},
 		{"12 points", dual, dot, twelve, labels, Options{C: 1e6}},
 	} {
-		tt.tr.name, tt.tr.tol = tt.name, cmp.Or(tt.o.Tol, tt.tr.tol)
-		trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
+		t.Run(tt.name, func(t *testing.T) {
+			tt.tr.name, tt.tr.tol = tt.name, cmp.Or(tt.o.Tol, tt.tr.tol)
+			trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
+		})
 	}
 }
 
@@ -6025,10 +6048,12 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
 		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t).Certificate.Dual
 		for _, rows := range []int{0, 5, 40} {
-			o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
-			m, name := must(SMO(k, x, y, o))(t), fmt.Sprintf("%T, room for %d rows: ", k, rows)
-			checkMachine(t, name+"SMO", k, x, y, o, m, 1e-8)
-			wantNear(t, name+"dual value", m.Certificate.Dual, want, 1e-8)
+			t.Run(fmt.Sprintf("%T, room for %d rows", k, rows), func(t *testing.T) {
+				o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
+				m := must(SMO(k, x, y, o))(t)
+				checkMachine(t, "SMO", k, x, y, o, m, 1e-8)
+				wantNear(t, "dual value", m.Certificate.Dual, want, 1e-8)
+			})
 		}
 	}
 	thousand := column(row{0, 1000, 1000, 0, 1000, 1000, 1000, 0, 0, 0, 1000})
@@ -6203,11 +6228,11 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 // A step takes a row of n values for each variable that moves. Such a variable
 // becomes a support vector, as a rule. Linear takes inner products instead.
 func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
-	for _, k := range []Kernel[row]{Gaussian{0.02}, Linear{}} {
+	eachOf(t, []Kernel[row]{Gaussian{0.02}, Linear{}}, func(t *testing.T, k Kernel[row]) {
 		x, y := overlapping(random(808), 1024, 40, 2)
 		m := must(SMO(k, x, y, Options{}))(t)
 		claim(t, m.Evaluations < 3*1024*len(m.Points), "%v: %d values for %v", k, m.Evaluations, m)
-	}
+	})
 }
 
 // The same problems are solved by the j of largest gain and by bⱼ = M, both to
@@ -6216,7 +6241,7 @@ func TestKernelValuesAreFewMoreThanSupportVectorsTimesPoints(t *testing.T) {
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	gram := must(Gram(Gaussian{1}, x))(t)
-	for _, c := range []float64{1, 10, 100} {
+	eachOf(t, []float64{1, 10, 100}, func(t *testing.T, c float64) {
 		gain := must(SMO(Gaussian{1}, x, y, Options{C: c}))(t).Iterations
 		d, steps := dualAt(gram, y, make(row, 200), repeat(200, c)), 0
 		for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
@@ -6224,7 +6249,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 			steps++
 		}
 		claim(t, 3*gain < 2*steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
-	}
+	})
 }
 
 // byProduct returns the program with Q = FFᵀ in place of F.
@@ -6257,15 +6282,17 @@ func TestMemoryIsBounded(t *testing.T) {
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 	} {
-		bytes := inf
-		for try := 0; try < 3 && bytes > tt.limit; try++ { // what else runs allocates too
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			tt.f()
-			runtime.ReadMemStats(&after)
-			bytes = min(bytes, float64(after.TotalAlloc-before.TotalAlloc))
-		}
-		claim(t, bytes > 0 && bytes <= tt.limit, "%s: %g bytes, not %g", tt.name, bytes, tt.limit)
+		t.Run(tt.name, func(t *testing.T) {
+			bytes := inf
+			for try := 0; try < 3 && bytes > tt.limit; try++ { // what else runs allocates too
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				tt.f()
+				runtime.ReadMemStats(&after)
+				bytes = min(bytes, float64(after.TotalAlloc-before.TotalAlloc))
+			}
+			claim(t, bytes > 0 && bytes <= tt.limit, "%g bytes, not %g", bytes, tt.limit)
+		})
 	}
 }
 
