@@ -163,19 +163,11 @@ func refused(t *testing.T, words string, errs ...error) {
 	})
 }
 
-// outcome runs f on a goroutine of its own. It returns the value with which f
-// panics, "ended" if runtime.Goexit ends it, and "returned" otherwise.
+// outcome returns the value with which f panics, or "returned".
 func outcome(f func()) (how any) {
-	done := make(chan struct{})
-	how = "ended"
-	go func() {
-		defer close(done)
-		defer func() { how = cmp.Or(recover(), how) }()
-		f()
-		how = "returned"
-	}()
-	<-done
-	return how
+	defer func() { how = cmp.Or(recover(), any("returned")) }()
+	f()
+	return nil
 }
 
 // allPanic fails the test unless each call panics with "svm: " and the message.
@@ -2318,6 +2310,12 @@ func machineQP(seed uint64, n, d int, c float64) QP {
 		Hi: repeat(n, c)}
 }
 
+// byProduct returns the program with Q = FFᵀ in place of F.
+func byProduct(p QP) QP {
+	p.Q, p.F = p.F.Mul(p.F.T()), nil
+	return p
+}
+
 // One program by F, as in (soft), and by Q = FFᵀ has one value. Either takes
 // fewer than 50 iterations, for any number of points and any C. The entries of
 // Q are rounded, and this costs C times as much, therefore C is at most 10⁶.
@@ -3630,7 +3628,8 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 					}
 					most := r * (1 + math.Log(steps)) / (tt.lambda * steps)
 					wantBelow(t, "mean gap of SGD", mean, most/20)
-					most = math.Pow(math.Sqrt(r)+math.Sqrt(2*tt.lambda), 2) / (tt.lambda * (steps + 1))
+					root := math.Sqrt(r) + math.Sqrt(2*tt.lambda)
+					most = root * root / (tt.lambda * (steps + 1))
 					h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
 					wantBelow(t, "gap of Subgradient", gap(h), most/tt.part)
 				})
@@ -6250,12 +6249,6 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 		}
 		claim(t, 3*gain < 2*steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
 	})
-}
-
-// byProduct returns the program with Q = FFᵀ in place of F.
-func byProduct(p QP) QP {
-	p.Q, p.F = p.F.Mul(p.F.T()), nil
-	return p
 }
 
 // Memory is what the documentation says, plus a constant. With slacks as
