@@ -199,8 +199,8 @@
 // wₜ₊₁ = wₜ − ρₜvₜ. With R the length of the longest point, the lengths of wₜ,
 // vₜ and w* are bounded:
 //
-//	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R                  [θₜ is a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
-//	2λ‖w*‖ ≤ R                                 [(free dual): Σ αᵢ ≤ 1/(2λ)]
+//	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R      [wₜ = θ/(2λt), θ a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
+//	2λ‖w*‖ ≤ R                     [w* = Σ αᵢyᵢxᵢ with Σ αᵢ ≤ 1/(2λ), by (free dual)]
 //
 // How far is Fₜ(wₜ) above Fₜ(w*)? Add a line for each part of Fₜ:
 //

@@ -364,11 +364,11 @@
 // direction is long enough to reach a bound. With a much larger number, steps
 // along a long valley would become too short.
 //
-// How accurate is S? The entries of H have rounding errors of about εKᵢᵢ. In a
-// flat direction H itself is 0, and only the number 64fεKᵢᵢ that we add is left
-// to be inverted. The errors are 1/(64f) of this number. Therefore S has a
-// relative error of about 1/(64f) in a flat direction. This is good enough,
-// because later steps correct the error of a step.
+// How accurate is S? In a flat direction H is 0, and what we invert there is
+// only the number 64fεKᵢᵢ that we have added. Rounding of the entries of H
+// changes it by about εKᵢᵢ, a part of 1/(64f). Therefore S has a relative error
+// of about 1/(64f) in such a direction. This is good enough, because later
+// steps correct what a step does wrong.
 //
 // Rounding also makes Σ δᵢ differ from 0, and such errors would add up in Σ βᵢ.
 // Therefore we correct Σ δᵢ to 0 at the start of the walk and after each bound.
@@ -393,17 +393,17 @@
 //   - A try moves nothing unless D grows by more than ε times its length,
 //     Σ|δᵢ|. A smaller gain might be only rounding of b.
 //
-// With tries too the steps end. In the proof above we extend statements 2 and
-// 6. To 2: A try is accepted only if D grows by more than ε times its length.
-// Because D is bounded, all tries together therefore have a finite length, as
-// all steps of pairs have.
+// Do the steps still end if some of them are tries? The proof above needs two
+// changes, in the statements 2 and 6. Statement 2 says that all steps together
+// have a finite length. This holds for tries as well: a try is accepted only if
+// D grows by more than ε times its length, and D is bounded.
 //
-// To 6: a try may take variables to their bounds, but it moves only free
-// variables, so that only a pair takes a variable off its bound. If βₚ comes to
-// lo twice, by tries or by pairs, then in between a pair takes it off lo and,
-// as in statement 6, empties a lower point. Hence statements 6 and 7 hold, and
-// pairs make finitely many steps. Tries end too, because each comes after
-// further steps of pairs.
+// Statement 6 says that between two times at which point p is emptied, a lower
+// point is emptied. A try may take βₚ to lo, but it moves only free variables,
+// so that it takes none off its bound. Hence between the two times a step of a
+// pair takes βₚ off lo, and this step empties a lower point, as before.
+// Statement 7 then says that pairs make finitely many steps. Tries are finitely
+// many too, because each comes after further steps of pairs.
 //
 // # Blocks
 //
@@ -498,8 +498,9 @@
 // a step of length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. A step
 // without an end therefore leads SMO to such a pair.
 //
-// If a step meets no bound, but φ(xᵢ) ≠ φ(xⱼ), then k is not a kernel, since a
-// kernel would have η > 0, and the step would have an end.
+// What if a step meets no bound, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a kernel:
+// for a kernel η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and by (step) δ would be
+// finite.
 //
 // The second sign is that the convex hulls of the classes touch. The convex
 // hull of a class is the set of all weighted means of its φ(xᵢ). If the two
