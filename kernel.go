@@ -685,9 +685,11 @@ func psdTolerance(gram *Matrix) float64 {
 // How exact is [Polynomial.Map]? A feature is a product of p factors, each of
 // which is √(γ…)·xᵢ or √R. A factor brings at most four roundings: three to
 // make it and one to multiply by it. The product of two features has therefore
-// at most 8p roundings. These products are the terms of (R + γa·b)^p, whose
-// sizes add up to at most (R + γ|a|·|b|)^p. Hence ⟨φ(a), φ(b)⟩ has an error of
-// at most 8pε(R + γ|a|·|b|)^p, besides the rounding of this inner product.
+// at most 8p roundings.
+//
+// These products are the terms of (R + γa·b)^p, whose sizes add up to at most
+// (R + γ|a|·|b|)^p. Hence ⟨φ(a), φ(b)⟩ has an error of at most 8pε(R +
+// γ|a|·|b|)^p, besides the rounding of this inner product.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ from x₁². Its feature is the parent's, times the variable, times step.
@@ -2150,12 +2152,14 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // Now read b. After each rune, take the longest suffix of what was read that
 // occurs in a. Let v be its class, and l its length. The substrings of b that
-// end here and occur in a are the suffixes of this suffix. The longer ones are
-// the members of v up to length l. Each of them occurs places(v) times in a,
-// and their weights add up to weight(l) − weight(length(u)), where u = link(v)
-// and length(u) is the length of the longest member of u. The shorter ones are
-// the members of u, of the link of u, and so on; together they count total(u).
-// The kernel is the sum over all places in b:
+// end here and occur in a are the suffixes of this suffix.
+//
+// The longer ones are the members of v up to length l. Each of them occurs
+// places(v) times in a, and their weights add up to weight(l) −
+// weight(length(u)), where u = link(v) and length(u) is the length of the
+// longest member of u. The shorter ones are the members of u, of the link of u,
+// and so on; together they count total(u). The kernel is the sum over all
+// places in b:
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
