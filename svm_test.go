@@ -1183,7 +1183,7 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 // lies.
 func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 	x, y := []row{{0, 1}, {1, 0}, {3, 1}, {1e10, -1e10}}, row{1, -1, -1, 1}
-	eachOf(t, []float64{0.1, 10, inf}, func(t *testing.T, c float64) {
+	for _, c := range []float64{0.1, 10, inf} {
 		t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
 			o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9}
 			weighted.Weights = row{1, 1, 1, 0}
@@ -1197,7 +1197,7 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 			wantVector(t, "PrimalQP: b, relative slack of the point left out",
 				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
 		})
-	})
+	}
 }
 
 // # Part I: limits, all labels, no machine
@@ -2096,6 +2096,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 			"complementary slackness: %s has multiplier %g and slack %g", name, z, h-gx)
 		feasibility = max(feasibility, gx-h)
 	})
+	claim(t, feasibility <= s.Feasibility, "a row is exceeded by %g", feasibility)
 	value := Dot(x, qx)/2 + Dot(p.C, x)
 	gap := math.Abs(Dot(x, qx) + Dot(p.C, x) + rightSide(p, s))
 	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+terms(p.C, x)))
@@ -2500,17 +2501,19 @@ func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 //
 // Over 0 ≤ x, Σ x ≤ 5 all of x is best where the cost is least.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
-	eachOf(t, []float64{1e6, 1e9, 1e12, 1e15, 1e18}, func(t *testing.T, far float64) {
+	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
 		t.Run(fmt.Sprintf("Hi = %g", far), func(t *testing.T) {
 			s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
 				Hi: repeat(3, far)})
 			wantVector(t, "x where Σ x ≤ 5", s.X, row{0, 0, 5}, 1e-9)
 			s = solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
 			wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
-			s = solveQP(t, QP{Q: mat(row{1}), C: row{2 * far}, Lo: row{-far}, Hi: row{far}})
-			wantEqual(t, "the x nearest to −2·far", s.X[0], -far)
+			for _, end := range []float64{far, -far} {
+				s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * end}, Lo: row{-far}, Hi: row{far}})
+				wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], end)
+			}
 		})
-	})
+	}
 }
 
 // # Part III: a step, and when to stop
@@ -3109,7 +3112,7 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 // is small, all αᵢ belong at Cᵢ, and b is the midpoint of a wide interval. One
 // αᵢ may miss Cᵢ by its last digits. This must not decide b.
 func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
-	eachOf(t, []int{17, 150}, func(t *testing.T, n int) {
+	for _, n := range []int{17, 150} {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
 			x, _ := overlapping(random(827), n, 2, 2)
 			y := append(repeat(n/17, 1), repeat(n-n/17, -1)...)
@@ -3119,7 +3122,7 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 			c := smo.Certificate
 			claim(t, c.Free == 0 && c.BHigh-c.BLow > 1, "%v", c)
 		})
-	})
+	}
 }
 
 // By (stretch), D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖², and at the
@@ -3359,7 +3362,7 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	x, y := fourPoints()
 	points := extended(x)
-	eachOf(t, []float64{0.125, 0.5, 2}, func(t *testing.T, lambda float64) {
+	for _, lambda := range []float64{0.125, 0.5, 2} {
 		t.Run(fmt.Sprint("λ = ", lambda), func(t *testing.T) {
 			for _, order := range tuples(5, 0, 1, 2, 3) {
 				p, theta := Pegasos{Lambda: lambda}, make(row, 3)
@@ -3383,7 +3386,7 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 				}
 			}
 		})
-	})
+	}
 }
 
 // Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t. At
@@ -4053,7 +4056,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		}
 		return alone(CrossValidate(x, label, folds, nil, fit))
 	}
-	eachOf(t, []int{1, 2, 4}, func(t *testing.T, procs int) {
+	for _, procs := range []int{1, 2, 4} {
 		t.Run(fmt.Sprint("processors: ", procs), func(t *testing.T) {
 			onProcessors(procs, func() {
 				got := must(CrossValidate(x, label, folds, random(3), fit))(t)
@@ -4064,7 +4067,13 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 				refused(t, "12 values for 13 points (fold 1 of 7)", failing(1))
 			})
 		})
-	})
+	}
+	inOrder := func(points []int, _ []string) (func(xs []int) []int, error) {
+		claim(t, slices.IsSorted(points), "the points of a fit have lost their order")
+		return func(xs []int) []int { return xs }, nil
+	}
+	values := must(HeldOut(upTo(90), label, folds, random(3), inOrder))(t)
+	claim(t, slices.Equal(values, upTo(90)), "values %d", values)
 	claim(t, together(4096) == 4 && together(5792) == 2 && together(5793) == 1,
 		"%d fits of 5,792 points at a time", together(5792))
 }
@@ -4673,7 +4682,7 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 // integers nothing rounds, so both find it to the last bit. By (column), a row
 // (Lx)ᵀ below A becomes xᵀ. What stands above the diagonal is not read.
 func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
-	eachOf(t, []int{0, 1, 2, 23, 24, 25, 49, 100}, func(t *testing.T, n int) {
+	for _, n := range []int{0, 1, 2, 23, 24, 25, 49, 100} {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
 			r, l := random(41), NewMatrix(n, n)
 			lowerTriangle(n, func(i, j int) { l.Set(i, j, float64(r.IntN(5)-2+4*b2i(i == j))) })
@@ -4691,7 +4700,7 @@ func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
 			}
 			wantVector(t, "L⁻¹Lx", below.Data, x.Data, 0)
 		})
-	})
+	}
 }
 
 // # Part VII: symmetric eigenvalues
@@ -5199,6 +5208,7 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, g, points := row{1, 2}, row{1, 2, 3}, Gaussian{1}, vectors(108, 40, 4)
 	bad, odd := append(points[3:], b, nil), &function{g, points, row{1}, 0}
+	none := new(function)
 	const of, first = " of vectors of lengths 2 and 3", "svm: x[37] has 3 features, want 4"
 	refuseAll(t, []refusal{
 		{"svm: Dot" + of, panics(func() { Dot(a, b) })},
@@ -5208,14 +5218,17 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 			func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })},
 		{"with a nil Kernel", panics(func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })},
 		{"svm: Expansion of vectors of lengths 40 and 1", panics(func() { odd.Value(bad[0]) },
-			func() { odd.Values(points) }, func() { odd.Norm() }, func() { odd.Plus(odd) })},
+			func() { odd.Values(points) }, func() { odd.Norm() },
+			func() { odd.Plus(none) }, func() { none.Plus(odd) })},
 		{first, panics(func() { Hyperplane{bad[0], 5}.Values(bad) },
-			func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) })},
+			func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
+			func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })},
 	})
 	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
 		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
 		refused(t, of, panics(func() { k.Eval(a, b) })...)
 		refused(t, first, panics(func() { (&function{k, bad[:3], b, 0}).Values(bad) })...)
+		refused(t, "svm: kernel"+of, panics(func() { EmpiricalMap(k, []row{b})(a) })...)
 	}
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
@@ -5908,22 +5921,34 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
 // computed anew from β, before SMO claims a Tol near the rounding that has been
-// added up.
+// added up, and for the certificate of a machine that is not done.
 //
 // Real rounding is too small to be seen beside that of the certificate. Here
 // the kernel stands in for it: in the first block its values are a thousandth
 // too large, except k(x, x). Afterwards the certificates agree all the same.
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	x, y := overlapping(random(841), 100, 3, 1)
-	o, first := Options{C: 10, Tol: 1e-12, Cache: 1}, true
-	o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
-	k := KernelFunc[row](func(a, b row) float64 {
-		return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
-	})
-	m := must(SMO[row](k, x, y, o))(t)
-	c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
-	wantVector(t, "violation, primal", row{m.Certificate.Violation(), m.Certificate.Primal},
-		row{c.Violation(), c.Primal}, 1e-9)
+	for _, tt := range []struct {
+		name string
+		o    Options
+		want error
+	}{
+		{"Tol = 10⁻¹²", Options{C: 10, Tol: 1e-12, Cache: 1}, nil},
+		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, ErrNotConverged},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			first := true
+			k := KernelFunc[row](func(a, b row) float64 {
+				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
+			})
+			tt.o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
+			m, err := SMO[row](k, x, y, tt.o)
+			need(t, errors.Is(err, tt.want) && m != nil && !first, "%v, %v", m, err)
+			c := must(Certify[row](k, x, y, m.Alpha, m.B, tt.o))(t)
+			wantVector(t, "violation, primal", row{m.Certificate.Violation(),
+				m.Certificate.Primal}, row{c.Violation(), c.Primal}, 1e-9)
+		})
+	}
 }
 
 // An η of 0 counts as a tiny positive number, and so does one below 0, by
