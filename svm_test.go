@@ -2082,9 +2082,20 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	axpy(1, p.C, gradient)
 	p.A.addTVec(s.Ineq, gradient)
 	p.Aeq.addTVec(s.Eq, gradient) // now Qx + c + Gᵀz
+	// ‖fⱼ‖, so that |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖: Qx rounds by a multiple of ε‖fⱼ‖Σ ‖fₖ‖|xₖ|
+	length := each(len(x), func(j int) float64 {
+		switch {
+		case p.F != nil:
+			return Norm(p.F.Row(j))
+		case p.Q != nil:
+			return math.Sqrt(math.Abs(p.Q.At(j, j)))
+		}
+		return 0
+	})
+	rounding := 64 * eps * maxAbs(length) * terms(length, x)
 	force, scale, feasibility := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x), 0.0
 	for j, v := range gradient {
-		most := tol * (force + s.Lower[j] + s.Upper[j])
+		most := tol*(force+s.Lower[j]+s.Upper[j]) + rounding
 		need(t, math.Abs(v) <= most, "stationarity: x[%d] misses %g", j, v)
 		lo, hi := p.bounds(j)
 		claim(t, lo <= x[j] && x[j] <= hi, "x[%d] = %g, want %g to %g", j, x[j], lo, hi)
@@ -2102,7 +2113,8 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+terms(p.C, x)))
 	largest := force + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
 	wantVector(t, "Value, Gap, Feasibility, Stationarity", row{s.Value, s.Gap, s.Feasibility,
-		s.Stationarity}, row{value, gap, feasibility, maxAbs(gradient)}, 1e-9*scale*largest)
+		s.Stationarity}, row{value, gap, feasibility, maxAbs(gradient)},
+		1e-9*scale*largest+rounding*sum(absolute(x)))
 }
 
 // solveQP solves and checks, and ends the test if there is no solution.
