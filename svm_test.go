@@ -2082,7 +2082,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	axpy(1, p.C, gradient)
 	p.A.addTVec(s.Ineq, gradient)
 	p.Aeq.addTVec(s.Eq, gradient) // now Qx + c + Gᵀz
-	// ‖fⱼ‖, so that |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖: Qx rounds by a multiple of ε‖fⱼ‖Σ ‖fₖ‖|xₖ|
+	// ‖fⱼ‖. As |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖, Qx rounds by a multiple of ε‖fⱼ‖Σ ‖fₖ‖|xₖ|.
 	length := each(len(x), func(j int) float64 {
 		switch {
 		case p.F != nil:
