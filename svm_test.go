@@ -5685,6 +5685,29 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
 }
 
+// PrimalQP judges the plane that it returns, with its rounded b. A nil error
+// means that no plane is better by more than 10⁻⁷. DualQP's value may be
+// another 10⁻⁷ below the optimum. Rounding of f costs about 10⁻¹⁶ of C times
+// the distance from the origin. Up to 10⁹ for this product the judge accepts.
+func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
+	for seed := range uint64(48) {
+		o := Options{C: row{1, 100, 1e4, 1e6, inf, 1e50}[seed%6]}
+		far := row{1e3, 1e5, 1e7, 1e8}[seed/6%4]
+		t.Run(fmt.Sprintf("C = %g, %g away, seed %d", o.C, far, seed), func(t *testing.T) {
+			x, y := overlapping(random(260+seed), 30, 2, 7)
+			x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
+			h, _, err := PrimalQP(x, y, o)
+			if m, none := DualQP(Linear{}, x, y, o); err == nil && none == nil {
+				margin := images(upTo(30), func(i int) float64 { return h.Functional(x[i], y[i]) })
+				value := primalOf(square(h.W), margin, must(o.cost(30))(t))
+				wantBelow(t, "primal/dual", value/m.Certificate.Dual, 1+2e-7)
+			}
+			claim(t, err == nil || errors.Is(err, ErrNotConverged) && o.C*far > 1e9 ||
+				errors.Is(err, ErrNotSeparable) && o.C == inf, "%v", err)
+		})
+	}
+}
+
 // These machines are known by hand, whatever the unit of the points and however
 // large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂). The four
 // large ones have w = (−10, −2)/7 in their unit, and b = −9/7.
