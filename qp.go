@@ -383,7 +383,7 @@
 // # The code
 //
 //	QP.Solve          makes a form of the program, scaled rows with slacks, and asks its outcome
-//	form.iterate      makes the steps from form.start: form.step is (step) twice, by form.direction
+//	form.iterate      makes the steps from form.start; form.step is (step) twice, by direction
 //	form.factor       makes a kkt, the matrix of (newton), with dense or thin; kkt.solve refines
 //	form.polish       ends the steps; form.errorOf judges a point, proves a proof
 //	form.evidence     form.separation and form.ray write the two projections as forms

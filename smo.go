@@ -481,7 +481,7 @@
 //
 //	m − M ≤ −floor                     it ends: the true m − M is at most 0
 //	m − M ≤ tol and floor ≤ 10·tol     it ends: the error is probably at most tol
-//	m − M ≤ tol and floor > 10·tol     it gives up, with [ErrNotConverged]: the error may be larger
+//	m − M ≤ tol and floor > 10·tol     it gives up with [ErrNotConverged]: the error may be more
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Then SMO tries ten more blocks, and if they do not help, it gives up with
