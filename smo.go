@@ -463,8 +463,8 @@
 //
 // To know when rounding errors matter, we keep the drift, an upper bound of the
 // error of any bₖ. When a row times Δβᵢ is added to the bₖ, a product and a sum
-// are rounded in each bₖ. Together their errors are about ε(|Δβᵢ|·max
-// K + max|bₖ|) at most. To be safe, we add twice this number to the drift.
+// are rounded in each bₖ. Together their errors are at most about
+// ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
 //
 // A drift below an eighth of m − M cannot mislead the search, and a drift below
 // tol/8 cannot make the end wrong by much. Only a drift above both makes us
