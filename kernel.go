@@ -1521,7 +1521,7 @@ type runner func(n, values int, f func(lo, hi int)) bool
 
 // unwatched is the runner that shares all parts between the processors.
 func unwatched(n, _ int, f func(lo, hi int)) bool {
-	share(n, evalCost, func(i int) { f(i, i+1) })
+	shareParts(n, 1, evalCost, f)
 	return true
 }
 
@@ -1569,8 +1569,7 @@ func oneByOne(n int, value func(i, j int) float64) tileMaker {
 // diagonal, and mirrors it.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
-	share((n+r.block-1)/r.block, r.cost*float64(r.block)*float64(n)/2, func(t int) {
-		lo, hi := t*r.block, min((t+1)*r.block, n)
+	shareParts(n, r.block, r.cost*float64(n)/2, func(lo, hi int) {
 		r.tiles(x[lo:hi])(g[lo:hi], 0, hi)
 		for j := range hi {
 			for i := max(lo, j); i < hi; i++ {
@@ -1598,13 +1597,13 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
-	const most = 4 * rowBlock // values of f that share the storage for rows
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	share((len(xs)+most-1)/most, most*float64(n)*r.cost, func(t int) {
-		values := NewMatrix(min(rowBlock, len(xs)), min(width, n)).rows()
+	const most = 4 * rowBlock // values of f that share the storage for rows
+	shareParts(len(xs), most, float64(n)*r.cost, func(lo, end int) {
+		values := NewMatrix(min(rowBlock, end-lo), min(width, n)).rows()
 		part := make([]float64, rowBlock)
-		for lo := most * t; lo < min(most*(t+1), len(xs)); lo += rowBlock {
-			hi := min(lo+rowBlock, len(xs))
+		for ; lo < end; lo += rowBlock {
+			hi := min(lo+rowBlock, end)
 			tile := r.tiles(xs[lo:hi])
 			for j := 0; j < n; j += width {
 				to := min(j+width, n)
@@ -2190,7 +2189,7 @@ type state struct {
 // automaton returns the automaton of a.
 func (k Substrings) automaton(a string) *automaton {
 	text := []rune(a)
-	m := &automaton{state: make([]state, 1, 2*len(text)+1)}
+	m := &automaton{state: make([]state, 1)}
 	m.state[0] = state{next: map[rune]int32{}, link: -1}
 	for _, r := range text {
 		m.extend(r)

@@ -1112,8 +1112,7 @@ func descending(d []float64) []int {
 func turnRows(v *Matrix, turns []turn) {
 	const width = 64
 	rows := v.rows()
-	share((v.Cols+width-1)/width, 3*width*float64(len(turns)), func(i int) {
-		lo, hi := i*width, min((i+1)*width, v.Cols)
+	shareParts(v.Cols, width, 3*float64(len(turns)), func(lo, hi int) {
 		for _, t := range turns {
 			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
 		}
@@ -1363,9 +1362,8 @@ func lowerGram(s, rows [][]float64) {
 	if n == 0 {
 		return
 	}
-	share((n+high-1)/high, float64(n*min(n, high))*float64(len(rows[0]))/2, func(t int) {
-		j := t * high
-		dotsTile(s[j:], rows[j:], rows[j:min(j+high, n)], j)
+	shareParts(n, high, float64(n)*float64(len(rows[0]))/2, func(lo, hi int) {
+		dotsTile(s[lo:], rows[lo:], rows[lo:hi], lo)
 	})
 }
 
@@ -1511,6 +1509,14 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 // goroutine.
 func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
 
+// shareParts is share for the parts [lo, hi) of 0, …, n−1, which have this
+// length, the last one perhaps less. cost belongs to each of the n.
+func shareParts(n, length int, cost float64, f func(lo, hi int)) {
+	share((n+length-1)/length, float64(length)*cost, func(t int) {
+		f(t*length, min((t+1)*length, n))
+	})
+}
+
 // shareAmong is share with at most the given number of calls at a time.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
@@ -1528,7 +1534,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 	wait.Add(procs)
 	for range procs {
 		go func() {
-			i := 0
+			var i int
 			defer func() {
 				if i < n { // call i did not return
 					ends[i] = cmp.Or(recover(), any("svm: a call ended its goroutine"))

@@ -736,8 +736,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 	}
 	const width = 256 // values made together, and shared out
 	row, tile := make([]float64, len(m.x)), m.rows.tiles(m.x[i:i+1])
-	share((len(row)+width-1)/width, width*m.rows.cost, func(t int) {
-		lo, hi := width*t, min(width*(t+1), len(row))
+	shareParts(len(row), width, m.rows.cost, func(lo, hi int) {
 		tile([][]float64{row[lo:hi]}, lo, hi)
 	})
 	if err := checkValues(m.k, i, 0, row); err != nil {
@@ -784,9 +783,9 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 	const chunk = 256
 	d := len(w) - 1
 	parts := NewMatrix((len(x)+chunk-1)/chunk, d+1).rows()
-	share(len(parts), 2*chunk*float64(d), func(c int) {
-		part := parts[c]
-		for i := chunk * c; i < min(chunk*(c+1), len(x)); i++ {
+	shareParts(len(x), chunk, 2*float64(d), func(lo, hi int) {
+		part := parts[lo/chunk]
+		for i := lo; i < hi; i++ {
 			z := y[i] * (dot4(x[i], w[:d]) + w[d])
 			if s := HingeSubgradient(z) * y[i]; s != 0 { // ∇ℓᵢ = sxᵢ
 				axpy(s, x[i], part[:d])

@@ -909,14 +909,11 @@ func (f *form) polished(w point, active []bool) point {
 			ratio[i], next.z[i] = infinite, 0
 		}
 	}
-	pin := func() {
-		for l, e := range f.bounds {
-			if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
-				next.x[e.v] = e.sign * f.h[i]
-			}
+	for l, e := range f.bounds {
+		if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
+			next.x[e.v] = e.sign * f.h[i] // so that r_z is 0: rounding, divided by tight, is not
 		}
 	}
-	pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
 	f.left(next, r)
 	for i, w := range ratio {
 		if w == infinite {
@@ -925,7 +922,6 @@ func (f *form) polished(w point, active []bool) point {
 	}
 	f.factor(ratio).solve(r, u, 0)
 	axpy(-1, u.xz(), next.xz())
-	pin()
 	f.left(next, r)
 	for i := f.eq; i < len(ratio); i++ {
 		if !active[i] {
@@ -1120,7 +1116,7 @@ func (f *form) solution(w point) *QPSolution {
 // Q + tol·I has a Cholesky factorisation, Q counts as positive semi-definite.
 // Otherwise the smallest eigenvalue decides. tol is the tolerance of IsPSD.
 func (f *form) concave() []float64 {
-	if f.p.Q == nil || len(f.free) == 0 {
+	if f.p.Q == nil {
 		return nil
 	}
 	shifted, last := f.freeQ(), len(f.free)-1

@@ -667,9 +667,6 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	}()
 	m := s.evidence
 	if m == nil {
-		if stopped != nil && !errors.Is(stopped, ErrNotConverged) {
-			return nil, stopped
-		}
 		if stopped != nil && !s.stopped {
 			s.refresh() // without drift, or the certificate might be too good
 		}
@@ -678,9 +675,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		}
 		s.settle()
 		m, err = newModel(k, x, y, absolute(s.beta), s.g(), cost)
-		if err != nil && stopped == nil { // one that is not finished may have no finite value
-			return nil, err
-		}
+		stopped = cmp.Or(stopped, err)
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
 				"scale the features"
@@ -1076,7 +1071,7 @@ func (s *decomposition[X]) run() error {
 		if err != nil {
 			return err
 		}
-		if !moved && !s.stopped && s.refused == nil && !s.refresh() {
+		if !moved && !s.stopped && s.refused == nil {
 			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding: " +
 				"scale the features"
 			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
@@ -1292,23 +1287,17 @@ func (s *decomposition[X]) adopt(block []int, d *dual) (bool, error) {
 	return len(at) > 0, nil
 }
 
-// refresh computes b again from β, and reports whether it did. If that has just
-// been done, it does nothing. If Trace or a kernel value ends it, b stays as it
-// was.
-func (s *decomposition[X]) refresh() bool {
-	if s.drift == 0 {
-		return false
-	}
-	before := slices.Clone(s.b)
+// refresh computes b again from β. If Trace or a kernel value ends it, b stays
+// as it was.
+func (s *decomposition[X]) refresh() {
+	before, support := slices.Clone(s.b), nonzero(s.beta)
 	clear(s.b)
-	support := nonzero(s.beta)
 	if !s.add(support, pick(s.beta, support), nil) {
 		copy(s.b, before)
-		return true
+		return
 	}
 	s.drift = 0
 	copy(s.b, difference(s.y, s.b)) // (gradient), y last: large terms that cancel would swallow it
-	return true
 }
 
 // settle puts the free βᵢ on their nearer bounds, if rounding alone may keep
@@ -1469,8 +1458,8 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	fillGram(k[:fresh], s.kernel, pick(s.x, block[:fresh]))
 	// One call fills many rows, because a processor that wrote k[m][l] and one
 	// that wrote k[m][l+1] next to it would wait for each other.
-	share((len(block)-fresh+rowBlock-1)/rowBlock, 4*rowBlock*float64(len(block)), func(t int) {
-		for l := fresh + t*rowBlock; l < min(fresh+(t+1)*rowBlock, len(block)); l++ {
+	shareParts(len(block)-fresh, rowBlock, 4*float64(len(block)), func(lo, hi int) {
+		for l := fresh + lo; l < fresh+hi; l++ {
 			row := s.row[block[l]]
 			for m, j := range block {
 				k[l][m] = row[j]
@@ -1543,8 +1532,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	}
 	s.evaluations += int64(len(fresh)) * int64(n)
 	perPoint := float64(len(held)) + float64(len(fresh))*s.rows.cost
-	share((n+piece-1)/piece, perPoint*piece, func(t int) {
-		lo, hi := t*piece, min((t+1)*piece, n)
+	shareParts(n, piece, perPoint, func(lo, hi int) {
 		addRows(ofHeld, s.parts(nil, held, lo, hi), s.b[lo:hi])
 		if len(makers) == 0 {
 			return

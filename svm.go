@@ -1504,9 +1504,7 @@ func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
 		}
 		hi := min(lo+chunk, n)
 		w.evaluations += int64(hi-lo) * int64(values)
-		share((hi-lo+part-1)/part, 1<<20, func(t int) {
-			f(lo+part*t, min(lo+part*(t+1), hi))
-		})
+		shareParts(hi-lo, part, 1<<20, func(from, to int) { f(lo+from, lo+to) })
 	}
 	return true
 }
@@ -1587,8 +1585,7 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 		return v
 	}
 	r := prepare(m.Models[0].Kernel, points)
-	share((len(xs)+rowBlock-1)/rowBlock, rowBlock*float64(len(points))*r.cost, func(t int) {
-		lo, hi := t*rowBlock, min((t+1)*rowBlock, len(xs))
+	shareParts(len(xs), rowBlock, float64(len(points))*r.cost, func(lo, hi int) {
 		tile := NewMatrix(hi-lo, len(points))
 		r.tiles(xs[lo:hi])(tile.rows(), 0, len(points))
 		column := tile.T().rows() // k(points[j], ·) at these xs
