@@ -563,7 +563,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case p.theta == nil && wantPositive("lambda", p.Lambda) != nil:
 		return wantPositive("lambda", p.Lambda)
-	case y != 1 && y != -1:
+	case math.Abs(y) != 1:
 		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.clock.t+1, y)
 	case len(x) == 0:
 		return fmt.Errorf("svm: step %.0f: x has no features", p.clock.t+1)
