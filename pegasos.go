@@ -561,7 +561,7 @@ func (p *Pegasos) add(x []float64, y, yH float64) {
 // check returns an error that says what is wrong with λ, y or x.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
-	case p.theta == nil && wantPositive("lambda", p.Lambda) != nil:
+	case wantPositive("lambda", p.Lambda) != nil:
 		return wantPositive("lambda", p.Lambda)
 	case math.Abs(y) != 1:
 		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.clock.t+1, y)
