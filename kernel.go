@@ -1076,10 +1076,9 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	_, number := any(x).(int)
 	// For Linear, sums uses w. It makes the automaton of a text x, or a φ(x),
 	// once, whereas Eval would make it again for each of the points.
-	if isLinear(f.Kernel) || !vector && !number {
+	if isLinear(f.Kernel) || !vector {
 		return f.sums([]X{x})[0] + f.B
 	}
 	v := 0.0 // by Eval, since to prepare all points would take longer

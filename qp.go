@@ -682,7 +682,7 @@ func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopp
 		if idle++; least < halved/2 {
 			halved, idle = least, 0
 		}
-		if trace != nil && finite(now) && !trace(*f.steps, now, f.solution(w).Value) {
+		if trace != nil && !trace(*f.steps, now, f.solution(w).Value) {
 			return best, least, errStopped
 		}
 		end := steps == mostSteps || idle >= wait || !finite(now)

@@ -748,8 +748,8 @@ func toggled(set []int, i int) []int {
 }
 
 // solve makes steps until m − M ≤ tol, but at most limit, and returns their
-// number. It ends at a pair whose step has no end, and returns this pair.
-// Otherwise j is −1.
+// number, without those of (newton). It ends at a pair whose step has no end,
+// and returns this pair. Otherwise j is −1.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		i = d.first()
@@ -761,9 +761,7 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 		if !d.step(i, j) {
 			return steps, i, j
 		}
-		if steps < limit && d.newton() {
-			steps++
-		}
+		d.newton()
 	}
 	return steps, -1, -1
 }
@@ -867,18 +865,17 @@ type pace struct {
 }
 
 // newton takes the free variables, or a sample of them, to the best point of
-// their face, if pairs have worked for as long as this takes. It reports
-// whether any of them has moved.
-func (d *dual) newton() (moved bool) {
+// their face, if pairs have worked for as long as this takes.
+func (d *dual) newton() {
 	if d.work < d.due {
-		return false
+		return
 	}
 	d.wait, d.most = min(max(cmp.Or(d.wait, 4), 1), 8), min(max(d.most, 64), 256)
 	free := sample(where(len(d.b), d.free), d.most)
 	f, n := float64(len(free)), float64(len(d.b))
 	cost := 1.5*f*f*f + 2*f*n + 64*n
 	if d.due = d.wait * cost; len(free) < 2 || d.work < d.due {
-		return false
+		return
 	}
 	beta, met := d.walk(free, d.matrix(free))
 	gain := d.move(free, beta)
@@ -890,7 +887,6 @@ func (d *dual) newton() (moved bool) {
 		d.most *= 2
 	}
 	d.work, d.gained = 0, 0
-	return gain > 0
 }
 
 // sample returns count of the variables, evenly spaced. If there are fewer, it
@@ -1253,9 +1249,7 @@ func (s *decomposition[X]) solve(d *dual, block []int, tol float64, limit int) (
 		if !d.step(i, j) {
 			return steps, i, j
 		}
-		if steps < limit && d.newton() {
-			steps++
-		}
+		d.newton()
 	}
 	return steps, -1, -1
 }
