@@ -642,8 +642,8 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive semi-definite.
 // The tolerance is the sum of the two.
 func psdTolerance(gram *Matrix) float64 {
-	trace := sum(each(gram.Rows, func(i int) float64 { return math.Abs(gram.At(i, i)) }))
-	return float64(gram.Rows+1024) * eps * min(trace, math.MaxFloat64)
+	size := each(gram.Rows, func(i int) float64 { return eps * math.Abs(gram.At(i, i)) })
+	return float64(gram.Rows+1024) * sum(size)
 }
 
 // # Feature maps written down

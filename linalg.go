@@ -14,13 +14,14 @@
 // matrix does to lengths, and what its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, most functions are a formula written as code. They call four functions
+// there, most functions are a formula written as code. They call five functions
 // of that section:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         the L of A = LLᵀ, in blocks of columns
 //	lowerTriangle  all i and j with j ≤ i
 //	share          a loop over i, on all processors
+//	shareParts     a loop over parts of the i, on all processors
 //
 // The function factor calls the function cholesky, which contains the formula
 // for L. It also decides which pivots, the numbers under the roots in that
@@ -474,7 +475,7 @@ func nonzero(c []float64) []int {
 func upTo(n int) []int { return each(n, func(i int) int { return i }) }
 
 // finite reports whether v is neither infinite nor NaN.
-func finite(v float64) bool { return math.Abs(v) <= math.MaxFloat64 }
+func finite(v float64) bool { return math.Abs(v) < math.Inf(1) }
 
 // badEntry returns the index of the first entry that is NaN or infinite, or −1.
 func badEntry(a []float64) int {
@@ -683,8 +684,7 @@ func (a *Matrix) checkSymmetric(name string) error {
 	if err := a.checkFinite(name); err != nil {
 		return err
 	}
-	norm := min(Norm(a.Data), math.MaxFloat64)
-	i, j := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
+	i, j := a.asymmetric(Norm(scaled(a.Data, 2*float64(a.Rows+1)*eps))) // (asymmetry)
 	if i < 0 {
 		return nil
 	}
@@ -1276,7 +1276,7 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 // change a singular value by up to 2⁻⁵³‖A‖. If the small singular values of a
 // badly scaled matrix have a meaning, look at S instead.
 func (x *SVD) Rank() int {
-	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), math.MaxFloat64)
+	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * maxAbs(x.S)
 	return len(where(len(x.S), func(i int) bool { return x.S[i] > limit }))
 }
 
