@@ -673,6 +673,8 @@ func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
 	h, x := must(LinearHyperplane(f))(t), vectors(2, 50, 4)
 	wantVector(t, "⟨w, x⟩ + b", h.Values(x), f.Values(x), 2*gamma(32)*100)
+	f.Kernel = &Linear{} // is Linear too
+	wantVector(t, "w", must(LinearHyperplane(f))(t).W, h.W, 0)
 	wantVector(t, "w = 0, b = 0: f", (Hyperplane{}).Values(make([]row, 3)), row{0, 0, 0}, 0)
 
 	eachOf(t, []int{1, 7, 100}, func(t *testing.T, d int) {
@@ -2808,7 +2810,9 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
 	wantEqual(t, "η", d.eta(0, 2), 8)
 	steps, _, _ := d.solve(1e-3, 100)
-	low, high, _, _ := d.ends()
+	low, high, i, j := newDual(d.k, ones(4), ones(4)).ends() // βᵢ = loᵢ for each i
+	claim(t, low == 1 && high == inf && i >= 0 && j < 0, "m = %g, M = %g at %d, %d", low, high, i, j)
+	low, high, _, _ = d.ends()
 	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, d.value(y)},
 		row{1, -1, -1, 0.25}, 0)
 	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
@@ -4033,6 +4037,8 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 		parts := must(Folds(label, folds, r))(t)
 		all := slices.Concat(parts...)
 		slices.Sort(all)
+		claim(t, !slices.ContainsFunc(parts, func(p []int) bool { return !slices.IsSorted(p) }),
+			"a fold is not in order: %d", parts)
 		need(t, len(parts) == folds && slices.Equal(all, upTo(n)),
 			"%d folds of %d points: %v", folds, n, parts)
 		for class := -1; class < 4; class++ { // −1: all
@@ -4525,7 +4531,7 @@ func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 				"Norm(%g) = %.17g, want %.17g", tt.a, got, tt.want)
 		})
 	}
-	claim(t, math.IsNaN(Norm(row{1, nan})), "the norm of NaN is a number")
+	claim(t, math.IsNaN(Norm(row{1, nan, 2})), "the norm of NaN is a number")
 	for n := range 50 {
 		a := gaussianVector(random(4), n)
 		wantNear(t, "Norm(cx)/c", Norm(scaled(a, 0x1p600))*0x1p-600, Norm(a), 2*gamma(n+2))
@@ -5157,6 +5163,7 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
 		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
 		{linear, power, `degree "2.5", want a whole number`},
+		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
 		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
 		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1", want one number`},
 		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
@@ -5195,7 +5202,7 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 		{"svm: x[2][1] = -1e+51, want at most 1e50 in size: scale the points",
 			append(ofPoints(far), alone(LinearHyperplane(f)), WriteLIBSVM(io.Discard, far, y),
 				WriteLIBSVMModel(io.Discard, f), panics(func() { EmpiricalMap[row](k, far) })[0])},
-		{"svm: x[1][0] = +Inf, want a finite number", ofPoints([]row{{1, 0}, {inf, 3}, {0, 1}})},
+		{"svm: x[1][0] = +Inf, want a finite number", ofPoints(column(row{1, inf, 0}))},
 		{"svm: kernel = nil, want a kernel", slices.Concat(of(nil), of((*Gaussian)(nil)),
 			of(KernelFunc[row](nil)), panics(func() { EmpiricalMap[row](nil, x) }))},
 		{"svm: Polynomial Degree = 0, want Degree >= 1", of(Polynomial{0, 1, 1})},
@@ -5340,14 +5347,18 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"epochs = 0, want epochs >= 1", says(alone(Perceptron(x, y, 0)),
 			alone(KernelPerceptron(k, x, y, 0)))},
 		{"1 class numbers for 2 points", says(alone(SoftmaxSGD(x, class[:1], 2, 1, 1, nil)))},
+		{"class[0] = -1, want 0 to 1", says(alone(SoftmaxSGD(x, []int{-1, 1}, 2, 1, 1, nil)))},
 		{"class[1] = 2, want 0 to 1", says(alone(SoftmaxSGD(x, []int{0, 2}, 2, 1, 1, nil)))},
 		{"classes = 1, want 2 to 134217728", says(alone(SoftmaxSGD(x, class, 1, 1, 1, nil)))},
+		{"classes = 134217729, want 2", says(alone(SoftmaxSGD(x, class, 1<<27+1, 1, 1, nil)))},
 		{"= nil, want a matrix", fit(nil, target, 1, 1)},
 		{"2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)},
 		{"[1][0] = +Inf, want a finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)},
 		{"1 targets for 2 points", append(fit(phi, row{1}, 1, 1), alone(Ridge(k, x, row{1}, 1)))},
 		{"svm: t[0] = 1e+51, want at most 1e50 in size: scale the targets",
 			append(fit(phi, row{1e51, 0}, 1, 1), alone(Ridge(k, x, row{1e51, 0}, 1)))},
+		{"is a 0x3 matrix, want rows and columns", fit(NewMatrix(0, 3), nil, 1, 1)},
+		{"is a 2x0 matrix, want rows and columns", fit(NewMatrix(2, 0), target, 1, 1)},
 		{"gram is a 2x3 matrix, want a square one", fit(phi, target, 1, 1)[1:]},
 		{"want a symmetric matrix", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]},
 		{"step 6: largest coefficient = ... : gamma = 1e+50 is too large",
@@ -5388,6 +5399,7 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", panics(func() { a.Mul(a) })},
 		{"MulVec of a 2x3 matrix and a vector of length 2", panics(func() { a.MulVec(c[:2]) })},
 		{"svm: Cholesky of a 2x3 matrix, want a square one", panics(func() { a.Cholesky() })},
+		{"svm: Eigen of a 2x3 matrix, want a square one", panics(func() { a.Eigen() })},
 		{"2x2 matrix with 5 numbers", panics(func() { (&Matrix{2, 2, make(row, 5)}).Eigen() },
 			func() { (&Matrix{2, 2, make(row, 5)}).SVD() })},
 		{"svm: Solve of a 2x2 matrix and a vector of length 3",
@@ -5726,9 +5738,12 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	// x₁ − x₂ is 0 wherever x₁ = x₂, and its terms are 1000 or more.
 	p = QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0}, Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}
 	wantWithin(t, "value of x₁ − x₂", must(p.Solve())(t).Value, 0, 1e-6)
-	_, err := QP{C: row{1}, A: mat(up), B: row{1e20}}.Solve()
-	claim(t, errors.Is(err, ErrUnbounded), "−x ≤ 10²⁰ is no row: %v", err)
-	_, err = QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
+	for _, p := range []QP{{C: row{1}, A: mat(up), B: row{1e20}}, {C: row{1}, Lo: row{-1e20}},
+		{C: up, Hi: row{1e20}}} {
+		_, err := p.Solve()
+		claim(t, errors.Is(err, ErrUnbounded), "10²⁰ is no bound: %v", err)
+	}
+	_, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
 	refused(t, "svm: not converged: QP: numbers overflow", err)
 }
 
@@ -6220,8 +6235,10 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	m, err := train(some, outcomes{"b": ErrNotConverged})
 	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 	wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-	refused(t, "(class b against c)", err, alone(train(nil, outcomes{"b": ErrNotConverged})))
+	refused(t, "svm: not converged (class b against c)", err, alone(train(nil, outcomes{"b": ErrNotConverged})))
 	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
+	_, err = train(some, outcomes{"a": ErrNotConverged})
+	refused(t, "svm: not converged (class a against b), and 1 more", err)
 	_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
 	refused(t, "svm: not converged (class a against b), and 2 more", err)
 	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
