@@ -2811,7 +2811,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	wantEqual(t, "η", d.eta(0, 2), 8)
 	steps, _, _ := d.solve(1e-3, 100)
 	low, high, i, j := newDual(d.k, ones(4), ones(4)).ends() // βᵢ = loᵢ for each i
-	claim(t, low == 1 && high == inf && i >= 0 && j < 0, "m = %g, M = %g at %d, %d", low, high, i, j)
+	claim(t, low == 1 && high == inf && i >= 0 && j < 0, "m, M = %g, %g at %d, %d", low, high, i, j)
 	low, high, _, _ = d.ends()
 	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, d.value(y)},
 		row{1, -1, -1, 0.25}, 0)
@@ -6235,7 +6235,8 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	m, err := train(some, outcomes{"b": ErrNotConverged})
 	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 	wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-	refused(t, "svm: not converged (class b against c)", err, alone(train(nil, outcomes{"b": ErrNotConverged})))
+	refused(t, "svm: not converged (class b against c)", err,
+		alone(train(nil, outcomes{"b": ErrNotConverged})))
 	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
 	_, err = train(some, outcomes{"a": ErrNotConverged})
 	refused(t, "svm: not converged (class a against b), and 1 more", err)
