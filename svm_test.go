@@ -6406,48 +6406,32 @@ func TestSMOTakesAFewStepsAndRowsForEachSupportVector(t *testing.T) {
 // solution it has to give up first, and then looks for evidence by one program
 // or two. The bounds on the mean are a tenth above what is seen.
 func TestProgramsTakeFewSteps(t *testing.T) {
-	machine := func(k Kernel[row], d int, c float64) func(r *rand.Rand) (int, error) {
-		return func(r *rand.Rand) (int, error) {
-			x, y := overlapping(r, 30, d, 1)
-			m, err := DualQP(k, x, y, Options{C: c})
-			return m.Iterations, err
-		}
-	}
-	program := func(rank int, more ...float64) func(r *rand.Rand) (int, error) {
-		return func(r *rand.Rand) (int, error) {
-			p, _ := madeQP(r, 6, 8, 1, rank)
-			for _, sign := range more { // Σ x ≤ 0 and Σ x ≥ 1
-				p.A = FromRows(append(p.A.rows(), scaled(ones(6), sign)))
-				p.B = append(p.B, max(0, sign)-1)
-			}
-			s, err := p.Solve()
-			return s.Iterations, err
-		}
-	}
-	free := func(r *rand.Rand) (int, error) {
-		s, err := QP{C: ones(6), A: gaussianMatrix(r, 4, 6), B: gaussianVector(r, 4)}.Solve()
-		return s.Iterations, err
-	}
+	made := func(r *rand.Rand, rank int) QP { p, _ := madeQP(r, 6, 8, 1, rank); return p }
 	for _, tt := range []struct {
 		name string
-		f    func(r *rand.Rand) (steps int, err error)
+		p    func(r *rand.Rand) QP
 		want error
 		most float64
 	}{
-		{"quadratic", program(3), nil, 7.6}, {"linear", program(0), nil, 7.5},
-		{"infeasible", program(3, 1, -1), ErrInfeasible, 43.5},
-		{"unbounded", free, ErrUnbounded, 40.5},
-		{"C = 1", machine(Gaussian{1}, 3, 1), nil, 11},
-		{"C = 10⁶", machine(Gaussian{1}, 3, 1e6), nil, 18},
-		{"C = ∞", machine(Gaussian{1}, 3, inf), nil, 13},
-		{"C = ∞, not separable", machine(Linear{}, 2, inf), ErrNotSeparable, 10.3},
+		{"quadratic", func(r *rand.Rand) QP { return made(r, 3) }, nil, 7.6},
+		{"linear", func(r *rand.Rand) QP { return made(r, 0) }, nil, 7.5},
+		{"Σ x ≤ 0 and Σ x ≥ 1", func(r *rand.Rand) QP {
+			p := made(r, 3)
+			p.A, p.B = FromRows(append(p.A.rows(), ones(6), repeat(6, -1))), append(p.B, 0, -1)
+			return p
+		}, ErrInfeasible, 43.5},
+		{"a cone that is open", func(r *rand.Rand) QP {
+			return QP{C: ones(6), A: gaussianMatrix(r, 4, 6), B: gaussianVector(r, 4)}
+		}, ErrUnbounded, 40.5},
+		{"C = 1", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1) }, nil, 14.2},
+		{"C = 10⁶", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1e6) }, nil, 18.4},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			mean := 0.0
 			for seed := range uint64(20) {
-				steps, err := tt.f(random(seed))
+				s, err := tt.p(random(seed)).Solve()
 				need(t, errors.Is(err, tt.want), "seed %d: %v", seed, err)
-				mean += float64(steps) / 20
+				mean += float64(s.Iterations) / 20
 			}
 			wantBelow(t, "steps", mean, tt.most)
 		})
