@@ -642,8 +642,8 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive semi-definite.
 // The tolerance is the sum of the two.
 func psdTolerance(gram *Matrix) float64 {
-	size := each(gram.Rows, func(i int) float64 { return eps * math.Abs(gram.At(i, i)) })
-	return float64(gram.Rows+1024) * sum(size)
+	part := float64(gram.Rows+1024) * eps
+	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
 }
 
 // # Feature maps written down
@@ -1077,11 +1077,12 @@ func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
 	// For Linear, sums uses w. It makes the automaton of a text x, or a φ(x),
-	// once, whereas Eval would make it again for each of the points.
+	// once, whereas Eval would make it again for each of the points. For other
+	// vectors Eval is better, since to prepare all points would take longer.
 	if isLinear(f.Kernel) || !vector {
 		return f.sums([]X{x})[0] + f.B
 	}
-	v := 0.0 // by Eval, since to prepare all points would take longer
+	v := 0.0
 	for lo := 0; lo < len(f.Points); lo += width {
 		part := 0.0 // in the order of sums
 		for i := lo; i < min(lo+width, len(f.Points)); i++ {

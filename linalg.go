@@ -298,6 +298,7 @@ var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 const (
 	eps  = 0x1p-53  // ε
 	tiny = 0x1p-960 // smaller sums may have lost digits, if their terms were below 2⁻¹⁰²²
+	huge = 0x1p1022 // stands for sums that have overflowed
 )
 
 // # Vectors
@@ -684,7 +685,8 @@ func (a *Matrix) checkSymmetric(name string) error {
 	if err := a.checkFinite(name); err != nil {
 		return err
 	}
-	i, j := a.asymmetric(Norm(scaled(a.Data, 2*float64(a.Rows+1)*eps))) // (asymmetry)
+	norm := min(Norm(a.Data), huge)
+	i, j := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
 	if i < 0 {
 		return nil
 	}
@@ -1276,7 +1278,7 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 // change a singular value by up to 2⁻⁵³‖A‖. If the small singular values of a
 // badly scaled matrix have a meaning, look at S instead.
 func (x *SVD) Rank() int {
-	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * maxAbs(x.S)
+	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), huge)
 	return len(where(len(x.S), func(i int) bool { return x.S[i] > limit }))
 }
 

@@ -909,11 +909,14 @@ func (f *form) polished(w point, active []bool) point {
 			ratio[i], next.z[i] = infinite, 0
 		}
 	}
-	for l, e := range f.bounds {
-		if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
-			next.x[e.v] = e.sign * f.h[i] // so that r_z is 0: rounding, divided by tight, is not
+	pin := func() {
+		for l, e := range f.bounds {
+			if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
+				next.x[e.v] = e.sign * f.h[i]
+			}
 		}
 	}
+	pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
 	f.left(next, r)
 	for i, w := range ratio {
 		if w == infinite {
@@ -922,6 +925,7 @@ func (f *form) polished(w point, active []bool) point {
 	}
 	f.factor(ratio).solve(r, u, 0)
 	axpy(-1, u.xz(), next.xz())
+	pin()
 	f.left(next, r)
 	for i := f.eq; i < len(ratio); i++ {
 		if !active[i] {

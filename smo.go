@@ -467,9 +467,10 @@
 // ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
 //
 // A drift below an eighth of m − M cannot mislead the search, and a drift below
-// tol/8 cannot make the end wrong by much. Only a drift above both makes us
-// compute all bₖ again from β. After a stop by Trace, however, nothing more is
-// computed, and the certificate may be wrong by the drift.
+// tol/8 cannot make the end wrong by much. In the search, only a drift above
+// both makes us compute all bₖ again from β. If the search gives up, we do so
+// once more, for its certificate. After a stop by Trace, however, nothing more
+// is computed, and the certificate may be wrong by the drift.
 //
 // Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
 // wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
@@ -675,7 +676,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		}
 		s.settle()
 		m, err = newModel(k, x, y, absolute(s.beta), s.g(), cost)
-		stopped = cmp.Or(stopped, err)
+		if err != nil && stopped == nil { // one that is not finished may have no finite value
+			return nil, err
+		}
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
 				"scale the features"

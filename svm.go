@@ -670,7 +670,7 @@ type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
-	MaxIter int                 // SMO: most steps; 0 means 10⁸
+	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
 	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
 	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: asked whether to go on, see Progress
 }
@@ -713,7 +713,7 @@ type Model[X any] struct {
 	Slack                   []float64 // ξᵢ = max(0, 1 − yᵢf(xᵢ)) of every training point
 	Support                 []Support // the kind of each αᵢ
 	Certificate             Certificate
-	Iterations, Evaluations int // steps of the solver; kernel values computed
+	Iterations, Evaluations int // steps, for SMO of pairs; kernel values computed
 }
 
 // String returns one line: the kernel, the number of support vectors, and how

@@ -2521,7 +2521,8 @@ func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 
 // People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, or
 // the best x lies beyond it, it is one, and the other variables have their own
-// best values beside it. A variable at a bound has its very bits.
+// best values beside it. A variable at a bound has its very bits, and is
+// exactly 0 where the bound is 0.
 //
 // Over 0 ≤ x, Σ x ≤ 5 all of x is best where the cost is least.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
@@ -2538,6 +2539,12 @@ func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 			}
 		})
 	}
+	eachSeed(t, 209, 20, func(t *testing.T, r *rand.Rand) {
+		f := gaussianMatrix(r, 6, 6)
+		s := solveQP(t, QP{Q: f.Mul(f.T()), C: gaussianVector(r, 6), Lo: make(row, 6)})
+		zero := where(6, func(j int) bool { return s.X[j] == 0 })
+		claim(t, slices.Equal(zero, nonzero(s.Lower)), "x = %g, multipliers %g", s.X, s.Lower)
+	})
 }
 
 // # Part III: a step, and when to stop
@@ -3276,7 +3283,7 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 			}
 			end := seen[len(seen)-1]
 			claim(t, end.Iterations == m.Iterations && end.Evaluations == m.Evaluations &&
-				len(seen) > 4, "%d calls, the last %+v, then %v", len(seen), end, m)
+				len(seen) > 5, "%d calls, the last %+v, then %v", len(seen), end, m)
 			wantVector(t, "the last violation, and D by that of the machine", row{end.Violation,
 				end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
 		})
@@ -4931,9 +4938,9 @@ func TestBothGramMatricesShareTheSquaredSingularValues(t *testing.T) {
 }
 
 // The rank is the number of singular values that count as non-zero: those above
-// max(m, n)·2⁻⁵² times the largest. The range is what A reaches. The null space
-// is what A maps to 0. If the economy factor has too few columns for such a
-// basis, it is completed. The bases are orthonormal.
+// max(m, n)·2⁻⁵² times the largest, even if that has overflowed. The range is
+// what A reaches. The null space is what A maps to 0. If the economy factor has
+// too few columns for such a basis, it is completed. The bases are orthonormal.
 func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 	r := random(18)
 	tall := func(small float64) *Matrix { // 50×2, with singular values 1 and small
@@ -4967,6 +4974,8 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 			wantWithin(t, "‖AN‖", Norm(tt.a.Mul(n).Data), 0, 20*size)
 		})
 	}
+	most := math.MaxFloat64
+	wantEqual(t, "rank", must(mat(row{most, most}, row{most, -most}).SVD())(t).Rank(), 2)
 }
 
 // # Part VIII: the engineering. Bad input
@@ -6008,7 +6017,7 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	})
 	claim(t, claimed <= 45, "%d of 60 are claimed", claimed)
 	refused := 0
-	for seed := range uint64(60) { // the bound on rounding is above Tol here, and too large
+	for seed := range uint64(60) { // the bound is about Tol here, and too large for most
 		x, y := overlapping(random(seed), 12, 2, 1)
 		_, err := SMO(Linear{}, x, y, Options{C: 1e5, Tol: 1e-9})
 		refused += b2i(err != nil)
@@ -6360,10 +6369,15 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 }
 
 // A variable that moves becomes a support vector, as a rule. Its row has n
-// values, and it moves a few times. With little room rows are made again, and
-// Linear takes inner products instead. In a valley, or with a large C, each
-// variable moves back and forth many times. The bounds are a fifth to a half
-// above what is seen: another processor's rounding may lead another way.
+// values, and it moves a few times. A user's kernel is asked for a pair once,
+// so that a row costs less, and Linear takes n inner products for each block.
+// With little room rows are made again. In a valley, or with a large C, each
+// variable moves back and forth many times.
+//
+// The bounds are a tenth to a half above what is seen, and for degree 2 three
+// times as large, because another processor's rounding may lead another way.
+// Half of the rows must be there too: values that are made are counted, and no
+// more rows are held than there is room for.
 func TestSMOTakesAFewStepsAndRowsForEachSupportVector(t *testing.T) {
 	user := KernelFunc[row](Gaussian{1}.Eval)
 	for _, tt := range []struct {
@@ -6379,7 +6393,7 @@ func TestSMOTakesAFewStepsAndRowsForEachSupportVector(t *testing.T) {
 		{"many features", Gaussian{0.01}, 700, 60, Options{C: 10}, 9.5, 1.3},
 		{"ten features", Gaussian{0.1}, 700, 10, Options{C: 10}, 11.5, 3.3},
 		{"room for 40 rows", Gaussian{0.1}, 200, 5, Options{C: 10, Cache: 40 * 1600}, 15, 3.2},
-		{"degree 2", Polynomial{2, 1, 1}, 700, 10, Options{}, 150, 2.7},
+		{"degree 2", Polynomial{2, 1, 1}, 700, 10, Options{}, 260, 2.7},
 		{"degree 3", Polynomial{3, 1, 1}, 300, 3, Options{C: 1000}, 150, 1.5},
 		{"Linear", Linear{}, 500, 10, Options{C: 1000}, 90, 0.9},
 		{"a user's kernel", user, 300, 3, Options{C: 30}, 24, 0.8},
@@ -6397,14 +6411,15 @@ func TestSMOTakesAFewStepsAndRowsForEachSupportVector(t *testing.T) {
 			}
 			wantBelow(t, "steps", steps, tt.steps)
 			wantBelow(t, "rows", rows, tt.rows)
-			wantBelow(t, "a half of what was counted before", tt.rows/2, rows)
+			claim(t, rows > tt.rows/2, "rows = %g, want > %g", rows, tt.rows/2)
 		})
 	}
 }
 
-// An interior-point method takes some ten steps, however large C is. Without a
-// solution it has to give up first, and then looks for evidence by one program
-// or two. The bounds on the mean are a tenth above what is seen.
+// An interior-point method takes seven to seventeen steps here, however large C
+// is. Without a solution it has to give up first, and then looks for evidence
+// by one program or two. The bounds on the mean are a tenth above what is seen,
+// or a fifth, where rounding may lead another way.
 func TestProgramsTakeFewSteps(t *testing.T) {
 	made := func(r *rand.Rand, rank int) QP { p, _ := madeQP(r, 6, 8, 1, rank); return p }
 	for _, tt := range []struct {
@@ -6419,7 +6434,7 @@ func TestProgramsTakeFewSteps(t *testing.T) {
 			p := made(r, 3)
 			p.A, p.B = FromRows(append(p.A.rows(), ones(6), repeat(6, -1))), append(p.B, 0, -1)
 			return p
-		}, ErrInfeasible, 43.5},
+		}, ErrInfeasible, 48},
 		{"a cone that is open", func(r *rand.Rand) QP {
 			return QP{C: ones(6), A: gaussianMatrix(r, 4, 6), B: gaussianVector(r, 4)}
 		}, ErrUnbounded, 40.5},
