@@ -1431,8 +1431,8 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 		need(t, maxAbs(c) <= 1 && normalized(a, a) == 1, "cos of %v and multiples: %.17g", a, c)
 	}
 	got := row{normalized(row{0}, row{2}), normalized(row{2}, row{0}), normalized(row{3}, row{5}),
-		cos(row{0}, row{nan}), normalized(row{1e76}, row{1}), cos(row{1e-76}, row{1})}
-	wantEqual(t, "normalised 0·2, 2·0, 3·5; by NaN, 10¹⁵² and 10⁻¹⁵²", fmt.Sprint(got),
+		cos(row{0}, row{nan}), normalized(row{1.2e75}, row{1}), cos(row{0.9e-75}, row{1})}
+	wantEqual(t, "normalised 0·2, 2·0, 3·5; by NaN, above 10¹⁵⁰ and below 10⁻¹⁵⁰", fmt.Sprint(got),
 		fmt.Sprint(row{0, 0, 1, nan, nan, nan}))
 }
 
@@ -1497,7 +1497,7 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²), and e^u
 // if u > 0. For N = 0 and u = −2 this is 2e⁻². For N = 1 and u = 2 the
 // geometric series has the factor 3 in place of e². At N = 0 its ratio is 1, so
-// there is no series.
+// there is no series, nor is there for u = 8, where e^u cancels exp(−4 − 4).
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for _, k := range []Gaussian{{0.1}, {1}} {
@@ -1524,6 +1524,7 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 		row{k.TaylorBound(2, row{0}, one), k.TaylorBound(0, one, row{-1}),
 			k.TaylorBound(1, one, row{-1}), k.TaylorBound(0, one, one), k.TaylorBound(1, one, one)},
 		row{0, 2 * math.Exp(-2), 2 * math.Exp(-2), 2, 6 * math.Exp(-2)}, 8*eps)
+	wantNear(t, "bound at u = 8 by order 0", k.TaylorBound(0, row{2}, row{2}), 8, 64*eps)
 }
 
 // # Part II: strings
