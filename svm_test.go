@@ -6331,8 +6331,9 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 // # Part VIII: work and memory
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
-// SMO asks for no pair twice, while it has room for the rows, and Evaluations
-// counts the calls. KernelSGD makes a row once, and only for a violation.
+// SMO asks for no pair twice, while it has room for the rows, and DualQP never.
+// Evaluations counts the calls. KernelSGD makes a row once, and only for a
+// violation.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
@@ -6342,6 +6343,8 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	m := must(SMO[row](k, x, y, Options{C: 30, Tol: 1e-10}))(t)
 	calls := int(k.values.Swap(0))
 	claim(t, calls == m.Evaluations && calls <= pairs, "%d calls by SMO: %v", calls, m)
+	m = must(DualQP(Gaussian{1}, x[:20], y[:20], Options{}))(t)
+	wantEqual(t, "values for 20 points by DualQP", m.Evaluations, 210)
 	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
 	claim(t, len(f.Points) < n && k.values.Load() <= int64(n*len(f.Points)),
 		"%d calls by KernelSGD for %d terms", k.values.Load(), len(f.Points))
