@@ -6383,6 +6383,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 // Half of the rows must be there too: values that are made are counted, and no
 // more rows are held than there is room for.
 func TestSMOTakesAFewStepsAndRowsForEachSupportVector(t *testing.T) {
+	t.Parallel()
 	user := KernelFunc[row](Gaussian{1}.Eval)
 	for _, tt := range []struct {
 		name        string
