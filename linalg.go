@@ -1510,8 +1510,8 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 // goroutine.
 func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
 
-// shareParts is share for the parts [lo, hi) of 0, …, n−1, which have this
-// length, the last one perhaps less. cost belongs to each of the n.
+// shareParts is share for parts [lo, hi) of 0, …, n−1. Each part has this
+// length, and the last one perhaps less. Here cost is that of one i.
 func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 	share((n+length-1)/length, float64(length)*cost, func(t int) {
 		f(t*length, min((t+1)*length, n))

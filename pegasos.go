@@ -1140,7 +1140,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
 	c.B -= c.A * mean[0]
-	if err == nil && !finite(c.B) { // and so is A
+	if err == nil && !finite(c.B) { // B is finite only if A is
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
 			c.A, c.B, mean[0], spread)
 	}
