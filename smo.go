@@ -660,12 +660,6 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	}
 	s := newDecomposition(k, x, y, cost, o)
 	stopped := s.run()
-	defer func() {
-		if s.smallSet {
-			*s.spare = append(*s.spare, pick(s.row, s.held)...)
-			spares.Put(s.spare)
-		}
-	}()
 	m := s.evidence
 	if m == nil {
 		if stopped != nil && !s.stopped {
@@ -1033,7 +1027,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s := &decomposition[X]{dual: *newDual(nil, y, cost)}
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.trace = o.Trace
-	s.x, s.row, s.spare = x, make([][]float64, n), new([][]float64)
+	s.x, s.row = x, make([][]float64, n)
 	s.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
 	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	if s.linear { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
@@ -1398,7 +1392,7 @@ type rowCache[X any] struct {
 	x        []X          // for Linear, the points less their mean, zeros kept
 	row      [][]float64  // nil if it is not held
 	held     []int        // the points with rows, unused for longest first
-	spare    *[][]float64 // storage of rows no longer held
+	spare    [][]float64  // storage of rows no longer held
 	room     int          // the number of rows that may be held
 	square   [][]float64  // storage for the matrix of a block
 	scratch  sync.Pool    // storage for pieces of rows
@@ -1420,9 +1414,6 @@ func (s *decomposition[X]) begin() {
 	const most = 1 << 24
 	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
 		float64(n*n)/2*s.rows.cost <= most && slices.Min(s.task.cost) > 0
-	if s.smallSet {
-		s.spare = spares.Get().(*[][]float64)
-	}
 	s.onDemand = s.smallSet || !s.fast
 	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
 	if _, ok := any(s.kernel).(Gaussian); ok || s.linear {
@@ -1579,25 +1570,21 @@ func (c *rowCache[X]) makeRoom(points []int) {
 }
 
 // storage returns room for a row.
-func (c *rowCache[X]) storage() (row []float64) {
-	if last := len(*c.spare) - 1; last >= 0 {
-		row, *c.spare = (*c.spare)[last], (*c.spare)[:last]
+func (c *rowCache[X]) storage() []float64 {
+	last := len(c.spare) - 1
+	if last < 0 {
+		return make([]float64, len(c.x))
 	}
-	if n := len(c.x); cap(row) < n {
-		row = make([]float64, n, n+64) // so that it fits the next small set too
-	}
-	return row[:len(c.x)]
+	row := c.spare[last]
+	c.spare = c.spare[:last]
+	return row
 }
 
 // keep holds the row of i.
 func (c *rowCache[X]) keep(i int, row []float64) { c.row[i], c.held = row, append(c.held, i) }
 
 // drop gives up the row of i.
-func (c *rowCache[X]) drop(i int) { *c.spare, c.row[i] = append(*c.spare, c.row[i]), nil }
-
-// spares keeps the rows of small sets until garbage is collected, so that one
-// training of many need not clear memory for them.
-var spares = sync.Pool{New: func() any { return new([][]float64) }}
+func (c *rowCache[X]) drop(i int) { c.spare, c.row[i] = append(c.spare, c.row[i]), nil }
 
 // part returns the part of row i that belongs to a block. If the row is not
 // held, it makes it.
