@@ -988,7 +988,6 @@ type decomposition[X any] struct {
 	block     []int   // the last one
 	low, high float64 // m and M
 	steps     int
-	lastTotal float64   // Σ αᵢ when stretch last called touch
 	evidence  *Model[X] // if the hulls of the classes touch
 }
 
@@ -1161,7 +1160,6 @@ func (s *decomposition[X]) choose() []int {
 	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
-	slices.Sort(block)
 	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.ready(i) })
 	s.block = append(slices.DeleteFunc(block, s.ready), ready...) // matrix wants them last
 	return s.block
@@ -1340,8 +1338,7 @@ func (s *decomposition[X]) stretch() error {
 	// near is the distance of the two points of the hulls. touch computes
 	// kernel values, so it is called again only after Σ αᵢ has doubled.
 	near := 2 * math.Sqrt(ww) / total
-	if near <= touching*2*math.Sqrt(s.largest) && total > 2*s.lastTotal {
-		s.lastTotal = total
+	if near <= touching*2*math.Sqrt(s.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
 			return err
 		}
@@ -1349,7 +1346,7 @@ func (s *decomposition[X]) stretch() error {
 	// Stretch only if it pays and is safe: the steps reach a t up to 2 by
 	// themselves, a t of 1e100 or more says that ww is nothing but rounding,
 	// and the sums of the certificate must stay finite.
-	if t := total / ww; t > 2 && t < 1e100 && finite(4*t*total) { // (stretch)
+	if t := total / ww; t > 2 && t < 1e100 { // (stretch)
 		s.beta = scaled(s.beta, t)
 		copy(s.b, difference(s.y, scaled(g, t)))
 		s.drift *= t
@@ -1389,17 +1386,17 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // rowCache makes rows of K, and holds as many as there is room for.
 type rowCache[X any] struct {
 	rows[X]
-	x        []X          // for Linear, the points less their mean, zeros kept
-	row      [][]float64  // nil if it is not held
-	held     []int        // the points with rows, unused for longest first
-	spare    [][]float64  // storage of rows no longer held
-	room     int          // the number of rows that may be held
-	square   [][]float64  // storage for the matrix of a block
-	scratch  sync.Pool    // storage for pieces of rows
-	cheap    bool         // making a row again is better than holding it
-	smallSet bool         // all points are one block at first
-	onDemand bool         // rows are made one by one, when a step asks for them
-	refused  error        // why no more rows can be made: a kernel value, or errStopped
+	x        []X         // for Linear, the points less their mean, zeros kept
+	row      [][]float64 // nil if it is not held
+	held     []int       // the points with rows, unused for longest first
+	spare    [][]float64 // storage of rows no longer held
+	room     int         // the number of rows that may be held
+	square   [][]float64 // storage for the matrix of a block
+	scratch  sync.Pool   // storage for pieces of rows
+	cheap    bool        // making a row again is better than holding it
+	smallSet bool        // all points are one block at first
+	onDemand bool        // rows are made one by one, when a step asks for them
+	refused  error       // why no more rows can be made: a kernel value, or errStopped
 }
 
 // begin prepares the points for rows, decides how rows are made, and computes
@@ -1416,8 +1413,7 @@ func (s *decomposition[X]) begin() {
 		float64(n*n)/2*s.rows.cost <= most && slices.Min(s.task.cost) > 0
 	s.onDemand = s.smallSet || !s.fast
 	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
-	if _, ok := any(s.kernel).(Gaussian); ok || s.linear {
-		s.diagonal = ones(n) // k(a, a) = 1; Linear needs none
+	if s.linear { // needs none
 		return
 	}
 	s.diagonal = make([]float64, n)
@@ -1437,8 +1433,7 @@ func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
 // are held. These come last in the block.
 func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	if len(s.square) < len(block) {
-		side := max(len(block), min(2*len(s.square), mostBlock))
-		s.square = NewMatrix(side, side).rows()
+		s.square = NewMatrix(len(block), len(block)).rows()
 	}
 	k := images(s.square[:len(block)], func(row []float64) []float64 { return row[:len(block)] })
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.ready))
@@ -1466,12 +1461,6 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	not := func(i int) bool { return !worth(i) }
 	s.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
 	s.add(moved, less, worth)
-	for _, i := range s.held {
-		if !worth(i) {
-			s.drop(i)
-		}
-	}
-	s.held = slices.DeleteFunc(s.held, not)
 }
 
 // add adds the rows of these points, times c, to b, and holds those that are
