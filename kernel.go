@@ -850,7 +850,7 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	}
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) {
-		return math.Inf(1)
+		return inf
 	}
 	return bound
 }

@@ -301,6 +301,9 @@ const (
 	huge = 0x1p1022 // stands for sums that have overflowed
 )
 
+// inf is +∞.
+var inf = math.Inf(1)
+
 // # Vectors
 //
 // In a sum, we write a product as float64(x*y), which rounds it before it is
@@ -476,7 +479,7 @@ func nonzero(c []float64) []int {
 func upTo(n int) []int { return each(n, func(i int) int { return i }) }
 
 // finite reports whether v is neither infinite nor NaN.
-func finite(v float64) bool { return math.Abs(v) < math.Inf(1) }
+func finite(v float64) bool { return math.Abs(v) < inf }
 
 // badEntry returns the index of the first entry that is NaN or infinite, or −1.
 func badEntry(a []float64) int {
@@ -749,7 +752,7 @@ func cholesky(l [][]float64, least []float64, offset int) (err error) {
 		if !(pivot > least[i]) {
 			err = cmp.Or(err, fmt.Errorf("%w: pivot %d is %g, want > %g",
 				ErrNotPositiveDefinite, offset+i, pivot, least[i]))
-			pivot = math.Inf(1)
+			pivot = inf
 		}
 		row[i] = math.Sqrt(pivot) // (pivot)
 	}

@@ -612,7 +612,7 @@ func (f *form) direction(k kkt, w, r point, d []float64) point {
 // longest returns the largest a for which w + ad has no negative s or z. In a
 // point, x and the multipliers of equalities stand before them.
 func (f *form) longest(w, d point) float64 {
-	a := math.Inf(1)
+	a := inf
 	for i := len(w.x) + f.eq; i < len(w.all); i++ { // the s of an equality stays 0
 		if d.all[i] < 0 {
 			a = min(a, -w.all[i]/d.all[i])
@@ -672,7 +672,7 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 // all steps.
 func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
-	least, halved, before, idle := math.Inf(1), math.Inf(1), math.Inf(1), 0
+	least, halved, before, idle := inf, inf, inf, 0
 	for steps := 0; ; steps++ {
 		r, now := f.errorOf(w)
 		if now < least {
@@ -851,7 +851,7 @@ func (k kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	for before, times := math.Inf(1), 0; times < corrections; times++ {
+	for before, times := inf, 0; times < corrections; times++ {
 		now := remaining()
 		if !(now > target && now < before/2) {
 			return
@@ -960,7 +960,7 @@ func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
 	for j, c := range f.c {
 		doubt = doubt || c != 0 && math.Abs(c) < acceptable*size.x[j]
 	}
-	if !solvable && stopped == nil && !(good && !doubt) {
+	if !solvable && (doubt || !good) {
 		if s, proof := f.evidence(); proof != nil {
 			return s, proof
 		}
@@ -1231,7 +1231,7 @@ func (f *form) freeQ() [][]float64 {
 // becomes 0. A row without variables has to hold only to acceptable, because no
 // variable could make up for its last digits.
 func (f *form) add(place int, a []float64, b, soft float64) {
-	row, rest, r := pick(a, f.free), b-Dot(a, f.fixed), 1.0
+	row, rest := pick(a, f.free), b-Dot(a, f.fixed)
 	most, small := maxAbs(row), float64(len(a)+1)*eps
 	if most == 0 {
 		small = acceptable
@@ -1244,9 +1244,8 @@ func (f *form) add(place int, a []float64, b, soft float64) {
 		if rest == 0 || rest > 0 && !equality {
 			return
 		}
-		r = 1 / powerOfTwo(math.Abs(rest))
 	}
-	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, r)
+	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, 1)
 	f.place, f.soft = append(f.place, place), append(f.soft, soft)
 }
 
@@ -1418,7 +1417,7 @@ func (p QP) check() error {
 	err = cmp.Or(err, unless((p.Lo == nil || len(p.Lo) == n) && (p.Hi == nil || len(p.Hi) == n),
 		"svm: Lo has length %d, Hi %d, C %d", len(p.Lo), len(p.Hi), n))
 	for j := 0; err == nil && j < n; j++ {
-		if lo, hi := p.bounds(j); !(lo <= hi && lo < math.Inf(1) && hi > math.Inf(-1)) {
+		if lo, hi := p.bounds(j); !(lo <= hi && lo < inf && hi > -inf) {
 			const want = "want Lo <= Hi, Lo < +Inf, Hi > -Inf"
 			err = fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, %s", j, lo, j, hi, want)
 		}
@@ -1449,7 +1448,7 @@ func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 // bounds returns lo and hi of variable j. From 10²⁰ on they are infinite,
 // because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
-	lo, hi = math.Inf(-1), math.Inf(1)
+	lo, hi = -inf, inf
 	if p.Lo != nil && !(p.Lo[j] <= -endless) {
 		lo = p.Lo[j]
 	}

@@ -765,7 +765,7 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 
 // first returns the i with bᵢ = m, or −1 if no variable can grow.
 func (d *dual) first() int {
-	i, low, b := -1, math.Inf(-1), d.b
+	i, low, b := -1, -inf, d.b
 	for _, k := range d.up {
 		if b[k] > low {
 			i, low = k, b[k]
@@ -834,7 +834,7 @@ func (d *dual) step(i, j int) bool {
 // b between M and m will do, such as ½(m + M). If no variable can grow, m = −∞
 // and i = −1. If no variable can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
-	low, high, i, j = math.Inf(-1), math.Inf(1), -1, -1
+	low, high, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
 		low = d.b[i]
 	}
@@ -1405,12 +1405,9 @@ func (s *decomposition[X]) begin() {
 	n := len(s.x)
 	s.rows = prepareBy(s.kernel, s.x, s.inChunks)
 	s.fast = s.rows.block > 1
-	// See "Small sets". With more points a step reads too many bₖ for what a
-	// row costs, with more multiply-adds rows made one by one take too long,
-	// and of a point of weight 0 no value is needed.
-	const most = 1 << 24
+	const most = 1 << 24 // see "Small sets"
 	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
-		float64(n*n)/2*s.rows.cost <= most && slices.Min(s.task.cost) > 0
+		float64(n*n)/2*s.rows.cost <= most
 	s.onDemand = s.smallSet || !s.fast
 	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
 	if s.linear { // needs none

@@ -526,7 +526,7 @@ func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 // smallest returns the smallest functional margin.
 func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	wantLength("Margin", len(x), len(y))
-	m := math.Inf(1)
+	m := inf
 	for i := range x {
 		m = min(m, h.Functional(x[i], y[i]))
 	}
@@ -923,8 +923,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	c.Balance = math.Abs(balance)
 	ww -= float64(m.B * balance) // ‖w‖² = Σ βᵢf(xᵢ) − bΣ βᵢ; if b is large, Σ βᵢgᵢ cancels
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
-	holds := finite(c.Dual) && (finite(c.Primal) || hardMargin(cost) && !math.IsNaN(c.Primal))
-	return m, unless(holds, "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
+	return m, unless(finite(c.Dual), "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
 }
 
 // supportOf returns the place of a multiplier. The comparisons are exact:
@@ -942,7 +941,7 @@ func supportOf(alpha, cost float64) Support {
 // primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
 // the hard margin it is the value of the canonical form, as in [Certificate].
 func primalOf(ww float64, margin, cost []float64) float64 {
-	slack, closest := 0.0, math.Inf(1)
+	slack, closest := 0.0, inf
 	for i, c := range cost {
 		if c > 0 {
 			slack, closest = slack+float64(c*Hinge(margin[i])), min(closest, margin[i])
@@ -954,7 +953,7 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	case closest > 0:
 		return ww / 2 / closest / closest
 	}
-	return math.Inf(1)
+	return inf
 }
 
 // hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
@@ -964,13 +963,16 @@ func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 // interval returns m(α) and M(α) of (violation), infinite where no point bounds
 // b on that side.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
-	low, high = math.Inf(-1), math.Inf(1)
+	low, high = -inf, inf
 	for i, a := range alpha {
-		b := y[i] - g[i]
-		if y[i] > 0 && a < cost[i] || y[i] < 0 && a > 0 {
+		b, grows, shrinks := y[i]-g[i], a < cost[i], a > 0
+		if y[i] == -1 { // then βᵢ grows as αᵢ shrinks
+			grows, shrinks = shrinks, grows
+		}
+		if grows {
 			low = max(low, b)
 		}
-		if y[i] > 0 && a > 0 || y[i] < 0 && a < cost[i] {
+		if shrinks {
 			high = min(high, b)
 		}
 	}
@@ -994,16 +996,13 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 // bounds. This matters for Linear: what is left of Σ βᵢ adds (Σ βᵢ)⟨mean, x⟩ to
 // f, which is large if the points are far from the origin.
 func rebalance(beta, cost []float64, among []int) {
-	left, total := sum(beta), sum(absolute(beta))
-	at, most := 0, 0.0
-	for _, i := range among {
+	left := sum(beta)
+	room := images(among, func(i int) float64 {
 		a := math.Abs(beta[i]) // αᵢ
-		if room := min(a, cost[i]-a); room > most {
-			at, most = i, room
-		}
-	}
-	if v := math.Abs(left); v > 4*eps*total && v < most {
-		beta[at] -= left
+		return min(a, cost[i]-a)
+	})
+	if most := slices.Max(room); math.Abs(left) < most {
+		beta[among[slices.Index(room, most)]] -= left
 	}
 }
 
@@ -1358,7 +1357,7 @@ func together(n int) int { return max(1, cacheBytes/8/n/n) }
 // training with up to n points. Up to together(n) calls run at the same time.
 func atOnce(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
-	shareAmong(together(n), trainings, math.Inf(1), func(i int) { errs[i] = f(i) })
+	shareAmong(together(n), trainings, inf, func(i int) { errs[i] = f(i) })
 	return errs
 }
 

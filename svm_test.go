@@ -367,7 +367,7 @@ func overlapping(r *rand.Rand, n, d int, apart float64) (x [][]float64, y []floa
 var (
 	awkward = []float64{0, math.Copysign(0, -1), 1, -1, 1 + 2*eps, 1 - eps, 3, 0.1, 1e8, 1e-8,
 		1e150, -1e-150, 1e300, 1e-300, 5e-324}
-	inf, nan  = math.Inf(1), math.NaN()
+	nan       = math.NaN()
 	notFinite = []float64{nan, inf, -inf}
 )
 
