@@ -667,12 +667,11 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 
 // iterate makes steps, and returns the best point, polished, with its error.
 // Once the error is down to floor, it tries to polish, and ends if the result
-// is sharp, or acceptable and above half of the one before. It also ends if
-// wait steps have not halved the error. A proof shows late, so that it is given
-// all steps.
+// is sharp. It also ends if wait steps have not halved the error. A proof shows
+// late, so that it is given all steps.
 func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
-	least, halved, before, idle := inf, inf, inf, 0
+	least, halved, idle := inf, inf, 0
 	for steps := 0; ; steps++ {
 		r, now := f.errorOf(w)
 		if now < least {
@@ -687,11 +686,9 @@ func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopp
 		}
 		end := steps == mostSteps || idle >= wait || !finite(now)
 		if end || least <= floor {
-			p, e := f.polish(best)
-			if end || e <= sharp || e <= acceptable && e > before/2 {
+			if p, e := f.polish(best); end || e <= sharp {
 				return p, e, nil
 			}
-			before = e // of the last polishing
 		}
 		f.step(w, r)
 		*f.steps++
@@ -875,22 +872,19 @@ const corrections = 5
 // # The last digits
 
 // polish guesses by s < z which inequalities hold with equality, and corrects
-// the guess a few times, until the error is down to rounding. It goes on after
-// a worse result, because the next may be better, and returns the best of w and
-// the results, with its error.
-func (f *form) polish(w point) (best point, least float64) {
-	_, least = f.errorOf(w)
-	best, active := w, each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
-	for times := 0; times < corrections; times++ {
-		w = f.polished(w, active)
-		_, e := f.errorOf(w)
-		if e <= 8*eps { // all rounding
-			return w, e
-		} else if e < least {
-			best, least = w, e
+// the guess a few times, until the error is sharp. It goes on after a worse
+// result, because the next may be better. If none is sharp, polish returns w
+// itself. The error of what it returns comes along.
+func (f *form) polish(w point) (point, float64) {
+	next, active := w, each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
+	for range corrections {
+		next = f.polished(next, active)
+		if _, e := f.errorOf(next); e <= sharp {
+			return next, e
 		}
 	}
-	return best, least
+	_, e := f.errorOf(w)
+	return w, e
 }
 
 // W of constraints that hold with equality, and of those that do nothing.
@@ -1150,7 +1144,7 @@ func (f *form) concave() []float64 {
 // objective by co.
 //
 // The variables are those that are not fixed. The rows are A_eq, Fᵀ, A, and
-// then the bounds. A row that asks for nothing is left out.
+// then the bounds.
 type form struct {
 	p     QP
 	free  []int     // the variables that are not fixed
@@ -1226,10 +1220,10 @@ func (f *form) freeQ() [][]float64 {
 	return images(f.free, func(j int) []float64 { return pick(f.p.Q.Row(j), f.free) })
 }
 
-// add adds the row aᵀx ≤ b, or = b, unless it asks for nothing. The fixed
-// variables go to the right side. If what is left there is only rounding, it
-// becomes 0. A row without variables has to hold only to acceptable, because no
-// variable could make up for its last digits.
+// add adds the row aᵀx ≤ b, or = b. The fixed variables go to the right side.
+// If what is left there is only rounding, it becomes 0. A row without variables
+// has to hold only to acceptable, because no variable could make up for its
+// last digits.
 func (f *form) add(place int, a []float64, b, soft float64) {
 	row, rest := pick(a, f.free), b-Dot(a, f.fixed)
 	most, small := maxAbs(row), float64(len(a)+1)*eps
@@ -1238,12 +1232,6 @@ func (f *form) add(place int, a []float64, b, soft float64) {
 	}
 	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
 		rest = 0
-	}
-	if most == 0 {
-		equality := place >= 2*len(f.p.C)+len(f.p.B)
-		if rest == 0 || rest > 0 && !equality {
-			return
-		}
 	}
 	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, 1)
 	f.place, f.soft = append(f.place, place), append(f.soft, soft)
@@ -1528,10 +1516,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			return nil, err
 		}
 	}
-	m, wrong := newModel(k, x, y, alpha, p.gradient(alpha), p.cost)
-	if wrong != nil && !hardMargin(p.cost) {
-		return nil, wrong
-	}
+	m, _ := newModel(k, x, y, alpha, p.gradient(alpha), p.cost) // the judge sees its values
 	if err == nil {
 		m, err = p.judge(m)
 	}
@@ -1605,8 +1590,8 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 	return f.sums(p.x)
 }
 
-// run solves the program, and returns α with Σ αᵢyᵢ = 0. Whether it has
-// converged is left to the judges, unless C is too large for any.
+// run solves the program, and returns α with Σ αᵢyᵢ = 0. For the hard margin it
+// is left to the judges whether it has converged, since the hulls may touch.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard := hardMargin(p.cost)
 	s, err := p.solve(func(steps int, residual, value float64) bool {
@@ -1620,13 +1605,8 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	if errors.Is(err, ErrNotConvex) {
 		return nil, 0, err
 	}
-	most := slices.Max(p.cost)
-	if err != nil && !errors.Is(err, errStopped) {
+	if hard && !errors.Is(err, errStopped) {
 		err = nil // the judges decide
-		if !hard && most*p.most >= endless {
-			err = fmt.Errorf("%w: C = %g is too large beside 1/k(x[i], x[i]) = %g",
-				ErrNotConverged, most, 1/p.most)
-		}
 	}
 	largest := maxAbs(s.X)
 	for i, a := range s.X {
@@ -1659,9 +1639,6 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	if hard {
 		if e, proof := p.touching(m.Alpha); errors.Is(proof, ErrNotSeparable) {
 			return e, proof
-		}
-		if p.stopped {
-			return m, errStopped
 		}
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
