@@ -1308,6 +1308,7 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		claim(t, !touching || errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", name, err)
 	}
 	check("both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}, true)
+	check("all points at 0", []row{{0}, {0}}, row{1, -1}, true)
 	for seed := range 6 {
 		x, y := overlapping(random(720+uint64(seed)), 10+seed*8, 2, 1)
 		check(fmt.Sprint("overlap, seed ", seed), x, y, true)
@@ -5927,9 +5928,10 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
 //
 // Here φ(x) = x, and h = |x₁ − x₂|. A third point farther off, or more distance
-// from the origin, makes more of h. Only points with a weight count. The
-// evidence α = (3, 3, 0) is scaled to the sum 2. A function that is no kernel,
-// with ‖Σαyφ‖² = −2, proves nothing.
+// from the origin, makes more of h. The unit of length does not matter, and may
+// be 10⁻²⁰. Only points with a weight count. The evidence α = (3, 3, 0) is
+// scaled to the sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2, proves
+// nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	dot, minus := Linear{}, KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
@@ -5943,7 +5945,8 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 		{"svm: not separable: the hulls of the classes touch", says(weigh(dot, 1, 0, 1e-6, 1),
 			weigh(dot, 1, 0, 1.2e-6, -1.5), weigh(dot, 1, 100, 100+1e-5, 101))},
 		{"not converged: hard margin", says(weigh(dot, 1, 0, 1.2e-6, 1),
-			weigh(dot, 0, 0, 1e-6, 1), weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))},
+			weigh(dot, 1, 0, 1.2e-26, 1e-20), weigh(dot, 0, 0, 1e-6, 1),
+			weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))},
 	})
 }
 
