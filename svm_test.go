@@ -5987,12 +5987,28 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 // Each step rounds βᵢ + δ and βⱼ − δ, so that some hundred steps with α of very
 // different sizes would leave up to 17ε of Σ αᵢ. SMO takes off what is above
 // 4ε, and summing eight terms again rounds as much.
+//
+// It is taken off a single β of the block that has more room than this to both
+// of its bounds. If there is none, no β changes. This is tried with all β that
+// are small multiples of 2⁻⁶⁰, where no sum rounds.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	eachSeed(t, 0, 100, func(t *testing.T, r *rand.Rand) {
 		x, y := overlapping(r, 8, 1, 1)
 		m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
 		wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
 	})
+	const unit = 0x1p-60
+	for _, v := range tuples(3, -4*unit, -3*unit, -unit, 0, 2*unit, 4*unit) {
+		left := math.Abs(sum(v))
+		room := func(i int) bool { return left < min(math.Abs(v[i]), 4*unit-math.Abs(v[i])) }
+		for _, among := range [][]int{{0, 1, 2}, {2, 1}, {0}} {
+			beta, can := slices.Clone(v), left > 0 && slices.ContainsFunc(among, room)
+			rebalance(beta, repeat(3, 4*unit), among)
+			moved := len(nonzero(difference(beta, v)))
+			claim(t, moved == b2i(can) && (!can || sum(beta) == 0) && maxAbs(beta) <= 4*unit,
+				"β = %g of %v became %g", v, among, beta)
+		}
+	}
 }
 
 // If the violation is no more than rounding can make, training ends in one of
