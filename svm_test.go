@@ -3218,7 +3218,7 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 		{"the same, scaled", Scaled[row]{1e-50, Polynomial{2, 1e25, 0}}, two, row{1, 1}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, k := range []Kernel[row]{tt.k, &counted{Kernel: tt.k}} {
+			for _, k := range []Kernel[row]{tt.k, &counted[row]{Kernel: tt.k}} {
 				m := notSeparated(t, "SMO", bySMO, k, tt.x, y[:len(tt.x)])
 				claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
 			}
@@ -6279,12 +6279,12 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 
 // counted is a kernel that counts its values. To the package it is a user's
 // kernel. Two machines have the same kernel if their pointers are equal.
-type counted struct {
-	Kernel[row]
+type counted[X any] struct {
+	Kernel[X]
 	values atomic.Int64
 }
 
-func (k *counted) Eval(a, b row) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
+func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
 // Trace can end a training at any call. A value of a user's kernel may take a
 // second, so that Trace is asked before the first, and then after 64 of them at
@@ -6292,13 +6292,14 @@ func (k *counted) Eval(a, b row) float64 { k.values.Add(1); return k.Kernel.Eval
 // matrix of a program, for f anew and for a proof that the hulls touch.
 // Normalized takes up to three for one.
 //
+// Evaluations is at least the number of calls of Eval, and at most twice it.
 // After false no value is made. What comes back is a machine with its own
 // certificate, as true as b was in the search.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
-	user, dual, smo := &counted{Kernel: Gaussian{1}}, trainers[0], trainers[1]
+	user, dual, smo := &counted[row]{Kernel: Gaussian{1}}, trainers[0], trainers[1]
 	for _, tt := range []training{
 		{"a small set", smo, user, x, y, Options{C: 10}},
 		{"few steps", smo, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
@@ -6309,15 +6310,22 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 		most := int64(64 * (1 + 2*b2i(tt.name == "Normalized")))
 		// ask trains until Trace says no at a call, or to the end if that is 0.
 		ask := func(t *testing.T, at int) (asked int) {
-			made, o := user.values.Load(), tt.o
+			begun, o := user.values.Load(), tt.o
+			made := begun
+			count := func(evaluations int) {
+				e, calls := int64(evaluations), user.values.Load()-begun
+				claim(t, calls <= most/64*e && e <= 2*calls, "%d calls, %d values", calls, e)
+			}
 			o.Trace = func(p Progress) bool {
 				now := user.values.Load()
 				claim(t, now-made <= most*int64(min(asked, 1)), "%d values unasked", now-made)
+				count(p.Evaluations)
 				asked, made = asked+1, now
 				return asked != at
 			}
 			m, err := tt.tr.train(tt.k, tt.x, tt.y, o)
 			need(t, m != nil, "%v", err)
+			count(m.Evaluations)
 			claim(t, at == 0 || user.values.Load() == made, "values after no")
 			claim(t, at != 1 || m.Iterations == 0, "%d steps after no", m.Iterations)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
@@ -6327,7 +6335,8 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			return asked
 		}
 		last := ask(t, 0)
-		for at := 1; at <= last; at += 1 + last/6 {
+		for part := range 7 { // of the search; the last call may be inside the proof
+			at := 1 + part*(last-1)/6
 			t.Run(fmt.Sprintf("%s, no at call %d", tt.name, at), func(t *testing.T) { ask(t, at) })
 		}
 	}
@@ -6351,12 +6360,13 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
-// Evaluations counts the calls. KernelSGD makes a row once, and only for a
-// violation.
+// Evaluations counts the calls, also those for a proof that nothing separates
+// the labels, and counts the values of a Gaussian alike. KernelSGD makes a row
+// once, and only for a violation.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
-	k := &counted{Kernel: Gaussian{1}}
+	k := &counted[row]{Kernel: Gaussian{1}}
 	must(Gram[row](Sum[row]{k, Constant[row](1)}, x))(t)
 	wantEqual(t, "calls by Gram", k.values.Swap(0), pairs)
 	m := must(SMO[row](k, x, y, Options{C: 30, Tol: 1e-10}))(t)
@@ -6367,14 +6377,20 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
 	claim(t, len(f.Points) < n && k.values.Load() <= int64(n*len(f.Points)),
 		"%d calls by KernelSGD for %d terms", k.values.Load(), len(f.Points))
+	k.values.Store(0)
+	for _, same := range []Kernel[row]{k, Gaussian{1}} {
+		m, _ = DualQP(same, column(row{1, 1}), row{1, -1}, Options{C: inf})
+		wantEqual(t, "values for a proof", m.Evaluations, int(k.values.Load()))
+	}
 }
 
 // PredictAll takes one kernel value for each point and each distinct support
 // vector. The vectors are compared by their numbers, so copies count once, as
-// after gob. If a machine has its own kernel, it goes machine by machine.
+// after gob. If a machine has its own kernel, it goes machine by machine. A
+// point may also be something that Go cannot compare. Then it counts each time.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
-	k, xs := &counted{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
+	k, xs := &counted[row]{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
 	m := must(OneVsOne(x, label, Train[row](k, Options{C: 0.1})))(t)
 	distinct := map[string]bool{}
 	for _, f := range m.Models {
@@ -6386,9 +6402,15 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	k.values.Store(0)
 	got, most := m.PredictAll(xs), len(xs)*len(distinct)
 	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
-	m.Models[0].Kernel = Gaussian{0.5} // the same values, but another kernel
-	claim(t, slices.Equal(got, images(xs, m.Predict)) && slices.Equal(got, m.PredictAll(xs)),
-		"other classes than Predict's")
+	claim(t, slices.Equal(got, images(xs, m.Predict)), "other classes than Predict's")
+	m.Models[0].Kernel = Gaussian{50}
+	claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "not each with its kernel")
+
+	one := &counted[any]{Kernel: Constant[any](1)}
+	points := []any{"text", row{1}, []int{1}}
+	f := &Model[any]{Expansion: Expansion[any]{one, points, row{1, 1, 1}, 0}}
+	(&Multiclass[any, int]{[]int{1, 2}, []*Model[any]{f, f}, nil}).PredictAll([]any{"new"})
+	wantEqual(t, "values for a text, a vector and two lists", one.values.Load(), 4)
 }
 
 // A variable that moves becomes a support vector, as a rule. Its row has n
