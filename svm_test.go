@@ -4078,7 +4078,7 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 // that fails. Of 90 points the last of 7 folds has 12, and the others have 13.
 //
 // Fits run at the same time as far as their matrices, of 8n² bytes each, fit in
-// 2²⁹ bytes.
+// 2²⁹ bytes. With two folds of 11,584 points, n is 5,792.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs []row) []string
 	const folds = 7
@@ -4129,6 +4129,16 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	claim(t, slices.Equal(values, upTo(90)), "values %d", values)
 	claim(t, together(4096) == 4 && together(5792) == 2 && together(5793) == 1,
 		"%d fits of 5,792 points at a time", together(5792))
+	var under atomic.Int64 // fits under way, both of which wait for the other
+	wait := func(points []int, _ []bool) (func(xs []int) []int, error) {
+		under.Add(1)
+		for turns := 0; under.Load() < 2 && turns < 1e6; turns++ {
+			runtime.Gosched()
+		}
+		wantEqual(t, fmt.Sprint("fits of ", len(points), " points at a time"), under.Load(), 2)
+		return func(xs []int) []int { return xs }, nil
+	}
+	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
 // On the training points the mean is 0 and the variance 1. A feature that is
@@ -5955,7 +5965,9 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 //
 // Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w, x⟩ + b does not.
 // Hence Value, Values and the plane agree to the last bit, and the hard margin
-// of two rows, 0.01 apart, predicts its own points.
+// of two rows, 0.01 apart, predicts its own points, also as two classes. Its
+// certificate allows twice Tol. With ‖w‖ = 200, rounding of ⟨w, x⟩ adds less
+// than 10⁻⁶.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
@@ -5980,6 +5992,10 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		h, values := must(LinearHyperplane(&m.Expansion))(t), m.Values(x)
 		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
 			slices.Equal(m.PredictAll(x), y), "Values %g, plane %g", values, h.Values(x))
+		classes := Multiclass[row, float64]{row{1, -1}, []*Model[row]{m}, [][2]int{{0, 1}}}
+		claim(t, slices.Equal(classes.PredictAll(x), y), "classes %g", classes.PredictAll(x))
+		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
+		wantBelow(t, "violation", c.Violation(), 2e-3+1e-6)
 	})
 }
 
