@@ -1387,7 +1387,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125},
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15},
 		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
-		{GaussianSigma(4), "exp(-0.03125 ‖a-b‖²)", math.Exp(-18. / 32)}, // γ = 1/2σ²
+		{GaussianSigma(0.5), "exp(-2 ‖a-b‖²)", math.Exp(-36)}, // γ = 1/2σ²
 		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-1.125) / 4},
 		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85)},
 		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4},
@@ -1415,7 +1415,8 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 // vector, at every size of a: a = (3, 4)·size has cos(a, (7, 24)) = 117/125.
 // cos is never above 1 in size, even if ab rounds to more than √(aa·bb).
 //
-// If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the value is NaN.
+// If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the value is NaN. At the limits
+// k(a, b) = k(a, a) = k(b, b) still makes 1.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
 	eachOf(t, []float64{1, 1e-5, 1e48, 1e-70}, func(t *testing.T, size float64) {
@@ -1432,9 +1433,11 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 		need(t, maxAbs(c) <= 1 && normalized(a, a) == 1, "cos of %v and multiples: %.17g", a, c)
 	}
 	got := row{normalized(row{0}, row{2}), normalized(row{2}, row{0}), normalized(row{3}, row{5}),
+		Normalized[row]{Constant[row](1e150)}.Eval(nil, nil),
+		Normalized[row]{Constant[row](1e-150)}.Eval(nil, nil),
 		cos(row{0}, row{nan}), normalized(row{1.2e75}, row{1}), cos(row{0.9e-75}, row{1})}
-	wantEqual(t, "normalised 0·2, 2·0, 3·5; by NaN, above 10¹⁵⁰ and below 10⁻¹⁵⁰", fmt.Sprint(got),
-		fmt.Sprint(row{0, 0, 1, nan, nan, nan}))
+	wantEqual(t, "normalised 0·2, 2·0, 3·5; at 10^±150; by NaN, above 10¹⁵⁰ and below 10⁻¹⁵⁰",
+		fmt.Sprint(got), fmt.Sprint(row{0, 0, 1, 1, 1, nan, nan, nan}))
 }
 
 // # Part II: features written down
@@ -1498,7 +1501,8 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 // Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²), and e^u
 // if u > 0. For N = 0 and u = −2 this is 2e⁻². For N = 1 and u = 2 the
 // geometric series has the factor 3 in place of e². At N = 0 its ratio is 1, so
-// there is no series, nor is there for u = 8, where e^u cancels exp(−4 − 4).
+// there is no series, nor is there for u = 3, where e^u meets exp(−1 − 2¼). If
+// the terms of the exponent overflow, the bound is +Inf.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for _, k := range []Gaussian{{0.1}, {1}} {
@@ -1525,7 +1529,8 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 		row{k.TaylorBound(2, row{0}, one), k.TaylorBound(0, one, row{-1}),
 			k.TaylorBound(1, one, row{-1}), k.TaylorBound(0, one, one), k.TaylorBound(1, one, one)},
 		row{0, 2 * math.Exp(-2), 2 * math.Exp(-2), 2, 6 * math.Exp(-2)}, 8*eps)
-	wantNear(t, "bound at u = 8 by order 0", k.TaylorBound(0, row{2}, row{2}), 8, 64*eps)
+	wantNear(t, "bound at u = 3", k.TaylorBound(0, one, row{1.5}), 3*math.Exp(-0.25), 64*eps)
+	wantEqual(t, "bound that overflows", k.TaylorBound(0, row{1e200}, row{1e200}), inf)
 }
 
 // # Part II: strings
@@ -1703,8 +1708,8 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 }
 
 // If a function is not a kernel, some Gram matrix has a negative eigenvalue,
-// and there are no features. The eigenvalues of (1 c; c 1) are 1 ± c. An
-// eigenvalue down to −(2 + 1024)ε·tr K = −2052ε is accepted. If a matrix is not
+// and there are no features. Of diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K =
+// −2054ε is accepted, where 1 + 1 is tr K to rounding. If a matrix is not
 // square, symmetric and finite, NaN stands for its smallest eigenvalue. A
 // matrix that is not symmetric is refused, although xᵀAx = xᵀ((A + Aᵀ)/2)x.
 //
@@ -1716,7 +1721,6 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 	gram := func(k KernelFunc[row]) *Matrix { return must(Gram(k, []row{{0, 0}, {1, 0}}))(t) }
-	twoPoints := func(c float64) *Matrix { return mat(row{1, c}, row{c, 1}) }
 	golden := (1 + math.Sqrt(5)) / 2
 	for _, tt := range []struct {
 		name     string
@@ -1728,8 +1732,9 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		{"not square", NewMatrix(2, 3), false, nan},
 		{"not symmetric", mat(row{1, 2}, row{0, 1}), false, nan},
 		{"Inf", mat(row{inf}), false, nan},
-		{"c = 1 + 2000ε", twoPoints(1 + 2000*eps), true, -2000 * eps},
-		{"c = 1 + 2100ε", twoPoints(1 + 2100*eps), false, -2100 * eps},
+		{"λ = −2054ε", diagonal(row{1, 1, -2054 * eps}), true, -2054 * eps},
+		{"λ = −2055ε", diagonal(row{1, 1, -2055 * eps}), false, -2055 * eps},
+		{"(−1)", mat(row{-1}), false, -1},
 		{"empty", NewMatrix(0, 0), true, 0},
 		{"(0 1; 1 0)", gram(func(a, b row) float64 { return Norm(difference(a, b)) }), false, -1},
 		{"(−1 −1; −1 0)", gram(func(a, b row) float64 { return Dot(a, b) - 1 }), false, -golden},
@@ -1952,6 +1957,8 @@ func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
 
 // These are Lemma 11.15 and Theorem 11.14 of lecture H, line by line. Sums of
 // up to 200 terms of each kernel round relative to the sizes of the terms.
+//
+// For Linear f is one plane, so that no large terms cancel in ‖f‖.
 func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		f, g, h := expansions(k, 110)
@@ -1986,6 +1993,8 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 			"(ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", math.Abs(f.Inner(g)), f.Norm()*g.Norm())
 		claim(t, slices.Equal(f.Coef, coef), "f changed to %v", f.Coef)
 	})
+	far := &function{Linear{}, []row{{1e15}, {1e15 + 3}}, row{-0.1, 0.1}, 0}
+	wantNear(t, "norm far from the origin", far.Norm(), 0.3, 4*eps)
 	minus := KernelFunc[int](func(a, b int) float64 { return -1 })
 	wantEqual(t, "norm by k = −1", (&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
