@@ -5224,6 +5224,9 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 // 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
 // One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. If no
 // integer holds the dimension, a lower bound is enough to refuse it at once.
+//
+// 10⁵⁰ may have been rounded up twice, as a product. The values of Linear are
+// in range with the points. A deviation is above 2⁻¹⁰²⁴ if 1 over it is finite.
 func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	x, small, g := []row{{1, 0}, {2, 3}, {0, 1}}, []row{{1, 0}, {0, 1e-76}, {0, 1}}, Gaussian{1}
 	y, k, far := row{1, -1, 1}, Linear{}, []row{{1, 0}, {2, 3}, {0, -1e51}}
@@ -5265,15 +5268,22 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 			says(alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab", "c"})))},
 		{"1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger",
 			says(alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))},
+		{"svm: the coefficients overflow, scale the targets or take a larger lambda",
+			says(alone(Ridge(k, column(row{1e-160}), row{1}, 0)))},
+		{"svm: feature 1 has the deviation 5e-321, too small to divide by",
+			says(alone(Standardize([]row{{0, 0}, {3, 1e-320}})))},
 		{"Polynomial.Map d = 0, want d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })},
 		{"PowerSum.Map from ... has 2.68435457e+08 coordinates, want at most 268435456",
 			panics(func() { PowerSum{1}.Map(1 << 28) })},
 		{"want at most 33554432", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) },
-			func() { Polynomial{1, 1, 1}.Map(1 << 25) })},
+			func() { Polynomial{1, 1, 1}.Map(1 << 25) }, func() { dimension("", 1<<25-1, 2) })},
 	})
-	must(Gram(Substrings{Min: 3, Max: 3}, []string{"ab", "c"}))(t) // just within the limits,
-	must(Gram[row](Cosine{}, []row{{1, 0}, {0, 1.2e-75}}))(t)      // as these are
+	must(Gram(Substrings{Max: 1}, []string{"ab", "c"}))(t) // just within the limits, as these are
+	must(Gram[row](Cosine{}, []row{{1, 0}, {0, 1.2e-75}}))(t)
 	must(Gram[row](PowerSum{10000}, x[:1]))(t)
+	must(Gram[row](k, []row{{1e50, 1e50}}))(t)
+	must(Gram[row](Constant[row](math.Nextafter(math.Nextafter(1e50, inf), inf)), x))(t)
+	must(Standardize(column(row{0, 0x1.8p-1023})))(t)
 	wantEqual(t, "monomials", dimension("", 1<<25-1, 1), 1<<25)
 	PowerSum{1}.Map(1<<28 - 1)
 }
@@ -5315,18 +5325,27 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		{"with a nil Kernel", panics(func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })},
 		{"svm: Expansion of vectors of lengths 40 and 1", panics(func() { odd.Value(bad[0]) },
 			func() { odd.Values(points) }, func() { odd.Norm() },
-			func() { odd.Plus(none) }, func() { none.Plus(odd) })},
+			func() { odd.Plus(none) }, func() { none.Plus(odd) },
+			func() { odd.Inner(none) }, func() { none.Inner(odd) }, func() {
+				(&Multiclass[row, int]{Models: []*Model[row]{{Expansion: *odd}}}).PredictAll(points)
+			})},
+		{"svm: x[0] has 2 features, want 1", panics(
+			func() { Standardizer{Mean: row{1}}.ApplyAll([]row{a}) },
+			func() { (&function{g, []row{{1}}, row{1}, 0}).Values([]row{a}) })},
 		{first, panics(func() { Hyperplane{bad[0], 5}.Values(bad) },
 			func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
 			func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })},
 	})
 	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
 		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
-		refused(t, of, panics(func() { k.Eval(a, b) })...)
+		f := &function{k, []row{b, a}, row{1, 1}, 0} // of unlike points
+		refused(t, of, panics(func() { k.Eval(a, b) },
+			func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })...)
 		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: function{k, bad[:3], b, 0}}}}
 		refused(t, first, panics(func() { m.Models[0].Values(bad) })...)
 		refused(t, first, panics(func() { m.PredictAll(bad) })...)
-		refused(t, "svm: kernel"+of, panics(func() { EmpiricalMap(k, []row{b})(a) })...)
+		refused(t, "svm: kernel"+of, panics(func() { EmpiricalMap(k, []row{b})(a) },
+			func() { f.Values([]row{b}) })...)
 	}
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
