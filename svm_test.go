@@ -6581,9 +6581,14 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // variables the primal would have n + d + 1 variables, and as many rows. With
 // the slacks eliminated, d + 1 variables are left, also with more features than
 // points.
+//
+// Near the origin no point is moved. Value calls Eval for each point, except
+// for texts, of which one automaton serves all points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
 	o, byFactor, sparse := Options{}, machineQP(2, 5000, 10, 1), sparseVectors(68, 400, 50, 0.39)
+	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
+	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0}
 	for _, tt := range []struct {
 		name  string
 		limit float64
@@ -6600,6 +6605,9 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
+		{"rows near the origin: no copy of x", 8 * 10_000 * 20, func() { prepare(f.Kernel, x) }},
+		{"f point by point: no rows", 100_000, func() { images(x, f.Value) }},
+		{"f at a text: one automaton", 300 * 5000, func() { texts.Value(strings.Repeat("ab", 1000)) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			bytes := inf
@@ -6655,6 +6663,10 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 // To have dense rows, dense points are added. Then the values of the others
 // have the same bits, because γ‖x‖² < 8 here, so no point is moved. Elsewhere
 // only features that are not zero in more than half of the points are moved.
+//
+// A value costs a multiply-add for each number that is not zero, if these are
+// at most 40 % of the numbers and there are more than eight features. Otherwise
+// it costs one for each feature.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
 	x, a := sparseVectors(64, n, d, 0.25), sparseVectors(66, 33, d, 0.5)
@@ -6668,6 +6680,13 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
 	half := each(20, func(i int) row { return row{8, 5 * float64(i%2), 0, float64(b2i(i < 11))} })
 	wantVector(t, "shift", keepZeros(half, row{8, 2.5, 0, 0.55}), row{8, 0, 0, 0.55}, 0)
+	claim(t, keepZeros(x, x[0]) == nil, "sparse points are moved")
+	for _, tt := range [][3]int{{10, 4, 4}, {10, 5, 10}, {9, 1, 1}, {8, 1, 8}} {
+		p := make(row, tt[0])
+		copy(p, ones(tt[1]))
+		_, cost := sparseDots([]row{p, p, p, p, p})
+		wantEqual(t, fmt.Sprintf("cost of %v", p), cost, float64(tt[2]))
+	}
 	for _, k := range append(vectorKernels(), Gaussian{0.02}, Scaled[row]{2, Gaussian{0.03}},
 		Normalized[row]{PowerSum{2}}) {
 		for _, m := range []int{1, 2, 3, 4, 33} {
