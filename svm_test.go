@@ -5595,6 +5595,37 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 	}
 }
 
+// From 2²⁰ multiply-adds on, work is shared. Below, the caller's own goroutine
+// makes all calls. Goexit in a call shows which of the two it is: it ends the
+// caller, or it makes share panic. Then no new call begins, once the others
+// have noticed; 10⁵ calls that all let others run are more than that takes.
+func TestSmallWorkStaysWithItsCaller(t *testing.T) {
+	var calls atomic.Int64
+	ending := func(n int, cost float64) any { // the panic, or nil if the caller ended
+		end := make(chan any)
+		go func() {
+			defer func() { end <- recover() }()
+			shareParts(2*n, 2, cost/2, func(lo, _ int) {
+				if lo == 0 {
+					runtime.Goexit()
+				}
+				for range 100 {
+					runtime.Gosched()
+				}
+				calls.Add(1)
+			})
+		}()
+		return <-end
+	}
+	onProcessors(2, func() {
+		ended := any("svm: a call ended its goroutine")
+		wantEqual(t, "below the limit: panic", ending(2, 1<<19-1), nil)
+		wantEqual(t, "at the limit: panic", ending(2, 1<<19), ended)
+		wantEqual(t, "far above: panic", ending(1e5, 1e9), ended)
+	})
+	claim(t, calls.Load() < 1e5, "%d calls after one ended", calls.Load())
+}
+
 // # Part VIII: rounding and range. Linear algebra
 
 // For square A = DB and A = BD each singular value is right to nε times the
