@@ -4219,10 +4219,11 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 		f, y row
 	}
 	cases := []data{{"an outlier", far, append(row{-1}, repeat(len(far)-1, 1)...)},
-		{"one value of ten thousand", one, append(repeat(300, 1), repeat(9700, -1)...)}}
-	for i, n := range []int{2, 5, 40, 1000} {
+		{"one value of ten thousand", one, append(repeat(300, 1), repeat(9700, -1)...)},
+		{"all values the same", repeat(12, 5), append(row{-1}, repeat(11, 1)...)}}
+	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
 		f, y := overlapping(random(1110+uint64(n)), n, 1, 2)
-		values := scaled(FromRows(f).Data, row{1, 1e-200, 1e48, 1}[i])
+		values := scaled(FromRows(f).Data, row{1, 1e-200, 1e48}[n%3])
 		cases = append(cases, data{fmt.Sprint(n, " values"), values, y})
 	}
 	for _, tt := range cases {
@@ -5652,10 +5653,15 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 			}
 		}
 	})
+	small := must(diagonal(row{1 - eps, 0x1p-500, 0x1.fp-501}).SVD())(t).S
+	wantVector(t, "2⁻⁵⁰⁰, and less", small, row{1 - eps, 0x1p-500, 0}, 0)
 }
 
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
+// No step at all leaves the corner as it is, and NaN, which the callers of eigen
+// refuse, never becomes small. From B = 10³⁰⁰, no step of Calibrate is long
+// enough to move B.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	x, six := gaussianMatrix(random(13), 6, 6).rows(), diagonal(ones(6))
 	err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), six, 2)
@@ -5663,6 +5669,12 @@ func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	_, err = orthogonalise(x, diagonal(ones(6)).rows(), 2)
 	refused(t, "not converged: SVD: rows are not yet orthogonal", err)
 	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
+	err = diagonalise(row{9, 41}, row{12}, six, 0)
+	refused(t, "svm: not converged: Eigen: corner 0 is still 12", err)
+	_, err = mat(row{nan, nan}, row{nan, nan}).eigen(true)
+	refused(t, "svm: not converged: Eigen: corner 0 is still NaN", err)
+	_, err = unlikelihood{row{0}, row{0.5}, Calibration{0, 1e300}}.minimise()
+	refused(t, "svm: not converged: Calibrate: slope 0.5 of 1 values after 100 iterations", err)
 }
 
 // # Part VIII: rounding and range. Kernels
