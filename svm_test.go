@@ -5164,7 +5164,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 			says(ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
 				func(row, float64) bool { return true }))},
 		{`value "1e51" in "2:1e51", want at most 1e50 in size: scale the`, read("1 2:1e51", 0)},
-		{"no points", read("# nothing\n\n", 0)},
+		{"no points", append(read("# nothing\n\n", 0), read("", min(1<<28, math.MaxInt/8))...)},
 		{"no features", read("1\n-1\n", 0)},
 		{"svm: line 3: 3 points in 100000000 features, want at most 268435456 numbers",
 			read("1 100000000:1\n1 1:1\n1 2:1", 0)},
@@ -5406,8 +5406,10 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"1 class numbers for 2 points", says(alone(SoftmaxSGD(x, class[:1], 2, 1, 1, nil)))},
 		{"class[0] = -1, want 0 to 1", says(alone(SoftmaxSGD(x, []int{-1, 1}, 2, 1, 1, nil)))},
 		{"class[1] = 2, want 0 to 1", says(alone(SoftmaxSGD(x, []int{0, 2}, 2, 1, 1, nil)))},
-		{"classes = 1, want 2 to 134217728", says(alone(SoftmaxSGD(x, class, 1, 1, 1, nil)))},
-		{"classes = 134217729, want 2", says(alone(SoftmaxSGD(x, class, 1<<27+1, 1, 1, nil)))},
+		{"classes = 1, want 2 to 268435456",
+			says(alone(SoftmaxSGD(column(target), class, 1, 1, 1, nil)))},
+		{"classes = 134217729, want 2 to 134217728",
+			says(alone(SoftmaxSGD(x, class, 1<<27+1, 1, 1, nil)))},
 		{"= nil, want a matrix", fit(nil, target, 1, 1)},
 		{"2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)},
 		{"[1][0] = +Inf, want a finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)},
@@ -5446,10 +5448,11 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 // entry is named in an error. The matrix of the first rows is wide, and SVD
 // transposes it.
 func TestMatricesRefuseBadInputByName(t *testing.T) {
-	a, c := NewMatrix(2, 3), row{1, 2, 3}
+	a, c, odd := NewMatrix(2, 3), row{1, 2, 3}, &Matrix{2, 2, make(row, 5)}
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
 	refuseAll(t, []refusal{
 		{"svm: NewMatrix of shape -1x2", panics(func() { NewMatrix(-1, 2) })},
+		{"svm: NewMatrix of shape 2x-1", panics(func() { NewMatrix(2, -1) })},
 		{fmt.Sprintf("svm: NewMatrix of shape %dx1", more), panics(func() { NewMatrix(more, 1) })},
 		{"FromRows: row 1 has length 2, row 0 has length 3", panics(func() { mat(c, c[:2]) })},
 		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) }, func() { a.At(2, 0) })},
@@ -5457,8 +5460,8 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 		{"MulVec of a 2x3 matrix and a vector of length 2", panics(func() { a.MulVec(c[:2]) })},
 		{"svm: Cholesky of a 2x3 matrix, want a square one", panics(func() { a.Cholesky() })},
 		{"svm: Eigen of a 2x3 matrix, want a square one", panics(func() { a.Eigen() })},
-		{"2x2 matrix with 5 numbers", panics(func() { (&Matrix{2, 2, make(row, 5)}).Eigen() },
-			func() { (&Matrix{2, 2, make(row, 5)}).SVD() })},
+		{"svm: 2x2 matrix with 5 numbers", panics(func() { odd.Cholesky() }, func() { odd.Eigen() },
+			func() { odd.SVD() }, func() { odd.MulVec(c[:2]) })},
 		{"svm: Solve of a 2x2 matrix and a vector of length 3",
 			panics(func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })},
 	})
@@ -5469,6 +5472,7 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 			alone(d.Cholesky()), alone(d.Eigen()), alone(d.SVD()),
 			alone(FromRows(d.rows()[:k/3+1]).SVD()))
 	}
+	wantEqual(t, "numbers in no columns", len(NewMatrix(more-1, 0).Data), 0)
 	out := outcome(func() { a.At(0, 3) }) != "returned"
 	claim(t, out && outcome(func() { a.Set(1, -1, 1) }) != "returned", "no panic at a column")
 }
