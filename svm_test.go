@@ -3923,8 +3923,14 @@ func TestTwoClassesAreLogisticRegression(t *testing.T) {
 	})
 }
 
+// A zero is a source of zeros.
+type zero struct{}
+
+func (zero) Uint64() uint64 { return 0 }
+
 // After many draws, the share of each class is its probability, up to five
-// deviations. Without a source, Sample would draw the same class each time.
+// deviations. A class of probability 0 is never drawn, even if the source says
+// 0. Without a source, Sample would draw the same class each time.
 //
 // PredictAll predicts like Predict, also in parallel. It predicts −1 for NaN.
 func TestSampleDrawsByTheProbabilities(t *testing.T) {
@@ -3939,6 +3945,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 		what := fmt.Sprintf("draws of class %d", k)
 		wantNear(t, what, drawn/times, p[k], 5*math.Sqrt(p[k]/times))
 	}
+	never := Softmax{mat(row{-1e4}, row{0})}
+	wantEqual(t, "class for u = 0", never.Sample(row{1}, rand.New(zero{})), 1)
 	allPanic(t, "Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 
 	xs := vectors(1037, 2000, 200)
