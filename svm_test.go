@@ -4549,6 +4549,8 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
 	wantEqual(t, "1 + 2⁵³ + 1", Dot(row{1, 0x1p53, 1}, row{1, 1, 1}), 0x1p53)
+	a := row{1, 0x1p54, 0, 0, 0, -0x1p54, 0, 0}
+	wantEqual(t, "1 in one sum, 2⁵⁴ − 2⁵⁴ in another", dot4(a, ones(8)), 1)
 }
 
 // Norm scales if the squares would overflow or lose digits. In the rows of the
@@ -4630,6 +4632,7 @@ func TestBlockedProductIsThePlainProductBitForBit(t *testing.T) {
 		check(s%9, s/81, s/9%9, false)
 		check(s%9, s/81, s/9%9, true)
 	}
+	check(95, 3, 25, false)
 	check(97, 3, 25, false)
 	check(193, 1, 49, false)
 	check(200, 64, 200, false)
@@ -4770,8 +4773,12 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 23, 24, 25, 49, 100} {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
-			r, l := random(41), NewMatrix(n, n)
-			lowerTriangle(n, func(i, j int) { l.Set(i, j, float64(r.IntN(5)-2+4*b2i(i == j))) })
+			r, l, pairs := random(41), NewMatrix(n, n), 0
+			lowerTriangle(n, func(i, j int) {
+				l.Set(i, j, float64(r.IntN(5)-2+4*b2i(i == j)))
+				pairs++
+			})
+			wantEqual(t, "pairs j ≤ i", pairs, n*(n+1)/2)
 			a, x := l.Mul(l.T()), integerMatrix(r, 3, n)
 			for i, v := range a.rows() {
 				copy(v[i+1:], repeat(n-i-1, nan))
@@ -4806,7 +4813,8 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 
 // A reflector has Hx = (β, 0, …, 0), as (reflector) says. β and x₀ have
 // opposite signs, so nothing cancels in x₀ − β. A vector on the axis needs no
-// reflection. Each number takes a few roundings of the largest.
+// reflection, and a rest of less than 2⁻⁹⁶⁰ counts as 0. Each number takes a
+// few roundings of the largest.
 func TestAReflectorTakesAVectorToItsAxis(t *testing.T) {
 	eachSeed(t, 10, 40, func(t *testing.T, r *rand.Rand) {
 		x := gaussianVector(r, 2+r.IntN(8))
@@ -4817,6 +4825,8 @@ func TestAReflectorTakesAVectorToItsAxis(t *testing.T) {
 		h.apply(y)
 		wantVector(t, "Hx, β", append(y, beta), want, 16*eps*float64(len(x)))
 	})
+	_, beta := householder(row{1, 0x1p-960})
+	wantEqual(t, "β with a rest of 2⁻⁹⁶⁰", beta, -1)
 	eachOf(t, []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}}, func(t *testing.T, x row) {
 		x0 := x[0]
 		h, beta := householder(x)
@@ -4906,6 +4916,9 @@ func TestRotationByHand(t *testing.T) {
 //
 // If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
 // for bit. The values are the same if the vectors are not computed.
+//
+// A corner of ε² between zeros counts as 0. One of twice this size does not,
+// and has the eigenvalues ±2ε².
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -4935,6 +4948,10 @@ func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	wantVector(t, "values", got.Values, want.Values, 0)
 	wantVector(t, "vectors", got.Vectors.Data, want.Vectors.Data, 0)
 	wantVector(t, "only values", must(a.eigen(false))(t).Values, want.Values, 0)
+	for i, x := range []float64{eps * eps, 2 * eps * eps} {
+		e := must(mat(row{0.5, 0, 0}, row{0, 0, x}, row{0, x, 0}).Eigen())(t)
+		claim(t, (e.Values[1] > 0) == (i == 1), "corner %g: values %g", x, e.Values)
+	}
 }
 
 // # Part VII: singular values
@@ -5647,6 +5664,9 @@ func TestSmallWorkStaysWithItsCaller(t *testing.T) {
 //
 // The product of the singular values is |det A| = |det D||det B|, to n times
 // what each may err. If the smallest σᵢ had no right digit, nor would it.
+//
+// A diagonal matrix is its own S, but what is less than 2⁻⁵⁰⁰ of the largest
+// entry is 0.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	eachOf(t, []int{2, 3, 6}, func(t *testing.T, n int) {
 		b := scale(orthogonalMatrix(random(17), n), 0.5)
