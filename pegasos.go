@@ -1210,7 +1210,7 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		// slope says. A short step moves no z far, since |fᵢ| ≤ 1. It is taken
 		// as it is, because L may fall by less than its rounding.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
-		for long && !(l.value(next()) <= now+1e-4*length*slope) {
+		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2
 		}
 		c = next()
