@@ -5691,9 +5691,9 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
 // The caps in use are far above what is needed, so the test passes lower ones.
-// No step at all leaves the corner as it is, and NaN, which the callers of eigen
-// refuse, never becomes small. From B = 10³⁰⁰, no step of Calibrate is long
-// enough to move B.
+// No step at all leaves the corner as it is, and NaN, which the callers of
+// eigen refuse, never becomes small. From B = 10³⁰⁰, no step of Calibrate is
+// long enough to move B.
 func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
 	x, six := gaussianMatrix(random(13), 6, 6).rows(), diagonal(ones(6))
 	err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), six, 2)
@@ -6682,7 +6682,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 		{"rows near the origin: no copy of x", 8 * 10_000 * 20, func() { prepare(f.Kernel, x) }},
 		{"f point by point: no rows", 100_000, func() { images(x, f.Value) }},
-		{"f at a text: one automaton", 300 * 5000, func() { texts.Value(strings.Repeat("ab", 1000)) }},
+		{"f at a text: one automaton", 300 * 5000,
+			func() { texts.Value(strings.Repeat("ab", 1000)) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			bytes := inf
