@@ -1225,7 +1225,7 @@ func (f *form) freeQ() [][]float64 {
 // has to hold only to acceptable, because no variable could make up for its
 // last digits.
 func (f *form) add(place int, a []float64, b, soft float64) {
-	row, rest := pick(a, f.free), b-Dot(a, f.fixed)
+	row, rest, r := pick(a, f.free), b-Dot(a, f.fixed), 1.0
 	most, small := maxAbs(row), float64(len(a)+1)*eps
 	if most == 0 {
 		small = acceptable
@@ -1233,7 +1233,10 @@ func (f *form) add(place int, a []float64, b, soft float64) {
 	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
 		rest = 0
 	}
-	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, 1)
+	if most == 0 {
+		r = 1 / powerOfTwo(math.Abs(rest))
+	}
+	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, r)
 	f.place, f.soft = append(f.place, place), append(f.soft, soft)
 }
 
@@ -1639,6 +1642,8 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	if hard {
 		if e, proof := p.touching(m.Alpha); errors.Is(proof, ErrNotSeparable) {
 			return e, proof
+		} else if p.stopped {
+			return m, errStopped
 		}
 	}
 	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
