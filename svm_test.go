@@ -2319,8 +2319,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			B: row{2, -1}}, 3, 1), row{2, 0}},
 		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(one), Beq: row{1}, Lo: zero},
 			1, 0.5, -1), row{0.75, 0.25, 0}},
-		{"all fixed, 10⁻¹⁰ beside the row", QP{C: row{1, 1}, Aeq: mat(row{1, 1}),
-			Beq: row{0.3 + 1e-10}, Lo: row{0.1, 0.2}, Hi: row{0.1, 0.2}}, row{0.1, 0.2}},
+		{"all fixed, 10⁻⁵ beside a row of 10⁵", QP{C: row{1, 1}, Aeq: mat(row{1, 1}),
+			Beq: row{3e5 + 1e-5}, Lo: row{1e5, 2e5}, Hi: row{1e5, 2e5}}, row{1e5, 2e5}},
 		{"redundant equalities", nearest(QP{Aeq: mat(one, row{2, 2, 2}, row{1, 0, -1},
 			row{2, 1, 0}), Beq: row{3, 6, 0, 3}}, 0, 0, 0), one},
 	} {
@@ -3298,6 +3298,15 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 			wantVector(t, "the last violation, and D by that of the machine", row{end.Violation,
 				end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
 		})
+	}
+	for _, stop := range []int{6, 1000} {
+		last, calls := Progress{}, 0
+		m, _ := DualQP(Linear{}, x, y, Options{C: 1e12, Trace: func(p Progress) bool {
+			claim(t, p.Iterations >= last.Iterations, "after %+v comes %+v", last, p)
+			last, calls = p, calls+1
+			return calls < stop
+		}})
+		wantNear(t, "D/D seen, C = 10¹²", m.Certificate.Dual/last.Dual, 1, 1e-3)
 	}
 }
 
@@ -5859,6 +5868,8 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{"bounds of 10¹⁹", 1, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
 		{"0·x ≤ 0", 1e19, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
+		{"2⁻³⁰ is left beside a fixed 1", 0x1p-30, QP{C: row{0, 0}, Aeq: mat(row{1, 1}),
+			Beq: row{1 + 0x1p-30}, Lo: row{-1, 1}, Hi: row{1, 1}}},
 		{"x ≤ 10²⁰", 1.5, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
 		{"an objective of 10²³", 1.21875e8, QP{Q: mat(row{3.2e15}), C: row{-3.9e23},
 			A: mat(row{0.0034}), B: row{4.2e5}, Lo: row{1.2e8}}},
@@ -5883,8 +5894,10 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		_, err := p.Solve()
 		claim(t, errors.Is(err, ErrUnbounded), "10²⁰ is no bound: %v", err)
 	}
-	_, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
+	s, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
 	refused(t, "svm: not converged: QP: numbers overflow", err)
+	wantVector(t, "x = 0, and what is wrong there", append(s.X, s.Feasibility, s.Stationarity),
+		row{0, 1e19, 1}, 0)
 }
 
 // PrimalQP judges the plane that it returns, with its rounded b. A nil error
@@ -6622,11 +6635,19 @@ func TestProgramsTakeFewSteps(t *testing.T) {
 		}, ErrUnbounded, 40.5},
 		{"C = 1", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1) }, nil, 14.2},
 		{"C = 10⁶", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1e6) }, nil, 18.4},
+		{"a primal", func(r *rand.Rand) QP {
+			x, y := overlapping(r, 12, 3, 2)
+			return writtenOut(signedRows(x, y), y, ones(12))
+		}, nil, 10.6},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			mean := 0.0
 			for seed := range uint64(20) {
-				s, err := tt.p(random(seed)).Solve()
+				p := tt.p(random(seed))
+				for j := range p.Lo {
+					p.Lo[j], p.Hi[j] = max(p.Lo[j], -1e15), min(p.Hi[j], 1e15)
+				}
+				s, err := p.Solve()
 				need(t, errors.Is(err, tt.want), "seed %d: %v", seed, err)
 				mean += float64(s.Iterations) / 20
 			}
@@ -6661,7 +6682,8 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // for texts, of which one automaton serves all points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
-	o, byFactor, sparse := Options{}, machineQP(2, 5000, 10, 1), sparseVectors(68, 400, 50, 0.39)
+	o, byFactor, wide := Options{}, machineQP(2, 5000, 10, 1), machineQP(2, 100, 100, 1)
+	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
 	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0}
 	for _, tt := range []struct {
@@ -6674,6 +6696,8 @@ func TestMemoryIsBounded(t *testing.T) {
 			must(SMO(Gaussian{0.02}, x[:2000], y[:2000], Options{Cache: 1 << 20, Tol: 0.1}))(t)
 		}},
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
+		// 60 matrices of n×n numbers for all steps
+		{"a QP by an F of n columns", 60 * 8 * 100 * 100, func() { solveQP(t, wide) }},
 		{"a QP by F: all steps < n×n", 5000 * 5000 * 8, func() { solveQP(t, byFactor) }},
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
