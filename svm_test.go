@@ -2478,6 +2478,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			Lo: row{-1, 2}, Hi: row{1, 2}}},
 		{"any (x, −x) with x ≤ −3", nil, QP{Q: scale(mat(one, one), 13), C: zero,
 			Hi: row{-3, inf}}},
+		{"a slope of 1 that 10⁻¹¹ of curvature ends", nil, QP{Q: mat(row{1e-11}), C: row{1},
+			A: mat(row{1}), B: row{0}}},
 		// At such a point 10⁻⁸ of a separation proves nothing.
 		{"feasible far away only", nil, QP{C: row{1}, A: mat(row{-4}, row{-3}, row{2}),
 			B: row{-4 * huge, -3*huge + 2, 2 * huge}, Lo: row{0}}},
@@ -3299,14 +3301,17 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 				end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
 		})
 	}
-	for _, stop := range []int{6, 1000} {
-		last, calls := Progress{}, 0
-		m, _ := DualQP(Linear{}, x, y, Options{C: 1e12, Trace: func(p Progress) bool {
+	for _, tt := range []struct {
+		size float64
+		stop int
+	}{{100, 6}, {1, 1000}} {
+		x, last, calls := images(x, func(p row) row { return scaled(p, tt.size) }), Progress{}, 0
+		m, _ := DualQP(Linear{}, x, y, Options{C: 1e10, Trace: func(p Progress) bool {
 			claim(t, p.Iterations >= last.Iterations, "after %+v comes %+v", last, p)
 			last, calls = p, calls+1
-			return calls < stop
+			return calls < tt.stop
 		}})
-		wantNear(t, "D/D seen, C = 10¹²", m.Certificate.Dual/last.Dual, 1, 1e-3)
+		wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
 	}
 }
 
@@ -5870,6 +5875,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		{"0·x ≤ 0", 1e19, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
 		{"2⁻³⁰ is left beside a fixed 1", 0x1p-30, QP{C: row{0, 0}, Aeq: mat(row{1, 1}),
 			Beq: row{1 + 0x1p-30}, Lo: row{-1, 1}, Hi: row{1, 1}}},
+		{"a value of 4·10⁻⁶", 4e-6, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
 		{"x ≤ 10²⁰", 1.5, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
 		{"an objective of 10²³", 1.21875e8, QP{Q: mat(row{3.2e15}), C: row{-3.9e23},
 			A: mat(row{0.0034}), B: row{4.2e5}, Lo: row{1.2e8}}},
@@ -6129,6 +6135,9 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 		wantBelow(t, "violation", c.Violation(), 2e-3+1e-6)
 	})
+	copies, one := column(append(row{1e11}, repeat(5, 1e11+0.5)...)), append(row{-1}, ones(5)...)
+	m := must(DualQP(Linear{}, copies, one, Options{C: 1000}))(t)
+	wantNear(t, "Σα at 10¹¹", sum(m.Alpha), 16, 1e-6)
 }
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
@@ -6453,7 +6462,8 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 		{"a small set", smo, user, x, y, Options{C: 10}},
 		{"few steps", smo, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
 		{"touching hulls", smo, user, twins, both, Options{C: inf}},
-		{"a hard program", dual, user, twins[110:], both[110:], Options{C: inf}},
+		{"a hard program", dual, user, slices.Concat(x[:20], x[:20]),
+			slices.Concat(y[:20], scaled(y[:20], -1)), Options{C: inf}},
 		{"Normalized", smo, Normalized[row]{user}, x, y, Options{C: 10}},
 	} {
 		most := int64(64 * (1 + 2*b2i(tt.name == "Normalized")))
@@ -6476,6 +6486,8 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			need(t, m != nil, "%v", err)
 			count(m.Evaluations)
 			claim(t, at == 0 || user.values.Load() == made, "values after no")
+			says := fmt.Sprint(err)
+			claim(t, at == 0 || tt.o.MaxIter > 0 || strings.Contains(says, "by Trace"), "%s", says)
 			claim(t, at != 1 || m.Iterations == 0, "%d steps after no", m.Iterations)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
@@ -6633,6 +6645,10 @@ func TestProgramsTakeFewSteps(t *testing.T) {
 		{"a cone that is open", func(r *rand.Rand) QP {
 			return QP{C: ones(6), A: gaussianMatrix(r, 4, 6), B: gaussianVector(r, 4)}
 		}, ErrUnbounded, 40.5},
+		{"a valley that falls", func(r *rand.Rand) QP {
+			return byProduct(QP{F: gaussianMatrix(r, 6, 2), C: ones(6), A: gaussianMatrix(r, 4, 6),
+				B: gaussianVector(r, 4)})
+		}, ErrUnbounded, 23.8},
 		{"C = 1", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1) }, nil, 14.2},
 		{"C = 10⁶", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1e6) }, nil, 18.4},
 		{"a primal", func(r *rand.Rand) QP {
