@@ -6486,8 +6486,9 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			need(t, m != nil, "%v", err)
 			count(m.Evaluations)
 			claim(t, at == 0 || user.values.Load() == made, "values after no")
-			says := fmt.Sprint(err)
-			claim(t, at == 0 || tt.o.MaxIter > 0 || strings.Contains(says, "by Trace"), "%s", says)
+			if at > 0 && err != nil && tt.o.MaxIter == 0 { // it may converge at this call
+				refused(t, "stopped by Trace", err)
+			}
 			claim(t, at != 1 || m.Iterations == 0, "%d steps after no", m.Iterations)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
