@@ -2455,6 +2455,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		{"fixed variables, 10⁶ off", ErrInfeasible, QP{C: zero, A: mat(one), B: row{-1e6}, Lo: one,
 			Hi: one}},
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
+		{"0·x = −10⁻⁹", ErrInfeasible, QP{C: one, Aeq: mat(zero), Beq: row{-1e-9}, Lo: one}},
 		// A very large x comes near. With all rows in H the steps end there.
 		{"a thin cone", ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
 			A: mat(row{-1, 2}, row{3, 4}, row{3, 2}), B: row{1, -4, 0}, Aeq: mat(row{-3, -2}),
