@@ -1160,6 +1160,7 @@ func (s *decomposition[X]) choose() []int {
 	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
+	slices.Sort(block)
 	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.ready(i) })
 	s.block = append(slices.DeleteFunc(block, s.ready), ready...) // matrix wants them last
 	return s.block
@@ -1335,8 +1336,7 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := absolute(s.beta), difference(s.y, s.b)
 	total, ww := sum(alpha), max(0, Dot(s.beta, g))
-	// near is the distance of the two points of the hulls. touch computes
-	// kernel values, so it is called again only after Σ αᵢ has doubled.
+	// near is the distance of the two points of the hulls.
 	near := 2 * math.Sqrt(ww) / total
 	if near <= touching*2*math.Sqrt(s.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
@@ -1344,8 +1344,8 @@ func (s *decomposition[X]) stretch() error {
 		}
 	}
 	// Stretch only if it pays and is safe: the steps reach a t up to 2 by
-	// themselves, a t of 1e100 or more says that ww is nothing but rounding,
-	// and the sums of the certificate must stay finite.
+	// themselves, and a t of 1e100 or more says that ww is nothing but
+	// rounding.
 	if t := total / ww; t > 2 && t < 1e100 { // (stretch)
 		s.beta = scaled(s.beta, t)
 		copy(s.b, difference(s.y, scaled(g, t)))
@@ -1458,6 +1458,12 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	not := func(i int) bool { return !worth(i) }
 	s.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
 	s.add(moved, less, worth)
+	for _, i := range s.held {
+		if !worth(i) {
+			s.drop(i)
+		}
+	}
+	s.held = slices.DeleteFunc(s.held, not)
 }
 
 // add adds the rows of these points, times c, to b, and holds those that are
