@@ -2833,6 +2833,8 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	steps, _, _ := d.solve(1e-3, 100)
 	low, high, i, j := newDual(d.k, ones(4), ones(4)).ends() // βᵢ = loᵢ for each i
 	claim(t, low == 1 && high == inf && i >= 0 && j < 0, "m, M = %g, %g at %d, %d", low, high, i, j)
+	low, high, i, _ = newDual(d.k, repeat(4, -1), ones(4)).ends() // βᵢ = hiᵢ for each i
+	claim(t, low == -inf && high == -1 && i < 0, "m, M = %g, %g, with i = %d", low, high, i)
 	low, high, _, _ = d.ends()
 	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, d.value(y)},
 		row{1, -1, -1, 0.25}, 0)
@@ -2977,8 +2979,8 @@ func TestLeavingAFaceIsOneStepOfElimination(t *testing.T) {
 }
 
 // However many bounds (newton) meets, D grows. Σβ stays 0, no β leaves its box,
-// and b stays the gradient. If no bound is met, the gain is ½Σ δᵢbᵢ. Once the
-// boxes are as they are, and once they are wide.
+// and b stays the gradient. If no bound is met, the gain is ½Σ δᵢbᵢ. The step
+// counts the same gain. Once the boxes are as they are, and once they are wide.
 //
 // Then all free bᵢ are equal, under the Gaussian after one step. With other
 // kernels it takes a second step, which meets no bound: with Linear in three
@@ -3006,6 +3008,7 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 				half := Dot(difference(d.beta, from.beta), from.b) / 2
 				wantNear(t, "½Σ δᵢbᵢ", half, gain, 1e-6*size)
 			}
+			wantNear(t, "its own gain", at().move(free, pick(d.beta, free)), gain, 1e-6*size)
 			if !strings.Contains(t.Name(), "Gaussian") {
 				newtonNow(d)
 			}
@@ -3212,7 +3215,7 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 // If two points with different labels have the same features, the pair is the
 // evidence: both hulls contain this point. A step cannot be long enough to show
 // it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as
-// one of a user, whose rows are made one by one.
+// one of a user, whose rows are made one by one, and with the labels exchanged.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	four, two, y := column(row{.65, 1.09, .46, -1.25}), column(row{1e-75, 1e-75}), row{1, -1, -1, 1}
 	noisy := func(a, b row) float64 {
@@ -3231,8 +3234,10 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, k := range []Kernel[row]{tt.k, &counted[row]{Kernel: tt.k}} {
-				m := notSeparated(t, "SMO", bySMO, k, tt.x, y[:len(tt.x)])
-				claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
+				for _, y := range []row{y[:len(tt.x)], scaled(y[:len(tt.x)], -1)} {
+					m := notSeparated(t, "SMO", bySMO, k, tt.x, y)
+					claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
+				}
 			}
 		})
 	}
@@ -6222,24 +6227,28 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 // added up, and for the certificate of a machine that is not done.
 //
 // Real rounding is too small to be seen beside that of the certificate. Here
-// the kernel stands in for it: in the first block its values are a thousandth
+// the kernel stands in for it: in the first blocks its values are a thousandth
 // too large, except k(x, x). Afterwards the certificates agree all the same.
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	x, y := overlapping(random(841), 100, 3, 1)
 	for _, tt := range []struct {
-		name string
-		o    Options
-		want error
+		name  string
+		o     Options
+		until float64 // values are too large in the first block, and up to this violation
+		want  error
 	}{
-		{"Tol = 10⁻¹²", Options{C: 10, Tol: 1e-12, Cache: 1}, nil},
-		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, ErrNotConverged},
+		{"Tol = 10⁻¹²", Options{C: 10, Tol: 1e-12, Cache: 1}, 1e-5, nil},
+		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, inf, ErrNotConverged},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			first := true
 			k := KernelFunc[row](func(a, b row) float64 {
 				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
 			})
-			tt.o.Trace = func(p Progress) bool { first = first && p.Iterations == 0; return true }
+			tt.o.Trace = func(p Progress) bool {
+				first = first && (p.Iterations == 0 || p.Violation > tt.until)
+				return true
+			}
 			m, err := SMO[row](k, x, y, tt.o)
 			need(t, errors.Is(err, tt.want) && m != nil && !first, "%v, %v", m, err)
 			c := must(Certify[row](k, x, y, m.Alpha, m.B, tt.o))(t)
