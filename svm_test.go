@@ -6181,6 +6181,29 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	}
 }
 
+// In units that are s times as small, features are s times as large. With C/s²
+// all α are divided by s², and nothing else changes. If s is a power of two,
+// nothing rounds, so that not even a step changes: for overlapping points, for
+// the hard margin, and for the evidence that hulls touch.
+func TestAMachineIsTheSameInAnyUnits(t *testing.T) {
+	for i, c := range []float64{100, inf, inf} {
+		x, y := overlapping(random(5), 30, 2, 1)
+		if i == 1 {
+			x, y, _ = separable(random(5), 30, 2, 0.05)
+		}
+		m, err := SMO(Linear{}, x, y, Options{C: c})
+		eachOf(t, []float64{0x1p-60, 0x1p60}, func(t *testing.T, s float64) {
+			o := Options{C: c / (s * s)}
+			n, other := SMO(Linear{}, images(x, func(p row) row { return scaled(p, s) }), y, o)
+			if !errors.Is(err, ErrNotSeparable) { // whose α has the sum 2
+				n.Alpha = scaled(n.Alpha, s*s)
+			}
+			claim(t, fmt.Sprint(other) == fmt.Sprint(err) && n.Iterations == m.Iterations &&
+				slices.Equal(n.Alpha, m.Alpha), "C = %g: %v, %v, not %v, %v", c, n, other, m, err)
+		})
+	}
+}
+
 // If the violation is no more than rounding can make, training ends in one of
 // two ways: it tries blocks that do not help, or no step changes any β. The
 // last digits decide which, and the error speaks of rounding in both.
@@ -6492,7 +6515,8 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			count := func(evaluations int) {
 				e, calls := int64(evaluations), user.values.Load()-begun
 				_, fast := tt.k.(Gaussian) // its rows call no Eval
-				claim(t, calls <= most/64*e && (fast || e <= 2*calls), "%d calls, %d values", calls, e)
+				claim(t, calls <= most/64*e && (fast || e <= 2*calls),
+					"%d calls, %d values", calls, e)
 			}
 			o.Trace = func(p Progress) bool {
 				now := user.values.Load()
@@ -6597,7 +6621,8 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 // values, and it moves a few times. A user's kernel is asked for a pair once,
 // so that a row costs less, and Linear takes n inner products for each block.
 // With little room rows are made again. In a valley, or with a large C, each
-// variable moves back and forth many times.
+// variable moves back and forth many times. With more than 64 free variables,
+// (newton) has to move more of them, or steps are twice as many.
 //
 // The bounds are a tenth to a half above what is seen, and for degree 2 three
 // times as large, because another processor's rounding may lead another way.
@@ -6621,7 +6646,8 @@ func TestSMOTakesAFewStepsAndRowsForEachSupportVector(t *testing.T) {
 		{"room for 40 rows", Gaussian{0.1}, 200, 5, Options{C: 10, Cache: 40 * 1600}, 15, 3.2},
 		{"degree 2", Polynomial{2, 1, 1}, 700, 10, Options{}, 260, 2.7},
 		{"degree 3", Polynomial{3, 1, 1}, 300, 3, Options{C: 1000}, 150, 1.5},
-		{"Linear", Linear{}, 500, 10, Options{C: 1000}, 90, 0.9},
+		{"Linear, no room", Linear{}, 500, 10, Options{C: 1000, Cache: 1}, 90, 0.9},
+		{"75 free of 150", Linear{}, 150, 75, Options{}, 330, 4},
 		{"a user's kernel", user, 300, 3, Options{C: 30}, 24, 0.8},
 		{"a user's, room for 30 rows", user, 200, 3, Options{C: 30, Cache: 30 * 1600}, 39, 15},
 		{"a hard margin", Gaussian{1}, 200, 3, Options{C: inf}, 420, 1.6},
