@@ -6566,7 +6566,8 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
 // Evaluations counts the calls, also those for a proof that nothing separates
 // the labels, and counts the values of a Gaussian alike. KernelSGD makes a row
-// once, and only for a violation.
+// once, and only for a violation. With room for one row it makes the first once,
+// and others again.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
@@ -6586,6 +6587,13 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		m, _ = DualQP(same, column(row{1, 1}), row{1, -1}, Options{C: inf})
 		wantEqual(t, "values for a proof", m.Evaluations, int(k.values.Load()))
 	}
+	k.values.Store(0)
+	theta := newKernelSum[row](k, x)
+	theta.room = 1
+	for _, i := range []int{0, 1, 0, 1} {
+		succeed(t, theta.add(i, 1))
+	}
+	wantEqual(t, "calls for 0, 1, 0, 1 with room for one row", k.values.Load(), 3*n)
 }
 
 // PredictAll takes one kernel value for each point and each distinct support
@@ -6747,6 +6755,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
 	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0}
+	tall, unit := gaussianMatrix(random(70), 1000, 2), diagonal(ones(100))
 	for _, tt := range []struct {
 		name  string
 		limit float64
@@ -6763,6 +6772,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
+		{"SVD of 1000×2: 20 times A", 20 * 1000 * 2 * 8, func() { must(tall.SVD())(t) }},
+		{"eigenvalues alone: less than V", 2 * 100 * 100 * 8, func() { IsPSD(unit) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
 		{"rows near the origin: no copy of x", 8 * 10_000 * 20, func() { prepare(f.Kernel, x) }},
