@@ -6566,8 +6566,8 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
 // Evaluations counts the calls, also those for a proof that nothing separates
 // the labels, and counts the values of a Gaussian alike. KernelSGD makes a row
-// once, and only for a violation. With room for one row it makes the first once,
-// and others again.
+// once, and only for a violation. With room for one row it makes the first row
+// once, and others again.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
