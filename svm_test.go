@@ -6751,6 +6751,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // for texts, of which one automaton serves all points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
+	flat := images(x[:4000], func(p row) row { return p[:2] })
 	o, byFactor, wide := Options{}, machineQP(2, 5000, 10, 1), machineQP(2, 100, 100, 1)
 	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
@@ -6764,6 +6765,10 @@ func TestMemoryIsBounded(t *testing.T) {
 		// x once more, 128² numbers, and what all blocks take together
 		{"SMO with a cache of 1 MB", 1<<20 + 14<<20, func() {
 			must(SMO(Gaussian{0.02}, x[:2000], y[:2000], Options{Cache: 1 << 20, Tol: 0.1}))(t)
+		}},
+		// of 2,500 support vectors some 100 are free, and only these have rows
+		{"SMO with two features: 1000 rows", 1000 * 8 * 4000, func() {
+			must(SMO(Gaussian{1}, flat, y[:4000], o))(t)
 		}},
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
 		// 60 matrices of n×n numbers for all steps
