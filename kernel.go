@@ -381,7 +381,7 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
-		return 0 * aa * bb
+		return aa * bb
 	}
 	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may pass Cauchy and Schwarz
 }
@@ -844,10 +844,8 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	factorial, _ := math.Lgamma(n + 2)
 	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
-	factor := math.Max(0, u) // logarithms, since each part may overflow where the product does not
-	if ratio := math.Abs(u) / (n + 2); ratio < 1 {
-		factor = math.Min(factor, -math.Log1p(-ratio))
-	}
+	// logarithms, since each part may overflow where the product does not
+	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) {
 		return inf
@@ -1083,13 +1081,13 @@ func (f *Expansion[X]) Value(x X) float64 {
 		return f.sums([]X{x})[0] + f.B
 	}
 	v := 0.0
-	for lo := 0; lo < len(f.Points); lo += width {
+	inParts(len(f.Points), width, func(lo, hi int) {
 		part := 0.0 // in the order of sums
-		for i := lo; i < min(lo+width, len(f.Points)); i++ {
+		for i := lo; i < hi; i++ {
 			part += float64(f.Coef[i] * f.Kernel.Eval(x, f.Points[i]))
 		}
 		v += part
-	}
+	})
 	return v + f.B
 }
 
@@ -1231,10 +1229,8 @@ func combination(x [][]float64, c []float64) []float64 {
 	wantLengths(x, len(w))
 	a := x[max(0, slices.Index(absolute(c), maxAbs(c)))] // NaN has no index
 	for i, p := range x {
-		if weight := c[i]; weight != 0 {
-			for j, v := range p {
-				w[j] += float64(weight * (v - a[j]))
-			}
+		for j, v := range p {
+			w[j] += float64(c[i] * (v - a[j]))
 		}
 	}
 	axpy(sum(c), a, w)
@@ -1311,7 +1307,7 @@ const mostNumber, mostValue = 50, 100
 // size, or NaN, it says what is wanted instead. Otherwise it returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
-	case math.Abs(v) <= math.Pow10(most)*(1+4*eps): // a product may round up
+	case outside([]float64{v}, most) < 0:
 		return ""
 	case !finite(v):
 		return "want a finite number"
@@ -1328,10 +1324,8 @@ func checkSize(name string, v float64, most int, remedy string) error {
 // outside returns the index of the first entry that does not pass the gate, or
 // −1.
 func outside(v []float64, most int) int {
-	if dot4(v, v) <= math.Pow10(2*most) { // a quick look, cheaper than the search
-		return -1
-	}
-	return slices.IndexFunc(v, func(v float64) bool { return wanted(v, most, "") != "" })
+	limit := math.Pow10(most) * (1 + 4*eps) // a product may round up
+	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
 // checkSizes returns an error that names the first entry of a vector that does
@@ -1598,20 +1592,14 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		return v
 	}
 	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	const most = 4 * rowBlock // values of f that share the storage for rows
-	shareParts(len(xs), most, float64(n)*r.cost, func(lo, end int) {
-		values := NewMatrix(min(rowBlock, end-lo), min(width, n)).rows()
-		part := make([]float64, rowBlock)
-		for ; lo < end; lo += rowBlock {
-			hi := min(lo+rowBlock, end)
-			tile := r.tiles(xs[lo:hi])
-			for j := 0; j < n; j += width {
-				to := min(j+width, n)
-				tile(values, j, to)
-				dotsRow(part[:hi-lo], f.Coef[j:to], values[:hi-lo])
-				axpy(1, part[:hi-lo], v[lo:hi])
-			}
-		}
+	shareParts(len(xs), rowBlock, float64(n)*r.cost, func(lo, hi int) {
+		tile, values := r.tiles(xs[lo:hi]), NewMatrix(hi-lo, min(width, n)).rows()
+		part := make([]float64, hi-lo)
+		inParts(n, width, func(from, to int) {
+			tile(values, from, to)
+			dotsRow(part, f.Coef[from:to], values)
+			axpy(1, part, v[lo:hi])
+		})
 	})
 	return v
 }
@@ -1960,9 +1948,9 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures || d > math.MaxInt32 {
 			return func(a [][]float64) tileMaker {
 				return func(dst [][]float64, lo, hi int) {
-					for j := lo; j < hi; j += tileB {
-						dotsTile(dst, a, y[j:min(j+tileB, hi)], j-lo)
-					}
+					inParts(hi-lo, tileB, func(from, to int) {
+						dotsTile(dst, a, y[lo+from:lo+to], from)
+					})
 				}
 			}, float64(d)
 		}
@@ -1986,8 +1974,8 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 			}
 		}
 		return func(dst [][]float64, lo, hi int) {
-			for i := 0; i < len(a); i += 4 {
-				rows, four := dst[i:min(i+4, len(a))], fours[i/4*d:]
+			inParts(len(a), 4, func(i, last int) {
+				rows, four := dst[i:last], fours[i/4*d:]
 				c := [4][]float64{rows[0], rows[0], rows[0], rows[0]} // overwritten if missing
 				copy(c[:], rows)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
@@ -2004,7 +1992,7 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 					}
 					c3[j], c2[j], c1[j], c0[j] = s3, s2, s1, s0
 				}
-			}
+			})
 		}
 	}, float64(n) / float64(len(y))
 }

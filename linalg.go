@@ -380,7 +380,6 @@ func terms(a, x []float64) float64 {
 
 // axpy adds cx to y. A nil x counts as 0; moved and Standardizer.Apply use it.
 func axpy(c float64, x, y []float64) {
-	y = y[:len(x)]
 	for i, v := range x {
 		y[i] += float64(c * v)
 	}
@@ -388,7 +387,6 @@ func axpy(c float64, x, y []float64) {
 
 // axpy2 adds bx + cy to z.
 func axpy2(b float64, x []float64, c float64, y, z []float64) {
-	y, z = y[:len(x)], z[:len(x)]
 	for i, v := range x {
 		z[i] += float64(b*v) + float64(c*y[i])
 	}
@@ -1136,7 +1134,6 @@ func turnRows(v *Matrix, turns []turn) {
 //	a″ = a′ − gb″ = (1 − gs)a − g(1 + c)b = ca − sb
 func rotate(a, b []float64, c, s float64) {
 	g := s / (1 + c)
-	b = b[:len(a)]
 	for i, u := range a {
 		u -= float64(g * b[i]) // (half angle)
 		b[i] += float64(s * u)
@@ -1429,7 +1426,6 @@ func dotsRow(c, a []float64, b [][]float64) {
 // dot4 returns a·b in four sums that need not wait for each other. It is faster
 // than Dot, but its last bits differ.
 func dot4(a, b []float64) float64 {
-	b = b[:len(a)]
 	var s0, s1, s2, s3 float64
 	k := 0
 	for ; k+4 <= len(a); k += 4 {
@@ -1449,15 +1445,15 @@ func dot4(a, b []float64) float64 {
 // a column costs a cache line per entry, but the lines of a tile stay in cache.
 func lowerTriangle(n int, f func(i, j int)) {
 	const tile = 32
-	for i0 := 0; i0 < n; i0 += tile {
-		for j0 := 0; j0 <= i0; j0 += tile {
-			for i := i0; i < min(i0+tile, n); i++ {
-				for j := j0; j < min(j0+tile, i+1); j++ {
+	inParts(n, tile, func(i0, i1 int) {
+		inParts(i1, tile, func(j0, j1 int) {
+			for i := i0; i < i1; i++ {
+				for j := j0; j < min(j1, i+1); j++ {
 					f(i, j)
 				}
 			}
-		}
-	}
+		})
+	})
 }
 
 // panel is the number of columns in a block of factor. With more, dots would do
@@ -1479,8 +1475,7 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, more)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
 	sums := NewMatrix(len(rows), panel).rows()
-	for lo := 0; lo < n; lo += panel {
-		hi := min(lo+panel, n)
+	inParts(n, panel, func(lo, hi int) {
 		heads := images(rows[lo:], func(row []float64) []float64 { return row[:lo] })
 		block := images(rows[lo:], func(row []float64) []float64 { return row[lo:hi] })
 		dots(sums, heads, heads[:hi-lo]) // the part k < lo of every sum of the block
@@ -1491,7 +1486,7 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 		for _, row := range block[hi-lo:] {
 			forward(block, row) // (column)
 		}
-	}
+	})
 	return err
 }
 
@@ -1513,8 +1508,15 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 // goroutine.
 func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
 
-// shareParts is share for parts [lo, hi) of 0, …, n−1. Each part has this
-// length, and the last one perhaps less. Here cost is that of one i.
+// inParts calls f for the parts [lo, hi) of 0, …, n−1. Each has this length,
+// and the last one perhaps less.
+func inParts(n, length int, f func(lo, hi int)) {
+	for t := range (n + length - 1) / length {
+		f(t*length, min((t+1)*length, n))
+	}
+}
+
+// shareParts is inParts on all processors. Here cost is that of one i.
 func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 	share((n+length-1)/length, float64(length)*cost, func(t int) {
 		f(t*length, min((t+1)*length, n))

@@ -912,11 +912,6 @@ func (f *form) polished(w point, active []bool) point {
 	}
 	pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
 	f.left(next, r)
-	for i, w := range ratio {
-		if w == infinite {
-			r.z[i] = 0
-		}
-	}
 	f.factor(ratio).solve(r, u, 0)
 	axpy(-1, u.xz(), next.xz())
 	pin()
@@ -1052,7 +1047,7 @@ func (f *form) products(v point) point {
 // the largest of v is added to them.
 func proves(sum, terms float64, v, zero, size []float64) bool {
 	most := maxAbs(v)
-	if !(sum > max(acceptable*most, sharp*terms) && finite(most)) {
+	if !(sum > max(acceptable*most, sharp*terms)) {
 		return false
 	}
 	for i, e := range zero {
@@ -1519,7 +1514,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			return nil, err
 		}
 	}
-	m, _ := newModel(k, x, y, alpha, p.gradient(alpha), p.cost) // the judge sees its values
+	m := newModel(k, x, y, alpha, p.gradient(alpha), p.cost)
 	if err == nil {
 		m, err = p.judge(m)
 	}

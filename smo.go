@@ -669,10 +669,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, s.refused
 		}
 		s.settle()
-		m, err = newModel(k, x, y, absolute(s.beta), s.g(), cost)
-		if err != nil && stopped == nil { // one that is not finished may have no finite value
-			return nil, err
-		}
+		m = newModel(k, x, y, absolute(s.beta), s.g(), cost)
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
 				"scale the features"
@@ -1404,7 +1401,7 @@ type rowCache[X any] struct {
 func (s *decomposition[X]) begin() {
 	n := len(s.x)
 	s.rows = prepareBy(s.kernel, s.x, s.inChunks)
-	s.fast = s.rows.block > 1
+	s.fast = s.rows.block == rowBlock
 	const most = 1 << 24 // see "Small sets"
 	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
 		float64(n*n)/2*s.rows.cost <= most
@@ -1414,9 +1411,8 @@ func (s *decomposition[X]) begin() {
 		return
 	}
 	s.diagonal = make([]float64, n)
-	counted := nonzero(s.task.cost)
-	s.inChunks(len(counted), 1, func(lo, hi int) {
-		for _, i := range counted[lo:hi] {
+	s.inChunks(n, 1, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
 			s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i])
 		}
 	})
@@ -1507,9 +1503,9 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		}
 	}
 	var makers []tileMaker // of up to rowBlock rows each
-	for lo := 0; lo < len(fresh); lo += rowBlock {
-		makers = append(makers, s.tiles(pick(s.x, fresh[lo:min(lo+rowBlock, len(fresh))])))
-	}
+	inParts(len(fresh), rowBlock, func(lo, hi int) {
+		makers = append(makers, s.tiles(pick(s.x, fresh[lo:hi])))
+	})
 	s.evaluations += int64(len(fresh)) * int64(n)
 	perPoint := float64(len(held)) + float64(len(fresh))*s.rows.cost
 	shareParts(n, piece, perPoint, func(lo, hi int) {
@@ -1519,12 +1515,11 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		}
 		scratch := s.scratch.Get().([][]float64)
 		defer s.scratch.Put(scratch)
-		for m, maker := range makers {
-			first, last := m*rowBlock, min((m+1)*rowBlock, len(fresh))
+		inParts(len(fresh), rowBlock, func(first, last int) {
 			part := s.parts(scratch, fresh[first:last], lo, hi)
-			maker(part, lo, hi)
+			makers[first/rowBlock](part, lo, hi)
 			addRows(ofFresh[first:last], part, s.b[lo:hi])
-		}
+		})
 	})
 	return true
 }

@@ -549,7 +549,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return checked(c, cmp.Or(
 		unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
-		unless(finite(m) && finite(maxAbs(c.W)) && finite(c.B), overflows, m)))
+		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
 
 // Times returns s·f. If s > 0, this is the same plane with the same
@@ -754,12 +754,12 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	return checked(certified(k, x, y, alpha, g, cost, b))
+	return certified(k, x, y, alpha, g, cost, b), nil
 }
 
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
 // with the b of (bias).
-func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) (*Model[X], error) {
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) *Model[X] {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
@@ -892,10 +892,8 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // certified returns the machine of α and b with its certificate, given
-// gᵢ = f(xᵢ) − b. It returns an error if one of its values is not finite,
-// except that the primal value of a hard margin may be +Inf.
-func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	b float64) (*Model[X], error) {
+// gᵢ = f(xᵢ) − b.
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	m.B = b
@@ -903,12 +901,11 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
-	balance, ww := 0.0, 0.0
+	balance, ww := sum(m.Coef), 0.0
 	var count [3]int // of each Support
 	for i, a := range m.Alpha {
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
-		balance += float64(a * y[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] {
@@ -923,7 +920,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
 	c.Balance = math.Abs(balance)
 	ww -= float64(m.B * balance) // ‖w‖² = Σ βᵢf(xᵢ) − bΣ βᵢ; if b is large, Σ βᵢgᵢ cancels
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
-	return m, unless(finite(c.Dual), "svm: primal value = %g, dual value = %g", c.Primal, c.Dual)
+	return m
 }
 
 // supportOf returns the place of a multiplier. The comparisons are exact:
@@ -1043,10 +1040,7 @@ const touching, blurred = 1e-6, 1e-7
 func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
-	m, err := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost)
-	if err != nil {
-		return nil, err
-	}
+	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost)
 	counted := pick(x, nonzero(cost))
 	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
 	done := w.inChunks(len(counted), 4, func(lo, hi int) { // three values for a distance
@@ -1060,9 +1054,6 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	}
 	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
 	near := math.Sqrt(max(0, squared))
-	if isLinear(k) {
-		near = m.Norm() // which does not cancel
-	}
 	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
 	limit := touching*farthest + blurred*math.Sqrt(longest)
 	if !(near <= limit && squared >= -limit*limit) {
@@ -1250,12 +1241,11 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	}
 	all := make([]L, 0, len(xs))
 	block := max(1024, 1<<20/max(1, len(m.Models))) // points at a time; their values are held
-	for lo := 0; lo < len(xs); lo += block {
-		part := xs[lo:min(lo+block, len(xs))]
-		for _, v := range m.values(part).T().rows() {
+	inParts(len(xs), block, func(lo, hi int) {
+		for _, v := range m.values(xs[lo:hi]).T().rows() {
 			all = append(all, m.Classes[largestScore(m.scores(v))])
 		}
-	}
+	})
 	return all
 }
 
@@ -1529,7 +1519,7 @@ func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []i
 // gramOf is Gram for a search that is watched.
 func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	n, r := len(x), prepareBy(k, x, w.inChunks)
-	if w.fast = r.block > 1; w.fast {
+	if w.fast = r.block == rowBlock; w.fast {
 		w.evaluations += int64(n) * int64(n+1) / 2
 		return Gram(k, x)
 	}
@@ -1550,7 +1540,7 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := spanned(k, x, c)
 	r, all := prepareBy(k, x, w.inChunks), upTo(len(x))
-	if w.fast = r.block > 1; w.fast {
+	if w.fast = r.block == rowBlock; w.fast {
 		w.evaluations += int64(len(x)) * int64(len(index))
 		square := func(p X) float64 { return k.Eval(p, p) }
 		return f.sums(x), checkDiagonal(k, images(x, square))
@@ -1590,13 +1580,13 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 		column := tile.T().rows() // k(points[j], ·) at these xs
 		for k, f := range m.Models {
 			value := v.Row(k)[lo:hi]
-			for from := 0; from < len(f.Coef); from += width { // in the parts of sums
+			inParts(len(f.Coef), width, func(from, to int) { // in the parts of sums
 				part := make([]float64, hi-lo)
-				for l := from; l < min(from+width, len(f.Coef)); l++ {
+				for l := from; l < to; l++ {
 					axpy(f.Coef[l], column[at[k][l]], part)
 				}
 				axpy(1, part, value)
-			}
+			})
 			for i := range value {
 				value[i] += f.B
 			}
@@ -1886,7 +1876,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	})
 	n, total := len(s.first), header["total_sv"]
 	err = cmp.Or(err, unless(f != nil, "svm: no line SV, want a model file"),
-		unless(n > 0 && total == strconv.Itoa(n),
+		unless(total == strconv.Itoa(n),
 			"svm: %d support vectors, total_sv %.40q", n, total),
 		unless(s.whole, "svm: the last line has no end: the file is cut off"))
 	if err != nil {

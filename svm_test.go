@@ -5343,7 +5343,8 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 
 // A value out of range is named when it is met, by the pair of its points with
 // the smaller index first. SMO meets the rows of the points that move. With k =
-// [a = b] and C = 1 all move, because yf = α = 1 at the end.
+// [a = b] and C = 1 all move, because yf = α = 1 at the end. A point without
+// weight is met too, for the margins of the certificate.
 func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	x := column(images(upTo(40), func(i int) float64 { return float64(i) }))
 	for i, v := range append(notFinite, -1e101) {
@@ -5357,6 +5358,9 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 		refused(t, fmt.Sprintf("kernel(x[3], x[%g]) = %g, want", j, v),
 			append(ofKernel(k, x), ofKernel(Sum[row]{k}, x)...)...)
 	}
+	y, k, o := row{1, -1, 1, 1}, Polynomial{3, 1, 0}, Options{Weights: row{1, 1, 1, 0}}
+	all := ofOptions(k, column(row{1, -1, 2, 1e25}), y, o)
+	refused(t, "kernel(x[3], x[3]) = ... e+150, want", all[0], all[1], all[3]) // not PrimalQP
 }
 
 // At evaluation there is no error to return. Points of different lengths
