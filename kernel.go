@@ -1945,7 +1945,7 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 		for _, v := range p {
 			n += notZero(v)
 		}
-		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures || d > math.MaxInt32 {
+		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures {
 			return func(a [][]float64) tileMaker {
 				return func(dst [][]float64, lo, hi int) {
 					inParts(hi-lo, tileB, func(from, to int) {

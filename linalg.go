@@ -360,11 +360,7 @@ func sum(a []float64) float64 {
 func maxAbs(a []float64) float64 {
 	m := 0.0
 	for _, v := range a {
-		if v = math.Abs(v); !(v <= m) {
-			if m = v; v != v {
-				return v
-			}
-		}
+		m = max(m, math.Abs(v))
 	}
 	return m
 }

@@ -769,10 +769,8 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 		for k, v := range w {
 			mean[k] += (v - mean[k]) * 2 / (t + 1) // t/(1 + … + t) = 2/(t+1)
 		}
-		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w)     // (batch)
-		if shorter := math.Sqrt(0.5/lambda) / Norm(w); shorter < 1 { // (ball)
-			w = scaled(w, shorter)
-		}
+		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w) // (batch)
+		w = scaled(w, min(1, math.Sqrt(0.5/lambda)/Norm(w)))     // (ball)
 	}
 	return toPlane(mean), nil
 }

@@ -848,7 +848,8 @@ func (k kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	for before, times := inf, 0; times < corrections; times++ {
+	before := inf
+	for range corrections {
 		now := remaining()
 		if !(now > target && now < before/2) {
 			return
@@ -1022,7 +1023,7 @@ func (f *form) ray() *form {
 			copy(row, f.q[j])
 		}
 		row[j] = v
-		if most := maxAbs(row); most > 0 {
+		if most := maxAbs(row); most != 0 {
 			level = append(level, scaled(row, 1/powerOfTwo(most)))
 		}
 	}
@@ -1185,7 +1186,7 @@ func newForm(p QP, leaveOut bool) *form {
 		for k, row := range f.q {
 			f.curve[k], row[k] = max(0, row[k]), 0 // below 0 by rounding only: see concave
 		}
-		if !slices.ContainsFunc(f.q, func(row []float64) bool { return maxAbs(row) > 0 }) {
+		if maxAbs(images(f.q, maxAbs)) == 0 {
 			f.q = nil
 		}
 	}
@@ -1357,9 +1358,7 @@ func (f *form) absolute() *form {
 func (f *form) unscaled(x []float64) []float64 {
 	inside, full := slices.Clone(x), make([]float64, len(f.p.C))
 	for l, e := range f.bounds {
-		if h := f.h[len(f.rows)+l]; e.sign*x[e.v] > h {
-			inside[e.v] = e.sign * h
-		}
+		inside[e.v] = e.sign * min(e.sign*inside[e.v], f.h[len(f.rows)+l])
 	}
 	for k, j := range f.free {
 		full[j] = f.d[k] * inside[k]

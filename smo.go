@@ -780,16 +780,14 @@ func (d *dual) pair(i int, tol float64) int {
 	}
 	b, row, diagonal := d.b, d.k[i], d.diagonal
 	for _, k := range d.down {
-		if gap := b[i] - b[k]; gap > 0 {
-			eta := diagonal[i] + diagonal[k] - 2*row[k]
-			if !(eta > tiny) {
-				eta = tiny
-			}
-			// This is twice (gain), if nothing cuts the step. gap > tol comes
-			// last, to be asked seldom, because processors cannot predict it.
-			if gap*gap > best*eta && gap > tol {
-				j, best = k, gap*gap/eta
-			}
+		gap, eta := b[i]-b[k], diagonal[i]+diagonal[k]-2*row[k]
+		if !(eta > tiny) {
+			eta = tiny
+		}
+		// This is twice (gain), if nothing cuts the step. gap > tol comes last,
+		// to be asked seldom, because processors cannot predict it.
+		if gap*gap > best*eta && gap > tol {
+			j, best = k, gap*gap/eta
 		}
 	}
 	return j
@@ -803,10 +801,7 @@ func (d *dual) eta(i, j int) float64 { return d.diagonal[i] + d.diagonal[j] - 2*
 func (d *dual) step(i, j int) bool {
 	gap, eta := d.b[i]-d.b[j], d.eta(i, j)
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
-	delta := min(up, down)
-	if eta > 0 {
-		delta = min(gap/eta, delta) // (step)
-	}
+	delta := min(gap/max(0, eta), up, down) // (step)
 	if math.IsInf(delta, 1) {
 		return false
 	}
@@ -1340,10 +1335,9 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// Stretch only if it pays and is safe: the steps reach a t up to 2 by
-	// themselves, and a t of 1e100 or more says that ww is nothing but
-	// rounding.
-	if t := total / ww; t > 2 && t < 1e100 { // (stretch)
+	// Stretch only if it pays: the steps reach a t up to 2 by themselves. If ww
+	// is 0, there is no such t.
+	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.beta = scaled(s.beta, t)
 		copy(s.b, difference(s.y, scaled(g, t)))
 		s.drift *= t
@@ -1558,10 +1552,10 @@ func (c *rowCache[X]) makeRoom(points []int) {
 
 // storage returns room for a row.
 func (c *rowCache[X]) storage() []float64 {
-	last := len(c.spare) - 1
-	if last < 0 {
+	if len(c.spare) == 0 {
 		return make([]float64, len(c.x))
 	}
+	last := len(c.spare) - 1
 	row := c.spare[last]
 	c.spare = c.spare[:last]
 	return row

@@ -1208,7 +1208,7 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	}
 	votes := make([]float64, len(m.Classes))
 	for k, pair := range m.Pairs {
-		if sign(v[k]) > 0 {
+		if sign(v[k]) == 1 {
 			votes[pair[0]]++
 		} else {
 			votes[pair[1]]++
