@@ -1380,9 +1380,7 @@ type rowCache[X any] struct {
 	x        []X         // for Linear, the points less their mean, zeros kept
 	row      [][]float64 // nil if it is not held
 	held     []int       // the points with rows, unused for longest first
-	spare    [][]float64 // storage of rows no longer held
 	room     int         // the number of rows that may be held
-	square   [][]float64 // storage for the matrix of a block
 	scratch  sync.Pool   // storage for pieces of rows
 	cheap    bool        // making a row again is better than holding it
 	smallSet bool        // all points are one block at first
@@ -1419,10 +1417,7 @@ func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
 // matrix returns Kᵢⱼ for i, j in the block. It takes what it can from rows that
 // are held. These come last in the block.
 func (s *decomposition[X]) matrix(block []int) [][]float64 {
-	if len(s.square) < len(block) {
-		s.square = NewMatrix(len(block), len(block)).rows()
-	}
-	k := images(s.square[:len(block)], func(row []float64) []float64 { return row[:len(block)] })
+	k := NewMatrix(len(block), len(block)).rows()
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.ready))
 	s.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.kernel, pick(s.x, block[:fresh]))
@@ -1493,7 +1488,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	held, fresh = pick(points, held), pick(points, fresh)
 	for _, i := range fresh {
 		if worth != nil && worth(i) {
-			s.keep(i, s.storage())
+			s.keep(i, make([]float64, len(s.x)))
 		}
 	}
 	var makers []tileMaker // of up to rowBlock rows each
@@ -1550,22 +1545,11 @@ func (c *rowCache[X]) makeRoom(points []int) {
 	})...)
 }
 
-// storage returns room for a row.
-func (c *rowCache[X]) storage() []float64 {
-	if len(c.spare) == 0 {
-		return make([]float64, len(c.x))
-	}
-	last := len(c.spare) - 1
-	row := c.spare[last]
-	c.spare = c.spare[:last]
-	return row
-}
-
 // keep holds the row of i.
 func (c *rowCache[X]) keep(i int, row []float64) { c.row[i], c.held = row, append(c.held, i) }
 
 // drop gives up the row of i.
-func (c *rowCache[X]) drop(i int) { c.spare, c.row[i] = append(c.spare, c.row[i]), nil }
+func (c *rowCache[X]) drop(i int) { c.row[i] = nil }
 
 // part returns the part of row i that belongs to a block. If the row is not
 // held, it makes it.
@@ -1584,7 +1568,7 @@ func (s *decomposition[X]) hold(i int) []float64 {
 	if s.row[i] != nil || s.refused != nil {
 		return s.row[i]
 	}
-	row := s.storage()
+	row := make([]float64, len(s.x))
 	if s.fast {
 		s.evaluations += int64(len(s.x))
 		s.tiles(s.x[i:i+1])([][]float64{row}, 0, len(s.x))
