@@ -837,7 +837,8 @@ func (k kkt) times(u, r point) {
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// If θΔ does not halve ρ, K is singular or rounding has won.
+// Where K is singular, or where rounding has won, this no longer helps; a few
+// times are enough.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
 	// r_x sums multiples of z, and r_z of x
@@ -848,13 +849,10 @@ func (k kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	before := inf
 	for range corrections {
-		now := remaining()
-		if !(now > target && now < before/2) {
+		if !(remaining() > target) {
 			return
 		}
-		before = now
 		k.once(rest, more)
 		k.times(more, kd)
 		theta := Dot(rest.xz(), kd.xz()) / Dot(kd.xz(), kd.xz())

@@ -2602,9 +2602,14 @@ func TestInteriorPointByHand(t *testing.T) {
 //
 // xᵀQx is taken from (qp gap), as sz + ½x − ½z, which is ½x² where r_x and r_z
 // are 0. The denominators are larger by 10⁻⁶.
+//
+// The start solves ½x + z = ½ and x − z = ½, so that z = 1/6 becomes 1, as does
+// s. For x = ½ as an equality, z = ¼ stays.
 func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
-	f := newForm(QP{Q: mat(row{0.5}), C: row{-0.5}, Hi: row{0.5}}, false)
-	f.start()
+	p := QP{Q: mat(row{0.5}), C: row{-0.5}, Aeq: mat(row{1}), Beq: row{0.5}}
+	wantVector(t, "start for x = ½", newForm(p, false).start().all, row{0.5, 0.25, 0}, 1e-12)
+	f := newForm(QP{Q: p.Q, C: p.C, Hi: row{0.5}}, false)
+	wantVector(t, "start for x ≤ ½", f.start().all, row{2. / 3, 1, 1}, 1e-12)
 	for _, tt := range []struct {
 		line string
 		xzs  row
