@@ -1563,7 +1563,7 @@ func oneByOne(n int, value func(i, j int) float64) tileMaker {
 // diagonal, and mirrors it.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
-	shareParts(n, r.block, r.cost*float64(n)/2, func(lo, hi int) {
+	shareParts(n, r.block, r.cost*float64(n), func(lo, hi int) {
 		r.tiles(x[lo:hi])(g[lo:hi], 0, hi)
 		for j := range hi {
 			for i := max(lo, j); i < hi; i++ {
@@ -1630,10 +1630,10 @@ func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 func combined[X any](
 	k []Kernel[X], x []X, run runner, start float64, combine func(row, term []float64),
 ) rows[X] {
-	all := rows[X]{cost: 1, block: rowBlock}
+	all := rows[X]{block: rowBlock}
 	parts := images(k, func(p Kernel[X]) rows[X] { return prepareBy(p, x, run) })
 	for _, p := range parts {
-		all.cost += p.cost + 1
+		all.cost += p.cost
 		all.block = min(all.block, p.block)
 		all.features = max(all.features, p.features)
 	}
@@ -1663,7 +1663,7 @@ func (k Constant[X]) prepare(x []X, run runner) rows[X] {
 
 func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
 	r, xx := prepareBy(k.Kernel, x, run), k.squaredNorms(x, run)
-	return rows[X]{r.cost + 1, r.block, r.features, func(a []X) tileMaker {
+	return rows[X]{r.cost, r.block, r.features, func(a []X) tileMaker {
 		tile, aa := r.tiles(a), k.squaredNorms(a, run)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)

@@ -1359,7 +1359,7 @@ func lowerGram(s, rows [][]float64) {
 	if n == 0 {
 		return
 	}
-	shareParts(n, high, float64(n)*float64(len(rows[0]))/2, func(lo, hi int) {
+	shareParts(n, high, float64(n)*float64(len(rows[0])), func(lo, hi int) {
 		dotsTile(s[lo:], rows[lo:], rows[lo:hi], lo)
 	})
 }

@@ -648,19 +648,22 @@ func (f *form) residuals(w point) (r, size point) {
 // errorOf returns r_x and r_z at w, and the largest number of (error).
 func (f *form) errorOf(w point) (r point, worst float64) {
 	r, size := f.residuals(w)
+	for i := range size.all {
+		size.all[i] += floor
+	}
 	gap := Dot(w.s, w.z)
 	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z)) // xᵀQx by (qp gap), if r_x is small
 	worst = gap / (curve + terms(f.c, w.x) + floor)
 	for i, v := range r.xz() {
-		worst = max(worst, math.Abs(v)/(size.all[i]+floor))
+		worst = max(worst, math.Abs(v)/size.all[i])
 	}
 	inverse := f.newPoint() // 1/u
 	for j, u := range size.x {
-		inverse.x[j] = 1 / (u + floor)
+		inverse.x[j] = 1 / u
 	}
 	reach := f.sizes.products(inverse) // |G|(1/u)
 	for i := f.eq; i < len(w.s); i++ {
-		worst = max(worst, min(w.s[i]/(size.z[i]+floor), w.z[i]*reach.z[i]))
+		worst = max(worst, min(w.s[i]/size.z[i], w.z[i]*reach.z[i]))
 	}
 	return r, worst
 }
@@ -1620,15 +1623,15 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	return s.X, s.Iterations, err
 }
 
-// judge returns an error if the certificate does not bear out the machine: to
-// 10⁻⁶, and to what rounding explains. If rounding could move f by 1, it could
-// hide a label. If the nearest points of the hulls are one point, the model
-// becomes the proof of that.
+// judge returns an error if the certificate does not bear out the machine:
+// Σ αᵢyᵢ to 10⁻⁸ of Σ αᵢ, and f to 10⁻⁶ and what rounding explains. If rounding
+// could move f by 1, it could hide a label. If the nearest points of the hulls
+// are one point, the model becomes the proof of that.
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
-	balanced := c.Balance <= 4*eps*total || c.Balance*(1+math.Abs(m.B)) <= 1e-6*c.Primal
-	if balanced && c.Violation() <= 1e-6+min(2e-3, rounding) && !(hard && rounding > 1) {
+	holds := c.Balance <= acceptable*total && c.Violation() <= 1e-6+min(2e-3, rounding)
+	if holds && !(hard && rounding > 1) {
 		return m, nil
 	}
 	if hard {

@@ -702,12 +702,13 @@ type dual struct {
 
 // newDual returns (signed) at β = 0. cost holds the Cᵢ.
 func newDual(k [][]float64, y, cost []float64) *dual {
+	bounds := signed(cost, y)
 	d := &dual{
 		k:        k,
 		diagonal: each(len(k), func(i int) float64 { return k[i][i] }),
 		beta:     make([]float64, len(y)),
-		lo:       each(len(y), func(i int) float64 { return min(0, cost[i]*y[i]) }),
-		hi:       each(len(y), func(i int) float64 { return max(0, cost[i]*y[i]) }),
+		lo:       images(bounds, func(c float64) float64 { return min(0, c) }),
+		hi:       images(bounds, func(c float64) float64 { return max(0, c) }),
 		b:        slices.Clone(y), // (gradient)
 	}
 	d.classify()
@@ -757,7 +758,7 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 		}
 		d.newton()
 	}
-	return steps, -1, -1
+	return steps, i, -1
 }
 
 // first returns the i with bᵢ = m, or −1 if no variable can grow.
@@ -1239,15 +1240,15 @@ func (s *decomposition[X]) solve(d *dual, block []int, tol float64, limit int) (
 		}
 		d.newton()
 	}
-	return steps, -1, -1
+	return steps, i, -1
 }
 
 // adopt carries the steps in a block over to all points. It reports whether any
 // variable moved. If D grows without end, as it may for a hard margin with a
 // function that is no kernel, it leaves β as it was and returns an error.
 func (s *decomposition[X]) adopt(block []int, d *dual) (bool, error) {
-	// No sum of a certificate is larger than this.
-	if total := sum(absolute(d.beta)); !finite(4 * total * (1 + total*s.largest)) {
+	// The sums of a certificate are as large as this.
+	if total := sum(absolute(d.beta)); !finite(total * total * s.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return true, fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}

@@ -853,7 +853,7 @@ func (c Certificate) String() string {
 // worst returns how far α and b are from the optimum, as the first line of
 // String says it, and the condition that is broken most.
 func (c Certificate) worst() (off float64, broken string) {
-	size := cmp.Or(c.Primal, 1) // at the optimum it lies between ½Σ αᵢ and Σ αᵢ
+	size := c.Primal // at the optimum it lies between ½Σ αᵢ and Σ αᵢ
 	for _, r := range []struct {
 		off, by float64
 		what    string
@@ -1240,7 +1240,7 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 		f.wantVectors(xs)
 	}
 	all := make([]L, 0, len(xs))
-	block := max(1024, 1<<20/max(1, len(m.Models))) // points at a time; their values are held
+	const block = 1024 // points at a time; their values are held
 	inParts(len(xs), block, func(lo, hi int) {
 		for _, v := range m.values(xs[lo:hi]).T().rows() {
 			all = append(all, m.Classes[largestScore(m.scores(v))])

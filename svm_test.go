@@ -6248,10 +6248,12 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
 		x, y := overlapping(r, 12, 2, 2)
 		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-		m, err := SMO(Linear{}, x, y, Options{C: 100, Tol: 1e-6})
+		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
+		refused += b2i(err != nil)
 		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
 			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
 	})
+	claim(t, refused > 5, "the certificate never knows better")
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
