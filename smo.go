@@ -998,6 +998,7 @@ type rounding struct {
 	largest    float64 // max K so far, see restrict
 	drift      float64 // how much rounding may have moved a bᵢ since it was computed
 	belowFloor int     // blocks begun with a violation above tol, but not above the floor
+	still      bool    // the last block moved no variable
 }
 
 const (
@@ -1034,7 +1035,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 // run works block by block until m − M ≤ tol.
 func (s *decomposition[X]) run() error {
 	for {
-		if done, err := s.done(); done || err != nil {
+		if done, err := s.done(); done {
 			return err
 		}
 		block := s.choose()
@@ -1049,17 +1050,12 @@ func (s *decomposition[X]) run() error {
 		}
 		steps, i, j := s.solve(d, block, enough, min(most, s.o.MaxIter-s.steps))
 		s.steps += steps
-		moved, err := s.adopt(block, d)
+		err := s.adopt(block, d)
 		if err == nil && j >= 0 {
 			err = s.endless(block[i], block[j])
 		}
 		if err != nil {
 			return err
-		}
-		if !moved && !s.stopped && s.refused == nil {
-			const what = "%w: SMO: violation %.2g, and no step is long enough for rounding: " +
-				"scale the features"
-			return fmt.Errorf(what, ErrNotConverged, s.low-s.high)
 		}
 	}
 }
@@ -1096,6 +1092,10 @@ func (s *decomposition[X]) done() (bool, error) {
 	case s.steps >= s.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
+	case s.still:
+		const what = "%w: SMO: violation %.2g, and no step is long enough for rounding: " +
+			"scale the features"
+		return true, fmt.Errorf(what, ErrNotConverged, violation)
 	case violation <= floor:
 		s.belowFloor++
 	}
@@ -1200,7 +1200,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 		s.makeRoom(block)
 		d.k, d.diagonal = make([][]float64, len(block)), pick(s.diagonal, block)
 		for l, i := range block {
-			if s.row[i] != nil || s.free(i) {
+			if s.free(i) {
 				d.k[l] = s.part(i, block)
 			}
 		}
@@ -1243,14 +1243,14 @@ func (s *decomposition[X]) solve(d *dual, block []int, tol float64, limit int) (
 	return steps, i, -1
 }
 
-// adopt carries the steps in a block over to all points. It reports whether any
-// variable moved. If D grows without end, as it may for a hard margin with a
-// function that is no kernel, it leaves β as it was and returns an error.
-func (s *decomposition[X]) adopt(block []int, d *dual) (bool, error) {
+// adopt carries the steps in a block over to all points. If D grows without
+// end, as it may for a hard margin with a function that is no kernel, it leaves
+// β as it was and returns an error.
+func (s *decomposition[X]) adopt(block []int, d *dual) error {
 	// The sums of a certificate are as large as this.
 	if total := sum(absolute(d.beta)); !finite(total * total * s.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
-		return true, fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
+		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}
 	before := pick(s.beta, block)
 	for l, i := range block {
@@ -1267,7 +1267,8 @@ func (s *decomposition[X]) adopt(block []int, d *dual) (bool, error) {
 	at := nonzero(less)
 	s.update(pick(block, at), pick(less, at))
 	s.drift += 2 * eps * (sum(absolute(less))*s.largest + float64(len(at))*maxAbs(s.b))
-	return len(at) > 0, nil
+	s.still = len(at) == 0
+	return nil
 }
 
 // refresh computes b again from β. If Trace or a kernel value ends it, b stays
