@@ -2669,6 +2669,17 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 
 // # Part III: the machine as a program
 
+// exactDot returns a·b, rounded only once.
+func exactDot(a, b []float64) float64 {
+	s := new(big.Rat)
+	for k := range a {
+		u, v := new(big.Rat).SetFloat64(a[k]), new(big.Rat).SetFloat64(b[k])
+		s.Add(s, u.Mul(u, v))
+	}
+	v, _ := s.Float64()
+	return v
+}
+
 // writtenOut is the lecture's primal with its slacks as variables. f holds the
 // yᵢxᵢ:
 //
@@ -4569,14 +4580,8 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 	r := random(3)
 	for n := range 40 {
 		a, b := gaussianVector(r, n), gaussianVector(r, n)
-		exact, size := new(big.Rat), 0.0
-		for k := range a {
-			u, v := new(big.Rat).SetFloat64(a[k]), new(big.Rat).SetFloat64(b[k])
-			exact.Add(exact, u.Mul(u, v))
-			size += math.Abs(a[k] * b[k])
-		}
-		want, _ := exact.Float64()
-		wantWithin(t, fmt.Sprintf("n = %d: Dot", n), Dot(a, b), want, gamma(n+1)*size)
+		wantWithin(t, fmt.Sprintf("n = %d: Dot", n), Dot(a, b), exactDot(a, b),
+			gamma(n+1)*terms(a, b))
 		a, b = integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
@@ -5951,6 +5956,31 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	}
 }
 
+// A slack of 10⁻¹⁶ is less than f rounds by, but for C = 10¹⁵ it costs as much
+// as the plane. No such plane is a solution: its exact slack 1 − yᵢf(xᵢ) =
+// −yᵢ(f(xᵢ) − yᵢ) costs no more than PrimalQP promises.
+func TestNoSlackHidesBelowTheRoundingOfF(t *testing.T) {
+	const c = 1e15
+	found := 0
+	for seed := uint64(260); seed < 560; seed++ {
+		x, y := overlapping(random(seed), 6, 3, 1)
+		for _, p := range x {
+			axpy(1, ones(3), p)
+		}
+		h, _, err := PrimalQP(x, y, Options{C: c})
+		if m, none := DualQP(Linear{}, x, y, Options{C: c}); err == nil && none == nil {
+			found++
+			value := square(h.W) / 2
+			for i, p := range x {
+				off := exactDot(slices.Concat(h.W, row{h.B, -y[i]}), append(p, 1, 1))
+				value += c * max(0, -y[i]*off)
+			}
+			wantBelow(t, fmt.Sprintf("seed %d: value/dual", seed), value/m.Certificate.Dual, 1+2e-7)
+		}
+	}
+	claim(t, found > 150, "%d planes", found)
+}
+
 // These machines are known by hand, whatever the unit of the points and however
 // large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂). The four
 // large ones have w = (−10, −2)/7 in their unit, and b = −9/7.
@@ -5991,7 +6021,8 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 // 20. The tolerance is what it promises, and what rounding leaves of f. Lines
 // 10⁻⁴ apart are told apart, but not points that differ in the last digit.
 func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
-	o, y, found, pairs := Options{C: inf}, repeat(8, 1, -1, 1, -1, 1, -1, 1, -1), 0, 0
+	o, found, pairs := Options{C: inf}, 0, 0
+	y := each(16, func(i int) float64 { return float64(1 - i%2*2) })
 	verdict := func(t *testing.T, k Kernel[row], x []row) error {
 		y := y[:len(x)]
 		m, err := DualQP(k, x, y, o)
@@ -5999,14 +6030,17 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 			checkTouching(t, k, x, y, m)
 		} else if err == nil {
 			checkMachine(t, "DualQP", k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
+		} else {
+			refused(t, "not converged: DualQP: violation", err) // not by Trace
 		}
 		return err
 	}
 	eachSeed(t, 280, 40, func(t *testing.T, r *rand.Rand) {
 		x := gaussianMatrix(r, 8, 2).rows()
 		x[1] = row{x[0][0] + row{1e-4, 1e-5, 1e-6}[r.IntN(3)], x[0][1]}
-		_, none := SMO[row](Gaussian{1}, x, y, o)
+		_, none := SMO[row](Gaussian{1}, x, y[:8], o)
 		err := verdict(t, Gaussian{1}, x)
+		verdict(t, Gaussian{1e-4}, gaussianMatrix(r, 16, 2).rows())
 		pairs += b2i(none == nil)
 		found += b2i(none == nil && err == nil)
 	})
