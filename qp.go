@@ -1588,8 +1588,7 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 	return f.sums(p.x)
 }
 
-// run solves the program, and returns α with Σ αᵢyᵢ = 0. For the hard margin it
-// is left to the judges whether it has converged, since the hulls may touch.
+// run solves the program, and returns α with Σ αᵢyᵢ = 0.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard := hardMargin(p.cost)
 	s, err := p.solve(func(steps int, residual, value float64) bool {
@@ -1602,9 +1601,6 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	}, true)
 	if errors.Is(err, ErrNotConvex) {
 		return nil, 0, err
-	}
-	if hard && !errors.Is(err, errStopped) {
-		err = nil // the judges decide
 	}
 	largest := maxAbs(s.X)
 	for i, a := range s.X {
