@@ -6367,7 +6367,8 @@ type training struct {
 // Weights leave out nearly all points, a class has one point among thousands,
 // and costs differ by 10⁹. With four numbers, δ falls short of a bound only by
 // rounding. Multipliers far below 1 stay free beside small weights, and beside
-// large ones if there are more features than points.
+// large ones if there are more features than points. Large multipliers may make
+// terms of D drown its value, but not the machine.
 func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 	x, y := overlapping(random(841), 2000, 2, 1)
 	few, one := make(row, 2000), repeat(2000, -1)
@@ -6375,6 +6376,7 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 	four, three := column(row{0, 2, 0.7571428571428571, 0.010416666666666666}), column(row{4, 4, 3})
 	twelve, labels := vectors(11, 12, 20), row{1, -1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1}
 	twelve[1], twelve[2], twelve[7], twelve[11] = twelve[0], twelve[0], twelve[6], twelve[4]
+	line, sides := overlapping(random(10), 20, 1, 1)
 	dual, smo, dot, near := trainers[0], trainers[1], Linear{}, Gaussian{1}
 	for _, tt := range []training{
 		{"three points of 2000", smo, near, x, y, Options{Weights: few, Tol: 1e-8}},
@@ -6382,6 +6384,7 @@ func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
 		{"four numbers", smo, near, four, row{-1, 1, 1, 1}, Options{Tol: 1e-9}},
 		{"weights 10⁻⁹, 10⁻⁵", dual, dot, three, labels[:3], Options{Weights: row{1, 1e-9, 1e-5}}},
 		{"12 points", dual, dot, twelve, labels, Options{C: 1e6}},
+		{"terms of 10²¹, sum 10¹⁰", dual, Polynomial{3, 1, 1}, line, sides, Options{C: 1e9}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.tr.name, tt.tr.tol = tt.name, cmp.Or(tt.o.Tol, tt.tr.tol)
