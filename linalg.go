@@ -676,32 +676,31 @@ func (a *Matrix) checkFinite(name string) error {
 // needs no norm.
 func (a *Matrix) checkSymmetric(name string) error {
 	a.wantData()
-	if i, _ := a.asymmetric(0); i < 0 {
+	if _, _, found := a.asymmetric(0); !found {
 		return nil
 	}
 	if err := a.checkFinite(name); err != nil {
 		return err
 	}
 	norm := min(Norm(a.Data), huge)
-	i, j := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
-	if i < 0 {
+	i, j, found := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
+	if !found {
 		return nil
 	}
 	return fmt.Errorf("svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
-// asymmetric returns an i and j for which aᵢⱼ − aⱼᵢ is NaN or larger than tol
-// in size, or −1 if there are none. Inf − Inf is NaN.
-func (a *Matrix) asymmetric(tol float64) (row, col int) {
-	row = -1
+// asymmetric reports whether aᵢⱼ − aⱼᵢ is NaN or larger than tol in size for
+// some i and j, and which are the first. Inf − Inf is NaN.
+func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	lowerTriangle(a.Rows, func(i, j int) {
 		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
-		if !(math.Abs(v-w) <= tol) && row < 0 {
-			row, col = i, j
+		if !found && !(math.Abs(v-w) <= tol) {
+			row, col, found = i, j, true
 		}
 	})
-	return row, col
+	return row, col, found
 }
 
 // # Cholesky

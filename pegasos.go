@@ -1196,7 +1196,8 @@ func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 // minimise goes down from the start until the gradient is 0 to rounding.
 func (l unlikelihood) minimise() (Calibration, error) {
 	const most, small = 100, 1e-12 // iterations; a gradient per point that is 0 to rounding
-	c, n, size := l.start, float64(len(l.f)), 0.0
+	c, n := l.start, float64(len(l.f))
+	var size float64
 	for range most {
 		g, step := l.newton(c)
 		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {

@@ -674,7 +674,8 @@ func (f *form) errorOf(w point) (r point, worst float64) {
 // late, so that it is given all steps.
 func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
 	w, best := f.start(), f.newPoint()
-	least, halved, idle := inf, inf, 0
+	least, halved := inf, inf
+	var idle int
 	for steps := 0; ; steps++ {
 		r, now := f.errorOf(w)
 		if now < least {
@@ -687,7 +688,7 @@ func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopp
 		if trace != nil && !trace(*f.steps, now, f.solution(w).Value) {
 			return best, least, errStopped
 		}
-		end := steps == mostSteps || idle >= wait || !finite(now)
+		end := steps == mostSteps || idle == wait || !finite(now)
 		if end || least <= floor {
 			if p, e := f.polish(best); end || e <= sharp {
 				return p, e, nil

@@ -1086,7 +1086,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, s.refused
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= tol, violation <= floor && s.belowFloor >= mostBelowFloor:
+	case violation <= tol, violation <= floor && s.belowFloor == mostBelowFloor:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
 			"scale the features"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, floor)
@@ -1272,7 +1272,7 @@ func (s *decomposition[X]) adopt(block []int, d *dual) error {
 func (s *decomposition[X]) refresh() {
 	before, support := slices.Clone(s.b), nonzero(s.beta)
 	clear(s.b)
-	if !s.add(support, pick(s.beta, support), nil) {
+	if !s.add(support, pick(s.beta, support), func(int) bool { return false }) {
 		copy(s.b, before)
 		return
 	}
@@ -1485,7 +1485,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	ofHeld, ofFresh := pick(c, held), pick(c, fresh)
 	held, fresh = pick(points, held), pick(points, fresh)
 	for _, i := range fresh {
-		if worth != nil && worth(i) {
+		if worth(i) {
 			s.keep(i, make([]float64, len(s.x)))
 		}
 	}

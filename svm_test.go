@@ -6850,9 +6850,10 @@ func TestMemoryIsBounded(t *testing.T) {
 
 // Rows that are given up are not held, nor is the matrix of a block. What a
 // training holds at a call of Trace is less than the limit, although the values
-// that it has made would take more. The limits are a cache, room for x once
-// more and a few vectors; and of 2,500 support vectors with two features some
-// 100 are free, and only these have rows.
+// that it has made would take more. The first ends early, so that b is computed
+// anew, row by row. The limits are a cache, room for x once more and a few
+// vectors; and of 2,500 support vectors with two features some 100 are free,
+// and only these have rows.
 func TestSMOHoldsLessThanItMakes(t *testing.T) {
 	x, y := overlapping(random(834), 4000, 40, 1)
 	flat := images(x, func(p row) row { return p[:2] })
@@ -6865,7 +6866,9 @@ func TestSMOHoldsLessThanItMakes(t *testing.T) {
 		limit float64
 	}{
 		{"three rows", KernelFunc[row](Gaussian{0.1}.Eval), x[:400],
-			Options{C: 10, Cache: 1, MaxIter: 2500}, 2000, 1 << 20},
+			Options{C: 10, Cache: 1, MaxIter: 300}, 100, 1 << 17},
+		{"50 rows", KernelFunc[row](Gaussian{0.1}.Eval), x[:400],
+			Options{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}, 100, 50 * 8 * 400},
 		{"1 MB", Gaussian{0.02}, x[:2000], Options{Cache: 1 << 20, Tol: 0.1}, 1, 3 << 20},
 		{"free variables", Gaussian{1}, flat, Options{}, 1, 500 * 8 * 4000},
 	} {
