@@ -888,7 +888,8 @@ func sample(variables []int, count int) []int {
 	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
-// matrix returns S of (newton). It is 0 if H is not positive definite.
+// matrix returns S of (newton). If H is not positive definite, S means nothing:
+// the move that it leads to gains or is not made.
 func (d *dual) matrix(free []int) [][]float64 {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	h, s, u := NewMatrix(f, f).rows(), NewMatrix(f, f).rows(), NewMatrix(f, f)
@@ -906,10 +907,9 @@ func (d *dual) matrix(free []int) [][]float64 {
 	h[at][at], e[at][at] = 1, 0 // row r of H is 0; a 1 keeps it from ending the factorisation
 	// Each row of e, a unit vector 1ᵢ, becomes L⁻¹1ᵢ as if it stood below H.
 	// Then H⁻¹ = L⁻ᵀL⁻¹ is eeᵀ.
-	if factor(h, e...) == nil {
-		copy(e[at], u.mulTVec(scaled(ones(f), -1))) // δᵣ = −Σ δᵢ
-		dots(s, e, e)
-	}
+	factor(h, e...)
+	copy(e[at], u.mulTVec(scaled(ones(f), -1))) // δᵣ = −Σ δᵢ
+	dots(s, e, e)
 	return s
 }
 
