@@ -3182,12 +3182,14 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 
 // With balanced weights, both classes have the same Σ Cᵢ, up to rounding. If C
 // is small, all αᵢ belong at Cᵢ, and b is the midpoint of a wide interval. One
-// αᵢ may miss Cᵢ by its last digits. This must not decide b.
+// αᵢ may miss Cᵢ by its last digits, of either class. This must not decide b.
 func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
-	for _, n := range []int{17, 150} {
+	for _, n := range []int{17, 150, -17, -150} {
 		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
+			side := sign(float64(n))
+			n := max(n, -n)
 			x, _ := overlapping(random(827), n, 2, 2)
-			y := append(repeat(n/17, 1), repeat(n-n/17, -1)...)
+			y := append(repeat(n/17, side), repeat(n-n/17, -side)...)
 			o := Options{C: 1e-3, Weights: BalancedWeights(y)}
 			qp, smo := bothWays(t, Gaussian{0.1}, x, y, o, 1e-3, 1e-12)
 			wantNear(t, "b", smo.B, qp.B, 1e-9)
