@@ -6624,9 +6624,10 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
 // Evaluations counts the calls, also those for a proof that nothing separates
-// the labels, and counts the values of a Gaussian alike. KernelSGD makes a row
-// once, and only for a violation. With room for one row it makes the first row
-// once, and others again.
+// the labels, and counts the values of a Gaussian alike. For Linear, two points
+// take three inner products for K, two for b and two for f. KernelSGD makes a
+// row once, and only for a violation. With room for one row it makes the first
+// row once, and others again.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
@@ -6636,6 +6637,8 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	m := must(SMO[row](k, x, y, Options{C: 30, Tol: 1e-10}))(t)
 	calls := int(k.values.Swap(0))
 	claim(t, calls == m.Evaluations && calls <= pairs, "%d calls by SMO: %v", calls, m)
+	m = must(SMO(Linear{}, column(row{1, -1}), row{1, -1}, Options{}))(t)
+	wantEqual(t, "products by SMO with Linear", m.Evaluations, 7)
 	m = must(DualQP(Gaussian{1}, x[:20], y[:20], Options{}))(t)
 	wantEqual(t, "values for 20 points by DualQP", m.Evaluations, 210)
 	f := must(KernelSGD[row](k, x, y, 0.01, 2000, random(1)))(t)
@@ -6749,6 +6752,11 @@ func TestProgramsTakeFewSteps(t *testing.T) {
 	}{
 		{"quadratic", func(r *rand.Rand) QP { return made(r, 3) }, nil, 7.6},
 		{"linear", func(r *rand.Rand) QP { return made(r, 0) }, nil, 7.5},
+		{"Q near 10¹², c near 10⁻⁶", func(r *rand.Rand) QP {
+			p := made(r, 3)
+			p.Q, p.C = scale(p.Q, 1e12), scaled(p.C, 1e-6)
+			return p
+		}, nil, 14},
 		{"Σ x ≤ 0 and Σ x ≥ 1", func(r *rand.Rand) QP {
 			p := made(r, 3)
 			p.A, p.B = FromRows(append(p.A.rows(), ones(6), repeat(6, -1))), append(p.B, 0, -1)
@@ -6815,6 +6823,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
 	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0}
 	tall, unit := gaussianMatrix(random(70), 1000, 2), diagonal(ones(100))
+	box := QP{Q: diagonal(ones(300)), C: ones(300), Lo: repeat(300, -1), Hi: ones(300)}
 	for _, tt := range []struct {
 		name  string
 		limit float64
@@ -6824,6 +6833,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		// 60 matrices of n×n numbers for all steps
 		{"a QP by an F of n columns", 60 * 8 * 100 * 100, func() { solveQP(t, wide) }},
 		{"a QP by F: all steps < n×n", 5000 * 5000 * 8, func() { solveQP(t, byFactor) }},
+		{"a QP with a diagonal Q: ten of n×n", 10 * 8 * 300 * 300, func() { solveQP(t, box) }},
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
