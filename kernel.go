@@ -844,7 +844,8 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	factorial, _ := math.Lgamma(n + 2)
 	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
-	// logarithms, since each part may overflow where the product does not
+	// Logarithms, since each part may overflow where the product does not. From
+	// |u| = N + 2 on the second bound is +Inf.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) {

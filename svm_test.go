@@ -6863,9 +6863,11 @@ func TestMemoryIsBounded(t *testing.T) {
 // Rows that are given up are not held, nor is the matrix of a block. What a
 // training holds at a call of Trace is less than the limit, although the values
 // that it has made would take more. The first ends early, so that b is computed
-// anew, row by row. The limits are a cache, room for x once more and a few
-// vectors; and of 2,500 support vectors with two features some 100 are free,
-// and only these have rows.
+// anew, row by row.
+//
+// The limits are a cache, room for x once more and a few vectors. Of 2,500
+// support vectors with two features some 100 are free, and only these have
+// rows.
 func TestSMOHoldsLessThanItMakes(t *testing.T) {
 	x, y := overlapping(random(834), 4000, 40, 1)
 	flat := images(x, func(p row) row { return p[:2] })
