@@ -548,7 +548,7 @@
 // function begin asks for
 //
 //	n ≤ 24c         or else steps would read too many bₖ for what a row costs
-//	½n²c ≤ 2²⁴      or else it would take too long to make half the matrix row by row
+//	n²c ≤ 2²⁵       or else it would take too long to make the matrix row by row
 //
 // BenchmarkTrainSmall times such sets.
 //
@@ -1392,14 +1392,10 @@ func (s *decomposition[X]) begin() {
 	n := len(s.x)
 	s.rows = prepareBy(s.kernel, s.x, s.inChunks)
 	s.fast = s.rows.block == rowBlock
-	const most = 1 << 24 // see "Small sets"
 	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
-		float64(n*n)/2*s.rows.cost <= most
+		float64(n*n)*s.rows.cost <= 1<<25 // see "Small sets"
 	s.onDemand = s.smallSet || !s.fast
 	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
-	if s.linear { // needs none
-		return
-	}
 	s.diagonal = make([]float64, n)
 	s.inChunks(n, 1, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
