@@ -1814,15 +1814,17 @@ func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
 		return prepareDots(x, k.Gamma, k.fromDots)
 	}
 	wantLengths(x, d)
-	feature := FromRows(x).T()
+	feature := append(FromRows(x).T().rows(), make([]float64, len(x))) // 0 beside an odd one
 	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return func(dst [][]float64, lo, hi int) {
-			for i, p := range a {
-				s := dst[i][:hi-lo]
-				clear(s)
-				for f, v := range p {
-					addSquares(s, v, feature.Row(f)[lo:hi])
+			for i, q := range a {
+				var p [fewFeatures + 1]float64
+				copy(p[:], q)
+				s, squares := dst[i][:hi-lo], setSquares
+				for f := 0; f < d; f += 2 {
+					squares(s, p[f], feature[f][lo:hi], p[f+1], feature[f+1][lo:hi])
+					squares = addSquares
 				}
 				expAll(s, k.Gamma)
 			}
@@ -1830,12 +1832,23 @@ func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
 	}}
 }
 
-// addSquares adds (v − xⱼ)² to s[j].
-func addSquares(s []float64, v float64, x []float64) {
-	x = x[:len(s)]
+// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s, and to add one
+// feature after the other, would make a training in two features a sixth
+// longer.
+func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
-		d := v - x[j]
-		s[j] += float64(d * d)
+		a, b := u-x[j], v-y[j]
+		s[j] = float64(a*a) + float64(b*b)
+	}
+}
+
+// addSquares adds them to s[j].
+func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
+	x, y = x[:len(s)], y[:len(s)]
+	for j := range s {
+		a, b := u-x[j], v-y[j]
+		s[j] += float64(a*a) + float64(b*b)
 	}
 }
 
