@@ -391,7 +391,10 @@ func axpy2(b float64, x []float64, c float64, y, z []float64) {
 // addRows adds Σ vᵢrowᵢ to y.
 func addRows(v []float64, rows [][]float64, y []float64) {
 	for ; len(rows) > 1; v, rows = v[2:], rows[2:] { // y is read once for two
-		axpy2(v[0], rows[0], v[1], rows[1], y)
+		a, b, second := v[0], v[1], rows[1]
+		for j, u := range rows[0] {
+			y[j] = y[j] + float64(a*u) + float64(b*second[j])
+		}
 	}
 	for i, row := range rows {
 		axpy(v[i], row, y)
