@@ -704,7 +704,7 @@ type dual struct {
 
 // newDual returns (signed) at β = 0. cost holds the Cᵢ.
 func newDual(k [][]float64, y, cost []float64) *dual {
-	bounds := signed(cost, y)
+	bounds := each(len(y), func(i int) float64 { return cost[i] * y[i] })
 	d := &dual{
 		k:        k,
 		diagonal: each(len(k), func(i int) float64 { return k[i][i] }),
