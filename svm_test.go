@@ -6290,15 +6290,16 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		refused += b2i(err != nil)
 	}
 	claim(t, refused < 5, "%d of 60 are refused", refused)
-	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
+	knew := 0
+	eachSeed(t, 0, 100, func(t *testing.T, r *rand.Rand) {
 		x, y := overlapping(r, 12, 2, 2)
 		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
 		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
-		refused += b2i(err != nil)
+		knew += b2i(err != nil)
 		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
 			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
 	})
-	claim(t, refused > 5, "the certificate never knows better")
+	claim(t, knew > 0, "the certificate never knows better")
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
