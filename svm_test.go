@@ -4725,7 +4725,7 @@ func generalZoo(n int) []specimen {
 
 // forZoo runs f on every matrix of the zoo.
 func forZoo(t *testing.T, zoo func(n int) []specimen, f func(t *testing.T, a *Matrix)) {
-	for _, n := range []int{0, 1, 2, 3, 5, 10, 50, 130} {
+	for _, n := range []int{0, 1, 2, 3, 5, 10, 50, 100} {
 		for _, s := range zoo(n) {
 			t.Run(fmt.Sprintf("%s n=%d", s.name, n), func(t *testing.T) {
 				t.Parallel()
