@@ -1833,7 +1833,7 @@ func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
 }
 
 // setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s, and to add one
-// feature after the other, would make a training in two features a sixth
+// feature after the other, would make a training in two features a tenth
 // longer.
 func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	x, y = x[:len(s)], y[:len(s)]

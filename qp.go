@@ -841,8 +841,8 @@ func (k kkt) times(u, r point) {
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// Where K is singular, or where rounding has won, this no longer helps; a few
-// times are enough.
+// Where K is singular, and where rounding has won, to solve again no longer
+// helps. Therefore it is done only a few times.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
 	// r_x sums multiples of z, and r_z of x

@@ -486,9 +486,13 @@
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Then SMO tries ten more blocks, and if they do not help, it gives up with
-// [ErrNotConverged]: see TestATolBelowRoundingEndsInOneOfTwoWays. Steps that
-// rounding swallows end there too: if δ ≤ ε|βᵢ| does not change βᵢ, then
-// bᵢ − bⱼ = ηδ ≤ 4·max K·ε|βᵢ|, which is not above the floor.
+// [ErrNotConverged]: see TestATolBelowRoundingEndsInOneOfTwoWays.
+//
+// What if rounding swallows a step, so that the next is the same? If βᵢ + δ
+// rounds to βᵢ, then δ ≤ ε|βᵢ|. Let η belong to this pair, and η′ to the worst
+// one. The worst pair gains no more, which by (gain) says (m − M)²/η′ ≤ ηδ².
+// Since no η is above 4·max K, m − M ≤ 4·max K·ε|βᵢ|. This is below the floor,
+// and SMO ends as above.
 //
 // # The hard margin
 //
@@ -1244,7 +1248,7 @@ func (s *decomposition[X]) solve(d *dual, block []int, tol float64, limit int) (
 // end, as it may for a hard margin with a function that is no kernel, it leaves
 // β as it was and returns an error.
 func (s *decomposition[X]) adopt(block []int, d *dual) error {
-	// The sums of a certificate are as large as this.
+	// Sums of the certificate are as large as this, and have to be finite.
 	if total := sum(absolute(d.beta)); !finite(total * total * s.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)

@@ -6626,7 +6626,7 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
 // Evaluations counts the calls, also those for a proof that nothing separates
 // the labels, and counts the values of a Gaussian alike. For Linear, two points
-// take three inner products for K, two for each change of b, and two for f.
+// take two inner products for the gate, three for K, two for b and two for f.
 // KernelSGD makes a row once, and only for a violation. With room for one row
 // it makes the first row once, and others again.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
