@@ -430,6 +430,39 @@ func ExampleQP_Solve() {
 	// y ≥ 0: x = 1.000, y = 0.000, multipliers 1.000 and 1.000, value -1.500
 }
 
+// The point of a polygon that is nearest to the origin, as weights xᵢ ≥ 0 of its
+// 60 corners pᵢ with Σ xᵢ = 1:
+//
+//	minimise ½‖Σ xᵢpᵢ‖² = ½xᵀQx,   Qᵢⱼ = ⟨pᵢ, pⱼ⟩
+//
+// A Q that is a product FFᵀ needs no 60×60 numbers. Take v = Fᵀx as further
+// variables, here the point v = Σ xᵢpᵢ itself, with the equalities Fᵀx − v = 0.
+// Then Q is diagonal: 1 for each v. All corners are 1 from (3, 4), so that the
+// nearest is 4 from the origin.
+func ExampleQP_Solve_factor() {
+	const n, d = 60, 2
+	p := svm.QP{
+		Q: svm.NewMatrix(n+d, n+d), C: make([]float64, n+d),
+		Aeq: svm.NewMatrix(1+d, n+d), Beq: []float64{1, 0, 0}, Lo: make([]float64, n+d),
+	}
+	for i := range n {
+		sin, cos := math.Sincos(math.Atan2(-4, -3) + 2*math.Pi*float64(i)/n)
+		p.Aeq.Set(0, i, 1)
+		p.Aeq.Set(1, i, 3+cos)
+		p.Aeq.Set(2, i, 4+sin)
+	}
+	for j := range d {
+		p.Aeq.Set(1+j, n+j, -1)
+		p.Q.Set(n+j, n+j, 1)
+		p.Lo[n+j] = math.Inf(-1)
+	}
+	s := must(p.Solve())
+	v := s.X[n:]
+	fmt.Printf("v = (%.3f, %.3f), %.3f from the origin\n", v[0], v[1], svm.Norm(v))
+	// Output:
+	// v = (2.400, 3.200), 4.000 from the origin
+}
+
 // Weak and strong duality. Minimise ½x² under x ≥ 1, the hard margin for one
 // point. The Lagrangian L(x, z) = ½x² + z(1 − x) is least at x = z, so the dual
 // is to maximise z − ½z². No dual value is above a primal one. The solution is
@@ -719,20 +752,21 @@ func ExampleCertify() {
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
-// at h. The minimum is from the quadratic program with F = Diag(y)[X 1].
+// at h. The minimum is from the quadratic program with Q = FFᵀ, F = Diag(y)[X 1].
 func leastWithB(x [][]float64, y []float64, lambda float64, h svm.Hyperplane) (least, at float64) {
 	d := len(x[0])
-	p := svm.QP{F: svm.NewMatrix(len(x), d+1)}
+	p, f := svm.QP{}, svm.NewMatrix(len(x), d+1)
 	at = lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
 	for i := range x {
 		for j, v := range x[i] {
-			p.F.Set(i, j, y[i]*v)
+			f.Set(i, j, y[i]*v)
 		}
-		p.F.Set(i, d, y[i])
+		f.Set(i, d, y[i])
 		p.C, p.Lo = append(p.C, -1), append(p.Lo, 0)
 		p.Hi = append(p.Hi, svm.CFromLambda(lambda, len(x)))
 		at += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
 	}
+	p.Q = f.Mul(f.T())
 	return -2 * lambda * must(p.Solve()).Value, at
 }
 

@@ -5,9 +5,9 @@
 // tests compare the other solvers with it. At the end of the file the support
 // vector machine is written as such a program.
 //
-// A first reading can end before the section "Scales, and the error". Up to
-// there the text is the textbook method. In its plainest form it has sixty
-// lines: Example_plainInteriorPoint in example_test.go.
+// Up to "# From here on" the file is the plain method: a complete solver, which
+// can be copied with linalg.go. In its plainest form it has sixty lines:
+// Example_plainInteriorPoint in example_test.go.
 //
 // # The problem
 //
@@ -21,42 +21,39 @@
 //
 // # An example by hand
 //
-// Minimise ½x² − 2x subject to x ≤ 1. Without the constraint x = 2 would be
+// Minimise ½x² − 3x/2 subject to x ≤ 1. Without the constraint x = 3/2 would be
 // best, so the solution is x = 1: the constraint holds the point back with the
-// force z = 1, which balances the slope x − 2 = −1 of the objective there.
+// force z = ½, which balances the slope x − 3/2 = −½ of the objective there.
 //
-// This program is the dual of the four points of svm.go for C = ⅛. Its solution
-// has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/8 the dual value
-// 2α₁ − 4α₁² is −⅛(½x² − 2x), which is largest where our objective is smallest,
-// and α₁ ≤ C is x ≤ 1.
+// This program is the dual of the four points of svm.go for C = 1/6. Its
+// solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/6 the dual
+// value 2α₁ − 4α₁² is −2/9 times ½x² − 3x/2. It is largest where our objective
+// is smallest, and α₁ ≤ C is x ≤ 1.
 //
 // The points of an interior point method never touch the constraint: each has a
-// slack s = 1 − x > 0 and a force z > 0. They approach a point where two
-// equations hold. By the first, x − 2 + z = 0, the forces balance. By the
-// second, sz = 0, a force acts only where the point touches the constraint.
+// slack s > 0 and a force z > 0. They approach a point where three equations
+// hold. By the first, x − 3/2 + z = 0, the forces balance. By the second,
+// x + s = 1, s is the distance from the constraint. By the third, sz = 0, a
+// force acts only where the point touches the constraint.
 //
-// The method starts at x = 0 with s = z = 1. Each step changes x, s and z by
-// Δx, Δs and Δz, so that x − 2 + z = 0 afterwards, and sz = 0 but for the
-// product ΔsΔz, which we leave out to make the equation linear. Since s = 1 −
-// x, we have Δs = −Δx:
+// The method starts at x = 5/4 with s = z = 1, for a reason that comes later.
+// Each step changes x, s and z by Δx, Δs and Δz, so that the three equations
+// hold afterwards, but for the product ΔsΔz, which we leave out to make the
+// third linear:
 //
-//	Δx + Δz = 2 − x − z      [x − 2 + z = 0 after the step]
-//	sΔz − zΔx = −sz          [sz = 0 after the step, but for ΔsΔz]
+//	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
+//	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
+//	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
 //
-// A full step would end on the constraint. With s = 0 the second equation then
-// says zΔx = 0, and x could never change again, even if it were wrong.
-// Therefore each step goes only 0.995 of the way to the constraint. The first
-// two steps are
+// The solution is Δx = −½, Δs = −¾ and Δz = −¼. The step would lead to x = ¾, s
+// = ¼ and z = ¾. It misses sz = 0 by the product that was left out, 3/16. Now
+// that we know it, we put it into the third equation, and ask again: sΔz + zΔs
+// = −1 − 3/16. (The program asks for a little less, see "Predictor and
+// corrector".) From there on the steps are
 //
-//	Δx + Δz = 1,      1·Δz − 1·Δx = −1        so Δx = 1, Δz = 0:      x = 0.995,  s = 0.005
-//	Δx + Δz = 0.005,  0.005Δz − Δx = −0.005   so Δx = 0.005, Δz = 0:  x = 0.999975
-//
-// In the second step 2 − x − z is 0.005, because the first went to x = 0.995
-// only. Each step brings x 200 times nearer to 1:
-//
-//	x   0 ───────────── 0.995 ─ 0.999975 ─ 1
-//	s   1               0.005   0.000025   0
-//	z   1               1       1          1
+//	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
+//	s   1      0.160   0.012   0.00006   0.0000003   0
+//	z   1      0.660   0.512   0.50006   0.5000003   ½
 //
 // TestInteriorPointByHand repeats these numbers.
 //
@@ -127,14 +124,7 @@
 // a step halves them. Let a be the largest number for which s + aΔs and z + aΔz
 // are still ≥ 0. Of the step we go the part min(1, 0.995a).
 //
-// In the example, min ½x² − 2x for x ≤ 1, take x = 0, s = 1, z = 2 and σ = ½.
-// Then x − 2 + z = 0, and μ = sz = 2, so that the step asks for sz = σμ = 1. As
-// before Δs = −Δx:
-//
-//	Δx + Δz = 0,      1·Δz − 2·Δx = 1 − 2          so Δx = 1/3, Δz = −1/3
-//
-// The full step leads to x = 1/3, s = 2/3 and z = 5/3, where sz = 10/9. It
-// misses the wanted sz = 1 by ΔsΔz = 1/9, the product that was left out.
+// In the example σ is 0: the step asks for sz = 0, and misses it by ΔsΔz.
 //
 // # The elimination
 //
@@ -161,14 +151,48 @@
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
 //
-// To solve (newton), we eliminate only some of the Δz. Let Y be the rows of G
-// whose Δz remain as unknowns, for now the equalities, and let D be the part of
-// W that belongs to them. As in (condensed), every other row gᵀ of G adds
-// zᵢ/sᵢ·ggᵀ to Q. The sum is called H. Write t for the Δz of Y, and r and r₂
-// for the right-hand sides:
+// # Each row twice
 //
-//	HΔx + Yᵀt = r,   YΔx − Dt = r₂    [D = 0 for equalities]
+// A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
+// with equality at the solution, w goes to 0, and w⁻¹ggᵀ becomes so large that
+// the last digits of Q are lost in the sum. For an equality w is 0, and nothing
+// can be divided by it. (A bound does no such harm, because it enlarges one
+// diagonal entry and leaves the rest of Q alone.)
+//
+// To keep the digits of Q, we write each row of A and A_eq twice, and share its
+// weight 1/w between the two copies:
+//
+//	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
+//
+// The first copy has a weight of at most 1, and its Δz is eliminated, as in
+// (condensed). The Δz of the second copy remains as an unknown t. In (newton)
+// it has the inverse of its weight, w(1 + w), in place of w, and this may be 0.
+// Let Y be the rows of A and A_eq, D the diagonal matrix of the w(1 + w), and H
+// the sum of Q, of the first copies and of the bounds. Write r and r₂ for the
+// right-hand sides:
+//
+//	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
+//
+// The multiplier Δz of a row is the sum of both. That of the first copy is
+// (gᵀΔx − r₂)/(1 + w) = w(1 + w)t/(1 + w) = wt, hence Δz = (1 + w)t.
+//
+// For example, write both α₁ = x/6 and α₃ = y/6 in the dual of the four points:
+// minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the bound have
+// w = 1. Q and the bound give H the diagonal (1 + 1, 0), which is singular. The
+// first copy of the equality, with the weight 1, makes it invertible:
+//
+//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
+//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
+//
+// With r = (7/4, 3/4) and r₂ = 0, which is the system for the start below,
+// H⁻¹r = (5/4, 2). Hence t = 5/4 − 2 = −¾, and x = H⁻¹(7/4 + ¾, ¾ − ¾) =
+// (5/4, 5/4).
+//
+// Near the end H may be singular up to rounding. Therefore we add a small ridge
+// to the diagonals of H and of (schur), and take out its effect by refinement:
+// we solve again, for the residual of the solution in (newton), and add the
+// result.
 //
 // # Predictor and corrector
 //
@@ -199,28 +223,755 @@
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
+// In the example the predictor can go all the way, a = 1. There sz is 3/16, so
+// that σ = (3/16)³ = 0.0066, and the corrector asks for σμ = 0.0066. With
+// d = 1 + 0.9934·3/16 − 0.0066 it goes to x = 0.840, s = 0.160 and z = 0.660,
+// where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
+//
 // Where does the iteration start? We solve (newton) with −c and h on the
 // right-hand side, and with 1 for inequalities and 0 for equalities on the
 // diagonal of W. For an inequality the second line then says Gx − z = h, so
 // that its slack h − Gx is −z. To stay away from 0, we start with s = max(1,
 // −z), and with max(1, z) in place of z.
 //
-// In the example, min ½x² − 2x for x ≤ 1, the system for the start is x + z = 2
-// and x − z = 1. It gives x = 3/2 and z = ½, with the slack 1 − x = −½. Both ½
-// and −½ are below 1, so that we start with z = 1 and s = 1.
+// In the example, min ½x² − 3x/2 for x ≤ 1, the system for the start is
+// x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, with the slack
+// 1 − x = −¼. Both ¼ and −¼ are below 1, so that we start with z = 1 and s = 1.
 //
-// The rest is for programs that somebody else wrote: numbers of any size,
-// thousands of constraints, last digits, and an answer if there is no solution.
+// # What is added
 //
-// # Scales, and the error
+// The rest of the file is for programs that somebody else wrote. Each section
+// prepares a program for the steps, or judges what they return:
+//
+//  1. "One form for all programs": fixed variables, scales near 1, a Q that is
+//     diagonal.
+//  2. "The judge": how wrong a point is, line by line of (kkt).
+//  3. "The last digits": near the end s < z tells which rows hold with
+//     equality, and one system gives the solution to the last digits.
+//  4. "Programs without a solution": the steps bring a proof that there is
+//     none.
+//  5. "The machine as a quadratic program".
+//
+// # The code
+//
+//	program.iterate   start, then step until stop; a step is direction twice
+//	program.factor    makes a kkt, the matrix of (newton), by dense; kkt.solve refines
+//	QP.Solve          makes a form of the program, a program in scales near 1
+//	form.outcome      iterates by run, judges, and looks for evidence
+//	DualQP, PrimalQP  write a machine as a program, and read it off the solution
+//
+// # Sources
+//
+//   - S. Mehrotra, On the implementation of a primal–dual interior point method
+//     (1992): predictor and corrector.
+//   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
+//     method, and the converse that was left out above (§12.3, §12.6).
+//   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
+//     as a semismooth Newton method (2002): the guesses of polishing.
+//   - D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms
+//     in matrices (2001): the scaling.
+//
+// We follow their formulas and did not copy their code.
+//
+// # Exercises
+//
+// Each is answered by the test or example that it names.
+//
+//   - Do the second step of the example by hand: TestInteriorPointByHand.
+//   - Derive (qp gap) from (kkt), and see that it is never negative at feasible
+//     points: TestWeakAndStrongDualityOfQuadraticPrograms.
+//   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleErrInfeasible.
+//   - Project a point onto a box, a half-space and the simplex, by hand and by
+//     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
+//   - Solve a small program by trying every set of active constraints:
+//     TestQPAgreesWithBruteForceOverActiveSets.
+
+package svm
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// # The plain method
+//
+// From this line to "# From here on" the code is a complete solver for programs
+// whose numbers are near 1. It needs linalg.go and nothing else of the package.
+// To solve the example by hand, min ½x² − 3x/2 for x ≤ 1:
+//
+//	p := &program{curve: []float64{1}, c: []float64{-1.5},
+//		bounds: []bound{{0, 1}}, h: []float64{1}, eliminate: (*program).dense}
+//	w := p.iterate(func(w, r point) bool {
+//		return max(maxAbs(r.x), maxAbs(r.z), Dot(w.s, w.z)) <= 1e-12
+//	})
+//	fmt.Println(w.x, w.z) // 1 and ½
+
+// A program is (qp) with each constraint as a row of G: the equalities, the
+// other rows, and then the bounds.
+type program struct {
+	q         [][]float64 // Q without its diagonal, nil for 0
+	curve     []float64   // the diagonal of Q
+	c         []float64
+	rows      [][]float64 // of A_eq and A
+	eq        int         // how many of them are equalities
+	bounds    []bound
+	h         []float64   // right sides of rows and bounds
+	eliminate elimination // (*program).dense
+}
+
+// A bound is a row of G with one entry: sign, which is ±1, at variable v.
+type bound struct {
+	v    int
+	sign float64
+}
+
+const (
+	mostSteps   = 100
+	nearEnd     = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
+	corrections = 10    // of a linear system: fewer lose last digits, more win none
+	sharp       = 1e-13 // what they should leave: at 10⁻¹⁴ rounding forbids it, 10⁻¹² loses digits
+	ridge       = 1e-13 // at 10⁻¹² refinement takes too long, at 10⁻¹⁴ some factorisations fail
+)
+
+// A point is x, z and s in one array. It can also be a direction, or a right
+// side.
+type point struct{ all, x, z, s []float64 }
+
+func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*len(p.h))) }
+
+// view returns the point that is stored in this array.
+func (p *program) view(all []float64) point {
+	n, m := len(p.c), len(p.h)
+	return point{all, all[:n], all[n : n+m], all[n+m:]}
+}
+
+// xz returns x and z of a point.
+func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
+
+// iterate makes steps until stop says so. It asks at each point, and shows the
+// residual there.
+func (p *program) iterate(stop func(w, r point) bool) point {
+	w, r := p.start(), p.newPoint()
+	for range mostSteps {
+		if p.residual(w, r); stop(w, r) {
+			break
+		}
+		p.step(w, r)
+	}
+	return w
+}
+
+// start returns the point where the iteration begins.
+func (p *program) start() point {
+	w, r, ratio := p.newPoint(), p.newPoint(), ones(len(p.h)) // ratio is W
+	copy(r.x, scaled(p.c, -1))
+	copy(r.z, p.h)
+	clear(ratio[:p.eq])
+	p.factor(ratio).solve(r, w, sharp)
+	for i := p.eq; i < len(w.s); i++ {
+		w.s[i], w.z[i] = max(1, -w.z[i]), max(1, w.z[i])
+	}
+	return w
+}
+
+// residual sets r to r_x and r_z at w.
+func (p *program) residual(w, r point) {
+	p.times(w, r)
+	axpy(1, p.c, r.x)
+	axpy(1, w.s, r.z)
+	axpy(-1, p.h, r.z)
+}
+
+// times sets r to Qx + Gᵀz and Gx, for the x and z of w.
+func (p *program) times(w, r point) {
+	m := len(p.rows)
+	clear(r.x)
+	dots([][]float64{r.x}, [][]float64{w.x}, p.q) // does nothing if q is nil
+	for j, v := range p.curve {
+		r.x[j] += float64(v * w.x[j])
+	}
+	dots([][]float64{r.z[:m]}, [][]float64{w.x}, p.rows)
+	addRows(w.z[:m], p.rows, r.x)
+	for l, b := range p.bounds {
+		r.z[m+l] = b.sign * w.x[b.v]
+		r.x[b.v] += b.sign * w.z[m+l]
+	}
+}
+
+// step makes one step from w, predictor and corrector. r is the residual.
+func (p *program) step(w, r point) {
+	s, z, count := w.s, w.z, float64(len(w.s)-p.eq)
+	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (step)
+	for i := p.eq; i < len(s); i++ {
+		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
+	}
+	mu, after, k := sum(d)/count, 0.0, p.factor(ratio) // without inequalities mu is NaN, unused
+	delta := p.direction(k, w, r, d)                   // the predictor
+	a := min(1, p.longest(w, delta))
+	for i := p.eq; i < len(s); i++ {
+		after += (s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i]))
+	}
+	sigma := math.Pow(after/count/mu, 3)
+	for i := p.eq; i < len(s); i++ {
+		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
+	}
+	delta = p.direction(k, w, r, d) // the corrector
+	axpy(min(1, nearEnd*p.longest(w, delta)), delta.all, w.all)
+}
+
+// direction returns the solution of (step) for this d.
+func (p *program) direction(k kkt, w, r point, d []float64) point {
+	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
+	for i := p.eq; i < len(d); i++ {
+		right.z[i] += d[i] / w.z[i]
+	}
+	k.solve(right, delta, sharp) // (newton)
+	for i := p.eq; i < len(d); i++ {
+		delta.s[i] = -(d[i] + float64(w.s[i]*delta.z[i])) / w.z[i]
+	}
+	return delta
+}
+
+// longest returns the largest a for which w + ad has no negative s or z. In a
+// point, x and the multipliers of equalities stand before them.
+func (p *program) longest(w, d point) float64 {
+	a := inf
+	for i := len(w.x) + p.eq; i < len(w.all); i++ { // the s of an equality stays 0
+		if d.all[i] < 0 {
+			a = min(a, -w.all[i]/d.all[i])
+		}
+	}
+	return a
+}
+
+// kkt solves with the matrix K of (newton), for one W.
+type kkt struct {
+	*program
+	w     []float64
+	inner func(r, x, z []float64)
+}
+
+// An elimination returns a function that solves (newton) for the rows that are
+// not bounds, given their W and the diagonal η that H has without them: r is
+// their right side, x the other, with the bounds put in. x becomes Δx, and z
+// their Δz.
+type elimination func(p *program, w, eta []float64) func(r, x, z []float64)
+
+// factor makes the kkt of a W. A bound adds to the diagonal of H only.
+func (p *program) factor(w []float64) kkt {
+	m, eta := len(p.rows), slices.Clone(p.curve)
+	for l, b := range p.bounds {
+		eta[b.v] += 1 / w[m+l]
+	}
+	return kkt{p, w, p.eliminate(p, w[:m], eta)}
+}
+
+// dense is the elimination of the text: all variables at once, by the Cholesky
+// factors of H and of (schur).
+func (p *program) dense(w, eta []float64) func(r, x, z []float64) {
+	first := images(w, func(w float64) float64 { return 1 / (1 + w) }) // (twice)
+	h, y := p.condensed(first, eta), images(p.rows, slices.Clone[[]float64])
+	factor(h, y...) // h becomes L, and the rows of y those of YL⁻ᵀ
+	s := schur(y, images(w, func(w float64) float64 { return w * (1 + w) }))
+	return func(r, x, z []float64) {
+		addRows(each(len(r), func(i int) float64 { return first[i] * r[i] }), p.rows, x)
+		forward(h, x)
+		solveSchur(s, y, r, x, z)
+		backward(h, x)
+		for i := range z {
+			z[i] *= 1 + w[i] // (twice): Δz = (1 + w)t
+		}
+	}
+}
+
+// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ over the rows, with a ridge.
+func (p *program) condensed(v, eta []float64) [][]float64 {
+	n := len(eta)
+	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
+	for i, row := range p.rows {
+		axpy(math.Sqrt(v[i]), row, g.Row(i))
+	}
+	lowerGram(h, g.T().rows())
+	for j, row := range h {
+		if p.q != nil {
+			axpy(1, p.q[j][:j+1], row)
+		}
+		row[j] += eta[j]
+		row[j] += ridge * min(1, cmp.Or(row[j], 1))
+	}
+	return h
+}
+
+// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, given the rows of YL⁻ᵀ.
+func schur(y [][]float64, d []float64) [][]float64 {
+	s := NewMatrix(len(y), len(y)).rows()
+	lowerGram(s, y)
+	for i, row := range s {
+		row[i] += float64(ridge*max(1, row[i])) + d[i]
+	}
+	factor(s)
+	return s
+}
+
+// solveSchur sets t to the solution of (schur), where x is L⁻¹r and r₂ the
+// right side. Then it subtracts L⁻¹Yᵀt from x.
+func solveSchur(s, y [][]float64, r2, x, t []float64) {
+	dots([][]float64{t}, [][]float64{x}, y)
+	axpy(-1, r2, t)
+	forward(s, t)
+	backward(s, t)
+	addRows(scaled(t, -1), y, x)
+}
+
+// once sets u to K⁻¹r, as far as the factors with their ridge go.
+func (k kkt) once(r, u point) {
+	m := len(k.rows)
+	copy(u.x, r.x)
+	for l, b := range k.bounds {
+		u.x[b.v] += b.sign * r.z[m+l] / k.w[m+l]
+	}
+	k.inner(r.z[:m], u.x, u.z[:m])
+	for l, b := range k.bounds {
+		u.z[m+l] = (b.sign*u.x[b.v] - r.z[m+l]) / k.w[m+l]
+	}
+}
+
+// times sets r to Ku.
+func (k kkt) times(u, r point) {
+	k.program.times(u, r)
+	for i, w := range k.w {
+		r.z[i] -= float64(w * u.z[i])
+	}
+}
+
+// solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
+// solves again for ρ, a few times.
+//
+// The factors belong to a K with a ridge on its diagonal. Along an eigenvector
+// of K with a small eigenvalue λ, the solution that they give is therefore too
+// short, by the factor λ/(λ + ridge). To make up for it, we multiply their
+// answer Δ by the θ that makes the remaining residual smallest:
+//
+//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
+//
+// Where K is singular, θ would carry u away, so that it is at most 10⁴.
+func (k kkt) solve(r, u point, target float64) {
+	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
+	copy(rest.all, r.all)
+	k.once(r, u)
+	k.times(u, kd)
+	axpy(-1, kd.xz(), rest.xz())
+	for range corrections { // r_x sums multiples of z, and r_z of x
+		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
+			return
+		}
+		k.once(rest, more)
+		k.times(more, kd)
+		theta := min(1e4, Dot(rest.xz(), kd.xz())/Dot(kd.xz(), kd.xz()))
+		if !(theta > 0) {
+			return
+		}
+		axpy(theta, more.xz(), u.xz())
+		axpy(-theta, kd.xz(), rest.xz())
+	}
+}
+
+// # From here on: what users write
+
+var (
+	// ErrInfeasible says that the constraints of a program contradict each
+	// other.
+	ErrInfeasible = errors.New("svm: infeasible")
+	// ErrUnbounded says that the objective of a program has no lower bound.
+	ErrUnbounded = errors.New("svm: unbounded")
+	// ErrNotConvex says that the Q of a program is not positive semi-definite.
+	ErrNotConvex = errors.New("svm: not convex")
+)
+
+// A QP is a quadratic program in n = len(C) variables:
+//
+//	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
+//
+// A field that is nil leaves its part out. The zero value has no variables.
+type QP struct {
+	Q      *Matrix
+	C      []float64
+	A      *Matrix
+	B      []float64
+	Aeq    *Matrix
+	Beq    []float64
+	Lo, Hi []float64
+
+	curve []float64 // the diagonal of a Q that is not formed
+}
+
+// A QPSolution is a point with its multipliers. With f for the objective, they
+// are those of the Lagrangian
+//
+//	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
+//
+// All multipliers are ≥ 0, except those of Eq. Beside an error, a QPSolution is
+// the evidence:
+//   - [ErrUnbounded]: X is a ray along which f falls without end;
+//   - [ErrNotConvex]: X is a direction along which f curves downwards;
+//   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
+//     0 ≤ −1, which is Value;
+//   - [ErrNotConverged]: X is the best point found.
+type QPSolution struct {
+	X                      []float64
+	Value                  float64 // ½XᵀQX + CᵀX; of a ray its slope, of a direction XᵀQX
+	Ineq, Eq, Lower, Upper []float64
+	Iterations             int
+
+	// The largest violations, and the duality gap, as the sum of sᵢzᵢ.
+	Feasibility, Stationarity, Gap float64
+}
+
+// Solve returns the solution with its multipliers. Each constraint and each
+// component of the stationarity holds up to 10⁻⁸ times the size of its terms,
+// and as a rule to the last digits. A variable at a bound is that bound, bit by
+// bit. An equality that others imply has the multiplier 0.
+//
+// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
+// for a Q that is not positive semi-definite [ErrNotConvex], each with a
+// [QPSolution] that is the evidence. If Solve finds neither a solution nor
+// evidence, it returns [ErrNotConverged] with the best point.
+//
+// There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
+// costs n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. If Q
+// is diagonal, 2m ≤ n, and each variable has a bound or a curvature Qⱼⱼ > 0, it
+// costs only about nm², in O(nm) memory.
+func (p QP) Solve() (*QPSolution, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return p.solve((*form).outcome)
+}
+
+// solve is Solve for a program that has been checked. outcome solves a form of
+// it.
+func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, error) {
+	f := newForm(p, true)
+	if s, err := f.notConvex(); err != nil {
+		return s, err
+	}
+	s, err := outcome(f)
+	if f.loose && !p.settled(s, err) {
+		again := newForm(p, false)
+		again.steps = f.steps
+		s, err = outcome(again)
+	}
+	return s, err
+}
+
+// settled reports whether an outcome stands although some bounds were left out:
+// the others contradict each other, or the solution keeps all.
+func (p QP) settled(s *QPSolution, err error) bool {
+	for j := 0; err == nil && j < len(s.X); j++ {
+		if lo, hi := p.bounds(j); s.X[j] < lo || s.X[j] > hi {
+			return false
+		}
+	}
+	return err == nil || errors.Is(err, ErrInfeasible) || errors.Is(err, errStopped)
+}
+
+// # One form for all programs
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
 // all of them. Therefore we repeat ten times: divide each row and each column
 // of the matrix (Q Gᵀ; G 0) by the square root of its largest absolute value.
-// Afterwards these largest values are near 1.
+// Afterwards these largest values are near 1. All scales are powers of two, so
+// that nothing rounds, and a variable at its bound comes back as the very
+// number that was given.
 //
-// All scales are powers of two, so that nothing rounds, and a variable at its
-// bound comes back as the very number that was given.
+// Many people write 10¹² or 10¹⁸ for "no bound". A start between such bounds
+// would be far from the solution. Therefore a program is solved without them
+// first, and again with them if its solution breaks one or if there is none.
+//
+// For 100,000 points the n×n matrix H of the dual is too large. When is a
+// smaller matrix enough? If Q is diagonal, and all rows stand whole beside H,
+// with W in place of D, then H is diagonal too, and only the matrix of (schur)
+// is factored. To have no 0 on the diagonal of H, each variable needs a bound
+// or a curvature qⱼⱼ > 0. And there must be at most half as many rows as
+// variables, or nothing is won.
+//
+// A Q that is a product FFᵀ with few columns can be made diagonal, by more
+// variables. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take v as further
+// variables with the curvature 1, and Fᵀx − v = 0 as further equalities. See
+// ExampleQP_Solve_factor.
+
+// form is the program that the iteration sees. Everything is scaled by powers
+// of two: x = d∘x̂, row i by r[i], the objective by co. A fixed variable is
+// moved to 0. It has a column of zeros, and the curvature 1, so that it stays
+// there.
+type form struct {
+	program
+	p     QP
+	fixed []float64 // the values of fixed variables, 0 for the others
+	free  []float64 // 0 for fixed variables, 1 for the others
+	d, r  []float64
+	co    float64
+	loose bool     // bounds are left out
+	sizes *program // with |Q|, |G|, |c| and −|h|: times and residual sum up sizes of terms
+	steps int
+}
+
+// newForm writes p as a form, and scales it. It may leave out loose bounds.
+func newForm(p QP, leaveOut bool) *form {
+	n := len(p.C)
+	f := &form{p: p, fixed: make([]float64, n), free: ones(n)}
+	for j := range n {
+		if lo, hi := p.bounds(j); lo == hi {
+			f.fixed[j], f.free[j] = lo, 0
+		}
+	}
+	f.c = p.mulQ(f.fixed)
+	axpy(1, p.C, f.c)
+	scaleRow(f.c, 1, f.free)
+	f.curve, f.q = p.curvature()
+	scaleRow(f.curve, 1, f.free)
+	for j, row := range f.q {
+		scaleRow(row, f.free[j], f.free)
+	}
+	f.eq = len(p.Beq)
+	for i, b := range slices.Concat(p.Beq, p.B) {
+		if i < f.eq {
+			f.add(p.Aeq.Row(i), b)
+		} else {
+			f.add(p.A.Row(i-f.eq), b)
+		}
+	}
+	f.equilibrate()
+	f.scale(leaveOut)
+	f.eliminate = (*program).dense
+	if f.q == nil && 2*len(f.rows) <= n && f.curved() {
+		f.eliminate = (*program).thin
+	}
+	return f.sized()
+}
+
+// sized sets sizes.
+func (f *form) sized() *form {
+	f.sizes = &program{
+		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
+		rows: images(f.rows, absolute), h: scaled(absolute(f.h), -1),
+		bounds: images(f.bounds, func(b bound) bound { return bound{b.v, 1} }),
+	}
+	return f
+}
+
+// curvature returns the diagonal of Q, which is below 0 by rounding only, and
+// the rest of Q, or nil for 0.
+func (p QP) curvature() (curve []float64, rest [][]float64) {
+	curve = make([]float64, len(p.C))
+	copy(curve, p.curve)
+	if p.Q == nil {
+		return curve, nil
+	}
+	most := 0.0
+	rest = images(p.Q.rows(), slices.Clone[[]float64])
+	for j, row := range rest {
+		curve[j], row[j] = max(0, row[j]), 0
+		most = max(most, maxAbs(row))
+	}
+	if most == 0 {
+		rest = nil
+	}
+	return curve, rest
+}
+
+// add adds the row aᵀx ≤ b, or = b. The fixed variables go to the right side.
+// What is left there counts as 0 if it is only rounding. In a row without
+// variables it counts as 0 up to acceptable, because no variable could make up
+// for its last digits. From 10²⁰ on, b is infinite: the row becomes 0 ≤ 1.
+func (f *form) add(a []float64, b float64) {
+	row, rest, small := slices.Clone(a), b-Dot(a, f.fixed), float64(len(a)+1)*eps
+	scaleRow(row, 1, f.free)
+	if maxAbs(row) == 0 {
+		small = acceptable
+	}
+	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
+		rest = 0
+	}
+	if b >= endless && len(f.rows) >= f.eq {
+		clear(row)
+		rest = 1
+	}
+	f.rows, f.h = append(f.rows, row), append(f.h, rest)
+}
+
+// curved reports whether each variable has a curvature, its own or that of a
+// bound that is not loose.
+func (f *form) curved() bool {
+	eta := slices.Clone(f.curve)
+	for _, b := range f.bounds {
+		eta[b.v] = 1
+	}
+	return len(eta) > 0 && slices.Min(eta) > ridge
+}
+
+// thin is the elimination for a diagonal H: all rows stand whole beside it.
+func (p *program) thin(w, eta []float64) func(r, x, z []float64) {
+	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) }) // L⁻¹
+	y := images(p.rows, slices.Clone[[]float64])
+	for _, row := range y {
+		scaleRow(row, 1, half)
+	}
+	s := schur(y, w)
+	return func(r, x, z []float64) {
+		scaleRow(x, 1, half)
+		solveSchur(s, y, r, x, z)
+		scaleRow(x, 1, half)
+	}
+}
+
+// powerOfTwo returns the power of two just above v > 0, or 1 for v = 0.
+func powerOfTwo(v float64) float64 {
+	_, e := math.Frexp(v)
+	return math.Ldexp(1, max(-300, min(300, e))) // products of three are finite
+}
+
+// equilibrate scales rows and variables, so that the largest entry of each row
+// and each column of (Q Gᵀ; G 0) is near 1. It divides each by the square root
+// of that entry, ten times. Of Q it looks at the diagonal only: since |qᵢⱼ| ≤
+// √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
+func (f *form) equilibrate() {
+	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
+	rooted := func(s, v float64) float64 { // s/√v
+		_, e := math.Frexp(v)
+		return math.Ldexp(s, -e/2)
+	}
+	for range 10 {
+		column := each(len(f.c), func(j int) float64 { return f.curve[j] * f.d[j] * f.d[j] })
+		for i, row := range f.rows {
+			most := 0.0
+			for j, v := range row {
+				v = math.Abs(v) * f.r[i] * f.d[j]
+				most, column[j] = max(most, v), max(column[j], v)
+			}
+			f.r[i] = rooted(f.r[i], most)
+		}
+		for j, v := range column { // products of three are finite
+			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
+		}
+	}
+	for i, row := range f.rows {
+		if maxAbs(row) == 0 {
+			f.r[i] = 1 / powerOfTwo(math.Abs(f.h[i]))
+		}
+	}
+}
+
+// scale scales the numbers by r and d, and x once more, by the root of the
+// largest right side. Then it adds the bounds. It scales the objective so that
+// its largest coefficient is near 1.
+//
+// Why the root? The method starts near 1. Suppose that Q and c are near 1 too,
+// but bounds are 10⁶: they are far from the start. If x is divided by 10⁶, the
+// bounds become 1, but c becomes 10⁻⁶ next to Q. The root shares the
+// difference: bounds of 10³, and a c of 10⁻³ next to Q.
+//
+// A bound is loose if it is more than 10⁹ times as large as 1 and as every
+// right side of a row. At 10⁶ bounds that matter are left out; at 10¹² some are
+// kept that spoil the start.
+func (f *form) scale(leaveOut bool) {
+	scaleRow(f.h, 1, f.r)
+	near := max(1, maxAbs(f.h))
+	for j, d := range f.d {
+		lo, hi := f.p.bounds(j)
+		for l, h := range []float64{lo, hi} {
+			switch sign := float64(2*l - 1); {
+			case !finite(h) || f.free[j] == 0:
+			case leaveOut && math.Abs(h)/d > 1e9*near:
+				f.loose = true
+			default:
+				f.bounds = append(f.bounds, bound{j, sign})
+				f.h, f.r = append(f.h, sign*h/d), append(f.r, 1/d)
+			}
+		}
+	}
+	size := powerOfTwo(min(far, math.Sqrt(maxAbs(f.h))))
+	scaleRow(f.d, size, nil)
+	scaleRow(f.r, 1/size, nil)
+	scaleRow(f.h, 1/size, nil)
+	for i, row := range f.rows {
+		scaleRow(row, f.r[i], f.d)
+	}
+	scaleRow(f.c, 1, f.d)
+	for j, row := range f.q {
+		scaleRow(row, f.d[j], f.d)
+	}
+	for j, d := range f.d {
+		f.curve[j] *= d * d
+	}
+	f.co = 1 / powerOfTwo(max(maxAbs(f.c), maxAbs(f.curve)))
+	for _, row := range append(slices.Clone(f.q), f.c, f.curve) {
+		scaleRow(row, f.co, nil)
+	}
+	for j, free := range f.free {
+		f.curve[j] += 1 - free
+	}
+}
+
+// solution returns x, put within its bounds, and its multipliers, with what is
+// left of (kkt), in the program's own scale.
+func (f *form) solution(w point) *QPSolution {
+	p, x := f.p, slices.Clone(w.x)
+	scaleRow(x, 1, f.d)
+	axpy(1, f.fixed, x)
+	feasibility := 0.0
+	for _, b := range f.bounds {
+		if lo, hi := p.bounds(b.v); b.sign < 0 {
+			x[b.v] = max(lo, x[b.v])
+		} else {
+			x[b.v] = min(hi, x[b.v])
+		}
+	}
+	g := p.mulQ(x)
+	value := Dot(x, g)/2 + Dot(p.C, x)
+	axpy(1, p.C, g)
+	for i, b := range p.B {
+		feasibility = max(feasibility, Dot(p.A.Row(i), x)-b)
+	}
+	for i, b := range p.Beq {
+		feasibility = max(feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
+	}
+	s := f.multipliers(w, g)
+	s.X, s.Value, s.Feasibility, s.Gap = x, value, feasibility, Dot(w.s, w.z)/f.co
+	return s
+}
+
+// multipliers returns a solution that holds the multipliers of w in the
+// program's own scale. It adds the gradients of the constraints to g, the
+// gradient of the objective, and what is left there is Stationarity. A fixed
+// variable has the multiplier that takes up what is left.
+func (f *form) multipliers(w point, g []float64) *QPSolution {
+	n, m, z := len(g), len(f.rows), slices.Clone(w.z)
+	scaleRow(z, 1/f.co, f.r)
+	s := &QPSolution{Eq: z[:f.eq:f.eq], Ineq: z[f.eq:m:m], Iterations: f.steps,
+		Lower: make([]float64, n), Upper: make([]float64, n)}
+	for l, b := range f.bounds {
+		if b.sign < 0 {
+			s.Lower[b.v] = z[m+l]
+		} else {
+			s.Upper[b.v] = z[m+l]
+		}
+	}
+	f.p.Aeq.addTVec(s.Eq, g)
+	f.p.A.addTVec(s.Ineq, g)
+	for j, v := range g {
+		if f.free[j] == 0 {
+			s.Lower[j], s.Upper[j] = max(0, v), max(0, -v)
+		}
+		s.Stationarity = max(s.Stationarity, math.Abs(v-s.Lower[j]+s.Upper[j]))
+	}
+	return s
+}
+
+// # The judge
 //
 // How far is a point x, z, s from a solution? For each line of (kkt) we divide
 // what is wrong in it by the size of its terms. Let u and v add up the absolute
@@ -249,60 +1000,190 @@
 // errors, the fraction says nothing. Therefore we add 10⁻⁶ to each denominator,
 // which is little beside scaled entries near 1.
 //
-// # Rows that are hard
-//
-// A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
-// with equality at the solution and has z > 0, w goes to 0 in the iteration,
-// and w⁻¹ggᵀ becomes so large that the last digits of Q are lost in the sum. (A
-// bound does no such harm, because it enlarges one diagonal entry and leaves
-// the rest of Q alone.)
-//
-// To keep the digits of Q, we write a row with w < 1 twice, and share its
-// weight 1/w between the two copies:
-//
-//	1/w = 1 + (1 − w)/w
-//
-// The first copy of the row has the weight 1 and is added to H, as in
-// (condensed). The second copy has the weight (1 − w)/w and becomes a row of Y,
-// which does not enter H. Its entry of D is the inverse of its weight, w/(1 −
-// w), which may go to 0, because (schur) adds D and never divides by it. With w
-// = 0 the weight is infinite and D = 0: the second copy is an equality.
-//
-// What is the multiplier Δz of a row gᵀ with two copies? Both pull along the
-// same g, hence Δz is the sum of their multipliers. The multiplier of the
-// second copy is t. The multiplier of the first is gᵀΔx − r₂, as in (condensed)
-// with W = 1. Since gᵀ is a row of Y too, gᵀΔx − Dt = r₂, hence the multiplier
-// of the first copy is Dt. With D = w/(1 − w) the sum Dt + t is t/(1 − w).
-//
-// Near the end H may be singular up to rounding. Therefore we add a small ridge
-// to the diagonals of H and of (schur). We take out its effect by refinement:
-// we solve again, for the residual of the solution in (newton), and add the
-// result.
-//
-// # A factor of Q
-//
-// For 100,000 points the n×n matrix Q of the dual is too large. But if Q = FFᵀ
-// and F has few columns, Q is not needed: stationarity contains Q only in the
-// product Qx = Fv, where v = Fᵀx has one entry for each column of F.
-//
-// The product Fv looks like the term Gᵀz of stationarity. Hence we leave out Q
-// and append the columns of F to G as rows, whose multipliers z have to be v.
-// This condition, Fᵀx − z = 0, would be an equality row but for the term −z.
-// Therefore we give every row a term −δz:
-//
-//	gᵀx + s − δz = h,     δ = 1 for a column of F, 0 for all other rows                 (soft)
-//
-// The term −δz changes W to W + δ in (newton), and adds δᵢ|zᵢ| to vᵢ in
-// (error).
-//
-// When does a factor F save work? When H is diagonal, because then no n×n
-// matrix is factored, only the matrix of (schur). To have a diagonal H, we put
-// all rows except the bounds into Y. This needs at most n/2 of these rows, a Q
-// that is absent or diagonal, and for each variable a bound or a curvature qⱼⱼ
-// > 0, so that H has no 0 on its diagonal. For points with few features (schur)
-// then has about one row for each feature.
-//
-// # The last digits: polishing
+// At a point that is far away the terms may be so large that they hide an error
+// of the value: rounding of its terms, or what is left of (kkt). By (qp gap)
+// the latter is at most sᵀz + |r_x|ᵀ|x| + |r_z|ᵀ|z|. Therefore we ask that both
+// add up to at most 10⁻⁶ of the value, or of the largest entry of Q and c,
+// which stands for a value of 0.
+
+const (
+	acceptable  = 1e-8 // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
+	floor       = 1e-6 // is added to the denominators of (error), beside entries near 1
+	far         = 1e5  // the most by which x is scaled for its bounds
+	sharpenings = 40   // of evidence
+)
+
+// errorOf returns the largest number of (error) at w, whose residual is r.
+func (f *form) errorOf(w, r point) float64 {
+	size, inverse, reach := f.sizeOf(w), f.newPoint(), f.newPoint()
+	for i := range size.all {
+		size.all[i] += floor
+	}
+	gap := Dot(w.s, w.z)
+	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z)) // xᵀQx by (qp gap), if r_x is small
+	worst := gap / (curve + terms(f.c, w.x) + floor)
+	for i, v := range r.xz() {
+		worst = max(worst, math.Abs(v)/size.all[i])
+	}
+	for j, u := range size.x {
+		inverse.x[j] = 1 / u
+	}
+	f.sizes.times(inverse, reach) // |G|(1/u)
+	for i := f.eq; i < len(w.s); i++ {
+		worst = max(worst, min(w.s[i]/size.z[i], w.z[i]*reach.z[i]))
+	}
+	return worst
+}
+
+// sizeOf returns the sizes of the terms of the residual at w.
+func (f *form) sizeOf(w point) point {
+	size := f.newPoint()
+	f.sizes.residual(f.view(absolute(w.all)), size)
+	return size
+}
+
+// run iterates until the error is sharp, or until stop, which is told each
+// point, the step that led there, and its error. It returns the best point,
+// polished if that sharpens it, with its error.
+func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
+	best, least = f.newPoint(), inf
+	last, left := f.newPoint(), mostSteps
+	f.iterate(func(w, r point) bool {
+		now := f.errorOf(w, r)
+		if now < least {
+			least = now
+			copy(best.all, w.all)
+		}
+		if stop(w, f.view(difference(w.all, last.all)), now) {
+			return true
+		}
+		copy(last.all, w.all)
+		left--
+		end := left == 0 || !finite(now)
+		if end || least <= floor {
+			best, least = f.polish(best, least)
+		}
+		if end || least <= sharp {
+			return true
+		}
+		f.steps++
+		return false
+	})
+	return best, least
+}
+
+// outcome solves the program, and judges what comes out. It asks the steps for
+// evidence. If the result is in doubt, it asks the nearest d to −c among the
+// rays.
+func (f *form) outcome() (s *QPSolution, err error) {
+	if s, err = f.dependent(); err != nil {
+		return s, err
+	}
+	any, rays := f.constraints(), f.falling()
+	w, worst := f.run(func(_, step point, _ float64) bool {
+		if s, err = any.separation(step.z); err == nil {
+			s, err = rays.ray(step.x)
+		}
+		return err != nil
+	})
+	if err == nil {
+		good, bad := f.judged(w, worst)
+		if bad = cmp.Or(bad, f.drowned(good, w)); bad == nil && !f.doubtful(w) {
+			return good, nil
+		}
+		d, _ := rays.run(func(_, _ point, _ float64) bool { return false })
+		f.steps += rays.steps
+		if s, err = rays.ray(d.x); err == nil {
+			if s, err = any.feasible(); !errors.Is(err, ErrInfeasible) {
+				return good, bad
+			}
+		}
+	}
+	if errors.Is(err, ErrUnbounded) {
+		if none, no := any.feasible(); no != nil {
+			s, err = none, no
+		}
+	}
+	s.Iterations = f.steps + any.steps
+	return s, err
+}
+
+// feasible returns an error if the program, which has no objective, has no
+// point, or if none is found.
+func (f *form) feasible() (s *QPSolution, err error) {
+	w, worst := f.run(func(_, step point, _ float64) bool {
+		s, err = f.separation(step.z)
+		return err != nil
+	})
+	if err == nil {
+		return f.judged(w, worst)
+	}
+	return s, err
+}
+
+// judged returns the solution of a point with this error.
+func (f *form) judged(w point, worst float64) (*QPSolution, error) {
+	s := f.solution(w)
+	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
+	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, numbers))) {
+		return f.solution(f.newPoint()), fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
+	}
+	return s, unless(worst <= acceptable, "%w: QP: relative error %.2g", ErrNotConverged, worst)
+}
+
+// doubtful reports whether other terms of the stationarity drown a slope cⱼ, so
+// that the objective may fall along xⱼ although (error) does not see it.
+func (f *form) doubtful(w point) bool {
+	size := f.sizeOf(w)
+	return slices.ContainsFunc(upTo(len(f.c)), func(j int) bool {
+		return f.c[j] != 0 && math.Abs(f.c[j]) < acceptable*size.x[j]
+	})
+}
+
+// drowned returns an error if rounding and what is left of (kkt) may have
+// changed the value.
+func (f *form) drowned(s *QPSolution, w point) error {
+	r, size := f.newPoint(), f.newPoint()
+	f.residual(w, r)
+	f.sizes.times(f.view(append(absolute(w.x), make([]float64, 2*len(f.h))...)), size)
+	most := Dot(absolute(w.x), size.x) + terms(f.c, w.x)
+	lost := (Dot(w.s, w.z) + terms(r.x, w.x) + terms(r.z, w.z) + eps*most) / f.co
+	unit := max(maxAbs(f.p.C), maxAbs(f.p.curve))
+	if f.p.Q != nil {
+		unit = max(unit, maxAbs(f.p.Q.Data))
+	}
+	return unless(lost <= 1e-6*(math.Abs(s.Value)+cmp.Or(unit, 1)),
+		"%w: QP: value %g may be wrong by %.2g", ErrNotConverged, s.Value, lost)
+}
+
+// notConvex returns a direction along which Q curves downwards. If Q + tol·I
+// has a Cholesky factorisation, Q counts as positive semi-definite. Otherwise
+// the smallest eigenvalue decides. tol is the tolerance of IsPSD.
+func (f *form) notConvex() (*QPSolution, error) {
+	if f.p.Q == nil {
+		return nil, nil
+	}
+	q := FromRows(images(f.p.Q.rows(), slices.Clone[[]float64]))
+	for j, row := range q.rows() {
+		scaleRow(row, f.free[j], f.free)
+	}
+	shifted, tol, last := images(q.rows(), slices.Clone[[]float64]), psdTolerance(q), len(f.c)-1
+	for i, row := range shifted {
+		row[i] += tol
+	}
+	if factor(shifted) == nil {
+		return nil, nil
+	}
+	e, err := q.Eigen()
+	if err != nil || e.Values[last] >= -tol {
+		return nil, nil
+	}
+	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
+	s.Value = Dot(s.X, f.p.mulQ(s.X))
+	return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
+}
+
+// # The last digits
 //
 // The points of the iteration never reach a constraint, and approach the
 // solution only slowly if sᵢ and zᵢ are both 0 there: when their product is
@@ -315,583 +1196,26 @@
 // inequality treated as an equality has s = 0, and is left out if now z ≤ 0. An
 // inequality that was left out has z = 0, and is treated as an equality if now
 // s < 0.
-//
-// # Programs without a solution
-//
-// If the constraints contradict each other, or if the objective falls without
-// end, there is no solution that the steps could approach. By Farkas' lemma
-// there is a proof in either case: multipliers z that combine the constraints
-// to 0 ≤ −1, or a direction d along which the objective falls and that no
-// constraint blocks.
-//
-// A z that proves infeasibility has Gᵀz = 0, z ≥ 0 for inequalities, and hᵀz <
-// 0. All z with the first two properties form a cone. We look for the point of
-// the cone nearest to −h, which has the third property if any point has. In the
-// same way we look for a d with Qd = 0, Gd ≤ 0 and cᵀd < 0. Both nearest points
-// exist, and quadratic programs find them:
-//
-//	z nearest to −h among   Gᵀz = 0, z ≥ 0 on inequalities     hᵀz = −‖z‖²   (separation)
-//	d nearest to −c among   Qd = 0, Gd ≤ 0 (= 0: equalities)   cᵀd = −‖d‖²          (ray)
-//
-// Why is hᵀz = −‖z‖²? Every multiple az with a ≥ 0 lies in the cone too, and z
-// itself is the nearest to −h. Hence the derivative of ½‖az + h‖² at a = 1,
-// zᵀ(z + h), is 0. If z ≠ 0, then hᵀz < 0. But with Gᵀz = 0 and z ≥ 0 a
-// feasible x would have 0 = zᵀGx ≤ zᵀh, hence there is none.
-//
-// In the same way cᵀd = −‖d‖². If d ≠ 0, the objective falls along d from every
-// feasible point, with the slope cᵀd < 0 because Qd = 0.
-//
-// The program (ray) has the form (qp), with the objective ½‖d‖² + cᵀd. To keep
-// the rows of G, we solve in place of (separation) its dual program, which asks
-// for the smallest violation y of the constraints: minimise ½‖y‖² subject to Gx
-// + s = h + y, over x, y and the slacks s. With multipliers z, stationarity in
-// x says Gᵀz = 0, and in y it says y = z.
-//
-// Since y = z at the minimum, z itself is the violation: Gx + s − z = h. This
-// is (soft) with δ = 1 in every row, and with Q, F and c zero. (form.separation
-// takes another δ, and says why.)
-//
-// For example, x ≤ 1 and x ≥ 2 contradict each other. The sum of the squared
-// violations is smallest at x = 3/2, where both are ½. Hence z is along (1, 1),
-// and the sum of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. An example of (ray) is min −x for
-// x ≥ 0, with c = −1: the condition Gd ≤ 0 says d ≥ 0, and the nearest such d
-// to −c is d = 1.
-//
-// When do we look for a proof? When the error of the point stays large, but
-// also when the point seems good and may be on its way to infinity: if x or z
-// is large, or if some cⱼ is small beside the other terms of its line of
-// stationarity. The objective may then fall along xⱼ with the slope cⱼ, which
-// is so small that (error) takes it for rounding.
-//
-// If no proof is found, the point counts as a solution on two conditions: its
-// error is at most 10⁻⁸, and cancellation leaves at least five of the 16 digits
-// of its value: |qᵢⱼxᵢxⱼ| and |cⱼxⱼ| add up to at most 10¹¹ times the sum of
-// |value| and the largest entry of Q and c. Otherwise Solve returns the point
-// with [ErrNotConverged].
-//
-// # The whole
-//
-//  1. All constraints become rows of G with slacks, in scales near 1.
-//  2. From s = z = 1 or more, Newton's steps go towards (kkt), each 0.995 of
-//     the way to the boundary at most.
-//  3. A step solves (condensed) twice: the predictor tells σ, and what
-//     (linearised) leaves out.
-//  4. Near the end s < z tells which rows hold with equality, and one system
-//     gives the last digits.
-//  5. If no point is good, two projections look for a proof that there is none.
-//
-// # The code
-//
-//	QP.Solve          makes a form of the program, scaled rows with slacks, and asks its outcome
-//	form.iterate      makes the steps from form.start; form.step is (step) twice, by direction
-//	form.factor       makes a kkt, the matrix of (newton), with dense or thin; kkt.solve refines
-//	form.polish       ends the steps; form.errorOf judges a point, proves a proof
-//	form.evidence     form.separation and form.ray write the two projections as forms
-//	DualQP, PrimalQP  write a machine as a program, and read it off the solution
-//
-// # Sources
-//
-//   - S. Mehrotra, On the implementation of a primal–dual interior point method
-//     (1992): predictor and corrector.
-//   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
-//     method, and the converse that was left out above (§12.3, §12.6).
-//   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
-//     as a semismooth Newton method (2002): the guesses of polishing.
-//   - D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms
-//     in matrices (2001): the scaling.
-//
-// We follow their formulas and did not copy their code.
-//
-// # Exercises
-//
-// Each is answered by the test or example that it names.
-//
-//   - Do the third step of the first example by hand: TestInteriorPointByHand.
-//   - Derive (qp gap) from (kkt), and see that it is never negative at feasible
-//     points: TestWeakAndStrongDualityOfQuadraticPrograms.
-//   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleErrInfeasible.
-//   - Project a point onto a box, a half-space and the simplex, by hand and by
-//     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
-//   - Solve a small program by trying every set of active constraints:
-//     TestQPAgreesWithBruteForceOverActiveSets.
-
-package svm
-
-import (
-	"cmp"
-	"errors"
-	"fmt"
-	"math"
-	"slices"
-)
-
-var (
-	// ErrInfeasible says that the constraints of a program contradict each
-	// other.
-	ErrInfeasible = errors.New("svm: infeasible")
-	// ErrUnbounded says that the objective of a program has no lower bound.
-	ErrUnbounded = errors.New("svm: unbounded")
-	// ErrNotConvex says that the Q of a program is not positive semi-definite.
-	ErrNotConvex = errors.New("svm: not convex")
-)
-
-// A QP is a quadratic program in n = len(C) variables:
-//
-//	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
-//
-// A field that is nil leaves its part out. F, with n rows, may be given in
-// place of Q = FFᵀ. Then no n×n matrix is formed if F has few columns and the
-// variables have bounds, as in the dual of a linear machine. The zero value has
-// no variables.
-type QP struct {
-	Q, F   *Matrix
-	C      []float64
-	A      *Matrix
-	B      []float64
-	Aeq    *Matrix
-	Beq    []float64
-	Lo, Hi []float64
-}
-
-// A QPSolution is a point with its multipliers. With f for the objective, they
-// are those of the Lagrangian
-//
-//	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
-//
-// All multipliers are ≥ 0, except those of Eq. Beside an error, a QPSolution is
-// the evidence:
-//   - [ErrUnbounded]: X is a ray along which f falls without end;
-//   - [ErrNotConvex]: X is a direction along which f curves downwards;
-//   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
-//     0 ≤ −1, which is Value;
-//   - [ErrNotConverged]: X is the best point found.
-type QPSolution struct {
-	X                      []float64
-	Value                  float64 // ½XᵀQX + CᵀX; of a ray its slope, of a direction XᵀQX
-	Ineq, Eq, Lower, Upper []float64
-	Iterations             int
-
-	// The largest violations, and the duality gap, as the sum of sᵢzᵢ.
-	Feasibility, Stationarity, Gap float64
-}
-
-// Solve returns the solution with its multipliers. Each constraint and each
-// component of the stationarity holds up to 10⁻⁸ times the size of its terms,
-// and as a rule to the last digits. A variable at a bound is that bound, bit by
-// bit.
-//
-// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
-// for a Q that is not positive semi-definite [ErrNotConvex], each with a
-// [QPSolution] that is the evidence. If Solve finds neither a solution nor
-// evidence, it returns [ErrNotConverged] with the best point.
-//
-// There are 5 to 40 iterations as a rule, and some hundreds where there is no
-// solution. For m rows of A and Aeq, an iteration costs up to
-// n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. If F has d
-// columns, each variable has a bound, and 2(d + m) ≤ n, it costs only about
-// n(d + m)², in O(n(d + m)) memory. A diagonal Q counts as d = 0, and each
-// positive entry of it as a bound.
-func (p QP) Solve() (*QPSolution, error) {
-	if err := p.check(); err != nil {
-		return nil, err
-	}
-	return p.solve(nil, false)
-}
-
-// A tracer is told at each point, the last one too, how far a solver is, and
-// says whether to go on.
-type tracer func(steps int, residual, value float64) bool
-
-// solve is Solve for a program that has been checked. If it is known to have a
-// solution, no evidence is looked for.
-func (p QP) solve(trace tracer, solvable bool) (*QPSolution, error) {
-	if p.F != nil && p.F.Cols >= p.F.Rows {
-		p.Q, p.F = p.F.Mul(p.F.T()), nil
-	}
-	f := newForm(p, true)
-	if x := f.concave(); x != nil {
-		s := &QPSolution{X: x, Value: Dot(x, p.mulQ(x))}
-		return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
-	}
-	s, err := f.outcome(trace, solvable)
-	if f.loose && !p.settled(s, err) {
-		again := newForm(p, false)
-		*again.steps = *f.steps
-		s, err = again.outcome(trace, solvable)
-	}
-	values := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
-	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, values))) {
-		return f.solution(f.newPoint()), fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
-	}
-	return s, err
-}
-
-// settled reports whether an outcome stands although some bounds were left out:
-// the others contradict each other, or the solution keeps all.
-func (p QP) settled(s *QPSolution, err error) bool {
-	for j := 0; err == nil && j < len(s.X); j++ {
-		if lo, hi := p.bounds(j); s.X[j] < lo || s.X[j] > hi {
-			return false
-		}
-	}
-	return err == nil || errors.Is(err, ErrInfeasible) || errors.Is(err, errStopped)
-}
-
-// # The iteration
-
-const (
-	acceptable = 1e-8  // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
-	sharp      = 1e-13 // ends the iteration: at 10⁻¹⁴ rounding forbids it, 10⁻¹² loses digits
-	mostSteps  = 100   // with 50 some proofs are not found, with 200 no more
-	patience   = 25    // steps without half the error that end it: some need 15, none 40
-	nearEnd    = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
-)
-
-// point is x, z and s in one array: a point, a direction, or a right side.
-type point struct{ all, x, z, s []float64 }
-
-func (f *form) newPoint() point { return f.view(make([]float64, len(f.c)+2*len(f.h))) }
-
-// view returns the point that is stored in this array.
-func (f *form) view(all []float64) point {
-	n, m := len(f.c), len(f.h)
-	return point{all, all[:n], all[n : n+m], all[n+m:]}
-}
-
-// xz returns x and z of a point.
-func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
-
-// start returns the point where the iteration begins.
-func (f *form) start() point {
-	f.sizes = f.absolute()
-	w, r, ratio := f.newPoint(), f.newPoint(), ones(len(f.h)) // ratio is W
-	copy(r.x, scaled(f.c, -1))
-	copy(r.z, f.h)
-	clear(ratio[:f.eq])
-	f.factor(ratio).solve(r, w, sharp)
-	for i := f.eq; i < len(w.s); i++ {
-		w.s[i], w.z[i] = max(1, -w.z[i]), max(1, w.z[i])
-	}
-	return w
-}
-
-// step makes one step from w, predictor and corrector. r holds r_x and r_z.
-func (f *form) step(w, r point) {
-	s, z, count := w.s, w.z, float64(len(w.s)-f.eq)
-	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (step)
-	for i := f.eq; i < len(s); i++ {
-		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
-	}
-	mu, after, k := sum(d)/count, 0.0, f.factor(ratio) // without inequalities mu is NaN, unused
-	delta := f.direction(k, w, r, d)                   // the predictor
-	a := min(1, f.longest(w, delta))
-	for i := f.eq; i < len(s); i++ {
-		after += (s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i]))
-	}
-	sigma := math.Pow(after/count/mu, 3)
-	for i := f.eq; i < len(s); i++ {
-		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
-	}
-	delta = f.direction(k, w, r, d) // the corrector
-	axpy(min(1, nearEnd*f.longest(w, delta)), delta.all, w.all)
-}
-
-// direction returns the solution of (step) for this d.
-func (f *form) direction(k kkt, w, r point, d []float64) point {
-	right, delta := f.view(scaled(r.all, -1)), f.newPoint()
-	for i := f.eq; i < len(d); i++ {
-		right.z[i] += d[i] / w.z[i]
-	}
-	k.solve(right, delta, sharp) // (newton)
-	for i := f.eq; i < len(d); i++ {
-		delta.s[i] = -(d[i] + float64(w.s[i]*delta.z[i])) / w.z[i]
-	}
-	return delta
-}
-
-// longest returns the largest a for which w + ad has no negative s or z. In a
-// point, x and the multipliers of equalities stand before them.
-func (f *form) longest(w, d point) float64 {
-	a := inf
-	for i := len(w.x) + f.eq; i < len(w.all); i++ { // the s of an equality stays 0
-		if d.all[i] < 0 {
-			a = min(a, -w.all[i]/d.all[i])
-		}
-	}
-	return a
-}
-
-// left sets r to r_x and r_z at w.
-func (f *form) left(w, r point) {
-	f.mulQ(w.x, r.x)
-	f.mulG(w.x, w.z, r.z, r.x)
-	axpy(1, f.c, r.x)
-	axpy(1, w.s, r.z)
-	axpy(-1, f.h, r.z)
-	for i, v := range f.soft { // (soft)
-		r.z[i] -= float64(v * w.z[i])
-	}
-}
-
-// floor is added to the denominators of (error), beside entries near 1. At 10⁻⁵
-// it would hide errors of small rows, at 10⁻⁷ rounding would look like errors.
-const floor = 1e-6
-
-// residuals returns r_x and r_z at w, and the sizes of their terms.
-func (f *form) residuals(w point) (r, size point) {
-	r, size = f.newPoint(), f.newPoint()
-	f.left(w, r)
-	f.sizes.left(f.view(absolute(w.all)), size)
-	return r, size
-}
-
-// errorOf returns r_x and r_z at w, and the largest number of (error).
-func (f *form) errorOf(w point) (r point, worst float64) {
-	r, size := f.residuals(w)
-	for i := range size.all {
-		size.all[i] += floor
-	}
-	gap := Dot(w.s, w.z)
-	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z)) // xᵀQx by (qp gap), if r_x is small
-	worst = gap / (curve + terms(f.c, w.x) + floor)
-	for i, v := range r.xz() {
-		worst = max(worst, math.Abs(v)/size.all[i])
-	}
-	inverse := f.newPoint() // 1/u
-	for j, u := range size.x {
-		inverse.x[j] = 1 / u
-	}
-	reach := f.sizes.products(inverse) // |G|(1/u)
-	for i := f.eq; i < len(w.s); i++ {
-		worst = max(worst, min(w.s[i]/size.z[i], w.z[i]*reach.z[i]))
-	}
-	return r, worst
-}
-
-// iterate makes steps, and returns the best point, polished, with its error.
-// Once the error is down to floor, it tries to polish, and ends if the result
-// is sharp. It also ends if wait steps have not halved the error. A proof shows
-// late, so that it is given all steps.
-func (f *form) iterate(trace tracer, wait int) (best point, worst float64, stopped error) {
-	w, best := f.start(), f.newPoint()
-	least, halved := inf, inf
-	var idle int
-	for steps := 0; ; steps++ {
-		r, now := f.errorOf(w)
-		if now < least {
-			least = now
-			copy(best.all, w.all)
-		}
-		if idle++; least < halved/2 {
-			halved, idle = least, 0
-		}
-		if trace != nil && !trace(*f.steps, now, f.solution(w).Value) {
-			return best, least, errStopped
-		}
-		end := steps == mostSteps || idle == wait || !finite(now)
-		if end || least <= floor {
-			if p, e := f.polish(best); end || e <= sharp {
-				return p, e, nil
-			}
-		}
-		f.step(w, r)
-		*f.steps++
-	}
-}
-
-// # One linear system
-
-// kkt solves with the matrix K of (newton), for one W.
-type kkt struct {
-	f    *form
-	w    []float64               // the diagonal of W + δ
-	rows func(r, x, z []float64) // what dense or thin returns
-}
-
-// factor makes the kkt of a W. A bound adds to the diagonal η of H only. If
-// there are few rows, and each variable has a curvature, its own or that of a
-// bound, all rows stay beside a diagonal H.
-func (f *form) factor(w []float64) kkt {
-	k, m, eta := kkt{f: f, w: slices.Clone(w)}, len(f.rows), slices.Clone(f.curve)
-	axpy(1, f.soft, k.w)
-	for l, e := range f.bounds {
-		eta[e.v] += 1 / k.w[m+l]
-	}
-	if f.q == nil && 2*m <= len(eta) && !slices.Contains(eta, 0) {
-		k.rows = f.thin(k.w[:m], eta)
-	} else {
-		k.rows = f.dense(k.w[:m], eta)
-	}
-	return k
-}
-
-// dense factors H of (condensed), with η on its diagonal, and (schur). It
-// returns a function of the right sides: r of the rows, and x of the variables
-// with the bounds put in. It replaces x by Δx and sets z to the rows' Δz.
-func (f *form) dense(w, eta []float64) func(r, x, z []float64) {
-	v := images(w, func(w float64) float64 { return 1 / max(1, w) }) // of the rows in H
-	y := where(len(w), func(i int) bool { return w[i] < 1 })         // the rows beside it
-	h, image := f.condensed(v, eta), images(pick(f.rows, y), slices.Clone[[]float64])
-	factor(h, image...) // h becomes L, and the rows of image those of YL⁻ᵀ
-	s := schur(image, images(pick(w, y), func(w float64) float64 { return w / (1 - w) }))
-	return func(r, x, z []float64) {
-		addRows(signed(v, r), f.rows, x)
-		forward(h, x)
-		t := beside(s, image, x, pick(r, y))
-		backward(h, x)
-		dots([][]float64{z}, [][]float64{x}, f.rows)
-		for i := range z {
-			z[i] = v[i] * (z[i] - r[i])
-		}
-		for l, i := range y {
-			z[i] = t[l] / (1 - w[i]) // both copies: Dt + t
-		}
-	}
-}
-
-// condensed returns H = Diag(η) + Q + Σ vᵢgᵢgᵢᵀ, with its ridge.
-func (f *form) condensed(v, eta []float64) [][]float64 {
-	n := len(eta)
-	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
-	for i, row := range f.rows {
-		axpy(math.Sqrt(v[i]), row, g.Row(i))
-	}
-	lowerGram(h, g.T().rows())
-	for j, row := range h {
-		if f.q != nil {
-			axpy(1, f.q[j][:j+1], row)
-		}
-		row[j] += eta[j] + ridge
-	}
-	return h
-}
-
-// thin is dense with H = Diag(η) and all rows beside it.
-func (f *form) thin(w, eta []float64) func(r, x, z []float64) {
-	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) })
-	image := images(f.rows, slices.Clone[[]float64])
-	for _, row := range image {
-		scaleRow(row, 1, half)
-	}
-	s := schur(image, w)
-	return func(r, x, z []float64) {
-		scaleRow(x, 1, half)
-		copy(z, beside(s, image, x, r))
-		scaleRow(x, 1, half)
-	}
-}
-
-// ridge is added to the diagonals of H and Y H⁻¹Yᵀ. Refinement takes it out,
-// which at 10⁻¹² takes too long; at 10⁻¹⁴ some factorisations fail.
-const ridge = 1e-13
-
-// schur returns the factor of Y H⁻¹Yᵀ + D, given the rows of image = YL⁻ᵀ.
-func schur(image [][]float64, d []float64) [][]float64 {
-	s := NewMatrix(len(image), len(image)).rows()
-	lowerGram(s, image)
-	for l, v := range d {
-		s[l][l] += ridge*max(1, s[l][l]) + v
-	}
-	factor(s)
-	return s
-}
-
-// beside solves (schur) for t, where x is L⁻¹r. Then it subtracts L⁻¹Yᵀt from
-// x.
-func beside(s, image [][]float64, x, r []float64) (t []float64) {
-	t = make([]float64, len(r))
-	dots([][]float64{t}, [][]float64{x}, image)
-	axpy(-1, r, t)
-	forward(s, t)
-	backward(s, t)
-	addRows(scaled(t, -1), image, x)
-	return t
-}
-
-// once sets u to K⁻¹r, as far as the factors with their ridge and mended pivots
-// go.
-func (k kkt) once(r, u point) {
-	m := len(k.f.rows)
-	copy(u.x, r.x)
-	for l, e := range k.f.bounds {
-		u.x[e.v] += e.sign * r.z[m+l] / k.w[m+l]
-	}
-	k.rows(r.z[:m], u.x, u.z[:m])
-	for l, e := range k.f.bounds {
-		u.z[m+l] = (e.sign*u.x[e.v] - r.z[m+l]) / k.w[m+l]
-	}
-}
-
-// times sets r to K u.
-func (k kkt) times(u, r point) {
-	k.f.mulQ(u.x, r.x)
-	k.f.mulG(u.x, u.z, r.z, r.x)
-	for i, w := range k.w {
-		r.z[i] -= float64(w * u.z[i])
-	}
-}
-
-// solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
-// solves again for ρ, a few times.
-//
-// The factors belong to a K with a ridge on its diagonal. Along an eigenvector
-// of K with a small eigenvalue λ, the solution that they give is therefore too
-// short, by the factor λ/(λ + ridge). To make up for it, we multiply their
-// answer Δ by the θ that makes the remaining residual smallest:
-//
-//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
-//
-// Where K is singular, and where rounding has won, to solve again no longer
-// helps. Therefore it is done only a few times.
-func (k kkt) solve(r, u point, target float64) {
-	rest, more, kd := k.f.newPoint(), k.f.newPoint(), k.f.newPoint() // ρ, Δ, KΔ
-	// r_x sums multiples of z, and r_z of x
-	remaining := func() float64 {
-		return max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
-	}
-	copy(rest.all, r.all)
-	k.once(r, u)
-	k.times(u, kd)
-	axpy(-1, kd.xz(), rest.xz())
-	for range corrections {
-		if !(remaining() > target) {
-			return
-		}
-		k.once(rest, more)
-		k.times(more, kd)
-		theta := Dot(rest.xz(), kd.xz()) / Dot(kd.xz(), kd.xz())
-		if !(theta > 0) {
-			return
-		}
-		axpy(theta, more.xz(), u.xz())
-		axpy(-theta, kd.xz(), rest.xz())
-	}
-}
-
-// corrections is how often a solution is refined, and a guess of polishing
-// corrected: fewer lose last digits, and 8 take more time and win none.
-const corrections = 5
-
-// # The last digits
 
 // polish guesses by s < z which inequalities hold with equality, and corrects
 // the guess a few times, until the error is sharp. It goes on after a worse
 // result, because the next may be better. If none is sharp, polish returns w
-// itself. The error of what it returns comes along.
-func (f *form) polish(w point) (point, float64) {
-	next, active := w, each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
+// and its error.
+func (f *form) polish(w point, worst float64) (point, float64) {
+	next, r := w, f.newPoint()
+	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
 	for range corrections {
 		next = f.polished(next, active)
-		if _, e := f.errorOf(next); e <= sharp {
+		f.residual(next, r)
+		if e := f.errorOf(next, r); e <= sharp {
 			return next, e
 		}
 	}
-	_, e := f.errorOf(w)
-	return w, e
+	return w, worst
 }
 
 // W of constraints that hold with equality, and of those that do nothing.
-const tight, infinite = 1e-200, 1e200
+const tight, infinite = 1e-200, 1e100
 
 // polished makes one correction from w: the solution of (newton) with W = 0 for
 // the active constraints, and W = ∞ for the others. An active bound puts its
@@ -907,18 +1231,21 @@ func (f *form) polished(w point, active []bool) point {
 		}
 	}
 	pin := func() {
-		for l, e := range f.bounds {
-			if i := len(f.rows) + l; active[i] && f.soft[i] == 0 {
-				next.x[e.v] = e.sign * f.h[i]
+		for l, b := range f.bounds {
+			if i := len(f.rows) + l; active[i] {
+				next.x[b.v] = b.sign * f.h[i]
 			}
 		}
 	}
-	pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
-	f.left(next, r)
-	f.factor(ratio).solve(r, u, 0)
-	axpy(-1, u.xz(), next.xz())
+	k := f.factor(ratio)
+	for range 2 {
+		pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
+		f.residual(next, r)
+		k.solve(r, u, 0)
+		axpy(-1, u.xz(), next.xz())
+	}
 	pin()
-	f.left(next, r)
+	f.residual(next, r)
 	for i := f.eq; i < len(ratio); i++ {
 		if !active[i] {
 			next.z[i] = 0
@@ -930,94 +1257,64 @@ func (f *form) polished(w point, active []bool) point {
 	return next
 }
 
-// # What comes out
+// # Programs without a solution
+//
+// If the constraints contradict each other, or if the objective falls without
+// end, there is no solution that the steps could approach. By Farkas' lemma
+// there is a proof in either case: multipliers z that combine the constraints
+// to 0 ≤ −1, or a direction d along which the objective falls and that no
+// constraint blocks.
+//
+//	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
+//	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
+//
+// For example, x ≤ 1 and x ≥ 2 contradict each other: with z = (1, 1) the sum
+// of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And min −x for x ≥ 0 falls along d = 1.
+//
+// Where do z and d come from? From the steps. If no point is feasible, the
+// multipliers grow in each step. By the first line of (step), GᵀΔz = −QΔx −
+// r_x: beside so large a Δz the right side is little, hence Δz is nearly a
+// proof. In the same way Δx is nearly a ray if x has no end. What x and z had
+// to begin with has no part in Δx and Δz. Therefore we ask each step.
+//
+// A proof that holds nearly proves nothing: a point so far away that Gᵀz = 10⁻⁸
+// counts would do. To make it hold to the last digits, we change z by as little
+// as can be, measured by the part of itself by which each zᵢ changes:
+//
+//	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
+//
+// With multipliers u, stationarity says δᵢ = −zᵢ²(Gu)ᵢ, hence GᵀZ²G u = Gᵀz for
+// the diagonal matrix Z of the zᵢ: a matrix like that of (condensed). If some
+// zᵢ becomes negative all the same, it becomes 0, and we repeat.
+//
+// A ray d has to stop moving towards the rows that it hits. Rows with a large
+// slack σ = −Gd do not matter. Therefore we change d as little as can be, and
+// each σᵢ by as small a part of itself as can be:
+//
+//	minimise ½‖δ‖² + ½Σ (εᵢ/σᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
+//
+// This is (newton) with 1 in place of Q, with W = σ², and with the rows of Q
+// among the equalities.
+//
+// A ray says nothing of feasibility. Therefore we then look for any feasible
+// point, by the same steps with Q = 0 and c = 0.
+//
+// If the steps bring no proof, and the point that they bring does not pass the
+// judge, or some cⱼ is small beside the other terms of its line of
+// stationarity, then we ask for the d nearest to −c with the properties of a
+// ray. It is the solution of a program of the form (qp), with the objective
+// ½‖d‖² + cᵀd.
 
-// far is the size of scaled entries from which a point may be on the way to
-// infinity. At 10⁶ some unbounded programs come back as solutions; at 10⁴ more
-// solutions are asked for evidence, which costs time only.
-const far = 1e5
-
-// drowned is how large the terms of the objective may be beside its value, or
-// beside the largest entry of Q and c, which stands for a value of 0. Of such a
-// value five digits are left.
-const drowned = 1e11
-
-// outcome solves the program, and judges what comes out. A point may be on the
-// way to infinity if it is far, or if other terms of the stationarity drown a
-// slope cⱼ. Then outcome looks for evidence first.
-func (f *form) outcome(trace tracer, solvable bool) (*QPSolution, error) {
-	w, worst, stopped := f.iterate(trace, patience)
-	_, size := f.residuals(w)
-	good, doubt := worst <= acceptable, maxAbs(w.xz()) > far
-	for j, c := range f.c {
-		doubt = doubt || c != 0 && math.Abs(c) < acceptable*size.x[j]
-	}
-	if !solvable && (doubt || !good) {
-		if s, proof := f.evidence(); proof != nil {
-			return s, proof
-		}
-	}
-	s, most, unit := f.solution(w), f.objectiveTerms(w.x), maxAbs(f.p.C)
-	if f.p.Q != nil {
-		unit = max(unit, maxAbs(f.p.Q.Data))
-	}
-	if good && !solvable && !(most <= drowned*(math.Abs(s.Value)+unit)) {
-		return s, fmt.Errorf("%w: QP: terms of the objective add up to %g, its value is %g",
-			ErrNotConverged, most, s.Value)
-	}
-	return s, cmp.Or(stopped, unless(good, "%w: QP: relative error %.2g", ErrNotConverged, worst))
+// constraints returns the program without its objective.
+func (f *form) constraints() *form {
+	g, zero := *f, make([]float64, len(f.c))
+	g.q, g.curve, g.c, g.eliminate = nil, zero, zero, (*program).dense
+	return g.sized()
 }
 
-// objectiveTerms returns |x|ᵀ|Q||x| + |c|ᵀ|x|, in the program's own scale.
-func (f *form) objectiveTerms(x []float64) float64 {
-	w := f.newPoint()
-	copy(w.x, x)
-	_, size := f.residuals(w) // with z = 0, which leaves out Gᵀz
-	return terms(x, size.x) / f.co
-}
-
-// evidence returns a separation or a ray, if there is one. The slope of a ray d
-// is (c + Qx)ᵀd, where x holds the fixed variables and is 0 elsewhere.
-func (f *form) evidence() (*QPSolution, error) {
-	g := f.separation()
-	v, _, _ := g.iterate(nil, mostSteps)
-	zero, size := g.products(v), g.sizes.products(g.view(absolute(v.all)))
-	if proves(-Dot(g.h, v.z), terms(g.h, v.z), v.z, zero.x, size.x) { // Gᵀz = 0
-		scaleRow(v.z, -g.co/Dot(g.h, v.z), nil) // to 0 ≤ −1
-		s := g.multipliers(v, make([]float64, len(f.p.C)))
-		s.Value, s.Iterations = -1, *f.steps
-		return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
-	}
-	g = f.ray()
-	v, _, _ = g.iterate(nil, mostSteps)
-	zero, size = g.products(v), g.sizes.products(g.view(absolute(v.all)))
-	for i := g.eq; i < len(g.h); i++ {
-		zero.z[i] = max(0, zero.z[i]) // Gd ≤ 0 is enough
-	}
-	if !proves(-Dot(g.c, v.x), terms(g.c, v.x), v.x, zero.z, size.z) {
-		return nil, nil
-	}
-	s := &QPSolution{X: overLargest(g.unscaled(v.x)), Iterations: *f.steps}
-	s.Value = Dot(f.p.C, s.X) + Dot(f.p.mulQ(f.fixed), s.X)
-	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
-}
-
-// separation returns the program of the smallest violation, without the columns
-// of a factor. The softness 10⁻³ is a unit of z. With 1 all rows would stand in
-// H, which squares the condition of G; with 10⁻⁶ the numbers of z are large.
-func (f *form) separation() *form {
-	g, keep := *f, where(len(f.h), func(i int) bool { return f.place[i] >= 0 })
-	n, left := len(f.c), len(f.h)-len(keep)
-	g.q, g.curve, g.c = nil, make([]float64, n), make([]float64, n)
-	g.rows, g.eq = pick(f.rows, keep[:len(f.rows)-left]), f.eq-left
-	g.h, g.r, g.place = pick(f.h, keep), pick(f.r, keep), pick(f.place, keep)
-	g.soft = scaled(ones(len(keep)), 1e-3)
-	return &g
-}
-
-// ray returns the program of (ray), with curvature 1. The rows of Q are new
-// equalities, each in a scale of its own. Only its x has a meaning.
-func (f *form) ray() *form {
+// falling returns a program of the rays: with curvature 1, and with the rows of
+// Q as equalities, each in a scale of its own.
+func (f *form) falling() *form {
 	g, level := *f, [][]float64(nil)
 	for j, v := range f.curve {
 		row := make([]float64, len(f.c))
@@ -1029,363 +1326,165 @@ func (f *form) ray() *form {
 			level = append(level, scaled(row, 1/powerOfTwo(most)))
 		}
 	}
-	g.rows = slices.Concat(f.rows[:f.eq], level, f.rows[f.eq:])
-	g.eq += len(level)
+	g.rows, g.eq = slices.Concat(f.rows[:f.eq], level, f.rows[f.eq:]), f.eq+len(level)
 	g.q, g.curve, g.c = nil, ones(len(f.c)), scaled(f.c, 1/powerOfTwo(maxAbs(f.c)))
-	g.h = make([]float64, len(g.rows)+len(f.bounds))
-	g.soft = make([]float64, len(g.h))
-	return &g
+	g.h, g.eliminate, g.steps = make([]float64, len(g.rows)+len(f.bounds)), (*program).dense, 0
+	return g.sized()
 }
 
-// products returns a point with Gx as its z, and Gᵀz as its x.
-func (f *form) products(v point) point {
-	p := f.newPoint()
-	f.mulG(v.x, v.z, p.z, p.x)
-	return p
-}
-
-// proves tells whether v, for which sum is the number that has to be above 0,
-// is evidence. Each entry that should be 0 must be little beside the size of
-// its terms, and beside the sum. Because the terms may all be noise, 10⁻⁶ of
-// the largest of v is added to them.
-func proves(sum, terms float64, v, zero, size []float64) bool {
-	most := maxAbs(v)
-	if !(sum > max(acceptable*most, sharp*terms)) {
-		return false
+// separation returns z, sharpened, as evidence that the constraints contradict
+// each other, if it is. It is asked of the program without an objective.
+func (f *form) separation(z []float64) (*QPSolution, error) {
+	v, r, u := f.newPoint(), f.newPoint(), f.newPoint()
+	copy(v.z, z)
+	for range sharpenings {
+		switch f.combine(v, r) {
+		case proof:
+			scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // to 0 ≤ −1
+			s := f.multipliers(v, make([]float64, len(f.c)))
+			s.Value = -1
+			return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
+		case nothing:
+			return nil, nil
+		}
+		square, eta := images(v.z, func(z float64) float64 { return z * z }), slices.Clone(f.curve)
+		copy(square, ones(f.eq)) // of any sign
+		for l, b := range f.bounds {
+			eta[b.v] += square[len(f.rows)+l]
+		}
+		h := f.condensed(square[:len(f.rows)], eta)
+		factor(h)
+		copy(u.x, r.x)
+		forward(h, u.x)
+		backward(h, u.x)
+		f.times(u, r)
+		for i, g := range r.z {
+			v.z[i] -= float64(square[i] * g) // (sharpened)
+		}
 	}
+	return nil, nil
+}
+
+// combine scales z to a largest entry of 1, with 0 for negative entries of
+// inequalities. Each bound takes up what the rows leave in its variable, unless
+// that is only rounding. combine sets r to Gᵀz, and says what z proves.
+func (f *form) combine(v, r point) evidence {
+	m, size := len(f.rows), f.newPoint()
+	for i := f.eq; i < len(v.z); i++ {
+		v.z[i] = max(0, v.z[i])
+	}
+	copy(v.z, overLargest(v.z))
+	f.times(v, r)
+	f.sizes.times(f.view(absolute(v.all)), size)
+	for l, b := range f.bounds {
+		z := v.z[m+l] - b.sign*r.x[b.v]
+		if z > 0 && math.Abs(r.x[b.v]) > 8*eps*size.x[b.v] {
+			v.z[m+l], r.x[b.v] = z, 0
+		}
+	}
+	clear(r.z)
+	return proves(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x)
+}
+
+// ray returns d, sharpened, as evidence that the objective falls without end,
+// if it is. It is asked of the program of the rays.
+func (f *form) ray(d []float64) (*QPSolution, error) {
+	v, r, u, weight := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
+	copy(v.x, d)
+	for range sharpenings {
+		switch f.fall(v, r, weight) {
+		case proof:
+			s := &QPSolution{X: slices.Clone(v.x)}
+			scaleRow(s.X, 1, f.d)
+			s.X = overLargest(s.X)
+			s.Value = Dot(f.p.C, s.X) + Dot(f.p.mulQ(f.fixed), s.X)
+			const what = "%w: along X the objective changes by %g"
+			return s, fmt.Errorf(what, ErrUnbounded, s.Value)
+		case nothing:
+			return nil, nil
+		}
+		f.factor(weight).solve(r, u, 0)
+		axpy(-1, u.x, v.x) // (sharpened)
+	}
+	return nil, nil
+}
+
+// fall scales d to a largest entry of 1, with 0 where a bound blocks it, and
+// says what it proves. It sets r to what blocks d, and weight to σ².
+func (f *form) fall(v, r point, weight []float64) evidence {
+	for _, b := range f.bounds {
+		v.x[b.v] = b.sign * min(0, b.sign*v.x[b.v])
+	}
+	copy(v.x, overLargest(v.x))
+	size := f.newPoint()
+	f.times(v, r)
+	f.sizes.times(f.view(absolute(v.all)), size)
+	clear(r.x)
+	for i := f.eq; i < len(r.z); i++ {
+		slack := max(0, -r.z[i])
+		weight[i], r.z[i] = max(tight, slack*slack), max(0, r.z[i])
+	}
+	return proves(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
+}
+
+// evidence is what a z or a d proves.
+type evidence int
+
+const (
+	nothing evidence = iota
+	nearly           // may be sharpened
+	proof
+)
+
+// proves says what a vector with a largest entry of 1 proves. by is the number
+// that has to be positive, and terms the size of its terms. Each entry that
+// should be 0 must be 0 up to rounding, and little beside by. If it is a
+// hundredth, sharpening may help.
+func proves(by, terms float64, zero, size []float64) evidence {
+	if !(by > max(acceptable, sharp*terms)) {
+		return nothing
+	}
+	most := proof
 	for i, e := range zero {
-		if !(math.Abs(e) <= acceptable*min(sum, size[i]+floor*most)) {
-			return false
+		if !(math.Abs(e) <= 0.01) {
+			return nothing
+		}
+		if math.Abs(e) > min(acceptable*by, sharp*(1+size[i])) {
+			most = nearly
 		}
 	}
-	return true
+	return most
 }
 
-// multipliers returns a solution that holds the multipliers of w in the
-// program's own scale. It adds the gradients of the constraints to g, the
-// gradient of the objective, and what is left there is Stationarity.
-func (f *form) multipliers(w point, g []float64) *QPSolution {
-	p, n := f.p, len(g)
-	z := make([]float64, 2*n+len(p.B)+len(p.Beq))
-	for i, at := range f.place {
-		if at >= 0 {
-			z[at] = f.r[i] * w.z[i] / f.co
+// dependent leaves out each equality that those before it imply: it becomes 0 =
+// 0, with the multiplier 0. From its row we eliminate the pivots of the rows
+// before, by multiples y of these rows. If nothing is left of the row, and of
+// the right side neither, it is implied. If something is left of the right
+// side, y proves that the equalities contradict each other.
+func (f *form) dependent() (*QPSolution, error) {
+	var rows [][]float64 // with right side and y
+	var pivots []int
+	n := len(f.c)
+	for i := range f.eq {
+		row := slices.Concat(f.rows[i], f.h[i:i+1], make([]float64, len(f.h)))
+		row[n+1+i] = 1
+		for l, j := range pivots {
+			axpy(-row[j]/rows[l][j], rows[l], row)
+			row[j] = 0
 		}
-	}
-	s := &QPSolution{Lower: z[:n:n], Upper: z[n : 2*n : 2*n]}
-	s.Ineq, s.Eq = z[2*n:2*n+len(p.B):2*n+len(p.B)], z[2*n+len(p.B):]
-	p.A.addTVec(s.Ineq, g)
-	p.Aeq.addTVec(s.Eq, g)
-	for j, v := range g {
-		if lo, hi := p.bounds(j); lo == hi { // one of its bounds takes up what is left
-			s.Lower[j], s.Upper[j] = math.Max(0, v), math.Max(0, -v)
+		size, rest, y := absolute(row[:n]), row[n], row[n+1:]
+		if most := maxAbs(size); most > sharp {
+			rows, pivots = append(rows, row), append(pivots, slices.Index(size, most))
+			continue
 		}
-		s.Stationarity = max(s.Stationarity, math.Abs(v-s.Lower[j]+s.Upper[j]))
-	}
-	return s
-}
-
-// solution returns x, put within its bounds, and its multipliers, with what is
-// left of (kkt), in the program's own scale.
-func (f *form) solution(w point) *QPSolution {
-	p, x := f.p, f.unscaled(w.x)
-	axpy(1, f.fixed, x)
-	g := p.mulQ(x)
-	value := Dot(x, g)/2 + Dot(p.C, x)
-	axpy(1, p.C, g)
-	s := f.multipliers(w, g)
-	for j, v := range x { // bounds that were left out may be broken
-		lo, hi := p.bounds(j)
-		s.Feasibility = max(s.Feasibility, lo-v, v-hi)
-	}
-	for i, b := range p.B {
-		s.Feasibility = max(s.Feasibility, Dot(p.A.Row(i), x)-b)
-	}
-	for i, b := range p.Beq {
-		s.Feasibility = max(s.Feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
-	}
-	s.X, s.Value, s.Gap, s.Iterations = x, value, Dot(w.s, w.z)/f.co, *f.steps
-	return s
-}
-
-// concave returns a direction along which Q curves downwards, or nil. If
-// Q + tol·I has a Cholesky factorisation, Q counts as positive semi-definite.
-// Otherwise the smallest eigenvalue decides. tol is the tolerance of IsPSD.
-func (f *form) concave() []float64 {
-	if f.p.Q == nil {
-		return nil
-	}
-	shifted, last := f.freeQ(), len(f.free)-1
-	q := FromRows(shifted)
-	tol := psdTolerance(q)
-	for i, row := range shifted {
-		row[i] += tol
-	}
-	if factor(shifted) == nil {
-		return nil
-	}
-	e, err := q.Eigen()
-	if err != nil || e.Values[last] >= -tol {
-		return nil
-	}
-	x := make([]float64, len(f.p.C))
-	for k, j := range f.free {
-		x[j] = e.Vectors.At(k, last)
-	}
-	return overLargest(x)
-}
-
-// # One form for all constraints
-
-// form is the program as the iteration sees it, with n variables and m rows of
-// G. Everything is scaled by powers of two: x = d∘x̂, row i by r[i], the
-// objective by co.
-//
-// The variables are those that are not fixed. The rows are A_eq, Fᵀ, A, and
-// then the bounds.
-type form struct {
-	p     QP
-	free  []int     // the variables that are not fixed
-	fixed []float64 // the values of those that are, 0 for the others
-
-	q      [][]float64 // the rows of Q beside its diagonal, nil for 0
-	curve  []float64   // the diagonal of Q
-	c      []float64
-	rows   [][]float64 // of A_eq, Fᵀ and A, in the free variables
-	eq     int         // how many of them are equalities
-	bounds []bound     // the last rows of G, one entry each
-	h      []float64   // right sides of rows and bounds
-	soft   []float64   // their δ of (soft)
-	place  []int       // of their multipliers in multipliers, −1 for none
-	loose  bool        // bounds are left out
-
-	d, r  []float64 // the scales
-	co    float64
-	sizes *form // the form with |Q|, |G|, |c|, −|h| and −δ
-	steps *int  // made so far, by all forms of a program
-}
-
-// bound is a row of G with one entry: sign, at variable v.
-type bound struct {
-	v    int
-	sign float64
-}
-
-// newForm writes p as a form, and scales it. It may leave out loose bounds.
-func newForm(p QP, leaveOut bool) *form {
-	f := &form{p: p, fixed: make([]float64, len(p.C)), steps: new(int)}
-	for j := range p.C {
-		if lo, hi := p.bounds(j); lo == hi {
-			f.fixed[j] = lo
-		} else {
-			f.free = append(f.free, j)
+		if math.Abs(rest) > acceptable*math.Abs(f.h[i])+sharp*terms(y, f.h) {
+			return f.constraints().separation(scaled(y, -1/rest))
 		}
+		clear(f.rows[i])
+		f.h[i] = 0
 	}
-	f.c, f.curve = pick(p.C, f.free), make([]float64, len(f.free))
-	if p.Q != nil {
-		axpy(1, pick(p.Q.MulVec(f.fixed), f.free), f.c)
-		f.q = f.freeQ()
-		for k, row := range f.q {
-			f.curve[k], row[k] = max(0, row[k]), 0 // below 0 by rounding only: see concave
-		}
-		if maxAbs(images(f.q, maxAbs)) == 0 {
-			f.q = nil
-		}
-	}
-	first := 2 * len(p.C) // place of the rows' multipliers
-	for i, b := range p.Beq {
-		f.add(first+len(p.B)+i, p.Aeq.Row(i), b, 0)
-	}
-	if p.F != nil {
-		for _, row := range p.F.T().rows() {
-			f.add(-1, row, 0, 1) // (soft)
-		}
-	}
-	f.eq = len(f.rows)
-	for i, b := range p.B {
-		if b < endless {
-			f.add(first+i, p.A.Row(i), b, 0)
-		}
-	}
-	f.equilibrate()
-	f.addBounds(leaveOut)
-	f.scale()
-	return f
-}
-
-// freeQ returns the rows and columns of Q that belong to free variables.
-func (f *form) freeQ() [][]float64 {
-	return images(f.free, func(j int) []float64 { return pick(f.p.Q.Row(j), f.free) })
-}
-
-// add adds the row aᵀx ≤ b, or = b. The fixed variables go to the right side.
-// If what is left there is only rounding, it becomes 0. A row without variables
-// has to hold only to acceptable, because no variable could make up for its
-// last digits.
-func (f *form) add(place int, a []float64, b, soft float64) {
-	row, rest, r := pick(a, f.free), b-Dot(a, f.fixed), 1.0
-	most, small := maxAbs(row), float64(len(a)+1)*eps
-	if most == 0 {
-		small = acceptable
-	}
-	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
-		rest = 0
-	}
-	if most == 0 {
-		r = 1 / powerOfTwo(math.Abs(rest))
-	}
-	f.rows, f.h, f.r = append(f.rows, row), append(f.h, rest), append(f.r, r)
-	f.place, f.soft = append(f.place, place), append(f.soft, soft)
-}
-
-// powerOfTwo returns the power of two just above v > 0, or 1 for v = 0.
-func powerOfTwo(v float64) float64 {
-	_, e := math.Frexp(v)
-	return math.Ldexp(1, max(-300, min(300, e))) // products of three are finite
-}
-
-// equilibrate scales rows and variables, so that the largest entry of each row
-// and each column of (Q Gᵀ; G 0) is near 1. It divides each by the square root
-// of that entry, ten times. Of Q it looks at the diagonal only: since |qᵢⱼ| ≤
-// √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
-func (f *form) equilibrate() {
-	f.d = ones(len(f.c))
-	rooted := func(s, v float64) float64 { // s/√v
-		_, e := math.Frexp(v)
-		return math.Ldexp(s, -e/2)
-	}
-	square := slices.Clone(f.curve) // the diagonal of Q, or of FFᵀ
-	for i, row := range f.rows {
-		for j, v := range row {
-			square[j] += float64(f.soft[i] * v * v)
-		}
-	}
-	for range 10 {
-		column := each(len(f.c), func(j int) float64 { return square[j] * f.d[j] * f.d[j] })
-		for i, row := range f.rows {
-			most := 0.0
-			for j, v := range row {
-				v = math.Abs(v) * f.r[i] * f.d[j]
-				if most = max(most, v); f.soft[i] == 0 {
-					column[j] = max(column[j], v)
-				}
-			}
-			f.r[i] = rooted(f.r[i], most)
-		}
-		for j, v := range column { // products of three are finite
-			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
-		}
-	}
-}
-
-// addBounds adds the rows of the bounds, without loose ones if leaveOut is
-// true.
-//
-// Many people write 10¹² or 10¹⁸ for "no bound", and a start between such
-// bounds would be far from the solution. A bound is loose if in scaled
-// variables it is more than 10⁹ times as large as 1 and as every right-hand
-// side of a row. At 10⁶ bounds that matter are left out; at 10¹² some are kept
-// that spoil the start.
-func (f *form) addBounds(leaveOut bool) {
-	near := 1.0
-	for i, h := range f.h {
-		near = max(near, math.Abs(h)*f.r[i])
-	}
-	add := func(v, place int, sign, h float64) {
-		switch {
-		case !finite(h):
-		case leaveOut && math.Abs(h)/f.d[v] > 1e9*near:
-			f.loose = true
-		default:
-			f.bounds, f.h = append(f.bounds, bound{v, sign}), append(f.h, sign*h)
-			f.r, f.soft = append(f.r, 1/f.d[v]), append(f.soft, 0)
-			f.place = append(f.place, place)
-		}
-	}
-	for k, j := range f.free {
-		lo, hi := f.p.bounds(j)
-		add(k, j, -1, lo)
-		add(k, len(f.p.C)+j, 1, hi)
-	}
-}
-
-// scale scales the numbers by r and d, and x once more, by the root of the
-// largest right side. It scales the objective so that its largest coefficient
-// is near 1.
-//
-// Why the root? The method starts near 1. Suppose that Q and c are near 1 too,
-// but bounds are 10⁶: they are far from the start. If x is divided by 10⁶, the
-// bounds become 1, but c becomes 10⁻⁶ next to Q. The root shares the
-// difference: bounds of 10³, and a c of 10⁻³ next to Q.
-func (f *form) scale() {
-	scaleRow(f.h, 1, f.r)
-	size := powerOfTwo(min(far, math.Sqrt(maxAbs(f.h))))
-	scaleRow(f.h, 1/size, nil)
-	scaleRow(f.r, 1/size, nil)
-	scaleRow(f.d, size, nil)
-	scaleRow(f.c, 1, f.d)
-	for i, row := range f.rows {
-		scaleRow(row, f.r[i], f.d)
-	}
-	most := maxAbs(f.c)
-	for j, d := range f.d {
-		f.curve[j] *= d * d
-		most = max(most, f.curve[j])
-	}
-	for i, soft := range f.soft { // of F
-		f.soft[i] = soft * f.r[i] * f.r[i]
-		most = max(most, soft/f.r[i]/f.r[i])
-	}
-	f.co = 1 / powerOfTwo(most)
-	for k, row := range f.q {
-		scaleRow(row, f.d[k]*f.co, f.d)
-	}
-	scaleRow(f.curve, f.co, nil)
-	scaleRow(f.c, f.co, nil)
-	scaleRow(f.soft, 1/f.co, nil)
-}
-
-// absolute returns the form with |Q|, |G|, |c|, −|h| and −δ. At |x|, |z| and
-// |s|, its left sides are the first two denominators of (error).
-func (f *form) absolute() *form {
-	return &form{
-		c: absolute(f.c), curve: f.curve, h: scaled(absolute(f.h), -1), soft: scaled(f.soft, -1),
-		q: images(f.q, absolute), rows: images(f.rows, absolute),
-		bounds: images(f.bounds, func(e bound) bound { return bound{e.v, 1} }),
-	}
-}
-
-// unscaled returns x̂, put within its bounds, in the variables of (qp), with 0
-// for the fixed ones.
-func (f *form) unscaled(x []float64) []float64 {
-	inside, full := slices.Clone(x), make([]float64, len(f.p.C))
-	for l, e := range f.bounds {
-		inside[e.v] = e.sign * min(e.sign*inside[e.v], f.h[len(f.rows)+l])
-	}
-	for k, j := range f.free {
-		full[j] = f.d[k] * inside[k]
-	}
-	return full
-}
-
-// mulQ sets y to Qx.
-func (f *form) mulQ(x, y []float64) {
-	clear(y)
-	dots([][]float64{y}, [][]float64{x}, f.q) // does nothing if q is nil
-	for j, v := range f.curve {
-		y[j] += float64(v * x[j])
-	}
-}
-
-// mulG sets gx to Gx and adds Gᵀz to gtz.
-func (f *form) mulG(x, z, gx, gtz []float64) {
-	m := len(f.rows)
-	dots([][]float64{gx[:m]}, [][]float64{x}, f.rows)
-	addRows(z[:m], f.rows, gtz)
-	for l, e := range f.bounds {
-		gx[m+l] = e.sign * x[e.v]
-		gtz[e.v] += e.sign * z[m+l]
-	}
+	f.sized()
+	return nil, nil
 }
 
 // # Bad input
@@ -1393,10 +1492,8 @@ func (f *form) mulG(x, z, gx, gtz []float64) {
 // check returns an error that names what is wrong.
 func (p QP) check() error {
 	n := len(p.C)
-	err := cmp.Or(unless(p.Q == nil || p.F == nil, "svm: QP with both Q and F, want one"),
-		checkSizes("C", p.C, "scale it"),
-		checkFinite("B", p.B), checkFinite("Beq", p.Beq),
-		p.checkPart("Q", p.Q, "C", n), p.checkPart("F", p.F, "C", n),
+	err := cmp.Or(checkSizes("C", p.C, "scale it"),
+		checkFinite("B", p.B), checkFinite("Beq", p.Beq), p.checkPart("Q", p.Q, "C", n),
 		p.checkPart("A", p.A, "B", len(p.B)), p.checkPart("Aeq", p.Aeq, "Beq", len(p.Beq)))
 	if err == nil && p.Q != nil {
 		err = p.Q.checkSymmetric("Q")
@@ -1414,7 +1511,7 @@ func (p QP) check() error {
 
 // checkPart returns an error if the matrix is not finite, holds too large a
 // number or has a wrong shape. It wants as many rows as the vector called side
-// has entries. Except for F, it wants a column for each entry of C.
+// has entries, and a column for each entry of C.
 func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	n, also := len(p.C), ""
 	if side != "C" {
@@ -1424,7 +1521,7 @@ func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 		return unless(rows == 0 || side == "C",
 			"svm: %s has length %d, %s is nil", side, rows, name)
 	}
-	err := cmp.Or(a.checkShape(name), unless(a.Rows == rows && (a.Cols == n || name == "F"),
+	err := cmp.Or(a.checkShape(name), unless(a.Rows == rows && a.Cols == n,
 		"svm: %s is a %dx%d matrix, %s has length %d%s", name, a.Rows, a.Cols, side, rows, also))
 	if err == nil {
 		err = checkEntries(name, a, mostNumber)
@@ -1449,13 +1546,14 @@ const endless = 1e20 // see bounds
 
 // mulQ returns Qx.
 func (p QP) mulQ(x []float64) []float64 {
-	switch {
-	case p.Q != nil:
+	if p.Q != nil {
 		return p.Q.MulVec(x)
-	case p.F != nil:
-		return p.F.MulVec(p.F.mulTVec(x))
 	}
-	return make([]float64, len(x))
+	y := make([]float64, len(x))
+	for j, v := range p.curve {
+		y[j] = v * x[j]
+	}
+	return y
 }
 
 // # The machine as a quadratic program
@@ -1464,15 +1562,14 @@ func (p QP) mulQ(x []float64) []float64 {
 //
 //	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
-// Here Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), and for the Linear kernel Q = FFᵀ with
-// F = Diag(y)X. The multiplier v of the equality is b. To see this, write
-// stationarity in αᵢ, with gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b:
+// Here Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier u of the equality is b. To see this,
+// write stationarity in αᵢ, with gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) = f(xᵢ) − b:
 //
-//	yᵢgᵢ − 1 + vyᵢ = Lowerᵢ − Upperᵢ
+//	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
-// If v = b, the left side is yᵢf(xᵢ) − 1. By the conditions of svm.go it is ≥ 0
+// If u = b, the left side is yᵢf(xᵢ) − 1. By the conditions of svm.go it is ≥ 0
 // for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. Complementary slackness says
-// the same of the right side. Hence the conditions for v are those for b.
+// the same of the right side. Hence the conditions for u are those for b.
 //
 // For C = ∞ this program may have no solution. Therefore we ask another
 // question, which always has an answer: which points of the two hulls are
@@ -1486,11 +1583,15 @@ func (p QP) mulQ(x []float64) []float64 {
 // at the two points, so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the αᵢ of the
 // machine are 2αᵢ/D².
 //
-// PrimalQP needs no program of its own, because an interior-point method solves
-// a program and its dual at once. As F enters the dual program by d equalities
-// Fᵀx − v = 0, their multipliers are w. If 2(d + 2) ≤ n, the variables are
-// eliminated one by one, and the matrix to factor has at most d + 2 rows. The
-// primal of svm.go, with its n slacks, would be a QP of d + 1 + n variables.
+// For the Linear kernel Q = FFᵀ with F = Diag(y)X, and Q is made diagonal by
+// more variables, as above:
+//
+//	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
+//
+// Here v = Σ αᵢyᵢxᵢ is w itself. Summed up from α, w could cancel; as a
+// variable it has all its digits. Hence PrimalQP needs no program of its own,
+// but reads w off. The primal of svm.go, with its n slacks, would be a QP of d
+// + 1 + n variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // as exact as rounding allows: an independent way to check other solvers.
@@ -1523,8 +1624,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// dualProgram is (dual program), or (hulls) for C = ∞. F holds the
-// yᵢ(xᵢ − mean) if the kernel is Linear, otherwise Q holds the yᵢyⱼk(xᵢ, xⱼ).
+// dualProgram is (dual program), or (hulls) for C = ∞. Q holds the yᵢyⱼk(xᵢ,
+// xⱼ). For the Linear kernel f holds the yᵢ(xᵢ − mean), and if few features
+// make H diagonal, the program is (plane program).
 type dualProgram[X any] struct {
 	QP
 	watch
@@ -1532,7 +1634,10 @@ type dualProgram[X any] struct {
 	x       []X
 	y, cost []float64
 	most    float64 // the largest k(xᵢ, xᵢ) that counts
-	mean    []float64
+	f       *Matrix
+	mean, w []float64 // w is found by run
+
+	distance float64 // of the hulls for C = ∞, found by run
 }
 
 // newDualProgram checks what a user has given, and asks Trace for the first
@@ -1565,7 +1670,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 		for i, z := range points {
 			scaleRow(z, y[i], nil)
 		}
-		p.F = FromRows(points)
+		p.f = FromRows(points)
+		p.addPlane()
 	} else if p.Q, err = gramOf(&p.watch, k, x); p.stopped {
 		return p, err
 	} else if err != nil {
@@ -1580,54 +1686,109 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	return p, nil
 }
 
+// addPlane adds the variables v of (plane program), unless there are so many
+// that the matrix Q = FFᵀ is smaller.
+func (p *dualProgram[X]) addPlane() {
+	n, d, e := p.f.Rows, p.f.Cols, p.Aeq.Rows
+	if 2*(e+d) > n+d {
+		p.Q = p.f.Mul(p.f.T())
+		return
+	}
+	a := NewMatrix(e+d, n+d)
+	for i, row := range p.Aeq.rows() {
+		copy(a.Row(i), row)
+	}
+	for j, row := range p.f.T().rows() {
+		copy(a.Row(e+j), row)
+		a.Set(e+j, n+j, -1)
+	}
+	zero, end := make([]float64, d), scaled(ones(d), inf)
+	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
+	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
+	p.curve = slices.Concat(make([]float64, n), ones(d))
+}
+
 // gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
 func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
-	if p.Q != nil {
+	if p.Q != nil && p.f == nil {
 		return signed(p.Q.MulVec(alpha), p.y)
 	}
 	f, _ := spanned(p.k, p.x, signed(alpha, p.y))
 	return f.sums(p.x)
 }
 
-// run solves the program, and returns α with Σ αᵢyᵢ = 0.
+// dual returns the dual value of a machine with this α. The v of (plane
+// program) may not be Fᵀα yet.
+func (p *dualProgram[X]) dual(s *QPSolution) float64 {
+	value := s.Value
+	if p.curve != nil {
+		w := p.f.mulTVec(s.X[:len(p.x)])
+		value = Dot(w, w)/2 + Dot(p.C, s.X)
+	}
+	if hardMargin(p.cost) {
+		return 1 / max(value, tiny) // Σ αᵢ − ½‖w‖² = 2/D²
+	}
+	return -value // (dual program) is a minimum
+}
+
+// run solves the program, and returns α with Σ αᵢyᵢ = 0. It sets w.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
-	hard := hardMargin(p.cost)
-	s, err := p.solve(func(steps int, residual, value float64) bool {
-		dual := -value // (dual program) is a minimum
-		if hard {
-			dual = 1 / max(value, tiny) // Σ αᵢ − ½‖w‖² = 2/D²
+	hard, n := hardMargin(p.cost), len(p.x)
+	s, err := p.solve(func(f *form) (*QPSolution, error) {
+		s, err := f.judged(f.run(func(w, _ point, worst float64) bool {
+			p.progress = Progress{
+				Iterations: f.steps, Violation: worst, Dual: p.dual(f.solution(w)),
+			}
+			return !p.goesOn()
+		}))
+		if p.stopped {
+			err = errStopped
 		}
-		p.progress = Progress{Iterations: steps, Violation: residual, Dual: dual}
-		return p.goesOn()
-	}, true)
+		return s, err
+	})
 	if errors.Is(err, ErrNotConvex) {
 		return nil, 0, err
 	}
-	largest := maxAbs(s.X)
-	for i, a := range s.X {
+	alpha = s.X[:n]
+	largest := maxAbs(alpha)
+	for i, a := range alpha {
 		c := min(p.cost[i], largest)
 		unit := min(c, 1/p.most) // moves f by 1, or is all of α
 		switch {
 		case a <= max(10*sharp*c, unit*s.Lower[i]):
-			s.X[i] = 0
+			alpha[i] = 0
 		case p.cost[i]-a <= max(10*sharp*c, unit*s.Upper[i]):
-			s.X[i] = p.cost[i]
+			alpha[i] = p.cost[i]
 		}
 	}
-	if hard && s.Value > tiny {
-		scaleRow(s.X, 1/s.Value, nil) // the value is ½D²
+	if p.w = s.X[n:]; p.f != nil && p.curve == nil {
+		p.w = p.f.mulTVec(alpha)
 	}
-	return s.X, s.Iterations, err
+	p.distance = math.Sqrt(2 * max(0, s.Value)) // the value is ½D²
+	if hard && s.Value > tiny {
+		scaleRow(alpha, 1/s.Value, nil)
+		scaleRow(p.w, 1/s.Value, nil)
+	}
+	return alpha, s.Iterations, err
 }
 
-// judge returns an error if the certificate does not bear out the machine:
-// Σ αᵢyᵢ to 10⁻⁸ of Σ αᵢ, and f to 10⁻⁶ and what rounding explains. If rounding
-// could move f by 1, it could hide a label. If the nearest points of the hulls
-// are one point, the model becomes the proof of that.
+// judge returns an error if the certificate does not bear out the machine: Σ
+// αᵢyᵢ to 10⁻⁸ of Σ αᵢ, f to 10⁻⁶ and what rounding explains, and the gap to
+// the same part of the primal value. To the gap, rounding of f adds the price
+// Cᵢ of each slack. If rounding could move f by 1, it could hide a label. If
+// the nearest points of the hulls are one point, the model becomes the proof of
+// that.
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
-	holds := c.Balance <= acceptable*total && c.Violation() <= 1e-6+min(2e-3, rounding)
+	tol, price := 1e-6+min(2e-3, rounding), 0.0
+	for i, slack := range m.Slack {
+		if slack > 0 && m.Alpha[i] < p.cost[i] {
+			price += p.cost[i]
+		}
+	}
+	holds := c.Balance <= acceptable*total && c.Violation() <= tol &&
+		c.Gap() <= tol*c.Primal+rounding*price
 	if holds && !(hard && rounding > 1) {
 		return m, nil
 	}
@@ -1638,8 +1799,8 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 			return m, errStopped
 		}
 	}
-	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, b %.2g",
-		ErrNotConverged, c.Violation(), c.Balance, m.B)
+	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g",
+		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal)
 }
 
 // touching returns the model of α with ErrNotSeparable, if it proves that.
@@ -1648,14 +1809,14 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 }
 
 // PrimalQP trains a linear machine by the program of [DualQP]. It returns the
-// plane w = Σ αᵢyᵢxᵢ, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. If
-// every b of an interval is optimal, b is its midpoint.
+// plane, in canonical form for C = +Inf, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ))
+// of each point. If every b of an interval is optimal, b is its midpoint.
 //
 // For C = +Inf it returns [ErrNotSeparable] if no plane separates the labels.
 // It returns [ErrNotConverged], with the plane so far, if Trace ends the
 // search, or if the primal value may be above the optimum by more than 10⁻⁷ of
-// its size. The reason can be that f rounds badly far from the origin: then
-// centre the points.
+// its size. The reason can be that f rounds badly far from the origin, or that
+// C is very large: then centre the points, or lower C.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
@@ -1668,36 +1829,43 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 	}
 	alpha, _, stopped := p.run()
 	h, slack, err := p.plane(alpha)
-	if err != nil && hardMargin(p.cost) {
-		if _, proof := p.touching(alpha); errors.Is(proof, ErrNotSeparable) {
-			return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1",
-				ErrNotSeparable)
-		}
+	longest := slices.Max(images(pick(p.f.rows(), nonzero(p.cost)), Norm))
+	if err != nil && stopped == nil && hardMargin(p.cost) && p.distance <= touching*longest {
+		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
 	}
 	return h, slack, cmp.Or(stopped, err)
 }
 
-// plane returns the plane of α and its slacks. The error says how far its
+// plane returns the plane of w and its slacks. The error says how far its
 // primal value may be above the dual value of α: by the gap that is computed,
 // and by the rounding e of f that it cannot see, at the price Cᵢ of a slack.
-// The plane is longer by the part 4e, so that rounding gives free points no
-// slack.
+//
+// A soft plane is longer by the part 4e, so that rounding gives free points no
+// slack. A hard one is in canonical form, and the price of a slack is αᵢ.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
-	x, w := any(p.x).([][]float64), p.F.mulTVec(alpha)
-	g, ww := signed(p.F.MulVec(w), p.y), Dot(w, w) // ⟨w, xᵢ − mean⟩, ‖w‖²
+	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
+	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩
 	b, e := bias(g, p.y, alpha, p.cost), eps*math.Sqrt(ww*p.most)
 	h := Hyperplane{w, b - Dot(w, p.mean)}.Times(1 + 4*e)
-	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], p.y[i]) })
+	margins := func() []float64 {
+		return each(len(x), func(i int) float64 { return h.Functional(x[i], p.y[i]) })
+	}
+	margin := margins()
+	if closest := slices.Min(pick(margin, nonzero(p.cost))); hardMargin(p.cost) && closest > 0 {
+		h = h.Times(1 / closest)
+		margin = margins()
+	}
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal - (sum(alpha) - ww/2 - math.Abs(b*Dot(alpha, p.y))))
 	for i, price := range p.cost {
 		if !finite(price) {
 			price = alpha[i]
 		}
-		if margin[i] <= 1+e {
+		if margin[i] <= 1+2*e {
 			gap += price * e
 		}
 	}
 	return h, images(margin, Hinge), unless(gap <= 1e-7*primal && finite(primal),
-		"%w: PrimalQP: gap %.2g of %.2g: centre the points", ErrNotConverged, gap, primal)
+		"%w: PrimalQP: gap %.2g of %.2g: centre the points or lower C",
+		ErrNotConverged, gap, primal)
 }

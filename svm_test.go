@@ -2101,13 +2101,10 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	p.Aeq.addTVec(s.Eq, gradient) // now Qx + c + Gᵀz
 	// ‖fⱼ‖. As |qⱼₖ| ≤ ‖fⱼ‖‖fₖ‖, Qx rounds by a multiple of ε‖fⱼ‖Σ ‖fₖ‖|xₖ|.
 	length := each(len(x), func(j int) float64 {
-		switch {
-		case p.F != nil:
-			return Norm(p.F.Row(j))
-		case p.Q != nil:
-			return math.Sqrt(math.Abs(p.Q.At(j, j)))
+		if p.Q == nil {
+			return 0
 		}
-		return 0
+		return math.Sqrt(math.Abs(p.Q.At(j, j)))
 	})
 	rounding := 64 * eps * maxAbs(length) * terms(length, x)
 	force, scale, feasibility := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x), 0.0
@@ -2333,32 +2330,61 @@ func signedRows(x [][]float64, y []float64) *Matrix {
 	return FromRows(each(len(x), func(i int) row { return scaled(x[i], y[i]) }))
 }
 
-// machineQP returns the dual of a linear machine on overlapping clouds:
-//
-//	min ½αᵀFFᵀα − Σα   for   yᵀα = 0,  0 ≤ α ≤ C,  F = Diag(y)X
-func machineQP(seed uint64, n, d int, c float64) QP {
-	x, y := overlapping(random(seed), n, d, 2)
-	return QP{F: signedRows(x, y), C: repeat(n, -1), Aeq: mat(y), Beq: row{0}, Lo: make(row, n),
-		Hi: repeat(n, c)}
-}
+// product returns FFᵀ.
+func product(f *Matrix) *Matrix { return f.Mul(f.T()) }
 
-// byProduct returns the program with Q = FFᵀ in place of F.
-func byProduct(p QP) QP {
-	p.Q, p.F = p.F.Mul(p.F.T()), nil
+// byFactor returns the program with Q = FFᵀ as one with a diagonal Q. It has
+// the variables v = Fᵀx besides x, one for each column of F, since xᵀQx = ‖v‖².
+func byFactor(p QP, f *Matrix) QP {
+	n, d, e := f.Rows, f.Cols, len(p.Beq)
+	wider := func(a *Matrix, rows int) *Matrix {
+		b := NewMatrix(rows, n+d)
+		for i := 0; a != nil && i < a.Rows; i++ {
+			copy(b.Row(i), a.Row(i))
+		}
+		return b
+	}
+	p.Q, p.C = diagonal(slices.Concat(make(row, n), ones(d))), slices.Concat(p.C, make(row, d))
+	p.A, p.Aeq = wider(p.A, len(p.B)), wider(p.Aeq, e+d)
+	p.Beq = slices.Concat(p.Beq, make(row, d))
+	for j, column := range f.T().rows() {
+		copy(p.Aeq.Row(e+j), column)
+		p.Aeq.Set(e+j, n+j, -1)
+	}
+	if p.Lo != nil {
+		p.Lo = slices.Concat(p.Lo, repeat(d, -inf))
+	}
+	if p.Hi != nil {
+		p.Hi = slices.Concat(p.Hi, repeat(d, inf))
+	}
 	return p
 }
 
-// One program by F, as in (soft), and by Q = FFᵀ has one value. Either takes
-// fewer than 50 iterations, for any number of points and any C. The entries of
-// Q are rounded, and this costs C times as much, therefore C is at most 10⁶.
-func TestQPByAFactorAgreesWithQPByItsProduct(t *testing.T) {
+// machineQP returns the dual of a linear machine on overlapping clouds, without
+// its Q = FFᵀ, and F:
+//
+//	min ½αᵀFFᵀα − Σα   for   yᵀα = 0,  0 ≤ α ≤ C,  F = Diag(y)X
+func machineQP(seed uint64, n, d int, c float64) (QP, *Matrix) {
+	x, y := overlapping(random(seed), n, d, 2)
+	p := QP{C: repeat(n, -1), Aeq: mat(y), Beq: row{0}, Lo: make(row, n), Hi: repeat(n, c)}
+	return p, signedRows(x, y)
+}
+
+// A factor of Q is more variables: with v = Fᵀx, by d equalities, xᵀQx is ‖v‖².
+// This program has the value of the one with Q = FFᵀ. Either takes fewer than
+// 50 iterations, for any number of points and any C. The entries of Q are
+// rounded, and this costs C times as much, therefore C is at most 10⁶.
+func TestAFactorOfQIsMoreVariables(t *testing.T) {
 	eachOf(t, []int{2, 10, 50, 100}, func(t *testing.T, n int) {
 		for _, c := range []float64{1e-3, 1, 1e3, 1e6} {
 			t.Run(fmt.Sprintf("n = %d, C = %g", n, c), func(t *testing.T) {
-				p := machineQP(uint64(n), n, 4, c)
-				byF, byQ := solveQP(t, p), solveQP(t, byProduct(p))
-				wantNear(t, "value", byF.Value, byQ.Value, 1e-9)
-				wantBelow(t, "iterations", float64(max(byF.Iterations, byQ.Iterations)), 50)
+				p, f := machineQP(uint64(n), n, 4, c)
+				thin := solveQP(t, byFactor(p, f))
+				p.Q = product(f)
+				whole := solveQP(t, p)
+				wantNear(t, "value", thin.Value, whole.Value, 1e-9)
+				wantVector(t, "v", thin.X[n:], f.T().MulVec(thin.X[:n]), 1e-9*(1+c))
+				wantBelow(t, "iterations", float64(max(thin.Iterations, whole.Iterations)), 50)
 			})
 		}
 	})
@@ -2408,7 +2434,7 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 	eachInequality(p, none, d, func(name string, gd, h, _, _ float64) {
 		claim(t, gd <= tol || h == inf, "%s grows by %g along the ray %g", name, gd, d)
 	})
-	p.Q, p.F, p.C = nil, nil, make(row, len(d))
+	p.Q, p.C = nil, make(row, len(d))
 	solveQP(t, p)
 }
 
@@ -2457,7 +2483,7 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
 		{"0·x = −10⁻⁹", ErrInfeasible, QP{C: one, Aeq: mat(zero), Beq: row{-1e-9}, Lo: one}},
 		// A very large x comes near. With all rows in H the steps end there.
-		{"a thin cone", ErrInfeasible, QP{F: mat(row{-1}, row{-3}), C: row{3, -1},
+		{"a thin cone", ErrInfeasible, QP{Q: product(mat(row{-1}, row{-3})), C: row{3, -1},
 			A: mat(row{-1, 2}, row{3, 4}, row{3, 2}), B: row{1, -4, 0}, Aeq: mat(row{-3, -2}),
 			Beq: row{-3}}},
 		{"also unbounded", ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
@@ -2497,7 +2523,7 @@ func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
 	eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
 		for columns := range 4 {
 			n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
-			p := QP{C: integerMatrix(r, 1, n).Data, F: integerMatrix(r, n, columns),
+			p := QP{C: integerMatrix(r, 1, n).Data, Q: product(integerMatrix(r, n, columns)),
 				Aeq: integerMatrix(r, e, n), Beq: integerMatrix(r, 1, e).Data,
 				A: integerMatrix(r, m, n), B: integerMatrix(r, 1, m).Data}
 			if r.IntN(3) == 0 {
@@ -2517,13 +2543,14 @@ func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
 // digits of it are left. If x may be 10⁹, they are above 10¹⁸, and drown it:
 // Solve must not say another value, but that it has none.
 func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
-	s, err := QP{F: mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072}),
+	s, err := QP{
+		Q: product(mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072})),
 		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}),
 		Beq: row{-5}, Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}.Solve()
 	need(t, errors.Is(err, ErrUnbounded), "%v", err)
 	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
 	valley := func(far float64) (*QPSolution, error) {
-		return QP{Q: byProduct(QP{F: mat(row{2}, row{-3}, row{0}, row{3}, row{0})}).Q,
+		return QP{Q: product(mat(row{2}, row{-3}, row{0}, row{3}, row{0})),
 			C: row{-13, -4, 2, -30, 4}, B: row{28, -5, 18},
 			A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
 			Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}.Solve()
@@ -2563,35 +2590,111 @@ func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 
 // # Part III: a step, and when to stop
 
-// This is the plain method on min ½x² − 2x, x ≤ 1, with σ = 0, as at the head
-// of qp.go. Each step ends 0.995 of the way to the bound, so that 1 − x becomes
-// 200 times smaller. Only the last digits round.
+// This is the example at the head of qp.go, min ½x² − 3x/2 for x ≤ 1, as it
+// stands there: the predictor of the first step, which by (linearised) leaves
+// out ΔsΔz, its σ, and the corrector, from the equations by hand. Then the
+// plain solver makes the same steps. From the third on they go 0.995 of the
+// way, which makes s 200 times smaller.
 //
-// The second start has z = 2 and σ = ½, and (linearised) leaves out ΔsΔz, so
-// that sΔz − zΔx = σμ − sz with μ = 2.
+// The system for the start, with both α₁ and α₃ as variables and an equality,
+// is solved by hand under "Each row twice".
 func TestInteriorPointByHand(t *testing.T) {
-	x, s, z := 0.0, 1.0, 1.0
-	for _, want := range []float64{0.995, 0.999975, 0.999999875} {
-		// Δx + Δz = −(x − 2 + z) and sΔz − zΔx = −sz, because Δs = −Δx
-		dx := (2 - x) / (1 + z/s)
-		dz := (z*dx - s*z) / s
-		alpha := nearEnd * min(1, s/dx)
-		x, s, z = x+alpha*dx, s-alpha*dx, z+alpha*dz
-		wantVector(t, "x, z", row{x, z}, row{want, 1}, 1e-12)
+	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1},
+		eliminate: (*program).dense}
+	w, r := p.start(), p.newPoint()
+	p.residual(w, r)
+	wantVector(t, "start: x, z, s", w.all, row{1.25, 1, 1}, 1e-12)
+	wantVector(t, "r_x, r_z", r.xz(), row{0.75, 1.25}, 1e-12)
+	k := p.factor(row{1})
+	wantVector(t, "predictor", p.direction(k, w, r, row{1}).all, row{-0.5, -0.25, -0.75}, 1e-11)
+	sigma := math.Pow(3./16, 3)
+	d := row{1 + (1-sigma)*3/16 - sigma} // (corrector)
+	dx := d[0]/2 - 1                     // of 2Δx + (Δs + Δz) = −2, Δs + Δz = −d
+	wantVector(t, "corrector", p.direction(k, w, r, d).all, row{dx, -0.75 - dx, -1.25 - dx}, 1e-11)
+	for _, want := range []row{{1.25 + dx, 0.66016388, 0.16016388},
+		{0.98840258, 0.51159742, 0.01159742}, {0.99994201, 0.50005799, 0.00005799},
+		{0.99999971, 0.50000029, 0.00000029}} {
+		p.step(w, r)
+		p.residual(w, r)
+		wantVector(t, "x, z, s", w.all, want, 1e-8)
 	}
-	x, s, z = 0, 1, 2
-	dx := (s*(2-x-z) - (1 - s*z)) / (s + z)
-	dz := 2 - x - z - dx
-	wantVector(t, "x, s, z; longest steps; sz − σμ = ΔsΔz",
-		row{x + dx, s - dx, z + dz, s / dx, -z / dz, (s-dx)*(z+dz) - 1},
-		row{1. / 3, 2. / 3, 5. / 3, 3, 6, 1. / 9}, 4*eps)
+	p = &program{curve: row{1, 0}, c: row{-0.75, -0.75}, rows: [][]float64{{1, -1}}, eq: 1,
+		bounds: []bound{{0, 1}}, h: row{0, 1}, eliminate: (*program).dense}
+	wantVector(t, "start with x = y: x, y, t", p.start().all[:3], row{1.25, 1.25, -0.75}, 1e-12)
 
-	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-2}, Hi: row{1}})
-	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 1}, 1e-14)
+	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
+	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
 	four, y := fourPoints()
-	m := must(DualQP(Linear{}, four, y, Options{C: 0.125}))(t)
-	wantVector(t, "8α", scaled(m.Alpha, 8), row{1, 0, 1, 0}, 1e-9)
-	wantNear(t, "−8D", -8*m.Certificate.Dual, solution.Value, 1e-9)
+	m := must(DualQP(Linear{}, four, y, Options{C: 1. / 6}))(t)
+	wantVector(t, "6α", scaled(m.Alpha, 6), row{1, 0, 1, 0}, 1e-9)
+	wantNear(t, "−9D/2", -4.5*m.Certificate.Dual, solution.Value, 1e-9)
+}
+
+// By (twice) a row can stand in H with the weight 1/(1 + w), or whole beside
+// it, where H is diagonal: dense and thin solve the same (newton), for any W,
+// also for w = 0.
+func TestARowTwiceIsTheRow(t *testing.T) {
+	eachSeed(t, 210, 30, func(t *testing.T, r *rand.Rand) {
+		n, m := 3+r.IntN(6), 1+r.IntN(3)
+		p := &program{curve: absolute(gaussianVector(r, n)), c: make(row, n),
+			rows: gaussianMatrix(r, m, n).rows(), h: make(row, m)}
+		w := each(m, func(int) float64 { return float64(r.IntN(2)) * math.Exp(3*r.NormFloat64()) })
+		right, whole, twice := p.view(gaussianVector(r, n+2*m)), p.newPoint(), p.newPoint()
+		p.eliminate = (*program).thin
+		p.factor(w).solve(right, whole, sharp)
+		p.eliminate = (*program).dense
+		p.factor(w).solve(right, twice, sharp)
+		wantVector(t, "Δx, Δz", twice.xz(), whole.xz(), 1e-9*(1+maxAbs(whole.all)))
+	})
+}
+
+// An equality that others imply changes nothing, wherever it stands: the
+// solution is the same, and the last of the dependent rows has the multiplier
+// 0. If its right side is another, the multiples of the rows are the proof, and
+// no step is made. Integers make the dependence exact.
+func TestDependentEqualitiesChangeNothing(t *testing.T) {
+	eachSeed(t, 211, 60, func(t *testing.T, r *rand.Rand) {
+		n, e := 3+r.IntN(4), 1+r.IntN(2)
+		f, inside := integerMatrix(r, n, n), absolute(integerMatrix(r, 1, n).Data)
+		p := QP{Q: product(f), C: integerMatrix(r, 1, n).Data, Aeq: integerMatrix(r, e, n),
+			Lo: make(row, n)}
+		axpy(1, diagonal(ones(n)).Data, p.Q.Data)
+		p.Beq = p.Aeq.MulVec(inside)
+		once := solveQP(t, p)
+		multiples := integerMatrix(r, 2, e)
+		rows := append(p.Aeq.rows(), multiples.Mul(p.Aeq).rows()...)
+		p.Aeq, p.Beq = FromRows(rows), slices.Concat(p.Beq, multiples.MulVec(p.Beq))
+		again := solveQP(t, p)
+		wantVector(t, "x", again.X, once.X, 1e-9)
+		wantVector(t, "multipliers of implied rows", again.Eq[e:], row{0, 0}, 0)
+		p.Beq[e] += 0.5
+		s, err := p.Solve()
+		checkSeparation(t, p, s, err)
+		wantEqual(t, "steps", s.Iterations, 0)
+	})
+}
+
+// A z or a d that proves something but for a hundredth becomes a proof by
+// (sharpened). One that is no more than nearly a proof does not: the program
+// whose only point is 10⁹ away is feasible, and along d its objective ends.
+func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
+	p := QP{C: row{-1, 0}, A: mat(row{1, 1}, row{-1, 0}, row{0, -1}), B: row{1, -1, -1}}
+	f := newForm(p, true).constraints()
+	s, err := f.separation(divided(row{1, 1.003, 0.998}, 1))
+	checkSeparation(t, p, s, err)
+	p = QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-1, 0}, A: mat(row{0, 1}), B: row{4}}
+	s, err = newForm(p, true).falling().ray(row{1, -1.004})
+	need(t, errors.Is(err, ErrUnbounded), "%v", err)
+	checkRay(t, p, s, 1e-13)
+
+	const far = 1e-9
+	p = QP{C: row{0, 1}, A: mat(row{1, -far}, row{-1, 0}), B: row{0, -1}}
+	s, err = newForm(p, true).constraints().separation(row{1, 1})
+	claim(t, s == nil && err == nil, "x₁ ≤ 10⁻⁹x₂ and x₁ ≥ 1: %v", err)
+	wantVector(t, "x", solveQP(t, p).X, row{1, 1 / far}, 1)
+	p = QP{C: row{0, -1}, A: mat(row{far, far}), B: row{1}, Lo: row{0, 0}}
+	s, err = newForm(p, true).falling().ray(row{0, 1})
+	claim(t, s == nil && err == nil, "10⁻⁹(x₁ + x₂) ≤ 1: %v", err)
 }
 
 // At each of these points another line of (error) is the worst. The program is
@@ -2607,8 +2710,8 @@ func TestInteriorPointByHand(t *testing.T) {
 // s. For x = ½ as an equality, z = ¼ stays.
 func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 	p := QP{Q: mat(row{0.5}), C: row{-0.5}, Aeq: mat(row{1}), Beq: row{0.5}}
-	wantVector(t, "start for x = ½", newForm(p, false).start().all, row{0.5, 0.25, 0}, 1e-12)
-	f := newForm(QP{Q: p.Q, C: p.C, Hi: row{0.5}}, false)
+	wantVector(t, "start for x = ½", newForm(p, true).start().all, row{0.5, 0.25, 0}, 1e-12)
+	f := newForm(QP{Q: p.Q, C: p.C, Hi: row{0.5}}, true)
 	wantVector(t, "start for x ≤ ½", f.start().all, row{2. / 3, 1, 1}, 1e-12)
 	for _, tt := range []struct {
 		line string
@@ -2622,7 +2725,9 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 		{"the gap, sz/(½x² + ½x)", row{0.25, 0.375, 0.25}, 0.09375 / 0.15625},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
-			_, worst := f.errorOf(f.view(tt.xzs))
+			w, r := f.view(tt.xzs), f.newPoint()
+			f.residual(w, r)
+			worst := f.errorOf(w, r)
 			wantNear(t, "error", worst, tt.want, 1e-5)
 		})
 	}
@@ -2639,7 +2744,7 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 6, 5, 2, 4)
 		if r.IntN(3) == 0 {
-			p.Q, p.F = nil, gaussianMatrix(r, 6, 3)
+			p = byFactor(p, gaussianMatrix(r, 6, 3))
 		}
 		f := newForm(p, true)
 		w, ratio, products := f.start(), make(row, len(f.h)), absolute(gaussianVector(r, len(f.h)))
@@ -2647,7 +2752,8 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 			w.s[i], w.z[i] = math.Exp(3*r.NormFloat64()), math.Exp(3*r.NormFloat64())
 			ratio[i] = w.s[i] / w.z[i]
 		}
-		residual, _ := f.errorOf(w)
+		residual := f.newPoint()
+		f.residual(w, residual)
 		k, once, back := f.factor(ratio), f.newPoint(), f.newPoint()
 		k.once(residual, once)
 		k.times(once, back)
@@ -2655,7 +2761,7 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 			1e-11*(1+maxAbs(once.all)))
 		d := f.direction(k, w, residual, products)
 		left := f.newPoint()
-		f.left(d, left) // QΔx + GᵀΔz + c and GΔx + Δs − δΔz − h
+		f.residual(d, left) // QΔx + GᵀΔz + c and GΔx + Δs − h
 		axpy(-1, f.c, left.x)
 		axpy(1, f.h, left.z)
 		axpy(1, residual.xz(), left.xz())
@@ -2707,7 +2813,7 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 //
 //   - the primal, in d + n + 1 variables;
 //   - the hard primal, in d + 1 variables;
-//   - the dual with Q as a factor, without a kernel value;
+//   - the dual as (plane program), without a kernel value;
 //   - the dual with Q as a matrix of n(n + 1)/2 kernel values.
 //
 // All have one w, b, slack and value, to the 10⁻⁶ that DualQP promises.
@@ -2748,7 +2854,7 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			most := b2i(!isLinear(k)) * n * (n + 1) / 2
 			claim(t, m.Evaluations <= most, "%v: %d kernel values", k, m.Evaluations)
 			if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
-				s := solveQP(t, QP{F: f, C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
+				s := solveQP(t, QP{Q: product(f), C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
 					Lo: make(row, n), Hi: cost}) // (dual program)
 				wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
 			}
@@ -3405,7 +3511,7 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 	least float64, alpha []float64) {
 	t.Helper()
 	f := signedRows(extended(x), y)
-	alpha, least = freeDual(t, QP{F: f}, len(x), lambda)
+	alpha, least = freeDual(t, QP{Q: product(f)}, len(x), lambda)
 	w = toPlane(f.T().MulVec(alpha))
 	v := objective(w, x, y, lambda)
 	need(t, math.Abs(v-least) <= 1e-8*max(1, least), "primal %g, dual %g", v, least)
@@ -3555,7 +3661,7 @@ func TestThreeWaysToTreatB(t *testing.T) {
 	wantBelow(t, "minimum with λb²", least, objective(machine, x, y, lambda)-0.01)
 	wantBelow(t, "minimum without λb²", free(machine), free(with)-0.01)
 
-	_, without := freeDual(t, QP{F: signedRows(x, y)}, len(x), lambda)
+	_, without := freeDual(t, QP{Q: product(signedRows(x, y))}, len(x), lambda)
 	wantBelow(t, "twice the minimum with b", 2*least, without)
 	theta, b, mean := make(row, 2), 0.0, make(row, 3)
 	for s, i := range draws(0, len(x), T) {
@@ -5432,14 +5538,13 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	const size = ", want at most 1e50 in size: scale it"
 	solve := func(p QP) []error { return says(alone(p.Solve())) }
 	refuseAll(t, []refusal{
-		{"svm: QP with both Q and F, want one", solve(QP{C: c, Q: one, F: one})},
 		{"svm: C[1] = -1e+51" + size, solve(QP{C: row{0, -1e51}})},
 		{"svm: Q is a 2x2 matrix with 1 numbers", solve(QP{C: c, Q: &Matrix{2, 2, row{1}}})},
 		{"svm: Q is a -1x0 matrix with 0 numbers", solve(QP{C: c, Q: &Matrix{-1, 0, nil}})},
 		{"svm: Q is a 0x-1 matrix with 0 numbers", solve(QP{C: c, Q: &Matrix{0, -1, nil}})},
 		{"svm: Q is a 2x3 matrix, C has length 2", solve(QP{C: c, Q: NewMatrix(2, 3)})},
 		{"Q[0][1] = 2, want a symmetric matrix", solve(QP{C: c, Q: mat(row{1, 2}, row{0, 1})})},
-		{"svm: F[1][0] = 2e+50" + size, solve(QP{C: c, F: mat(row{1}, row{2e50})})},
+		{"svm: Q[0][1] = 2e+50" + size, solve(QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})},
 		{"svm: B has length 2, A is nil", solve(QP{C: c, B: c})},
 		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", solve(QP{C: c, A: one, B: c})},
 		{"svm: B[0] = +Inf, want a finite number", solve(QP{C: c, A: one, B: row{inf}})},
@@ -6767,11 +6872,15 @@ func TestProgramsTakeFewSteps(t *testing.T) {
 			return QP{C: ones(6), A: gaussianMatrix(r, 4, 6), B: gaussianVector(r, 4)}
 		}, ErrUnbounded, 40.5},
 		{"a valley that falls", func(r *rand.Rand) QP {
-			return byProduct(QP{F: gaussianMatrix(r, 6, 2), C: ones(6), A: gaussianMatrix(r, 4, 6),
-				B: gaussianVector(r, 4)})
+			return QP{Q: product(gaussianMatrix(r, 6, 2)), C: ones(6), A: gaussianMatrix(r, 4, 6),
+				B: gaussianVector(r, 4)}
 		}, ErrUnbounded, 23.8},
-		{"C = 1", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1) }, nil, 14.2},
-		{"C = 10⁶", func(r *rand.Rand) QP { return machineQP(r.Uint64(), 30, 3, 1e6) }, nil, 18.4},
+		{"C = 1", func(r *rand.Rand) QP {
+			return byFactor(machineQP(r.Uint64(), 30, 3, 1))
+		}, nil, 14.2},
+		{"C = 10⁶", func(r *rand.Rand) QP {
+			return byFactor(machineQP(r.Uint64(), 30, 3, 1e6))
+		}, nil, 18.4},
 		{"a primal", func(r *rand.Rand) QP {
 			x, y := overlapping(r, 12, 3, 2)
 			return writtenOut(signedRows(x, y), y, ones(12))
@@ -6819,7 +6928,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // for texts, of which one automaton serves all points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
-	o, byFactor, wide := Options{}, machineQP(2, 5000, 10, 1), machineQP(2, 100, 100, 1)
+	o, wide := Options{}, byFactor(machineQP(2, 100, 100, 1))
 	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
 	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0}
@@ -6831,10 +6940,11 @@ func TestMemoryIsBounded(t *testing.T) {
 		f     func()
 	}{
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
-		// 60 matrices of n×n numbers for all steps
-		{"a QP by an F of n columns", 60 * 8 * 100 * 100, func() { solveQP(t, wide) }},
-		{"a QP by F: all steps < n×n", 5000 * 5000 * 8, func() { solveQP(t, byFactor) }},
-		{"a QP with a diagonal Q: ten of n×n", 10 * 8 * 300 * 300, func() { solveQP(t, box) }},
+		// n variables x, and as many v = Fᵀx: 80 of 2n×2n numbers for all steps
+		{"a QP by a factor of n columns", 80 * 8 * 200 * 200, func() { solveQP(t, wide) }},
+		{"DualQP of Linear: all steps < n×n", 5000 * 5000 * 8,
+			func() { DualQP(Linear{}, x[:5000], y[:5000], o) }},
+		{"a QP with a diagonal Q: 20 of n×n", 20 * 8 * 300 * 300, func() { solveQP(t, box) }},
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
