@@ -6720,8 +6720,8 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
 		h, slack, err := PrimalQP(x, y, o)
 		refused(t, "not converged ... stopped by Trace", err)
-		claim(t, calls == stop && slices.Equal(slack, images(signed(h.Values(x), y), Hinge)),
-			"slack %g after %d calls", slack, calls)
+		wantEqual(t, "calls", calls, stop)
+		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
 }
 
