@@ -1093,10 +1093,12 @@ func (f *form) outcome() (s *QPSolution, err error) {
 		}
 		d, _ := rays.run(func(_, _ point, _ float64) bool { return false })
 		f.steps += rays.steps
-		if s, err = rays.ray(d.x); err == nil {
-			if s, err = any.feasible(); !errors.Is(err, ErrInfeasible) {
-				return good, bad
-			}
+		s, err = rays.ray(d.x)
+		if err == nil && bad != nil {
+			s, err = any.feasible()
+		}
+		if !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrUnbounded) {
+			return good, bad
 		}
 	}
 	if errors.Is(err, ErrUnbounded) {
