@@ -2695,6 +2695,27 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 	p = QP{C: row{0, -1}, A: mat(row{far, far}), B: row{1}, Lo: row{0, 0}}
 	s, err = newForm(p, true).falling().ray(row{0, 1})
 	claim(t, s == nil && err == nil, "10⁻⁹(x₁ + x₂) ≤ 1: %v", err)
+
+	// These rows are nearly opposite, but their determinant is 2999998² −
+	// 2999999·2999997 = 1, so that some x makes both equalities: at 10¹⁷.
+	p = QP{C: row{0, 0}, A: mat(row{-2999999, -2999998}, row{2999998, 2999997}), B: row{-5e11, 9e10}}
+	s, err = newForm(p, true).constraints().separation(row{1, 1})
+	claim(t, s == nil && err == nil, "rows whose determinant is 1: %v", err)
+}
+
+// Where a large multiplier hides what is left of a slope, the value may be far
+// from the smallest, even if the variable of that slope is 0: in min x₁ for 0 ≤
+// x₁ ≤ 0 and x₂ = 1 the forces 10¹² upwards and downwards leave all of x₁'s
+// slope, which is only 10⁻¹² of its terms.
+func TestASlopeThatIsLeftAtAZeroMayChangeTheValue(t *testing.T) {
+	p := QP{C: row{1, 0}, Aeq: mat(row{0, 1}), Beq: row{1}, A: mat(row{-1, 0}, row{1, 0}), B: row{0, 0}}
+	f := newForm(p, true)
+	s, w := f.solution, f.newPoint()
+	w.x[1] = 1 / f.d[1]
+	copy(w.z[1:], row{1e12, 1e12})
+	claim(t, errors.Is(f.drowned(s(w), w), ErrNotConverged), "value %g is accepted", s(w).Value)
+	copy(w.z[1:], row{f.c[0] / -f.rows[1][0], 0})
+	claim(t, f.drowned(s(w), w) == nil, "the solution: %v", f.drowned(s(w), w))
 }
 
 // At each of these points another line of (error) is the worst. The program is
