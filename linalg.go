@@ -808,7 +808,7 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 // forward replaces b by L⁻¹b.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
-		b[i] = (b[i] - Dot(l[i][:i], b[:i])) / l[i][i]
+		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
 	}
 }
 

@@ -322,36 +322,58 @@
 // point of the face that is left to them, and so on until a step stays in the
 // box.
 //
-// A bound need not cost a new factorisation of H. We compute once the matrix S
-// for which the best step is δ = Sb, where b holds all free bᵢ, and at each
-// bound we change S by (leave) below. S is H⁻¹ with one more row and column,
-// for r. Column r is minus the sum of the other columns, because (newton)
-// subtracts bᵣ from each bᵢ. Row r is minus the sum of the other rows, because
-// δᵣ is minus the sum of the other δᵢ.
+// Each bound thus asks for the best step of a smaller face. To find it without
+// solving (newton) again, we change to coordinates in which the valley is
+// round. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
 //
-// When variable l meets its bound, one step of Gaussian elimination makes row
-// and column l of S zero, and δₗ too:
+//	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
+//	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
+//	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-//	δ ← (1 − t)δ                                       [what is left of the way]
-//	δ ← δ − sₗδₗ/Sₗₗ,   S ← S − sₗsₗᵀ/Sₗₗ              [sₗ is column l of S]               (leave)
+// What is z? As inner products, the rows of L are the φ(xᵢ) − φ(xᵣ). Hence z,
+// the sum of all rows times δᵢ, is the step of w, and (round) says that D falls
+// with the square of the distance of w from the best w. Turned upside down, D
+// is a round hollow with its deepest point at z = c, the step of (newton).
 //
-// Why is (leave) right? We need the best step with δₗ = 0. For such a step the
-// gain does not depend on bₗ, which it contains only in the product δₗbₗ.
-// Therefore we may put bₗ − λ in place of bₗ, with any number λ. We choose the
-// λ for which the best of all steps has δₗ = 0:
+// Now variable l meets its bound. From here on we need δₗ = 0, which is a plane
+// in terms of z. With 1ₗ for column l of the unit matrix,
 //
-//	S(b − λ1ₗ) = δ − λsₗ                 [1ₗ is column l of the unit matrix]
-//	δₗ − λSₗₗ = 0  ⇔  λ = δₗ/Sₗₗ         [entry l]
+//	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// The step δ − sₗδₗ/Sₗₗ is the best of all for the changed b, and it has
-// δₗ = 0. Hence it is also the best step with δₗ = 0 for the true b.
+// Where is the best point of this plane? In a round hollow it is the one that
+// is nearest to the deepest point, which is the foot of the perpendicular. We
+// get there by leaving out what is left of the way along the normal:
 //
-// Because δ = Sb and δₗ = sₗᵀb, this step is (S − sₗsₗᵀ/Sₗₗ)b. The matrix in
-// brackets is therefore the S of the face that is left when variable l stays at
-// its bound. Variable l may also be r.
+//	z ← (1 − t)z                                       [what is left of the way]
+//	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
-// A walk past many bounds therefore costs one factorisation, and f²
-// multiply-adds for each bound, if f variables were free.
+// For the first bound n is nₗ. For a later one, n is nₗ less its parts along
+// the normals of the earlier bounds: the step along n must not leave their
+// planes.
+//
+// An example by hand: three points with the Linear kernel and C = 10. Pairs
+// have led to β = (1, 1, −2), where all three variables are free. With r = 3,
+// the rows of L are the points themselves, because x₃ = 0:
+//
+//	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
+//	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
+//	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
+//	3    (0, 0)    −1    −2    −1
+//
+// The step would take β₂ to −2. At t = ⅓ it meets its bound 0, and the other
+// two are at β₁ = 8/3 and β₃ = −8/3. What is left of the way is ⅔c = (−⅔, −2).
+// The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) makes it
+// (−⅔, 0), and δ is (−⅔, 0), δ₃ = ⅔. This step stays in the box and ends at
+// β = (2, 0, −2), the widest margin between the points 1 and 3.
+// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
+//
+// For f free variables, a bound costs two triangular systems: one with L for
+// nₗ, and one with Lᵀ for δ. This is f² multiply-adds, whereas L takes f³/6.
+//
+// Variable r has no plane, because H has no row for it. If r meets its bound,
+// the walk ends. Another one begins there, with another r.
+//
+// # Flat directions
 //
 // H may be singular. It is made of the differences φ(xᵢ) − φ(xᵣ), of which at
 // most d are independent with d features. If more than d + 1 points are free,
@@ -364,39 +386,59 @@
 // direction is long enough to reach a bound. With a much larger number, steps
 // along a long valley would become too short.
 //
-// How accurate is S? In a flat direction H is 0, and what we invert there is
+// How accurate is L? In a flat direction H is 0, and what we factor there is
 // only the number 64fεKᵢᵢ that we have added. Rounding of the entries of H
-// changes it by about εKᵢᵢ, a part of 1/(64f). Therefore S has a relative error
-// of about 1/(64f) in such a direction. This is good enough, because later
-// steps correct what a step does wrong.
+// changes it by about εKᵢᵢ, a part of 1/(64f). Therefore a step in such a
+// direction has a relative error of about 1/(64f). This is good enough, because
+// later steps correct what a step does wrong.
 //
-// Rounding also makes Σ δᵢ differ from 0, and such errors would add up in Σ βᵢ.
-// Therefore we correct Σ δᵢ to 0 at the start of the walk and after each bound.
+// What must not go wrong is that a step in flat directions leaves them. Its z
+// may be 10⁷ times as long as the step that is left once they are closed by
+// bounds, so that the rounding errors of (leave) could be larger than this
+// step. Three things keep them small:
+//
+//   - (leave) is done twice. The first time takes away most of z, and leaves
+//     rounding errors of what it took. The second time takes these away.
+//   - r is the free variable with the smallest Kᵢᵢ. Differences from a short
+//     φ(xᵣ) round least. And since δᵣ is minus a sum of long steps, r had
+//     better be a variable whose rounding errors change w least.
+//   - If r meets its bound, H is made anew, from a better place.
 //
 // # When to leave pairs
 //
-// A step of (newton) costs about 1.5f³ + 2fn + 64n multiply-adds for f free
-// variables out of n. Because we cannot know beforehand whether D will gain
-// enough to pay for it, we only try such a step now and then. A try waits until
-// pairs have done at least as much work as it will cost, so that tries at most
-// double the time:
+// A multiply-add takes less time in a factorisation than in a step of pairs,
+// which reads more than it computes. Counted in multiply-adds of pairs, a walk
+// of f variables out of n costs f²(f/16 + 8) + 2fn + 64n up to its first bound,
+// and f² for each bound.
+//
+// Because we cannot know beforehand whether D will gain enough to pay for it,
+// we only try it now and then. A try waits until pairs have done at least as
+// much work as it costs up to its first bound. What it costs beyond that, pairs
+// have to work for before the next one. Therefore tries at most double the
+// time:
 //
 //   - The first try waits until pairs have done four times its work. If pairs
 //     end quickly, it is never made.
 //   - A try pays if D gains more than a tenth of what pairs have gained by as
-//     much work. After a try that pays, the factor of four is halved, but not
-//     below 1. After any other, it is doubled, but not above 8.
+//     much work, and the next one then waits only once its work. So it does if
+//     a try meets bounds with fewer than a quarter of its variables, because
+//     pairs have then found nearly all that belong on a bound. After any other
+//     try, the next one waits four times its work again.
 //   - If more than 64 variables are free, a try moves only 64 of them, at equal
-//     distances in the list. More would be wasted work if most of them met
-//     bounds. If fewer than a quarter do, the number is doubled for the next
-//     tries, up to 256.
-//   - A try moves nothing unless D grows by more than ε times its length,
-//     Σ|δᵢ|. A smaller gain might be only rounding of b.
+//     distances in the list. With d features, hardly more than d + 1 can be
+//     free for good, and many more would only meet bounds. With a Gaussian,
+//     however, all of them count: if one free variable in ten has to stay where
+//     it is, the others cannot reach the bottom of a valley that runs across
+//     all. Therefore the number is doubled for the next tries whenever fewer
+//     than a quarter meet bounds.
+//
+// A walk moves nothing unless D grows by more than ε times its length, Σ|δᵢ|. A
+// smaller gain might be only rounding of b.
 //
 // Do the steps still end if some of them are tries? The proof above needs two
 // changes, in the statements 2 and 6. Statement 2 says that all steps together
-// have a finite length. This holds for tries as well: a try is accepted only if
-// D grows by more than ε times its length, and D is bounded.
+// have a finite length. This holds for tries as well: a walk is accepted only
+// if D grows by more than ε times its length, and D is bounded.
 //
 // Statement 6 says that between two times at which point p is emptied, a lower
 // point is emptied. A try may take βₚ to lo, but it moves only free variables,
@@ -421,6 +463,8 @@
 // A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
 // that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
 // the free variables of the last block, because they are likely to move again.
+// As soon as a try would take all free variables, a block holds them all, since
+// with a part of them they cannot reach the bottom of their valley.
 //
 // Does the method still end? In a block we make steps until its violation is at
 // most tol/2, or a tenth of m − M if that is more. The block holds the worst
@@ -564,7 +608,7 @@
 //     nearly as bad, and the free variables.
 //  3. In the block move pairs, i up and j down, as far as D grows and the box
 //     allows.
-//  4. When pairs have taken as long as (newton) takes, move all free variables
+//  4. When pairs have taken as long as (newton) takes, move the free variables
 //     at once, along the bounds to the best point of their face.
 //  5. Carry the changes over to all bᵢ by rows of K. Compute the bᵢ again
 //     before rounding errors count.
@@ -572,7 +616,7 @@
 // # The code
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
-//	dual.newton    all free variables at once: matrix, walk, move
+//	dual.newton    all free variables at once: walk calls face, step, leave and move
 //	decomposition  the whole training: run repeats choose, restrict, solve and adopt, until done
 //	stretch        and endless: what shows that nothing separates the classes
 //	rowCache       storage of rows; decomposition.matrix makes those of a block, add those
@@ -854,35 +898,48 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // leave pairs". A training begins with the zero value, and each block hands it
 // on to the next.
 type pace struct {
-	work, gained float64 // multiply-adds of pairs since the last try, and their gain
-	due          float64 // the work of pairs after which to look at the free variables
-	wait         float64 // a try is due after this many times its own work
-	most         int     // the largest number of variables in a try
+	work   float64 // multiply-adds of pairs since the last try, less what that took too many
+	gained float64 // what pairs have gained since the last try
+	due    float64 // the work of pairs after which to look at the free variables
+	wait   float64 // a try is due after this many times its own work
+	most   int     // the largest number of variables in a try
 }
 
-// newton takes the free variables, or a sample of them, to the best point of
-// their face, if pairs have worked for as long as this takes.
+// newton takes the free variables, or a sample of them, along the bounds to the
+// best point of their face, if pairs have worked for as long as this takes.
 func (d *dual) newton() {
 	if d.work < d.due {
 		return
 	}
-	d.wait, d.most = min(max(cmp.Or(d.wait, 4), 1), 8), min(max(d.most, 64), 256)
+	d.wait, d.most = cmp.Or(d.wait, 4), max(d.most, 64)
 	free := sample(where(len(d.b), d.free), d.most)
-	f, n := float64(len(free)), float64(len(d.b))
-	cost := 1.5*f*f*f + 2*f*n + 64*n
-	if d.due = d.wait * cost; len(free) < 2 || d.work < d.due {
+	if d.due = d.wait * d.effort(len(free)); len(free) < 2 || d.work < d.due {
 		return
 	}
-	beta, met := d.walk(free, d.matrix(free))
-	gain := d.move(free, beta)
-	d.wait *= 2
-	if 10*gain*d.work > d.gained*cost { // more than a tenth of what pairs gain by the same work
-		d.wait /= 4
+	count, least := len(free), d.effort(len(free))
+	met, gain, cost := 0, 0.0, 0.0
+	for again := true; again && len(free) > 1; {
+		bounds, more := 0, 0.0
+		bounds, more, again = d.walk(free)
+		f := float64(len(free))
+		met, gain, cost = met+bounds, gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
+		free = slices.DeleteFunc(free, func(i int) bool { return !d.free(i) })
 	}
-	if len(free) == d.most && 4*met < len(free) {
+	few, pays := 4*met < count, 10*gain*d.work > d.gained*cost
+	if d.wait = 4; few || pays {
+		d.wait = 1
+	}
+	if few && 2*count > d.most {
 		d.most *= 2
 	}
-	d.work, d.gained = 0, 0
+	d.work, d.gained = least-cost, 0
+}
+
+// effort returns what a walk of so many free variables costs up to its first
+// bound, in multiply-adds of pairs.
+func (d *dual) effort(free int) float64 {
+	f, n := float64(free), float64(len(d.b))
+	return f*f*(f/16+8) + 2*f*n + 64*n
 }
 
 // sample returns count of the variables, evenly spaced. If there are fewer, it
@@ -892,65 +949,117 @@ func sample(variables []int, count int) []int {
 	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
-// matrix returns S of (newton). If H is not positive definite, S means nothing:
-// the move that it leads to gains or is not made.
-func (d *dual) matrix(free []int) [][]float64 {
+// walk takes the free variables along the bounds, until they are at the best
+// point of their face, or r meets its bound. It returns the number of bounds
+// that they met, the gain, and whether another walk may gain more.
+func (d *dual) walk(free []int) (met int, gain float64, again bool) {
+	h, beta := d.face(free), pick(d.beta, free)
+	z := h.centre(pick(d.b, free))
+	for {
+		delta := h.step(z)
+		l, t := d.firstBound(free, beta, delta)
+		for i, p := range free {
+			beta[i] = min(max(beta[i]+t*delta[i], d.lo[p]), d.hi[p])
+		}
+		if l >= 0 {
+			beta[l], met = d.end(free[l], delta[l]), met+1
+		}
+		if l < 0 || l == h.r {
+			gain = d.move(free, beta)
+			return met, gain, gain > 0 && l == h.r
+		}
+		h.leave(l)
+		z = without(scaled(z, 1-t), h.normals) // (leave)
+	}
+}
+
+// end returns the bound to which a step δ of βᵢ leads.
+func (d *dual) end(i int, delta float64) float64 {
+	if delta > 0 {
+		return d.hi[i]
+	}
+	return d.lo[i]
+}
+
+// firstBound returns the place of the free variable that meets its bound first
+// if all move from beta by tδ, and the t at which it does. If none does up to
+// t = 1, it returns −1 and 1.
+func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
+	l, t = -1, 1
+	for i, p := range free {
+		room, v := math.Abs(d.end(p, delta[i])-beta[i]), math.Abs(delta[i])
+		if room < t*v {
+			l, t = i, room/v
+		}
+	}
+	return l, t
+}
+
+// A face is what (newton) and (leave) need to know of some free variables.
+type face struct {
+	l       [][]float64 // H = LLᵀ; row and column r are 0, but for a 1 where they meet
+	r       int         // the place of r among the variables
+	there   []int       // the places of those that have met their bounds
+	normals [][]float64 // the nₗ of these, made orthonormal
+}
+
+// face returns the face of some free variables. If H is not positive definite,
+// it means nothing: the move that it leads to gains or is not made.
+func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
-	h, s, u := NewMatrix(f, f).rows(), NewMatrix(f, f).rows(), NewMatrix(f, f)
-	e := u.rows()
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
-	r, kr := free[at], d.k[free[at]]
+	h, r, kr := NewMatrix(f, f).rows(), free[at], d.k[free[at]]
 	for i, p := range free {
 		ki := d.k[p]
 		for j, q := range free[:i+1] {
 			h[i][j] = (ki[q] - kr[q]) - (ki[r] - kr[r]) // exactly 0 if i or j is r
 		}
 		h[i][i] += 64 * float64(f) * eps * diagonal[i]
-		e[i][i] = 1
 	}
-	h[at][at], e[at][at] = 1, 0 // row r of H is 0; a 1 keeps it from ending the factorisation
-	// Each row of e, a unit vector 1ᵢ, becomes L⁻¹1ᵢ as if it stood below H.
-	// Then H⁻¹ = L⁻ᵀL⁻¹ is eeᵀ.
-	factor(h, e...)
-	copy(e[at], u.mulTVec(scaled(ones(f), -1))) // δᵣ = −Σ δᵢ
-	dots(s, e, e)
-	return s
+	h[at][at] = 1 // a 0 would end the factorisation
+	factor(h)
+	return &face{l: h, r: at}
 }
 
-// walk returns where (newton) and (leave) take β of the free variables, and the
-// number of bounds that they meet.
-func (d *dual) walk(free []int, s [][]float64) (beta []float64, met int) {
-	beta, b := pick(d.beta, free), pick(d.b, free)
-	delta := images(s, func(row []float64) float64 { return Dot(row, b) }) // (newton)
-	for range free {
-		off := sum(delta) / (sum(absolute(delta)) + tiny) // by rounding, in parts of Σ|δᵢ|
-		l, t, bound := -1, 1.0, 0.0
-		for i, p := range free {
-			delta[i] -= off * math.Abs(delta[i])
-			end, v := d.lo[p], math.Abs(delta[i])
-			if delta[i] > 0 {
-				end = d.hi[p]
-			}
-			if room := math.Abs(end - beta[i]); room < t*v {
-				l, t, bound = i, room/v, end
-			}
-		}
-		for i, p := range free {
-			beta[i] = min(max(beta[i]+t*delta[i], d.lo[p]), d.hi[p])
-			delta[i] *= 1 - t
-		}
-		if l < 0 {
-			break
-		}
-		beta[l], met = bound, met+1
-		row, v := slices.Clone(s[l]), delta[l]
-		for i := range free { // (leave); row l becomes 0, so l stays where it is
-			c := s[i][l] / row[l]
-			delta[i] -= c * v
-			axpy(-c, row, s[i])
+// centre returns c of (round).
+func (h *face) centre(b []float64) []float64 {
+	c := images(b, func(bi float64) float64 { return bi - b[h.r] })
+	forward(h.l, c)
+	return c
+}
+
+// step returns the δ of z, with exactly 0 for the variables that have met their
+// bounds.
+func (h *face) step(z []float64) []float64 {
+	delta := slices.Clone(z)
+	backward(h.l, delta)
+	for _, i := range h.there {
+		delta[i] = 0
+	}
+	delta[h.r] = 0
+	delta[h.r] = -sum(delta)
+	return delta
+}
+
+// leave adds variable l to those that have met their bounds.
+func (h *face) leave(l int) {
+	n := make([]float64, len(h.l))
+	n[l] = 1 // what stands before l remains 0
+	forward(images(h.l[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
+	n = without(n, h.normals)
+	h.there, h.normals = append(h.there, l), append(h.normals, divided(n, Norm(n)))
+}
+
+// without takes from z its parts along some orthonormal directions. What the
+// first round takes may be far larger than what it leaves, and so may be its
+// rounding errors. The second round takes these.
+func without(z []float64, directions [][]float64) []float64 {
+	for range 2 {
+		for _, q := range directions {
+			axpy(-dot4(q, z), q, z)
 		}
 	}
-	return beta, met
+	return z
 }
 
 // move takes the free variables to beta, and b along, and returns the gain. If
@@ -1129,8 +1238,12 @@ func (s *decomposition[X]) choose() []int {
 	_, _, first, last := s.ends()
 	block, inBlock := []int{first, last}, make([]bool, len(s.x))
 	inBlock[first], inBlock[last] = true, true
-	for _, i := range s.block {
-		if len(block) < size/2+1 && s.free(i) && !inBlock[i] {
+	keep, old := size/2+1, s.block
+	if free := where(len(s.beta), s.free); len(free) <= s.most { // a try wants them all
+		keep, old = size-size/8, free
+	}
+	for _, i := range old {
+		if len(block) < keep && s.free(i) && !inBlock[i] {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
@@ -1177,7 +1290,11 @@ func (s *decomposition[X]) size() int {
 	// A smaller block updates b more often, a larger one makes more rows for
 	// the same gain.
 	least := min(256, max(32, len(s.x)/8))
-	size := min(max(least, int(32*math.Sqrt(free))), mostBlock)
+	size := max(least, int(32*math.Sqrt(free)))
+	if free <= float64(s.most) {
+		size = max(size, int(1.25*free))
+	}
+	size = min(size, mostBlock)
 	if s.linear {
 		return size
 	}
