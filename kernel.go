@@ -1496,11 +1496,10 @@ type rows[X any] struct {
 }
 
 // known is a kernel of this package. It says what is wrong with its parameters
-// or with the points, and has a fast way to rows. If it needs kernel values to
-// prepare, it makes them by run.
+// or with the points, and has a fast way to rows.
 type known[X any] interface {
 	check(x []X) error
-	prepare(x []X, run runner) rows[X]
+	prepare(x []X) rows[X]
 }
 
 // Without these lines, a misspelt method would not be called.
@@ -1509,16 +1508,6 @@ var (
 	_ = []known[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
 	_ = []known[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, string]{}}
 )
-
-// A runner calls f for parts of 0, …, n−1, where each number stands for so many
-// kernel values. It reports whether it came to the end.
-type runner func(n, values int, f func(lo, hi int)) bool
-
-// unwatched is the runner that shares all parts between the processors.
-func unwatched(n, _ int, f func(lo, hi int)) bool {
-	shareParts(n, 1, evalCost, f)
-	return true
-}
 
 // asKnown reports whether k is a kernel of this package. It refuses every
 // struct that embeds something: a user's type may embed Gaussian and replace
@@ -1537,12 +1526,9 @@ func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 }
 
 // prepare returns the rows of any kernel.
-func prepare[X any](k Kernel[X], x []X) rows[X] { return prepareBy(k, x, unwatched) }
-
-// prepareBy is prepare by the given runner.
-func prepareBy[X any](k Kernel[X], x []X, run runner) rows[X] {
+func prepare[X any](k Kernel[X], x []X) rows[X] {
 	if known, ok := asKnown(k); ok && len(x) > 0 {
-		return known.prepare(x, run)
+		return known.prepare(x)
 	}
 	return rows[X]{cost: evalCost, block: 1, tiles: func(a []X) tileMaker {
 		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
@@ -1611,16 +1597,16 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // by entry. Normalized saves even more, because it computes each k(a, a) once,
 // and not again for each pair.
 
-func (k Sum[X]) prepare(x []X, run runner) rows[X] {
-	return combined(k, x, run, 0, func(row, term []float64) { axpy(1, term, row) })
+func (k Sum[X]) prepare(x []X) rows[X] {
+	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
 }
 
-func (k Product[X]) prepare(x []X, run runner) rows[X] {
-	return combined(k, x, run, 1, timesRow)
+func (k Product[X]) prepare(x []X) rows[X] {
+	return combined(k, x, 1, timesRow)
 }
 
-func (k Scaled[X]) prepare(x []X, run runner) rows[X] {
-	return combined([]Kernel[X]{k.Kernel}, x, run, k.Factor, timesRow)
+func (k Scaled[X]) prepare(x []X) rows[X] {
+	return combined([]Kernel[X]{k.Kernel}, x, k.Factor, timesRow)
 }
 
 // timesRow multiplies a row by another, entry by entry.
@@ -1629,10 +1615,10 @@ func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 // combined makes rows of the number start, and combines them with the rows of
 // each part.
 func combined[X any](
-	k []Kernel[X], x []X, run runner, start float64, combine func(row, term []float64),
+	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) rows[X] {
 	all := rows[X]{block: rowBlock}
-	parts := images(k, func(p Kernel[X]) rows[X] { return prepareBy(p, x, run) })
+	parts := images(k, func(p Kernel[X]) rows[X] { return prepare(p, x) })
 	for _, p := range parts {
 		all.cost += p.cost
 		all.block = min(all.block, p.block)
@@ -1658,14 +1644,14 @@ func combined[X any](
 	return all
 }
 
-func (k Constant[X]) prepare(x []X, run runner) rows[X] {
-	return combined(nil, x, run, float64(k), timesRow)
+func (k Constant[X]) prepare(x []X) rows[X] {
+	return combined(nil, x, float64(k), timesRow)
 }
 
-func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
-	r, xx := prepareBy(k.Kernel, x, run), k.squaredNorms(x, run)
+func (k Normalized[X]) prepare(x []X) rows[X] {
+	r, xx := prepare(k.Kernel, x), k.squaredNorms(x)
 	return rows[X]{r.cost, r.block, r.features, func(a []X) tileMaker {
-		tile, aa := r.tiles(a), k.squaredNorms(a, run)
+		tile, aa := r.tiles(a), k.squaredNorms(a)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
 			for i := range a {
@@ -1678,24 +1664,20 @@ func (k Normalized[X]) prepare(x []X, run runner) rows[X] {
 }
 
 // squaredNorms returns k(a, a) of each point.
-func (k Normalized[X]) squaredNorms(x []X, run runner) []float64 {
+func (k Normalized[X]) squaredNorms(x []X) []float64 {
 	v := make([]float64, len(x))
-	run(len(x), 1, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			v[i] = k.Kernel.Eval(x[i], x[i])
-		}
-	})
+	share(len(x), evalCost, func(i int) { v[i] = k.Kernel.Eval(x[i], x[i]) })
 	return v
 }
 
-func (k pullback[X, Z]) prepare(x []X, run runner) rows[X] {
-	r := prepareBy(k.k, images(x, k.phi), run)
+func (k pullback[X, Z]) prepare(x []X) rows[X] {
+	r := prepare(k.k, images(x, k.phi))
 	return rows[X]{cost: r.cost, block: r.block, tiles: func(a []X) tileMaker {
 		return r.tiles(images(a, k.phi))
 	}}
 }
 
-func (k Precomputed) prepare(x []int, _ runner) rows[int] {
+func (k Precomputed) prepare(x []int) rows[int] {
 	return rows[int]{cost: 1, block: rowBlock, tiles: func(a []int) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
@@ -1760,21 +1742,21 @@ func ofDots(x [][]float64, value func(ab, aa, bb float64) float64) rows[[]float6
 	})
 }
 
-func (k Linear) prepare(x [][]float64, _ runner) rows[[]float64] {
+func (k Linear) prepare(x [][]float64) rows[[]float64] {
 	return prepareDots(x, 0, func(dotRow) {})
 }
 
-func (k Polynomial) prepare(x [][]float64, _ runner) rows[[]float64] {
+func (k Polynomial) prepare(x [][]float64) rows[[]float64] {
 	return ofDots(x, func(ab, _, _ float64) float64 {
 		return power(k.R+float64(k.Gamma*ab), k.Degree)
 	})
 }
 
-func (k PowerSum) prepare(x [][]float64, _ runner) rows[[]float64] {
+func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
 	return ofDots(x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
 }
 
-func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots(x, normalised) }
+func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normalised) }
 
 // # The Gaussian without differences
 //
@@ -1808,7 +1790,7 @@ func (k Cosine) prepare(x [][]float64, _ runner) rows[[]float64] { return ofDots
 // the differences.
 const fewFeatures = 8
 
-func (k Gaussian) prepare(x [][]float64, _ runner) rows[[]float64] {
+func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	d := len(x[0])
 	if d > fewFeatures {
 		return prepareDots(x, k.Gamma, k.fromDots)
@@ -2286,7 +2268,7 @@ func (m *automaton) count(b string) float64 {
 }
 
 // In a row of many strings the automaton of a is made once.
-func (k Substrings) prepare(x []string, _ runner) rows[string] {
+func (k Substrings) prepare(x []string) rows[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := evalCost * length / float64(len(x)) // by the mean length
 	return rows[string]{cost: cost, block: 1, tiles: func(a []string) tileMaker {

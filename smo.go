@@ -1191,7 +1191,7 @@ func (s *decomposition[X]) done() (bool, error) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	if s.tiles == nil { // after the first Trace: prepare of Normalized computes kernel values
+	if s.tiles == nil && !s.stopped { // prepare of Normalized computes kernel values
 		s.begin()
 	}
 	switch {
@@ -1511,18 +1511,14 @@ type rowCache[X any] struct {
 // the diagonal of K.
 func (s *decomposition[X]) begin() {
 	n := len(s.x)
-	s.rows = prepareBy(s.kernel, s.x, s.inChunks)
-	s.fast = s.rows.block == rowBlock
+	s.rows = prepare(s.kernel, s.x)
 	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
 		float64(n*n)*s.rows.cost <= 1<<25 // see "Small sets"
-	s.onDemand = s.smallSet || !s.fast
+	s.onDemand = s.smallSet || s.rows.block == 1
 	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
 	s.diagonal = make([]float64, n)
-	s.inChunks(n, 1, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i])
-		}
-	})
+	s.evaluations += int64(n)
+	share(n, evalCost, func(i int) { s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i]) })
 	s.refused = checkDiagonal(s.kernel, s.diagonal)
 }
 
@@ -1582,7 +1578,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		s.evaluations += int64(n) // inner products
 		return true
 	}
-	if !s.fast { // one by one
+	if s.rows.block == 1 { // one by one
 		for l, i := range points {
 			s.makeRoom(points[l : l+1])
 			if s.hold(i) == nil {
@@ -1684,7 +1680,7 @@ func (s *decomposition[X]) hold(i int) []float64 {
 		return s.row[i]
 	}
 	row := make([]float64, len(s.x))
-	if s.fast {
+	if s.rows.block > 1 {
 		s.evaluations += int64(len(s.x))
 		s.tiles(s.x[i:i+1])([][]float64{row}, 0, len(s.x))
 		s.keep(i, row)

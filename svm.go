@@ -680,10 +680,11 @@ const cacheBytes = 1 << 29
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains: before the first kernel value, and before each
-// block of [SMO] or each step of [DualQP] or [PrimalQP]. While it computes
-// values of a user's kernel or of [Substrings], it also calls Trace at least
-// once every 64 values. If Trace returns false, no more kernel values are made,
-// and the result so far comes with [ErrNotConverged]. To stop by a context:
+// block of [SMO] or each step of [DualQP] or [PrimalQP]. It also calls Trace
+// before each row of values of a user's kernel or of [Substrings], where a row
+// has a value for each point. If Trace returns false, no more kernel values are
+// made, and the result so far comes with [ErrNotConverged]. To stop by a
+// context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -1043,14 +1044,17 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost)
 	counted := pick(x, nonzero(cost))
 	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
-	done := w.inChunks(len(counted), 4, func(lo, hi int) { // three values for a distance
-		for i, p := range counted[lo:hi] {
-			distance[lo+i], square[lo+i] = Distance(k, p, m.Points[0]), k.Eval(p, p)
-		}
+	if !w.another() {
+		return nil, errStopped
+	}
+	w.evaluations += 4 * int64(len(counted)) // a distance takes three
+	share(len(counted), 4*evalCost, func(i int) {
+		p := counted[i]
+		distance[i], square[i] = Distance(k, p, m.Points[0]), k.Eval(p, p)
 	})
 	v, err := span(w, k, m.Points, m.Coef)
-	if !done || err != nil {
-		return nil, cmp.Or(err, errStopped)
+	if err != nil {
+		return nil, err
 	}
 	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
 	near := math.Sqrt(max(0, squared))
@@ -1451,9 +1455,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // # How a search is watched
 //
 // A value of a user's kernel may take a second. To let Trace stop the search in
-// time, the goroutine that trains asks it between chunks of at most 64 such
-// values. All processors share a chunk, and none of them works while Trace is
-// asked.
+// time, the goroutine that trains asks it before each row of such values. All
+// processors share a row, and none of them works while Trace is asked.
 
 // errStopped says that Trace has ended a search.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
@@ -1464,7 +1467,6 @@ type watch struct {
 	progress    Progress // what Trace was shown last
 	evaluations int64
 	stopped     bool // Trace has returned false, so no more kernel values are made
-	fast        bool // values are not made one by one, so Trace need not be asked amid them
 }
 
 // goesOn asks Trace, if there is one and it has not said no before.
@@ -1474,52 +1476,36 @@ func (w *watch) goesOn() bool {
 	return !w.stopped
 }
 
+// another reports whether another row of kernel values may be made. It asks
+// Trace if there are values that Trace has not seen.
+func (w *watch) another() bool {
+	return !w.stopped && (w.count() == w.progress.Evaluations || w.goesOn())
+}
+
 // count returns the number of kernel values so far, or the largest int if that
 // is less.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
-
-// inChunks calls f for parts of 0, …, n−1. Each number stands for some kernel
-// values. It reports whether Trace has let it come to the end.
-func (w *watch) inChunks(n, values int, f func(lo, hi int)) bool {
-	const part = 8
-	chunk, slow := n, w.trace != nil && !w.fast
-	if slow {
-		chunk = 64 / values
-	}
-	for lo := 0; lo < n; lo += chunk {
-		unseen := slow && w.count() > w.progress.Evaluations
-		if w.stopped || unseen && !w.goesOn() {
-			return false
-		}
-		hi := min(lo+chunk, n)
-		w.evaluations += int64(hi-lo) * int64(values)
-		shareParts(hi-lo, part, 1<<20, func(from, to int) { f(lo+from, lo+to) })
-	}
-	return true
-}
 
 // rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
 // errStopped, or names a value of the row that does not pass the gate.
 func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
 	row []float64) error {
-	maker := r.tiles(x[i : i+1])
-	done := w.inChunks(len(which), 1, func(lo, hi int) {
-		value := make([][]float64, 1)
-		for _, j := range which[lo:hi] {
-			value[0] = row[j : j+1]
-			maker(value, j, j+1)
-		}
-	})
-	if !done {
+	if !w.another() {
 		return errStopped
 	}
+	w.evaluations += int64(len(which))
+	tile := r.tiles(x[i : i+1])
+	share(len(which), r.cost, func(l int) {
+		j := which[l]
+		tile([][]float64{row[j : j+1]}, j, j+1)
+	})
 	return checkValues(k, i, 0, row)
 }
 
 // gramOf is Gram for a search that is watched.
 func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
-	n, r := len(x), prepareBy(k, x, w.inChunks)
-	if w.fast = r.block == rowBlock; w.fast {
+	n, r := len(x), prepare(k, x)
+	if r.block > 1 {
 		w.evaluations += int64(n) * int64(n+1) / 2
 		return Gram(k, x)
 	}
@@ -1539,8 +1525,8 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 // span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points.
 func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := spanned(k, x, c)
-	r, all := prepareBy(k, x, w.inChunks), upTo(len(x))
-	if w.fast = r.block == rowBlock; w.fast {
+	r, all := prepare(k, x), upTo(len(x))
+	if r.block > 1 {
 		w.evaluations += int64(len(x)) * int64(len(index))
 		square := func(p X) float64 { return k.Eval(p, p) }
 		return f.sums(x), checkDiagonal(k, images(x, square))

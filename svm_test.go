@@ -6734,10 +6734,10 @@ type counted[X any] struct {
 func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
 // Trace can end a training at any call. A value of a user's kernel may take a
-// second, so that Trace is asked before the first, and then after 64 of them at
-// most, wherever they are needed: for the diagonal, for rows, for the Gram
-// matrix of a program, for f anew and for a proof that the hulls touch.
-// Normalized takes up to three for one.
+// second, so that Trace is asked before the first, and then before each row,
+// wherever it is needed: for the diagonal, for blocks, for the Gram matrix of a
+// program, and for f anew. Only the distances in a proof that the hulls touch
+// take four rows at once, and so does Normalized for its diagonal.
 //
 // Evaluations is at least the number of calls of Eval, and at most twice it.
 // After false no value is made. What comes back is a machine with its own
@@ -6756,7 +6756,8 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 		{"Normalized", smo, Normalized[row]{user}, x, y, Options{C: 10}},
 		{"fast rows, not held", smo, Gaussian{1}, x, y, Options{C: 10, Cache: 1}},
 	} {
-		most := int64(64 * (1 + 2*b2i(tt.name == "Normalized")))
+		normalised := tt.name == "Normalized"
+		most := int64(len(tt.x) * (1 + 3*b2i(normalised || tt.o.C == inf)))
 		// ask trains until Trace says no at a call, or to the end if that is 0.
 		ask := func(t *testing.T, at int) (asked int) {
 			begun, told, o := user.values.Load(), 0, tt.o
@@ -6764,7 +6765,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			count := func(evaluations int) {
 				e, calls := int64(evaluations), user.values.Load()-begun
 				_, fast := tt.k.(Gaussian) // its rows call no Eval
-				claim(t, calls <= most/64*e && (fast || e <= 2*calls),
+				claim(t, calls <= e*int64(1+3*b2i(normalised)) && (fast || e <= 2*calls),
 					"%d calls, %d values", calls, e)
 			}
 			o.Trace = func(p Progress) bool {
