@@ -463,8 +463,9 @@
 // A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
 // that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
 // the free variables of the last block, because they are likely to move again.
-// As soon as a try would take all free variables, a block holds them all, since
-// with a part of them they cannot reach the bottom of their valley.
+// As soon as a try would take all free variables, a block holds them all, if it
+// has room, since with a part of them they cannot reach the bottom of their
+// valley. Without room it must not prefer the same ones each time.
 //
 // Does the method still end? In a block we make steps until its violation is at
 // most tol/2, or a tenth of m − M if that is more. The block holds the worst
@@ -537,6 +538,18 @@
 // one. The worst pair gains no more, which by (gain) says (m − M)²/η′ ≤ ηδ².
 // Since no η is above 4·max K, m − M ≤ 4·max K·ε|βᵢ|. This is below the floor,
 // and SMO ends as above.
+//
+// What if a step rounds b so much that later steps of the block undo it? This
+// happens far from the origin, where max K is so large that a single long step
+// rounds each bₖ by more than m − M. Then the steps go round in a circle, for
+// example from β = 0 to ±C and back. The floor does not tell, because it knows
+// only the β at the end of the block, which is 0 again.
+//
+// But in a circle D does not grow. Therefore we call a block idle if D is not
+// above the largest D so far, and if m − M is not above the floor for which the
+// lengths of all steps of the block are added to Σ|βⱼ|. After an idle block,
+// blocks may make only half as many steps as before, because b is rounded less
+// if β is carried over more often. After ten idle blocks SMO gives up.
 //
 // # The hard margin
 //
@@ -747,6 +760,7 @@ type dual struct {
 	diagonal        []float64   // Kᵢᵢ
 	beta, lo, hi, b []float64   // of each variable; b is bᵢ
 	up, down        []int       // the variables that can grow, and that can shrink, in order
+	length          float64     // Σ|Δβᵢ| of all steps so far
 	pace
 }
 
@@ -868,8 +882,9 @@ func (d *dual) step(i, j int) bool {
 	d.changed(i, bi)
 	d.changed(j, bj)
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
-	d.gained += delta * (gap - eta*delta/2)   // (gain)
-	d.work += 4 * float64(len(d.b))           // first, pair and (update)
+	d.length += 2 * delta
+	d.gained += delta * (gap - eta*delta/2) // (gain)
+	d.work += 4 * float64(len(d.b))         // first, pair and (update)
 	return true
 }
 
@@ -1073,6 +1088,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 	if !(gain > eps*sum(absolute(less))) {
 		return 0
 	}
+	d.length += sum(absolute(less))
 	for l, i := range free {
 		before := d.beta[i]
 		d.beta[i] = beta[l]
@@ -1112,14 +1128,18 @@ type task[X any] struct {
 type rounding struct {
 	largest    float64 // max K so far, see restrict
 	drift      float64 // how much rounding may have moved a bᵢ since it was computed
+	way        float64 // Σ|Δβᵢ| of all steps of the last block
 	belowFloor int     // blocks begun with a violation above tol, but not above the floor
+	idle       int     // blocks that were idle: see "Drift and rounding"
+	best       float64 // the largest D so far
 }
 
 const (
 	// mostBlock is the largest size of a block. Its matrix takes 34 MB.
 	mostBlock = 2048
 	// mostBelowFloor is how many blocks are tried with a violation below the
-	// floor. Some may help, because the floor is often too large.
+	// floor, and how many idle ones. Some may help, because the floor is often
+	// too large.
 	mostBelowFloor = 10
 	// A kernel value that costs more multiply-adds than expensive is held and
 	// not made again.
@@ -1157,13 +1177,13 @@ func (s *decomposition[X]) run() error {
 		// It is enough to bring the violation of the block down to a tenth,
 		// because other blocks would undo the rest. And since a block may
 		// happen to be barely separable, which can take millions of steps, it
-		// ends after 100 steps per variable.
-		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), 100*len(block)
+		// ends after 100 steps per variable, or fewer after idle blocks.
+		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), max(1, 100*len(block)>>s.idle)
 		if s.whole() { // the end comes soon, so that the drift is checked
 			enough, most = s.o.Tol/2, (len(block)+1)/2
 		}
 		steps, i, j := s.solve(d, block, enough, min(most, s.o.MaxIter-s.steps))
-		s.steps += steps
+		s.steps, s.way = s.steps+steps, d.length
 		err := s.adopt(block, d)
 		if err == nil && j >= 0 {
 			err = s.endless(block[i], block[j])
@@ -1184,9 +1204,16 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.refresh()
 		s.low, s.high, _, _ = s.ends()
 	}
-	violation, tol, floor := s.low-s.high, s.o.Tol, resolution(Dot(s.beta, s.y), s.largest)
+	violation, tol, total, dual := s.low-s.high, s.o.Tol, Dot(s.beta, s.y), s.value(s.y)
+	floor, rounded := resolution(total, s.largest), resolution(total+s.way, s.largest)
+	switch {
+	case dual > s.best:
+		s.best = dual
+	case violation <= rounded:
+		s.idle++
+	}
 	early := s.stopped // amid kernel values, so that b may be too wrong for tol
-	s.progress = Progress{Iterations: s.steps, Violation: violation, Dual: s.value(s.y)}
+	s.progress = Progress{Iterations: s.steps, Violation: violation, Dual: dual}
 	if !s.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
@@ -1199,10 +1226,11 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, s.refused
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= tol, violation <= floor && s.belowFloor == mostBelowFloor:
+	case violation <= tol, violation <= floor && s.belowFloor == mostBelowFloor,
+		s.idle == mostBelowFloor:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
 			"scale the features"
-		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, floor)
+		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, rounded)
 	case s.steps >= s.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
@@ -1239,8 +1267,8 @@ func (s *decomposition[X]) choose() []int {
 	block, inBlock := []int{first, last}, make([]bool, len(s.x))
 	inBlock[first], inBlock[last] = true, true
 	keep, old := size/2+1, s.block
-	if free := where(len(s.beta), s.free); len(free) <= s.most { // a try wants them all
-		keep, old = size-size/8, free
+	if free := where(len(s.beta), s.free); len(free) <= min(s.most, size-size/8-2) {
+		keep, old = size, free // a try wants them all
 	}
 	for _, i := range old {
 		if len(block) < keep && s.free(i) && !inBlock[i] {

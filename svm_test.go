@@ -6447,6 +6447,45 @@ func TestAMachineIsTheSameInAnyUnits(t *testing.T) {
 	}
 }
 
+// Far from the origin a step may round each bᵢ by more than the violation, so
+// that the next steps lead back to where it began. D does not grow then, and
+// the training ends, however large C and MaxIter are. A limit of 30,000 steps
+// is far beyond what such points need.
+func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
+	x, y := []row{{999999.99}, {1e6}, {999999.99}}, row{1, -1, 1}
+	m, err := SMO(Polynomial{1, 1, 1}, x, y, Options{C: 1e6, MaxIter: 30_000})
+	claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 3000,
+		"%d steps, %v, %v", m.Iterations, m.Certificate, err)
+	eachSeed(t, 0, 200, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 3+r.IntN(8), 1+r.IntN(2), 1)
+		far, unit := math.Pow(10, float64(4+r.IntN(4))), math.Pow(10, float64(-r.IntN(4)))
+		for _, p := range x {
+			for j := range p {
+				p[j] = far + unit*math.Round(2*p[j])
+			}
+		}
+		p := Polynomial{1 + r.IntN(3), 1, float64(r.IntN(2))}
+		m, err := SMO(p, x, y, Options{C: math.Pow(10, float64(r.IntN(9))), MaxIter: 30_000})
+		claim(t, m.Iterations < 30_000, "%d steps, %v", m.Iterations, err)
+	})
+}
+
+// SMO ends if m − M ≤ Tol as it knows them. The certificate computes them from
+// the points as they are, and rounds in other ways. It may exceed Tol, but not
+// twice Tol, or SMO takes back its claim.
+func TestTheCertificateOfAClaimedTolIsUpToTwiceTol(t *testing.T) {
+	above := 0
+	for seed := range uint64(1500) {
+		x, y := overlapping(random(seed), 12, 2, 2)
+		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
+		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
+		v := m.Certificate.Violation()
+		above += b2i(err == nil && v > 1e-6)
+		claim(t, err != nil || v <= 2e-6, "seed %d: violation %g", seed, v)
+	}
+	claim(t, above > 0, "no certificate is between Tol and twice Tol")
+}
+
 // If the violation is no more than rounding can make, training ends in one of
 // two ways: Tol is claimed, or the error speaks of rounding. The last digits
 // decide which.
