@@ -756,11 +756,12 @@ func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], e
 
 // dual is (signed) with its matrix at hand.
 type dual struct {
-	k               [][]float64 // Kᵢⱼ
-	diagonal        []float64   // Kᵢᵢ
-	beta, lo, hi, b []float64   // of each variable; b is bᵢ
-	up, down        []int       // the variables that can grow, and that can shrink, in order
-	length          float64     // Σ|Δβᵢ| of all steps so far
+	k               [][]float64      // Kᵢⱼ; a row may be nil until fetch has made it
+	fetch           func(i int) bool // makes row i, and reports whether it could
+	diagonal        []float64        // Kᵢᵢ
+	beta, lo, hi, b []float64        // of each variable; b is bᵢ
+	up, down        []int            // the variables that can grow, and that can shrink, in order
+	length          float64          // Σ|Δβᵢ| of all steps so far
 	pace
 }
 
@@ -808,12 +809,13 @@ func toggled(set []int, i int) []int {
 
 // solve makes steps until m − M ≤ tol, but at most limit, and returns their
 // number, without those of (newton). It ends at a pair whose step has no end,
-// and returns this pair. Otherwise j is −1.
+// and returns this pair. Otherwise j is −1. It ends as well if fetch fails.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
-		i = d.first()
-		j = d.pair(i, tol)
-		if j < 0 {
+		if i = d.first(); i < 0 || !d.has(i) {
+			break
+		}
+		if j = d.pair(i, tol); j < 0 || !d.has(j) {
 			break
 		}
 		steps++
@@ -824,6 +826,9 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	}
 	return steps, i, -1
 }
+
+// has reports whether row i is there, if need be after it is made.
+func (d *dual) has(i int) bool { return d.k[i] != nil || d.fetch(i) }
 
 // first returns the i with bᵢ = m, or −1 if no variable can grow.
 func (d *dual) first() int {
@@ -1182,7 +1187,7 @@ func (s *decomposition[X]) run() error {
 		if s.whole() { // the end comes soon, so that the drift is checked
 			enough, most = s.o.Tol/2, (len(block)+1)/2
 		}
-		steps, i, j := s.solve(d, block, enough, min(most, s.o.MaxIter-s.steps))
+		steps, i, j := d.solve(enough, min(most, s.o.MaxIter-s.steps))
 		s.steps, s.way = s.steps+steps, d.length
 		err := s.adopt(block, d)
 		if err == nil && j >= 0 {
@@ -1330,24 +1335,21 @@ func (s *decomposition[X]) size() int {
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed, whose part is in b. If rows are made on demand, only those of free
-// variables are made, because (newton) reads them.
+// fixed, whose part is in b. If rows are made on demand, those of free variables
+// are made here, because (newton) reads them, and the others by fetch.
 func (s *decomposition[X]) restrict(block []int) *dual {
-	if s.whole() {
-		d := s.dual
-		d.beta, d.b, d.k = slices.Clone(d.beta), slices.Clone(d.b), s.row
-		d.up, d.down = slices.Clone(d.up), slices.Clone(d.down)
-		s.largest = max(s.largest, maxAbs(d.diagonal))
-		return &d
-	}
 	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block),
 		lo: pick(s.lo, block), hi: pick(s.hi, block), pace: s.pace}
 	if s.onDemand {
 		s.makeRoom(block)
 		d.k, d.diagonal = make([][]float64, len(block)), pick(s.diagonal, block)
+		d.fetch = func(l int) bool {
+			d.k[l] = s.part(block[l], block)
+			return s.refused == nil
+		}
 		for l, i := range block {
 			if s.free(i) {
-				d.k[l] = s.part(i, block)
+				d.fetch(l)
 			}
 		}
 	} else {
@@ -1357,36 +1359,6 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	d.classify()
 	s.largest = max(s.largest, maxAbs(d.diagonal))
 	return d
-}
-
-// solve is dual.solve, where rows that are made on demand are made when a step
-// asks for them: row i to find j, and row j for (update).
-func (s *decomposition[X]) solve(d *dual, block []int, tol float64, limit int) (steps, i, j int) {
-	if !s.onDemand {
-		return d.solve(tol, limit)
-	}
-	made := func(l int) bool {
-		if d.k[l] == nil {
-			d.k[l] = s.part(block[l], block)
-		}
-		return s.refused == nil
-	}
-	for steps < limit {
-		i = d.first()
-		if i < 0 || !made(i) {
-			break
-		}
-		j = d.pair(i, tol)
-		if j < 0 || !made(j) {
-			break
-		}
-		steps++
-		if !d.step(i, j) {
-			return steps, i, j
-		}
-		d.newton()
-	}
-	return steps, i, -1
 }
 
 // adopt carries the steps in a block over to all points. If D grows without
