@@ -725,21 +725,21 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	stopped := s.run()
 	m := s.evidence
 	if m == nil {
-		if stopped != nil && !s.stopped {
+		if stopped != nil && !s.watch.stopped {
 			s.refresh() // without drift, or the certificate might be too good
 		}
-		if s.refused != nil && !s.stopped {
-			return nil, s.refused
+		if s.cache.refused != nil && !s.watch.stopped {
+			return nil, s.cache.refused
 		}
-		s.settle()
-		m = newModel(k, x, y, absolute(s.beta), s.g(), cost)
-		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.o.Tol) {
+		s.all.settle()
+		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost)
+		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.task.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
 				"scale the features"
-			stopped = fmt.Errorf(what, ErrNotConverged, v, s.o.Tol)
+			stopped = fmt.Errorf(what, ErrNotConverged, v, s.task.o.Tol)
 		}
 	}
-	m.Iterations, m.Evaluations = s.steps, s.count()
+	m.Iterations, m.Evaluations = s.steps, s.watch.count()
 	return m, stopped
 }
 
@@ -1109,11 +1109,11 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // decomposition is a training: (signed) on all points, solved block by block.
 type decomposition[X any] struct {
-	dual // on all points, with no matrix
-	watch
-	task[X]
-	rowCache[X]
-	rounding
+	task      task[X]
+	all       *dual // on all points, with no matrix
+	cache     rowCache[X]
+	rounding  rounding
+	watch     watch
 	block     []int   // the last one
 	low, high float64 // m and M
 	steps     int
@@ -1156,17 +1156,17 @@ const (
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	n := len(x)
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
-	s := &decomposition[X]{dual: *newDual(nil, y, cost)}
+	s := &decomposition[X]{all: newDual(nil, y, cost)}
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	s.trace = o.Trace
-	s.x, s.row = x, make([][]float64, n)
-	s.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
-	s.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
-	if s.linear { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
+	s.watch.trace = o.Trace
+	s.cache.x, s.cache.row = x, make([][]float64, n)
+	s.cache.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
+	s.cache.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
+	if s.task.linear { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
-		s.x = any(z).([]X)
+		s.cache.x = any(z).([]X)
 	}
 	return s
 }
@@ -1183,12 +1183,13 @@ func (s *decomposition[X]) run() error {
 		// because other blocks would undo the rest. And since a block may
 		// happen to be barely separable, which can take millions of steps, it
 		// ends after 100 steps per variable, or fewer after idle blocks.
-		enough, most := max(s.o.Tol/2, (s.low-s.high)/10), max(1, 100*len(block)>>s.idle)
+		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
+		most := max(1, 100*len(block)>>s.rounding.idle)
 		if s.whole() { // the end comes soon, so that the drift is checked
-			enough, most = s.o.Tol/2, (len(block)+1)/2
+			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
-		steps, i, j := d.solve(enough, min(most, s.o.MaxIter-s.steps))
-		s.steps, s.way = s.steps+steps, d.length
+		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
+		s.steps, s.rounding.way = s.steps+steps, d.length
 		err := s.adopt(block, d)
 		if err == nil && j >= 0 {
 			err = s.endless(block[i], block[j])
@@ -1204,43 +1205,45 @@ func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
 	}
-	s.low, s.high, _, _ = s.ends()
-	if s.drift > max(s.o.Tol, s.low-s.high)/8 {
+	s.low, s.high, _, _ = s.all.ends()
+	if s.rounding.drift > max(s.task.o.Tol, s.low-s.high)/8 {
 		s.refresh()
-		s.low, s.high, _, _ = s.ends()
+		s.low, s.high, _, _ = s.all.ends()
 	}
-	violation, tol, total, dual := s.low-s.high, s.o.Tol, Dot(s.beta, s.y), s.value(s.y)
-	floor, rounded := resolution(total, s.largest), resolution(total+s.way, s.largest)
+	violation, tol := s.low-s.high, s.task.o.Tol
+	total, dual := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
+	floor := resolution(total, s.rounding.largest)
+	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
 	switch {
-	case dual > s.best:
-		s.best = dual
+	case dual > s.rounding.best:
+		s.rounding.best = dual
 	case violation <= rounded:
-		s.idle++
+		s.rounding.idle++
 	}
-	early := s.stopped // amid kernel values, so that b may be too wrong for tol
-	s.progress = Progress{Iterations: s.steps, Violation: violation, Dual: dual}
-	if !s.goesOn() && (early || violation > tol) {
+	early := s.watch.stopped // amid kernel values, so that b may be too wrong for tol
+	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: dual}
+	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	if s.tiles == nil && !s.stopped { // prepare of Normalized computes kernel values
-		s.begin()
+	if s.cache.rows.tiles == nil && !s.watch.stopped {
+		s.begin() // prepare of Normalized computes kernel values
 	}
 	switch {
-	case s.refused != nil:
-		return true, s.refused
+	case s.cache.refused != nil:
+		return true, s.cache.refused
 	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= tol, violation <= floor && s.belowFloor == mostBelowFloor,
-		s.idle == mostBelowFloor:
+	case violation <= tol, violation <= floor && s.rounding.belowFloor == mostBelowFloor,
+		s.rounding.idle == mostBelowFloor:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
 			"scale the features"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, rounded)
-	case s.steps >= s.o.MaxIter:
+	case s.steps >= s.task.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
 	case violation <= floor:
-		s.belowFloor++
+		s.rounding.belowFloor++
 	}
 	return false, nil
 }
@@ -1257,26 +1260,26 @@ func (s *decomposition[X]) done() (bool, error) {
 // The first blocks of a small set hold all variables.
 func (s *decomposition[X]) choose() []int {
 	if s.whole() {
-		s.block = upTo(len(s.x))
+		s.block = upTo(len(s.cache.x))
 		return s.block
 	}
 	// How far from the ends a variable may be chosen: half way to the middle,
 	// or up to the middle if rows are cheap, because each variable that moves
 	// needs a row, and will move again.
 	reach := (s.low - s.high) / 4
-	if s.cheap {
+	if s.cache.cheap {
 		reach *= 2
 	}
 	size := s.size()
-	_, _, first, last := s.ends()
-	block, inBlock := []int{first, last}, make([]bool, len(s.x))
+	_, _, first, last := s.all.ends()
+	block, inBlock := []int{first, last}, make([]bool, len(s.cache.x))
 	inBlock[first], inBlock[last] = true, true
 	keep, old := size/2+1, s.block
-	if free := where(len(s.beta), s.free); len(free) <= min(s.most, size-size/8-2) {
+	if free := where(len(s.all.beta), s.all.free); len(free) <= min(s.all.most, size-size/8-2) {
 		keep, old = size, free // a try wants them all
 	}
 	for _, i := range old {
-		if len(block) < keep && s.free(i) && !inBlock[i] {
+		if len(block) < keep && s.all.free(i) && !inBlock[i] {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
@@ -1284,13 +1287,13 @@ func (s *decomposition[X]) choose() []int {
 	// ends, down takes only what is below all of up.
 	above, below := s.low-reach, min(s.low-reach, s.high+reach)
 	var up, down []int
-	for _, i := range s.up {
-		if s.b[i] > above && !inBlock[i] {
+	for _, i := range s.all.up {
+		if s.all.b[i] > above && !inBlock[i] {
 			up = append(up, i)
 		}
 	}
-	for _, i := range s.down {
-		if s.b[i] < below && !inBlock[i] {
+	for _, i := range s.all.down {
+		if s.all.b[i] < below && !inBlock[i] {
 			down = append(down, i)
 		}
 	}
@@ -1301,54 +1304,54 @@ func (s *decomposition[X]) choose() []int {
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
 	slices.Sort(block)
-	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.ready(i) })
-	s.block = append(slices.DeleteFunc(block, s.ready), ready...) // matrix wants them last
+	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.cache.ready(i) })
+	s.block = append(slices.DeleteFunc(block, s.cache.ready), ready...) // matrix wants them last
 	return s.block
 }
 
 // whole reports whether the next block is all variables, of a small set. After
 // two steps per variable it is only those that break m ≤ M, because a step
 // costs less then.
-func (s *decomposition[X]) whole() bool { return s.smallSet && s.steps < 2*len(s.x) }
+func (s *decomposition[X]) whole() bool { return s.cache.smallSet && s.steps < 2*len(s.cache.x) }
 
 // size returns how many variables the next block may have. It grows with the
 // number of free variables, because if these were spread over many blocks, each
 // block would undo steps of the others. Except for Linear, the rows of all
 // variables of the block must have room.
 func (s *decomposition[X]) size() int {
-	if s.smallSet {
-		return 2 * len(s.x) // room for all that break m ≤ M
+	if s.cache.smallSet {
+		return 2 * len(s.cache.x) // room for all that break m ≤ M
 	}
-	free := float64(len(where(len(s.beta), s.free)))
+	free := float64(len(where(len(s.all.beta), s.all.free)))
 	// A smaller block updates b more often, a larger one makes more rows for
 	// the same gain.
-	least := min(256, max(32, len(s.x)/8))
+	least := min(256, max(32, len(s.cache.x)/8))
 	size := max(least, int(32*math.Sqrt(free)))
-	if free <= float64(s.most) {
+	if free <= float64(s.all.most) {
 		size = max(size, int(1.25*free))
 	}
 	size = min(size, mostBlock)
-	if s.linear {
+	if s.task.linear {
 		return size
 	}
-	return min(size, s.room)
+	return min(size, s.cache.room)
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
 // fixed, whose part is in b. If rows are made on demand, those of free variables
 // are made here, because (newton) reads them, and the others by fetch.
 func (s *decomposition[X]) restrict(block []int) *dual {
-	d := &dual{beta: pick(s.beta, block), b: pick(s.b, block),
-		lo: pick(s.lo, block), hi: pick(s.hi, block), pace: s.pace}
-	if s.onDemand {
-		s.makeRoom(block)
-		d.k, d.diagonal = make([][]float64, len(block)), pick(s.diagonal, block)
+	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
+		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
+	if s.cache.onDemand {
+		s.cache.makeRoom(block)
+		d.k, d.diagonal = make([][]float64, len(block)), pick(s.all.diagonal, block)
 		d.fetch = func(l int) bool {
 			d.k[l] = s.part(block[l], block)
-			return s.refused == nil
+			return s.cache.refused == nil
 		}
 		for l, i := range block {
-			if s.free(i) {
+			if s.all.free(i) {
 				d.fetch(l)
 			}
 		}
@@ -1357,7 +1360,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
 	}
 	d.classify()
-	s.largest = max(s.largest, maxAbs(d.diagonal))
+	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
 	return d
 }
 
@@ -1366,39 +1369,41 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 // β as it was and returns an error.
 func (s *decomposition[X]) adopt(block []int, d *dual) error {
 	// Sums of the certificate are as large as this, and have to be finite.
-	if total := sum(absolute(d.beta)); !finite(total * total * s.largest) {
+	if total := sum(absolute(d.beta)); !finite(total * total * s.rounding.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}
-	before := pick(s.beta, block)
+	before := pick(s.all.beta, block)
 	for l, i := range block {
-		s.beta[i] = d.beta[l]
+		s.all.beta[i] = d.beta[l]
 	}
-	if s.linear {
-		rebalance(s.beta, s.cost, block)
+	if s.task.linear {
+		rebalance(s.all.beta, s.task.cost, block)
 	}
 	for l, i := range block {
-		s.changed(i, before[l])
+		s.all.changed(i, before[l])
 	}
-	s.pace = d.pace
-	less := difference(before, pick(s.beta, block)) // −Δβ
+	s.all.pace = d.pace
+	less := difference(before, pick(s.all.beta, block)) // −Δβ
 	at := nonzero(less)
 	s.update(pick(block, at), pick(less, at))
-	s.drift += 2 * eps * (sum(absolute(less))*s.largest + float64(len(at))*maxAbs(s.b))
+	products, sums := sum(absolute(less))*s.rounding.largest, float64(len(at))*maxAbs(s.all.b)
+	s.rounding.drift += 2 * eps * (products + sums)
 	return nil
 }
 
 // refresh computes b again from β. If Trace or a kernel value ends it, b stays
 // as it was.
 func (s *decomposition[X]) refresh() {
-	before, support := slices.Clone(s.b), nonzero(s.beta)
-	clear(s.b)
-	if !s.add(support, pick(s.beta, support), func(int) bool { return false }) {
-		copy(s.b, before)
+	before, support := slices.Clone(s.all.b), nonzero(s.all.beta)
+	clear(s.all.b)
+	if !s.add(support, pick(s.all.beta, support), func(int) bool { return false }) {
+		copy(s.all.b, before)
 		return
 	}
-	s.drift = 0
-	copy(s.b, difference(s.y, s.b)) // (gradient), y last: large terms that cancel would swallow it
+	s.rounding.drift = 0
+	// By (gradient), y last: large terms that cancel would swallow it.
+	copy(s.all.b, difference(s.task.y, s.all.b))
 }
 
 // settle puts the free βᵢ on their nearer bounds, if rounding alone may keep
@@ -1427,14 +1432,14 @@ func (d *dual) settle() {
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
 // g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ at the given points,
-// because s.b belongs to the points less their mean.
+// because s.all.b belongs to the points less their mean.
 func (s *decomposition[X]) g() []float64 {
-	if s.linear {
-		s.evaluations += int64(len(s.x)) // inner products
-		f, _ := spanned(s.kernel, s.points, s.beta)
-		return f.sums(s.points)
+	if s.task.linear {
+		s.watch.evaluations += int64(len(s.cache.x)) // inner products
+		f, _ := spanned(s.task.kernel, s.task.points, s.all.beta)
+		return f.sums(s.task.points)
 	}
-	return difference(s.y, s.b)
+	return difference(s.task.y, s.all.b)
 }
 
 // # The hard margin
@@ -1442,14 +1447,14 @@ func (s *decomposition[X]) g() []float64 {
 // stretch scales the β of a hard margin by (stretch), which no pair can do. It
 // returns ErrNotSeparable if α has become evidence that the hulls touch.
 func (s *decomposition[X]) stretch() error {
-	if !s.hard {
+	if !s.task.hard {
 		return nil
 	}
-	alpha, g := absolute(s.beta), difference(s.y, s.b)
-	total, ww := sum(alpha), max(0, Dot(s.beta, g))
+	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
+	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// near is the distance of the two points of the hulls.
 	near := 2 * math.Sqrt(ww) / total
-	if near <= touching*2*math.Sqrt(s.largest) {
+	if near <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
 			return err
 		}
@@ -1457,9 +1462,9 @@ func (s *decomposition[X]) stretch() error {
 	// Stretch only if it pays: the steps reach a t up to 2 by themselves. If ww
 	// is 0, there is no such t.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
-		s.beta = scaled(s.beta, t)
-		copy(s.b, difference(s.y, scaled(g, t)))
-		s.drift *= t
+		s.all.beta = scaled(s.all.beta, t)
+		copy(s.all.b, difference(s.task.y, scaled(g, t)))
+		s.rounding.drift *= t
 	}
 	return nil
 }
@@ -1467,13 +1472,13 @@ func (s *decomposition[X]) stretch() error {
 // endless returns why the step of a pair has no end: φ(xᵢ) = φ(xⱼ) to rounding
 // and the labels differ, so that the pair is evidence; or k is no kernel.
 func (s *decomposition[X]) endless(i, j int) error {
-	pair := make([]float64, len(s.y))
-	pair[i], pair[j] = s.y[i], s.y[j]
-	g, err := span(&s.watch, s.kernel, s.points, pair)
+	pair := make([]float64, len(s.task.y))
+	pair[i], pair[j] = s.task.y[i], s.task.y[j]
+	g, err := span(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil {
 		return nil // stopped by Trace: both rows have passed the gate
 	}
-	if err := s.touch(absolute(pair), g); err != nil || s.stopped {
+	if err := s.touch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
 	}
 	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: the kernel is none"
@@ -1483,7 +1488,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 // touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
 // that the hulls of the classes touch.
 func (s *decomposition[X]) touch(alpha, g []float64) error {
-	m, err := notSeparable(&s.watch, s.kernel, s.points, s.y, alpha, g, s.cost)
+	m, err := notSeparable(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
 		return nil
 	}
@@ -1495,7 +1500,7 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 
 // rowCache makes rows of K, and holds as many as there is room for.
 type rowCache[X any] struct {
-	rows[X]
+	rows     rows[X]
 	x        []X         // for Linear, the points less their mean, zeros kept
 	row      [][]float64 // nil if it is not held
 	held     []int       // the points with rows, unused for longest first
@@ -1510,16 +1515,16 @@ type rowCache[X any] struct {
 // begin prepares the points for rows, decides how rows are made, and computes
 // the diagonal of K.
 func (s *decomposition[X]) begin() {
-	n := len(s.x)
-	s.rows = prepare(s.kernel, s.x)
-	s.smallSet = !s.linear && s.room >= n && float64(n) <= 24*s.rows.cost &&
-		float64(n*n)*s.rows.cost <= 1<<25 // see "Small sets"
-	s.onDemand = s.smallSet || s.rows.block == 1
-	s.cheap = s.linear || !s.onDemand && s.rows.cost <= expensive
-	s.diagonal = make([]float64, n)
-	s.evaluations += int64(n)
-	share(n, evalCost, func(i int) { s.diagonal[i] = s.kernel.Eval(s.x[i], s.x[i]) })
-	s.refused = checkDiagonal(s.kernel, s.diagonal)
+	c, n := &s.cache, len(s.task.y)
+	c.rows = prepare(s.task.kernel, c.x)
+	c.smallSet = !s.task.linear && c.room >= n && float64(n) <= 24*c.rows.cost &&
+		float64(n*n)*c.rows.cost <= 1<<25 // see "Small sets"
+	c.onDemand = c.smallSet || c.rows.block == 1
+	c.cheap = s.task.linear || !c.onDemand && c.rows.cost <= expensive
+	s.all.diagonal = make([]float64, n)
+	s.watch.evaluations += int64(n)
+	share(n, evalCost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })
+	c.refused = checkDiagonal(s.task.kernel, s.all.diagonal)
 }
 
 // ready reports whether a row is held, and better read than made again.
@@ -1529,14 +1534,14 @@ func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
 // are held. These come last in the block.
 func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	k := NewMatrix(len(block), len(block)).rows()
-	fresh := len(slices.DeleteFunc(slices.Clone(block), s.ready))
-	s.evaluations += int64(fresh) * int64(fresh+1) / 2
-	fillGram(k[:fresh], s.kernel, pick(s.x, block[:fresh]))
+	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
+	s.watch.evaluations += int64(fresh) * int64(fresh+1) / 2
+	fillGram(k[:fresh], s.task.kernel, pick(s.cache.x, block[:fresh]))
 	// One call fills many rows, because a processor that wrote k[m][l] and one
 	// that wrote k[m][l+1] next to it would wait for each other.
 	shareParts(len(block)-fresh, rowBlock, 4*float64(len(block)), func(lo, hi int) {
 		for l := fresh + lo; l < fresh+hi; l++ {
-			row := s.row[block[l]]
+			row := s.cache.row[block[l]]
 			for m, j := range block {
 				k[l][m] = row[j]
 			}
@@ -1550,16 +1555,16 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 
 // update moves b by (carry), and holds the rows that are worth it. less is −Δβ.
 func (s *decomposition[X]) update(moved []int, less []float64) {
-	worth := func(i int) bool { return !s.cheap || !s.linear && s.free(i) }
+	worth := func(i int) bool { return !s.cache.cheap || !s.task.linear && s.all.free(i) }
 	not := func(i int) bool { return !worth(i) }
-	s.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
+	s.cache.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
 	s.add(moved, less, worth)
-	for _, i := range s.held {
+	for _, i := range s.cache.held {
 		if !worth(i) {
-			s.drop(i)
+			s.cache.drop(i)
 		}
 	}
-	s.held = slices.DeleteFunc(s.held, not)
+	s.cache.held = slices.DeleteFunc(s.cache.held, not)
 }
 
 // add adds the rows of these points, times c, to b, and holds those that are
@@ -1571,20 +1576,20 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 // may hold dense copies of its points, the function add hands it only a few
 // points at a time.
 func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
-	n := len(s.x)
-	if s.linear {
-		f := Expansion[X]{Kernel: s.kernel, Points: pick(s.x, points), Coef: c}
-		axpy(1, f.sums(s.x), s.b)
-		s.evaluations += int64(n) // inner products
+	n := len(s.cache.x)
+	if s.task.linear {
+		f := Expansion[X]{Kernel: s.task.kernel, Points: pick(s.cache.x, points), Coef: c}
+		axpy(1, f.sums(s.cache.x), s.all.b)
+		s.watch.evaluations += int64(n) // inner products
 		return true
 	}
-	if s.rows.block == 1 { // one by one
+	if s.cache.rows.block == 1 { // one by one
 		for l, i := range points {
-			s.makeRoom(points[l : l+1])
+			s.cache.makeRoom(points[l : l+1])
 			if s.hold(i) == nil {
 				return false
 			}
-			axpy(c[l], s.row[i], s.b)
+			axpy(c[l], s.cache.row[i], s.all.b)
 		}
 		return true
 	}
@@ -1593,32 +1598,32 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		s.add(points[:most], c[:most], worth)
 	}
 	// First held and fresh are places in points, then the points themselves.
-	held := where(len(points), func(l int) bool { return s.row[points[l]] != nil })
-	fresh := where(len(points), func(l int) bool { return s.row[points[l]] == nil })
+	held := where(len(points), func(l int) bool { return s.cache.row[points[l]] != nil })
+	fresh := where(len(points), func(l int) bool { return s.cache.row[points[l]] == nil })
 	ofHeld, ofFresh := pick(c, held), pick(c, fresh)
 	held, fresh = pick(points, held), pick(points, fresh)
 	for _, i := range fresh {
 		if worth(i) {
-			s.keep(i, make([]float64, len(s.x)))
+			s.cache.keep(i, make([]float64, len(s.cache.x)))
 		}
 	}
 	var makers []tileMaker // of up to rowBlock rows each
 	inParts(len(fresh), rowBlock, func(lo, hi int) {
-		makers = append(makers, s.tiles(pick(s.x, fresh[lo:hi])))
+		makers = append(makers, s.cache.rows.tiles(pick(s.cache.x, fresh[lo:hi])))
 	})
-	s.evaluations += int64(len(fresh)) * int64(n)
-	perPoint := float64(len(held)) + float64(len(fresh))*s.rows.cost
+	s.watch.evaluations += int64(len(fresh)) * int64(n)
+	perPoint := float64(len(held)) + float64(len(fresh))*s.cache.rows.cost
 	shareParts(n, piece, perPoint, func(lo, hi int) {
-		addRows(ofHeld, s.parts(nil, held, lo, hi), s.b[lo:hi])
+		addRows(ofHeld, s.cache.parts(nil, held, lo, hi), s.all.b[lo:hi])
 		if len(makers) == 0 {
 			return
 		}
-		scratch := s.scratch.Get().([][]float64)
-		defer s.scratch.Put(scratch)
+		scratch := s.cache.scratch.Get().([][]float64)
+		defer s.cache.scratch.Put(scratch)
 		inParts(len(fresh), rowBlock, func(first, last int) {
-			part := s.parts(scratch, fresh[first:last], lo, hi)
+			part := s.cache.parts(scratch, fresh[first:last], lo, hi)
 			makers[first/rowBlock](part, lo, hi)
-			addRows(ofFresh[first:last], part, s.b[lo:hi])
+			addRows(ofFresh[first:last], part, s.all.b[lo:hi])
 		})
 	})
 	return true
@@ -1674,28 +1679,29 @@ func (s *decomposition[X]) part(i int, block []int) []float64 {
 
 // hold returns row i. If it is not held, hold makes it, but copies what other
 // rows hold of a user's kernel. If Trace or a kernel value ends that, it says
-// why in s.refused, and returns nil.
+// why in s.cache.refused, and returns nil.
 func (s *decomposition[X]) hold(i int) []float64 {
-	if s.row[i] != nil || s.refused != nil {
-		return s.row[i]
+	if s.cache.row[i] != nil || s.cache.refused != nil {
+		return s.cache.row[i]
 	}
-	row := make([]float64, len(s.x))
-	if s.rows.block > 1 {
-		s.evaluations += int64(len(s.x))
-		s.tiles(s.x[i:i+1])([][]float64{row}, 0, len(s.x))
-		s.keep(i, row)
+	row := make([]float64, len(s.cache.x))
+	if s.cache.rows.block > 1 {
+		s.watch.evaluations += int64(len(s.cache.x))
+		s.cache.rows.tiles(s.cache.x[i:i+1])([][]float64{row}, 0, len(s.cache.x))
+		s.cache.keep(i, row)
 		return row
 	}
-	row[i] = s.diagonal[i]
-	for _, j := range s.held {
-		row[j] = s.row[j][i]
+	row[i] = s.all.diagonal[i]
+	for _, j := range s.cache.held {
+		row[j] = s.cache.row[j][i]
 	}
-	missing := where(len(s.x), func(j int) bool { return j != i && s.row[j] == nil })
-	s.refused = rowByValue(&s.watch, s.kernel, s.rows, s.x, i, missing, row)
-	if s.refused != nil {
+	missing := where(len(s.cache.x), func(j int) bool { return j != i && s.cache.row[j] == nil })
+	s.cache.refused = rowByValue(&s.watch, s.task.kernel, s.cache.rows, s.cache.x, i, missing, row)
+	if s.cache.refused != nil {
 		return nil
 	}
-	s.largest = max(s.largest, maxAbs(row)) // it may be off the diagonal if k is no kernel
-	s.keep(i, row)
+	// The largest value may be off the diagonal if k is no kernel.
+	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
+	s.cache.keep(i, row)
 	return row
 }
