@@ -1338,8 +1338,9 @@ func (s *decomposition[X]) size() int {
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed, whose part is in b. If rows are made on demand, those of free variables
-// are made here, because (newton) reads them, and the others by fetch.
+// fixed, whose part is in b. If rows are made on demand, those of free
+// variables are made here, because (newton) reads them, and the others by
+// fetch.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
