@@ -2698,7 +2698,8 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 
 	// These rows are nearly opposite, but their determinant is 2999998² −
 	// 2999999·2999997 = 1, so that some x makes both equalities: at 10¹⁷.
-	p = QP{C: row{0, 0}, A: mat(row{-2999999, -2999998}, row{2999998, 2999997}), B: row{-5e11, 9e10}}
+	a := mat(row{-2999999, -2999998}, row{2999998, 2999997})
+	p = QP{C: row{0, 0}, A: a, B: row{-5e11, 9e10}}
 	s, err = newForm(p, true).constraints().separation(row{1, 1})
 	claim(t, s == nil && err == nil, "rows whose determinant is 1: %v", err)
 }
@@ -2708,7 +2709,8 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 // x₁ ≤ 0 and x₂ = 1 the forces 10¹² upwards and downwards leave all of x₁'s
 // slope, which is only 10⁻¹² of its terms.
 func TestASlopeThatIsLeftAtAZeroMayChangeTheValue(t *testing.T) {
-	p := QP{C: row{1, 0}, Aeq: mat(row{0, 1}), Beq: row{1}, A: mat(row{-1, 0}, row{1, 0}), B: row{0, 0}}
+	p := QP{C: row{1, 0}, Aeq: mat(row{0, 1}), Beq: row{1},
+		A: mat(row{-1, 0}, row{1, 0}), B: row{0, 0}}
 	f := newForm(p, true)
 	s, w := f.solution, f.newPoint()
 	w.x[1] = 1 / f.d[1]
