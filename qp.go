@@ -1441,9 +1441,9 @@ const (
 
 // proves says what a vector with a largest entry of 1 proves. by is the number
 // that has to be positive, and terms the size of its terms. Each entry that
-// should be 0 must be little beside by, and 0 up to rounding: with 500ε in place
-// of 32ε, solutions at 10¹⁵ are taken for contradictions; with 8ε, proofs with
-// 200 rows are not found. If an entry is a hundredth, sharpening may help.
+// should be 0 must be little beside by, and 0 up to rounding: with 500ε in
+// place of 32ε, solutions at 10¹⁵ are taken for contradictions; with 8ε, proofs
+// with 200 rows are not found. If an entry is a hundredth, sharpening may help.
 func proves(by, terms float64, zero, size []float64) evidence {
 	if !(by > max(acceptable, sharp*terms)) {
 		return nothing
