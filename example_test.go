@@ -1111,6 +1111,9 @@ func plainSMO[X any](
 	for t := range y {
 		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
 	}
+	if !slices.Contains(y, 1) || !slices.Contains(y, -1) {
+		return nil, 0, 0, errors.New("want both labels, +1 and -1")
+	}
 	for ; steps < 1e6; steps++ {
 		i, j, eta, gain, least := -1, -1, 0.0, 0.0, math.Inf(1)
 		for t := range x { // i: the largest b among the coefficients that can grow
@@ -1942,6 +1945,44 @@ func ExampleOptions_weights() {
 	// weight 0.1: 0.6 of the points left out are right
 }
 
+// Classes of unequal size. Two clouds overlap, and one has nine points for each
+// point of the other. If all points cost the same, it is cheap to give up the
+// few. Balance makes both classes cost the same, in each fold by the labels
+// there. Then more of the few are found, at the price of false alarms.
+func ExampleOptions_balance() {
+	all, label := twoClouds(400, 8)
+	var x [][]float64
+	var y []float64
+	for i := range all {
+		if label[i] < 0 || i%18 == 0 { // one in nine of the class +1
+			x, y = append(x, all[i]), append(y, label[i])
+		}
+	}
+	for _, balance := range []bool{false, true} {
+		o := svm.Options{C: 1, Balance: balance}
+		fit := svm.Classifier[float64](svm.Train(svm.Gaussian{Gamma: 0.5}, o))
+		predicted := must(svm.HeldOut(x, y, 5, nil, fit))
+		var found, alarms, few, many int
+		for i, p := range predicted {
+			switch {
+			case y[i] > 0 && p > 0:
+				few, found = few+1, found+1
+			case y[i] > 0:
+				few++
+			case p > 0:
+				many, alarms = many+1, alarms+1
+			default:
+				many++
+			}
+		}
+		fmt.Printf("balance %t: %d of %d found, %d false alarms of %d\n",
+			balance, found, few, alarms, many)
+	}
+	// Output:
+	// balance false: 20 of 23 found, 2 false alarms of 200
+	// balance true: 22 of 23 found, 13 false alarms of 200
+}
+
 // Overfitting. With a larger γ the machine sees less far, and bends more. In
 // training it becomes right nearly everywhere, because each point is its own
 // neighbour. On points left out it becomes worse, and these choose γ.
@@ -2248,7 +2289,7 @@ func plainCholesky(a [][]float64) (l [][]float64, ok bool) {
 		for k := range i {
 			pivot -= l[i][k] * l[i][k]
 		}
-		if pivot <= 0 {
+		if !(pivot > 0) { // also if it is NaN
 			return nil, false
 		}
 		l[i][i] = math.Sqrt(pivot)

@@ -664,11 +664,15 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // # What a trainer is asked
 
 // Options say what machine is asked for, and how the search for it goes. The
-// zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only C
-// and Weights. [DualQP] and [PrimalQP] use none of Tol, MaxIter and Cache.
+// zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only C,
+// Weights and Balance. [DualQP] and [PrimalQP] use none of Tol, MaxIter and
+// Cache. Balance is for classes of unequal size. It counts the labels that the
+// trainer gets: the folds of [CrossValidate] and each pair of [OneVsOne] have
+// their own.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
+	Balance bool                // Cᵢ is multiplied by BalancedWeights of the points that count
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
 	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
@@ -1256,7 +1260,8 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 // BalancedWeights returns the Options.Weights that give every class the same
 // total weight: n/(number of classes · points of its class) for each point. The
 // mean of these weights is 1. A label that is NaN gets +Inf, so that every
-// trainer returns an error.
+// trainer returns an error. For the labels that a trainer gets, Options.Balance
+// does the same: see ExampleOptions_balance.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1393,6 +1398,11 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	cost, err = o.cost(len(x))
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
 		return nil, err
+	}
+	if counted := nonzero(cost); o.Balance {
+		for l, w := range BalancedWeights(pick(y, counted)) {
+			cost[counted[l]] *= w
+		}
 	}
 	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
 }

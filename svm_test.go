@@ -3391,6 +3391,31 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 	}
 }
 
+// Balance multiplies C by the balanced weights of the labels that the trainer
+// gets: α is that of these weights, bit by bit, also for parts of the points.
+// Points of weight 0 do not count, and other weights are multiplied.
+func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
+	x, _ := overlapping(random(828), 40, 2, 1)
+	y := append(repeat(10, 1), repeat(30, -1)...)
+	k, o := Gaussian{0.5}, Options{C: 2, Balance: true}
+	for _, n := range []int{40, 17} {
+		byHand := Options{C: 2, Weights: BalancedWeights(y[:n])}
+		for _, tr := range []trainer{{"SMO", SMO[row], 0}, {"DualQP", DualQP[row], 0}} {
+			m := must(tr.train(k, x[:n], y[:n], o))(t)
+			want := must(tr.train(k, x[:n], y[:n], byHand))(t)
+			wantVector(t, "α", m.Alpha, want.Alpha, 0)
+			c := must(Certify(k, x[:n], y[:n], m.Alpha, m.B, o))(t)
+			wantNear(t, "Primal", c.Primal, want.Certificate.Primal, 1e-12*c.Primal)
+		}
+	}
+	some := slices.Concat(repeat(5, 0), repeat(5, 3), repeat(30, 1)) // 5 points against 30
+	o.Weights = some
+	byHand := slices.Concat(repeat(5, 0), repeat(5, 3*35./10), repeat(30, 35./60))
+	m := must(SMO(k, x, y, o))(t)
+	want := must(SMO(k, x, y, Options{C: 2, Weights: byHand}))(t)
+	wantVector(t, "α with weights", m.Alpha, want.Alpha, 1e-9)
+}
+
 // By (stretch), D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖², and at the
 // optimum t = 1. There Σα = ‖w‖², and D(tβ) falls by ½(t − 1)²‖w‖². Both hold
 // to the violation, here 10⁻⁶ times Σα.
