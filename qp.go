@@ -6,8 +6,8 @@
 // vector machine is written as such a program.
 //
 // Up to "# From here on" the file is the plain method: a complete solver, which
-// can be copied with linalg.go. In its plainest form it has sixty lines:
-// Example_plainInteriorPoint in example_test.go.
+// can be copied with linalg.go. Plainer still is Example_plainInteriorPoint in
+// example_test.go: sixty lines, for a box and one equality.
 //
 // # The problem
 //
@@ -75,7 +75,7 @@
 // for inequalities, then zᵀ(Gx − h) = −zᵀs is at most 0, and L(x, z) is at most
 // the objective at x.
 //
-// A feasible x is a solution if, for some z, its objective is equal to the
+// A feasible x is a solution if, for some such z, its objective is equal to the
 // smallest value of L(·, z), since no feasible point has an objective below
 // this value. In formulas, there are z and s with
 //
@@ -299,8 +299,11 @@ import (
 // # The plain method
 //
 // From this line to "# From here on" the code is a complete solver for programs
-// whose numbers are near 1. It needs linalg.go and nothing else of the package.
-// To solve the example by hand, min ½x² − 3x/2 for x ≤ 1:
+// that have a solution, and whose numbers are near 1. It needs linalg.go and
+// nothing else of the package. A bound lo ≤ x is {v, −1} with −lo in h. Other
+// than q and rows, no field may be nil. If stop never says so, the point after
+// the last step comes back; without a solution it may be NaN. To solve the
+// example by hand, min ½x² − 3x/2 for x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, eliminate: (*program).dense}
@@ -319,7 +322,7 @@ type program struct {
 	eq        int         // how many of them are equalities
 	bounds    []bound
 	h         []float64   // right sides of rows and bounds
-	eliminate elimination // (*program).dense
+	eliminate elimination // (*program).dense, or thin of the second half
 }
 
 // A bound is a row of G with one entry: sign, which is ±1, at variable v.
@@ -329,11 +332,11 @@ type bound struct {
 }
 
 const (
-	mostSteps   = 100
+	mostSteps   = 100   // most programs take 5 to 40
 	nearEnd     = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
 	corrections = 10    // of a linear system: fewer lose last digits, more win none
 	sharp       = 1e-13 // what they should leave: at 10⁻¹⁴ rounding forbids it, 10⁻¹² loses digits
-	ridge       = 1e-13 // at 10⁻¹² refinement takes too long, at 10⁻¹⁴ some factorisations fail
+	ridge       = 1e-13 // at 10⁻¹² refinement takes too long, at 10⁻¹⁴ some pivots are ≤ 0
 )
 
 // A point is x, z and s in one array. It can also be a direction, or a right
@@ -412,7 +415,7 @@ func (p *program) step(w, r point) {
 	delta := p.direction(k, w, r, d)                   // the predictor
 	a := min(1, p.longest(w, delta))
 	for i := p.eq; i < len(s); i++ {
-		after += (s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i]))
+		after += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
 	}
 	sigma := math.Pow(after/count/mu, 3)
 	for i := p.eq; i < len(s); i++ {
@@ -451,14 +454,14 @@ func (p *program) longest(w, d point) float64 {
 type kkt struct {
 	*program
 	w     []float64
-	inner func(r, x, z []float64)
+	inner func(r2, x, z []float64)
 }
 
 // An elimination returns a function that solves (newton) for the rows that are
-// not bounds, given their W and the diagonal η that H has without them: r is
+// not bounds, given their W and the diagonal η that H has without them: r₂ is
 // their right side, x the other, with the bounds put in. x becomes Δx, and z
 // their Δz.
-type elimination func(p *program, w, eta []float64) func(r, x, z []float64)
+type elimination func(p *program, w, eta []float64) func(r2, x, z []float64)
 
 // factor makes the kkt of a W. A bound adds to the diagonal of H only.
 func (p *program) factor(w []float64) kkt {
@@ -470,16 +473,18 @@ func (p *program) factor(w []float64) kkt {
 }
 
 // dense is the elimination of the text: all variables at once, by the Cholesky
-// factors of H and of (schur).
-func (p *program) dense(w, eta []float64) func(r, x, z []float64) {
+// factors of H and of (schur). A factor whose pivots are not positive is no
+// error here, because the residual of what it solves tells.
+func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	first := images(w, func(w float64) float64 { return 1 / (1 + w) }) // (twice)
 	h, y := p.condensed(first, eta), images(p.rows, slices.Clone[[]float64])
 	factor(h, y...) // h becomes L, and the rows of y those of YL⁻ᵀ
 	s := schur(y, images(w, func(w float64) float64 { return w * (1 + w) }))
-	return func(r, x, z []float64) {
-		addRows(each(len(r), func(i int) float64 { return first[i] * r[i] }), p.rows, x)
+	return func(r2, x, z []float64) {
+		copies := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
+		addRows(copies, p.rows, x) // the eliminated Δz, as in (condensed): now x is r of (schur)
 		forward(h, x)
-		solveSchur(s, y, r, x, z)
+		solveSchur(s, y, r2, x, z)
 		backward(h, x)
 		for i := range z {
 			z[i] *= 1 + w[i] // (twice): Δz = (1 + w)t
@@ -487,7 +492,9 @@ func (p *program) dense(w, eta []float64) func(r, x, z []float64) {
 	}
 }
 
-// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ over the rows, with a ridge.
+// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ over the rows, with a ridge: a
+// small part of each diagonal entry, or of 1 where the entry is 0 or above 1. A
+// bound that holds makes an entry large, and needs no ridge beside it.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -500,12 +507,14 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 			axpy(1, p.q[j][:j+1], row)
 		}
 		row[j] += eta[j]
-		row[j] += ridge * min(1, cmp.Or(row[j], 1))
+		row[j] += float64(ridge * min(1, cmp.Or(row[j], 1)))
 	}
 	return h
 }
 
 // schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, given the rows of YL⁻ᵀ.
+// Where H is nearly singular, entries are large and so is their rounding.
+// Therefore the ridge here is a part of the entry, and at least of 1.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -557,7 +566,8 @@ func (k kkt) times(u, r point) {
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// Where K is singular, θ would carry u away, so that it is at most 10⁴.
+// Where K is singular, θ would carry u away, so that it is at most 10⁴, from
+// experience. If it is not above 0, Δ is only rounding.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
@@ -814,16 +824,16 @@ func (f *form) curved() bool {
 }
 
 // thin is the elimination for a diagonal H: all rows stand whole beside it.
-func (p *program) thin(w, eta []float64) func(r, x, z []float64) {
+func (p *program) thin(w, eta []float64) func(r2, x, z []float64) {
 	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) }) // L⁻¹
 	y := images(p.rows, slices.Clone[[]float64])
 	for _, row := range y {
 		scaleRow(row, 1, half)
 	}
 	s := schur(y, w)
-	return func(r, x, z []float64) {
+	return func(r2, x, z []float64) {
 		scaleRow(x, 1, half)
-		solveSchur(s, y, r, x, z)
+		solveSchur(s, y, r2, x, z)
 		scaleRow(x, 1, half)
 	}
 }
