@@ -6,7 +6,8 @@
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
 // in steps of one point each, with weights or with a kernel, or in steps of all
-// points. The file also holds the other learners of the lectures: perceptrons,
+// points. Example_plainSGD in example_test.go is the plain method in twenty
+// lines. The file also holds the other learners of the lectures: perceptrons,
 // least squares, and softmax and logistic regression.
 //
 // These methods reach a rough answer quickly and a good one slowly. For a good
@@ -32,9 +33,14 @@
 //
 // To find this w, we estimate the mean from draws. Each step draws a point. If
 // the point violates the margin of the present weights, its yx is added to a
-// sum θ, which starts at 0. Hence θ, divided by the number of steps, estimates
-// the mean of the vectors above, which at the minimum is 2λw. The weights of
-// step t are therefore wₜ = θ/(2λt); with λ = ½ this is θ/t.
+// sum θ, which starts at 0. If the present weights were the best, θ divided by
+// the number of draws would estimate the mean of the vectors above, which is
+// 2λw. This suggests wₜ = θ/(2λt) for the weights of step t; with λ = ½ they
+// are θ/t.
+//
+// This is a motivation and no proof. The draws are judged by the present
+// weights instead of the best, and before step t there were only t − 1 of them.
+// What proves the method is (rate), below: on average each step goes down.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -72,11 +78,10 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// Example_plainSGD in example_test.go is (procedure) in twenty lines, in the
-// notation of lecture C. The procedure has two faults: it holds all T iterates
-// wₜ, and it needs the features written down. The sections below say what it
-// minimises and how near it comes to the minimum, remove both faults, and show
-// a method that needs no draws.
+// Example_plainSGD is (procedure) in the notation of lecture C. The procedure
+// has two faults: it holds all T iterates wₜ, and it needs the features written
+// down. The sections below say what it minimises and how near it comes to the
+// minimum. "What is added" says where both faults are removed.
 //
 // # Notation
 //
@@ -91,16 +96,12 @@
 //	θ, Θ      the sums after the last step, see (mean); θᵢ and Θᵢ are their coefficients of
 //	          φ(xᵢ), so this index is a point, not a step
 //	βᵢ        the coefficient of k(xᵢ, ·), as in svm.go; β̄ᵢ is its mean over the steps
-//	αᵢ        a multiplier, as in svm.go; of a perceptron, the number of mistakes on point i
+//	αᵢ        a multiplier, as in svm.go
 //	F, ℓᵢ     the objective, and the loss of point i; ξᵢ is its loss at w*
 //	w*        the minimiser of F
 //	R²        max‖xᵢ‖², with the constant feature
 //	E, ε      the mean over the draws; 2⁻⁵³
-//	ρₜ, γ, η  rates: of step t, of least squares (not a kernel's γ), of softmax (not smo.go's η)
-//	M         the number of mistakes of a perceptron, not M(α)
-//	Φ         the matrix with the rows φ(xᵢ); K = ΦΦᵀ is the Gram matrix
-//	κ         an eigenvalue of K
-//	sⱼ, pⱼ    score and probability of class j; c is the class of the point
+//	ρₜ        the rate of step t
 //
 // The lectures and the Pegasos paper use other letters:
 //
@@ -161,31 +162,6 @@
 // −∇F(wₜ). As t grows, the steps become shorter, so that single draws count
 // less and less.
 //
-// # The mean without the iterates
-//
-// The mean w̄ can be computed without holding all T iterates, and without
-// adding wₜ at each step, which would about double the work. Let τ run over the
-// steps that were violations, and let H_t = 1 + ½ + … + 1/t:
-//
-//	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
-//	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
-//	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
-//	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
-//
-// A step costs one inner product, and only a violation costs more: it adds its
-// point to θ and Θ. In the example above, with λ = ½ and T = 3, the steps 1 and
-// 2 are violations, of points 1 and 3. With H₁ = 1, H₂ = 3/2 and H₃ = 11/6,
-//
-//	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
-//	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
-//	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
-//
-// How exact is H_t? If the terms 1, ½, …, 1/t are just added up, rounding may
-// make the sum wrong by about t·ε. To prevent this, the type clock also keeps
-// the rounding error of each addition, and subtracts it from the next term.
-// Then H_t is off by about two roundings only, for any t that a program can
-// reach.
-//
 // # How near it comes
 //
 // How many steps does (procedure) need? We compare F(w̄) with F(w*), the
@@ -235,8 +211,10 @@
 // within δ of the minimum, however many points there are. If the points lie in
 // the unit ball, R² is at most 2, since the constant feature adds 1. With
 // λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a
-// small δ use SMO. If features are large, so is R²: scale them first.
-// testdata/descent.svg draws F and this bound.
+// small δ use SMO.
+//
+// If features are large, so is R²: scale them first. testdata/descent.svg draws
+// F and this bound.
 //
 // # What to do with b
 //
@@ -250,89 +228,18 @@
 //     strongly convex along b, so (nearness) fails: if the points are not
 //     centred, steps that shrink like 1/t move b too slowly.
 //
-// # The paper
+// # What is added
 //
-// The Pegasos of the paper minimises ½λ′‖w‖² + (1/n) Σ ℓᵢ, so that its λ′ is
-// our 2λ. It differs from (procedure) in three ways:
+// Each of these sections stands directly above its code:
 //
-//   - The rate that leads to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁
-//     will do, because the first step multiplies it by 0.
-//   - It returns the last iterate.
-//   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
-//
-// Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
-// contains w*. A w outside, shortened to the length 1/√(2λ), is moved to the
-// nearest point of the ball, and so comes nearer to every point of it, also to
-// w*. Why does the ball contain w*? At the minimum, F equals its dual value:
-//
-//	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
-//
-// Add λ‖w*‖² on both sides, and leave out the ξᵢ, which are ≥ 0. Since Σ αᵢ is
-// at most n/(2λn) = 1/(2λ),
-//
-//	2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1,   that is, ‖w*‖ ≤ 1/√(2λ)                                     (ball)
-//
-// # With a kernel
-//
-// With many features, or infinitely many, θ cannot be written down. But θ is a
-// sum Σ θᵢφ(xᵢ), in which θᵢ counts the violations of point i, with the sign of
-// its label. We therefore hold the coefficients θᵢ and, to recognise a
-// violation, the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure) becomes
-//
-//	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
-//	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
-//	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
-//
-// Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
-// a violation, by one row of kernel values, so that other steps cost next to
-// nothing. In the example above, β̄ = (5/18, 0, −1/9, 0).
-//
-// Where is b? In lecture C's footnote 4 it is part of the kernel: the last
-// feature of its ψ(x) is 1, and the weight of this feature is b. Kernels differ
-// in such constant features:
-//
-//   - (1 + x·z)² has one. The function that is learned contains a b already.
-//   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
-//     then b is Σ β̄ᵢ.
-//   - (1 + x·z)² + 1 has two. The least norm gives each the weight ½b, and
-//     together they cost only λ(¼b² + ¼b²) = ½λb², whereas a single one costs
-//     λb².
-//
-// # All points at a time
-//
-// The bound (nearness) has two faults: it holds only on average over the draws,
-// and it has the factor 1 + ln T. The first fault goes if nothing is drawn:
-// each step takes all points and goes along −∇F. Lecture C has this method,
-// batch descent, too, but does not say how long the steps are.
-//
-// To remove the factor 1 + ln T, Lacoste-Julien, Schmidt and Bach make steps
-// twice as long as (rate), and take a mean in which wₜ has the weight t,
-// because the later wₜ are nearer to w*. To keep ∇F small, we also scale wₜ₊₁
-// down into the ball, as (ball) allows:
-//
-//	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
-//	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
-//
-// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
-// gives 2λ‖wₜ‖ ≤ √(2λ).
-//
-// Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. Scaling down can only bring wₜ₊₁ nearer to w*, which lies in the ball.
-// The second line is found as before:
-//
-//	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
-//	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
-//
-// Solve the first line for the inner product, put the result into the second,
-// and multiply by t. With 1/(2ρₜ) = ½λ(t+1), this is
-//
-//	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
-//
-// Sum this over t. The squares cancel as before, since the first has the factor
-// 0. F is convex, hence
-//
-//	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
-//	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
+//   - "One point at a time" computes w̄ without holding the iterates, by (mean).
+//     "The paper" says how the Pegasos of the paper differs from (procedure).
+//   - "With a kernel" holds θ as coefficients of the φ(xᵢ), since features may
+//     be too many to be written down. It also says where b is.
+//   - "All points at a time" draws nothing: each step goes along −∇F itself,
+//     and the bound has no logarithm.
+//   - "Perceptrons", "Least squares", "Softmax regression" and "Logistic
+//     regression in one variable" are other learners, each explained by itself.
 //
 // # The machine in five lines
 //
@@ -343,81 +250,18 @@
 // of the φ(xᵢ). If each step takes all points, nothing is drawn, and the bound
 // has no logarithm.
 //
-// # Perceptrons
+// # The code
 //
-// The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
-// content with yf(x) > 0, where f(x) = ⟨w, x⟩ with b in w. The perceptron
-// starts with w = 0 and visits the points in rounds. On each mistake,
-// yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes by without a
-// mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point
-// i.
+// The types and functions compute these formulas:
 //
-// Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
-// such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger, but
-// w not much longer. After M mistakes, from w = 0,
-//
-//	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
-//	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
-//	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
-//
-// The perceptron therefore ends if some plane separates the points. If no plane
-// does, every round has a mistake, and we stop after a maximum number of
-// rounds.
-//
-// # Least squares
-//
-// Up to here yᵢ was a label. Now it is any number, a target for f(xᵢ). The
-// functions call the targets t, as lecture K does.
-//
-// We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Half its
-// gradient is −(1/n)Φᵀ(y − Φw), and (descent) is a step against it. If w = Φᵀβ
-// before the step, w still has this form after the step, with the β of (dual
-// descent):
-//
-//	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
-//	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
-//
-// When does the descent converge? A step turns the error e = y − Kβ into
-// e − (γ/n)Ke. Take the part of e along an eigenvector v of K with the
-// eigenvalue κ. The step multiplies this part by 1 − γκ/n:
-//
-//   - If 0 < κ < 2n/γ, this part goes to 0.
-//   - If κ ≥ 2n/γ, it does not become smaller.
-//   - If κ = 0, it stays. No w could change it, since 0 = vᵀKv = ‖Φᵀv‖² makes
-//     every Φw orthogonal to v.
-//
-// Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
-//
-// Since w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves their span. In the limit, the error is the part of y that no Φw can
-// reach. Only one w in the span has this error, since the difference of two
-// would be orthogonal to all rows. This w is the least squares fit of least
-// norm.
-//
-// Ridge regression leads there too. It adds a multiple of ‖w‖² to the mean
-// square. As this multiple tends to 0, its fit tends to the same w.
-//
-// # Softmax regression
-//
-// For several classes, take a row wⱼ of weights for each class j. The scores of
-// a point are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, we replace each
-// by exp(sⱼ), which is positive, and divide by the sum of these numbers. Let ℓ
-// be the loss of a point of class c, and let [j = c] be 1 if j is c, and 0
-// otherwise:
-//
-//	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
-//	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
-//	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
-//
-// The log loss, divided by ln 2, bounds the 0–1 loss from above. If another
-// class j scores at least as much as the class c of the point, then
-// exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most 1. If no
-// class does, the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1
-// loss.
-//
-// With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
-// and y is +1 for the first class and −1 for the second. testdata/classes.svg
-// draws three classes.
+//	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
+//	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
+//	Subgradient           (subgradient) and (batch)
+//	Perceptron            the function perceptron is its loop, and that of KernelPerceptron
+//	LeastSquaresGD        (descent); the function descend is its loop, and that of
+//	KernelLeastSquaresGD  (dual descent)
+//	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
+//	Calibrate             logistic regression in one variable, by Newton's method
 //
 // # Sources
 //
@@ -450,19 +294,6 @@
 //     TestTwoClassesAreLogisticRegression
 //  5. Move b with the steps of w, but leave λb² out. What happens if the points
 //     are not centred? TestThreeWaysToTreatB
-//
-// # The code
-//
-// The types and functions compute these formulas:
-//
-//	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
-//	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
-//	Subgradient           (subgradient) and (batch)
-//	Perceptron            the function perceptron is its loop, and that of KernelPerceptron
-//	LeastSquaresGD        (descent); the function descend is its loop, and that of
-//	KernelLeastSquaresGD  (dual descent)
-//	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
-//	Calibrate             logistic regression in one variable, by Newton's method
 
 package svm
 
@@ -476,6 +307,53 @@ import (
 )
 
 // # One point at a time
+//
+// A [Pegasos] makes the steps of (procedure). The mean w̄ can be computed
+// without holding all T iterates, and without adding wₜ at each step, which
+// would about double the work. Let τ run over the steps that were violations,
+// and let H_t = 1 + ½ + … + 1/t:
+//
+//	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
+//	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
+//	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
+//	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
+//
+// A step costs one inner product, and only a violation costs more: it adds its
+// point to θ and Θ. In the example by hand, with λ = ½ and T = 3, the steps 1
+// and 2 are violations, of points 1 and 3. With H₁ = 1, H₂ = 3/2 and
+// H₃ = 11/6,
+//
+//	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
+//	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
+//	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
+//
+// How exact is H_t? If the terms 1, ½, …, 1/t are just added up, rounding may
+// make the sum wrong by about t·ε. To prevent this, the type clock also keeps
+// the rounding error of each addition, and subtracts it from the next term.
+// Then H_t is off by about two roundings only, for any t that a program can
+// reach.
+//
+// # The paper
+//
+// The Pegasos of the paper minimises ½λ′‖w‖² + (1/n) Σ ℓᵢ, so that its λ′ is
+// our 2λ. It differs from (procedure) in three ways:
+//
+//   - The rate that leads to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁
+//     will do, because the first step multiplies it by 0.
+//   - It returns the last iterate.
+//   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
+//
+// Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
+// contains w*. A w outside, shortened to the length 1/√(2λ), is moved to the
+// nearest point of the ball, and so comes nearer to every point of it, also to
+// w*. Why does the ball contain w*? At the minimum, F equals its dual value:
+//
+//	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
+//
+// Add λ‖w*‖² on both sides, and leave out the ξᵢ, which are ≥ 0. Since Σ αᵢ is
+// at most n/(2λn) = 1/(2λ),
+//
+//	2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1,   that is, ‖w*‖ ≤ 1/√(2λ)                                     (ball)
 
 // A Pegasos learns a plane from points one at a time, wherever they come from:
 // a slice, a file, a channel. It minimises
@@ -647,6 +525,48 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 }
 
 // # With a kernel
+//
+// With many features, or infinitely many, θ cannot be written down. But θ is a
+// sum Σ θᵢφ(xᵢ), in which θᵢ counts the violations of point i, with the sign of
+// its label. We therefore hold the coefficients θᵢ and, to recognise a
+// violation, the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure) becomes
+//
+//	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
+//	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
+//	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
+//
+// Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
+// a violation, by one row of kernel values, so that other steps cost next to
+// nothing.
+//
+// Now make the three steps by hand again, with the kernel k(x, z) = x·z + 1,
+// whose 1 stands for the constant feature. Its Gram matrix on the four points
+// has the rows (9, 15, 1, −1), (15, 26, 1, −3), (1, 1, 1, 1) and
+// (−1, −3, 1, 2). With λ = ½ and the draws 1, 3, 2,
+//
+//	t    H_t     drawn j    yⱼgⱼ/t        then (θ₁, …, θ₄)    (Θ₁, …, Θ₄)      (g₁, …, g₄)
+//	1    1       1           0/1 < 1      (1, 0, 0, 0)        (1, 0, 0, 0)     (9, 15, 1, −1)
+//	2    3/2     3          −1/2 < 1      (1, 0, −1, 0)       (1, 0, −3/2, 0)  (8, 14, 0, −2)
+//	3    11/6    2          14/3 ≥ 1      the same            the same         the same
+//
+// Step 2 subtracted row 3 of the matrix from the gⱼ, and H₂ = 3/2 from Θ₃. At
+// the end (kernel) gives β̄₁ = (11/6 − 1)/3 = 5/18 and
+// β̄₃ = (−11/6 + 3/2)/3 = −1/9. The plane is the same as before:
+//
+//	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6
+//
+// TestThreeStepsOfSGDByHand makes these steps with KernelSGD, too.
+//
+// Where is b? In lecture C's footnote 4 it is part of the kernel: the last
+// feature of its ψ(x) is 1, and the weight of this feature is b. Kernels differ
+// in such constant features:
+//
+//   - (1 + x·z)² has one. The function that is learned contains a b already.
+//   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
+//     then b is Σ β̄ᵢ.
+//   - (1 + x·z)² + 1 has two, whose weights add up to b. Of all such weights,
+//     ½b and ½b have the least squares. Together they cost only
+//     λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
 
 // KernelSGD is [SGD] in feature space, with the same draws, up to rounding. It
 // learns a function f in the span of the k(xᵢ, ·), and minimises
@@ -750,6 +670,40 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 }
 
 // # All points at a time
+//
+// The bound (nearness) has two faults: it holds only on average over the draws,
+// and it has the factor 1 + ln T. The first fault goes if nothing is drawn:
+// each step takes all points and goes along −∇F. Lecture C has this method,
+// batch descent, too, but does not say how long the steps are.
+//
+// To remove the factor 1 + ln T, Lacoste-Julien, Schmidt and Bach make steps
+// twice as long as (rate), and take a mean in which wₜ has the weight t,
+// because the later wₜ are nearer to w*. To keep ∇F small, we also scale wₜ₊₁
+// down into the ball, as (ball) allows:
+//
+//	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
+//	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
+//
+// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
+// gives 2λ‖wₜ‖ ≤ √(2λ).
+//
+// Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
+// of vₜ. Scaling down can only bring wₜ₊₁ nearer to w*, which lies in the ball.
+// The second line is found as before:
+//
+//	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
+//	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
+//
+// Solve the first line for the inner product, put the result into the second,
+// and multiply by t. With 1/(2ρₜ) = ½λ(t+1), this is
+//
+//	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
+//
+// Sum this over t. The squares cancel as before, since the first has the factor
+// 0. F is convex, hence
+//
+//	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
+//	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 
 // Subgradient learns a plane by subgradient descent on the F of [SGD]. It makes
 // a number T of steps, each against a subgradient over all points, so that
@@ -799,6 +753,25 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 }
 
 // # Perceptrons
+//
+// The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
+// content with yf(x) > 0, where f(x) = ⟨w, x⟩ with b in w. The perceptron
+// starts with w = 0 and visits the points in rounds. On each mistake,
+// yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes by without a
+// mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point
+// i.
+//
+// Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
+// such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger, but
+// w not much longer. After M mistakes, from w = 0,
+//
+//	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
+//	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
+//	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
+//
+// The perceptron therefore ends if some plane separates the points. If no plane
+// does, every round has a mistake, and we stop after a maximum number of
+// rounds.
 
 // Perceptron returns a plane that separates the data, and the number of
 // mistakes on the way. It visits the points in order, again and again: if
@@ -877,6 +850,38 @@ func KernelPerceptron[X any](
 }
 
 // # Least squares
+//
+// Up to here yᵢ was a label. Now it is any number, a target for f(xᵢ). The
+// functions call the targets t, as lecture K does.
+//
+// We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the
+// matrix with the rows φ(xᵢ). Half the gradient is −(1/n)Φᵀ(y − Φw), and
+// (descent) is a step against it, with a rate γ that is not a kernel's γ. If
+// w = Φᵀβ before the step, w still has this form after the step, with the β of
+// (dual descent):
+//
+//	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
+//	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
+//
+// When does the descent converge? A step turns the error e = y − Kβ into
+// e − (γ/n)Ke. Take the part of e along an eigenvector v of K with the
+// eigenvalue κ. The step multiplies this part by 1 − γκ/n:
+//
+//   - If 0 < κ < 2n/γ, this part goes to 0.
+//   - If κ ≥ 2n/γ, it does not become smaller.
+//   - If κ = 0, it stays. No w could change it, since 0 = vᵀKv = ‖Φᵀv‖² makes
+//     every Φw orthogonal to v.
+//
+// Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
+//
+// Since w starts at 0, and each step adds multiples of the rows of Φ, w never
+// leaves their span. In the limit, the error is the part of y that no Φw can
+// reach. Only one w in the span has this error, since the difference of two
+// would be orthogonal to all rows. This w is the least squares fit of least
+// norm.
+//
+// Ridge regression leads there too. It adds a multiple of ‖w‖² to the mean
+// square. As this multiple tends to 0, its fit tends to the same w.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0, towards the least squares fit Φw ≈ t of the targets t.
@@ -945,6 +950,26 @@ func descend(
 }
 
 // # Softmax regression
+//
+// For several classes, take a row wⱼ of weights for each class j. The scores of
+// a point are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, we replace each
+// by exp(sⱼ), which is positive, and divide by the sum of these numbers. Let ℓ
+// be the loss of a point of class c, and let [j = c] be 1 if j is c, and 0
+// otherwise:
+//
+//	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
+//	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
+//	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
+//
+// The log loss, divided by ln 2, bounds the 0–1 loss from above. If another
+// class j scores at least as much as the class c of the point, then
+// exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most 1. If no
+// class does, the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1
+// loss.
+//
+// With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
+// and y is +1 for the first class and −1 for the second. testdata/classes.svg
+// draws three classes.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
