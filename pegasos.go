@@ -232,8 +232,9 @@
 //
 // Each of these sections stands directly above its code:
 //
-//   - "One point at a time" computes w̄ without holding the iterates, by (mean).
-//     "The paper" says how the Pegasos of the paper differs from (procedure).
+//   - "One point at a time" computes w̄ without holding the iterates, by
+//     (mean). "The paper" says how the Pegasos of the paper differs from
+//     (procedure).
 //   - "With a kernel" holds θ as coefficients of the φ(xᵢ), since features may
 //     be too many to be written down. It also says where b is.
 //   - "All points at a time" draws nothing: each step goes along −∇F itself,
@@ -320,8 +321,7 @@ import (
 //
 // A step costs one inner product, and only a violation costs more: it adds its
 // point to θ and Θ. In the example by hand, with λ = ½ and T = 3, the steps 1
-// and 2 are violations, of points 1 and 3. With H₁ = 1, H₂ = 3/2 and
-// H₃ = 11/6,
+// and 2 are violations, of points 1 and 3. With H₁ = 1, H₂ = 3/2 and H₃ = 11/6,
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)

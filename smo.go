@@ -4,14 +4,15 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// The first half of this text explains the textbook method, which moves two
-// variables at a time. Because this method can stall, we then add a step that
-// moves many at once. Together they are a complete solver, fast if the kernel
-// matrix fits in memory. A first reading can end before the section "Blocks",
-// where questions of speed and rounding begin.
+// This head explains the textbook method, which moves two variables at a time,
+// and which plainSMO in example_test.go shows in forty lines. Because this
+// method can stall, we add a step that moves many variables at once. Together
+// they are a complete solver, fast if the kernel matrix fits in memory: the
+// code from "# Pairs" to "# From here on", which needs linalg.go and nothing
+// else of the package.
 //
-// The code has the same two halves. The first, from "# Pairs" to "# From here
-// on", is a program of its own.
+// A first reading can end there. The rest is about speed, memory and rounding,
+// and each section stands directly above its code.
 //
 // # The problem
 //
@@ -143,6 +144,17 @@
 // ends the step. If no bound does, as may happen for C = ∞, there is no best
 // step: the search ends with this pair, see "The hard margin".
 //
+// For example, let C be 1/6 in place of 10. Then the bounds cut the first step,
+// to δ = min(2/8, 1/6, 1/6) = 1/6, and take β₁ to hi₁ and β₃ to lo₃. D grows by
+// 2δ − ½·8δ² = 2/9, which is above the 1/6 of (least gain). The values b₁ and
+// b₃ do not meet:
+//
+//	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
+//	m = max(b₂, b₃) = −1,   M = min(b₁, b₄) = −2/3      [β₁ cannot grow, β₃ cannot shrink]
+//
+// Since m ≤ M, every b from −1 to −2/3 suits all four points.
+// TestFourPointsTakeOneStep checks this too.
+//
 // # Which pair
 //
 // For i we take the point with bᵢ = m. Of all j that can shrink and have
@@ -155,9 +167,9 @@
 // one row, Kᵢ₁, …, Kᵢₙ. The simpler choice, the j with bⱼ = M, needs less
 // computing per step, but more steps: see exercise 4.
 //
-// At the start of the example, points 1 and 2 both have bᵢ = m = 1, and we take
-// i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence the pair
-// is 1 and 3.
+// At the start of the example, points 1 and 2 both have bᵢ = m = 1. We take the
+// first, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence
+// the pair is 1 and 3.
 //
 // # The plain method
 //
@@ -169,10 +181,9 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// The function plainSMO in example_test.go is this method in forty lines. It
-// ends with b = ½(m + M), whereas SMO takes the mean of the free bᵢ, if there
-// are any. By (ends), both numbers lie between M and m. Hence either b suits
-// all points to within tol.
+// The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
+// takes the mean of the free bᵢ, if there are any. By (ends), both numbers lie
+// between M and m. Hence either b suits all points to within tol.
 //
 // In the code the type dual does this: newDual makes one, solve repeats first,
 // pair and step, and changed keeps the two sets of (ends) up to date.
@@ -225,10 +236,6 @@
 // a quarter. As long as the method goes on, m − M is above tol. Hence statement
 // 1 holds with τ = tol/4, and the method ends with this choice too. This is the
 // theorem of Chen, Fan and Lin (2006).
-//
-// We now have a complete SMO. The next section says what to do if it takes too
-// many steps, and the sections after it remove the other problems of the plain
-// method, such as memory and rounding.
 //
 // # The free variables at once
 //
@@ -314,317 +321,19 @@
 //
 // TestAValleyTakesThousandsOfPairsOrOneStep repeats these numbers.
 //
-// # Along the bounds
-//
-// What if the step of (newton) leaves the box? Then we make only the part tδ of
-// it, with the largest t that stays in the box. At its end some variable l
-// meets its bound. Variable l stays there, while the others go on to the best
-// point of the face that is left to them, and so on until a step stays in the
-// box.
-//
-// Each bound thus asks for the best step of a smaller face. To find it without
-// solving (newton) again, we change to coordinates in which the valley is
-// round. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
-//
-//	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
-//	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
-//	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
-//
-// What is z? As inner products, the rows of L are the φ(xᵢ) − φ(xᵣ). Hence z,
-// the sum of all rows times δᵢ, is the step of w, and (round) says that D falls
-// with the square of the distance of w from the best w. Turned upside down, D
-// is a round hollow with its deepest point at z = c, the step of (newton).
-//
-// Now variable l meets its bound. From here on we need δₗ = 0, which is a plane
-// in terms of z. With 1ₗ for column l of the unit matrix,
-//
-//	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
-//
-// Where is the best point of this plane? In a round hollow it is the one that
-// is nearest to the deepest point, which is the foot of the perpendicular. We
-// get there by leaving out what is left of the way along the normal:
-//
-//	z ← (1 − t)z                                       [what is left of the way]
-//	z ← z − n(n·z)/‖n‖²                                                              (leave)
-//
-// For the first bound n is nₗ. For a later one, n is nₗ less its parts along
-// the normals of the earlier bounds: the step along n must not leave their
-// planes.
-//
-// An example by hand: three points with the Linear kernel and C = 10. Pairs
-// have led to β = (1, 1, −2), where all three variables are free. With r = 3,
-// the rows of L are the points themselves, because x₃ = 0:
-//
-//	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
-//	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
-//	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
-//	3    (0, 0)    −1    −2    −1
-//
-// The step would take β₂ to −2. At t = ⅓ it meets its bound 0, and the other
-// two are at β₁ = 8/3 and β₃ = −8/3. What is left of the way is ⅔c = (−⅔, −2).
-// The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) makes it
-// (−⅔, 0), and δ is (−⅔, 0), δ₃ = ⅔. This step stays in the box and ends at
-// β = (2, 0, −2), the widest margin between the points 1 and 3.
-// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
-//
-// For f free variables, a bound costs two triangular systems: one with L for
-// nₗ, and one with Lᵀ for δ. This is f² multiply-adds, whereas L takes f³/6.
-//
-// Variable r has no plane, because H has no row for it. If r meets its bound,
-// the walk ends. Another one begins there, with another r.
-//
-// # Flat directions
-//
-// H may be singular. It is made of the differences φ(xᵢ) − φ(xᵣ), of which at
-// most d are independent with d features. If more than d + 1 points are free,
-// there are flat directions, in which D has no curvature. If D grows along one
-// of them, the walk should follow it to a bound.
-//
-// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number has to be larger
-// than the rounding error of a pivot that should be 0, or else the
-// factorisation fails. And it has to be so small that a step in a flat
-// direction is long enough to reach a bound. With a much larger number, steps
-// along a long valley would become too short.
-//
-// How accurate is L? In a flat direction H is 0, and what we factor there is
-// only the number 64fεKᵢᵢ that we have added. Rounding of the entries of H
-// changes it by about εKᵢᵢ, a part of 1/(64f). Therefore a step in such a
-// direction has a relative error of about 1/(64f). This is good enough, because
-// later steps correct what a step does wrong.
-//
-// What must not go wrong is that a step in flat directions leaves them. Its z
-// may be 10⁷ times as long as the step that is left once they are closed by
-// bounds, so that the rounding errors of (leave) could be larger than this
-// step. Three things keep them small:
-//
-//   - (leave) is done twice. The first time takes away most of z, and leaves
-//     rounding errors of what it took. The second time takes these away.
-//   - r is the free variable with the smallest Kᵢᵢ. Differences from a short
-//     φ(xᵣ) round least. And since δᵣ is minus a sum of long steps, r had
-//     better be a variable whose rounding errors change w least.
-//   - If r meets its bound, H is made anew, from a better place.
-//
-// # When to leave pairs
-//
-// A multiply-add takes less time in a factorisation than in a step of pairs,
-// which reads more than it computes. Counted in multiply-adds of pairs, a walk
-// of f variables out of n costs f²(f/16 + 8) + 2fn + 64n up to its first bound,
-// and f² for each bound.
-//
-// Because we cannot know beforehand whether D will gain enough to pay for it,
-// we only try it now and then. A try waits until pairs have done at least as
-// much work as it costs up to its first bound. What it costs beyond that, pairs
-// have to work for before the next one. Therefore tries at most double the
-// time:
-//
-//   - The first try waits until pairs have done four times its work. If pairs
-//     end quickly, it is never made.
-//   - A try pays if D gains more than a tenth of what pairs have gained by as
-//     much work, and the next one then waits only once its work. So it does if
-//     a try meets bounds with fewer than a quarter of its variables, because
-//     pairs have then found nearly all that belong on a bound. After any other
-//     try, the next one waits four times its work again.
-//   - If more than 64 variables are free, a try moves only 64 of them, at equal
-//     distances in the list. With d features, hardly more than d + 1 can be
-//     free for good, and many more would only meet bounds. With a Gaussian,
-//     however, all of them count: if one free variable in ten has to stay where
-//     it is, the others cannot reach the bottom of a valley that runs across
-//     all. Therefore the number is doubled for the next tries whenever fewer
-//     than a quarter meet bounds.
-//
-// A walk moves nothing unless D grows by more than ε times its length, Σ|δᵢ|. A
-// smaller gain might be only rounding of b.
-//
-// Do the steps still end if some of them are tries? The proof above needs two
-// changes, in the statements 2 and 6. Statement 2 says that all steps together
-// have a finite length. This holds for tries as well: a walk is accepted only
-// if D grows by more than ε times its length, and D is bounded.
-//
-// Statement 6 says that between two times at which point p is emptied, a lower
-// point is emptied. A try may take βₚ to lo, but it moves only free variables,
-// so that it takes none off its bound. Hence between the two times a step of a
-// pair takes βₚ off lo, and this step empties a lower point, as before.
-// Statement 7 then says that pairs make finitely many steps. Tries are finitely
-// many too, because each comes after further steps of pairs.
-//
-// # Blocks
-//
-// The first problem of the plain method is how much it reads. A step reads the
-// n values bₖ three times, to find i, to find j and to update them, and it
-// needs two rows of K, which are 2n numbers. Yet it changes only two variables.
-//
-// To make many steps for each pass over all bₖ, we make them in blocks. Choose
-// some variables, the block, and hold the others. Solve (signed) in the block
-// as above, where the matrix is small and stays in cache. Only then change the
-// bₖ of all points, by the changes Δβᵢ of the block:
-//
-//	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
-//
-// A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
-// that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
-// the free variables of the last block, because they are likely to move again.
-// As soon as a try would take all free variables, a block holds them all, if it
-// has room, since with a part of them they cannot reach the bottom of their
-// valley. Without room it must not prefer the same ones each time.
-//
-// Does the method still end? In a block we make steps until its violation is at
-// most tol/2, or a tenth of m − M if that is more. The block holds the worst
-// pair, with bᵢ − bⱼ = m − M > tol. Therefore at least one step is made in it,
-// and every step in it has bᵢ − bⱼ > tol/2. Hence the proof holds with
-// τ = tol/2.
-//
-// # Rows
-//
-// The second problem: the rows of K do not all fit in memory, and making them
-// is most of the work.
-//
-// Therefore we make rows only for the variables that moved. The fast loops of
-// linalg.go and kernel.go make many rows at once, piece by piece, and each
-// piece is added to the bₖ while it is in cache. Whether it pays to hold a row
-// in memory afterwards depends on the kernel:
-//
-//   - If a kernel value is expensive, as with many features, the row is held
-//     while there is room. The next block copies its matrix from the rows that
-//     are held.
-//   - If a kernel value is cheap, a row that is written to memory and read only
-//     once saves no time. Then only the rows of free variables are held,
-//     because these often move again.
-//   - A value of a user's kernel may take very long. Therefore we make its rows
-//     one by one, only when a step asks for them, and copy each value that
-//     another row holds. While there is room for rows, the kernel is thus
-//     called once for each pair of points.
-//   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
-//     bₖ takes one inner product with it.
-//
-// A block has at most as many variables as memory has room for rows of K,
-// because all of its variables may move and need their rows. With room for two
-// rows, a block would hold only the worst pair, and blocks would save nothing.
-// Therefore there is always room for three.
-//
-// # Drift and rounding
-//
-// The third problem: bₖ is a sum of rows that were added one after another, and
-// each addition rounds.
-//
-// To know when rounding errors matter, we keep the drift, an upper bound of the
-// error of any bₖ. When a row times Δβᵢ is added to the bₖ, a product and a sum
-// are rounded in each bₖ. Together their errors are at most about
-// ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
-//
-// A drift below an eighth of m − M cannot mislead the search, and a drift below
-// tol/8 cannot make the end wrong by much. In the search, only a drift above
-// both makes us compute all bₖ again from β. If the search gives up, we do so
-// once more, for its certificate. After a stop by Trace, however, nothing more
-// is computed, and the certificate may be wrong by the drift.
-//
-// Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
-// wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
-// estimate into a bound for the error of m − M. We call this bound the floor,
-// because an m − M below it cannot be told from 0.
-//
-// How small must the computed m − M be for SMO to end? The floor bounds its
-// rounding error, but is often ten times too large. Hence three cases:
-//
-//	m − M ≤ −floor                     it ends: the true m − M is at most 0
-//	m − M ≤ tol and floor ≤ 10·tol     it ends: the error is probably at most tol
-//	m − M ≤ tol and floor > 10·tol     it gives up with [ErrNotConverged]: the error may be more
-//
-// A violation above tol, but not above the floor, may be nothing but rounding.
-// Then SMO tries ten more blocks, and if they do not help, it gives up with
-// [ErrNotConverged]: see TestATolBelowRoundingEndsInOneOfTwoWays.
-//
-// What if rounding swallows a step, so that the next is the same? If βᵢ + δ
-// rounds to βᵢ, then δ ≤ ε|βᵢ|. Let η belong to this pair, and η′ to the worst
-// one. The worst pair gains no more, which by (gain) says (m − M)²/η′ ≤ ηδ².
-// Since no η is above 4·max K, m − M ≤ 4·max K·ε|βᵢ|. This is below the floor,
-// and SMO ends as above.
-//
-// What if a step rounds b so much that later steps of the block undo it? This
-// happens far from the origin, where max K is so large that a single long step
-// rounds each bₖ by more than m − M. Then the steps go round in a circle, for
-// example from β = 0 to ±C and back. The floor does not tell, because it knows
-// only the β at the end of the block, which is 0 again.
-//
-// But in a circle D does not grow. Therefore we call a block idle if D is not
-// above the largest D so far, and if m − M is not above the floor for which the
-// lengths of all steps of the block are added to Σ|βⱼ|. After an idle block,
-// blocks may make only half as many steps as before, because b is rounded less
-// if β is carried over more often. After ten idle blocks SMO gives up.
-//
-// # The hard margin
-//
-// The fourth problem: with C = ∞ no αᵢ has an upper bound. If nothing separates
-// the classes, D grows without end, and the steps go on for ever.
-//
-// Two signs show that nothing separates the classes. The first is a pair with
-// φ(xᵢ) = φ(xⱼ), but yᵢ = 1 and yⱼ = −1: no function of φ(x) can give one φ(x)
-// both labels. For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain)
-// a step of length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. A step
-// without an end therefore leads SMO to such a pair.
-//
-// What if a step meets no bound, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a kernel:
-// for a kernel η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and by (step) δ would be
-// finite.
-//
-// The second sign is that the convex hulls of the classes touch. The convex
-// hull of a class is the set of all weighted means of its φ(xᵢ). If the two
-// hulls have a point in common, no plane separates them. We move a point of
-// each hull towards the other until their distance is practically 0.
-//
-// Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
-// Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
-// hull of that class. The difference of the two points is w/(½Σ αᵢ), and their
-// distance is 2‖w‖/Σ αᵢ. Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, this is at most
-// √(8/Σ αᵢ). Therefore the two points come together if α grows without end.
-//
-// But pairs may need a million steps to bring these two points of the hulls
-// together. It is faster to let all βᵢ grow by the same factor, which a pair
-// cannot do. Therefore we first multiply β by the factor t for which D is
-// largest:
-//
-//	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
-//
-// At the optimum t = 1. After the stretch, that is, for tβ in place of β,
-// ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
-//
-// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
-// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, which is
-// usually far more if w is large. Since D = Σ αᵢ − ½‖w‖² grows with each step,
-// ‖w‖² becomes smaller, while Σ αᵢ hardly changes. Therefore the distance
-// 2‖w‖/Σ αᵢ becomes smaller: the two points come together.
-//
-// Soon the two points cannot be told apart, and α is evidence that the hulls
-// touch. This evidence is checked on the points as given, and returned with
-// [ErrNotSeparable].
-//
-// # Small sets
-//
-// The last problem: in a set of a few hundred points, choosing blocks takes
-// more time than it saves. Therefore the first 2n steps of such a small set are
-// made in blocks of all n variables. This also saves steps, because no block
-// undoes a part of another's work. Since some points may never move, a row of K
-// is made only when a step needs it.
-//
-// Which sets count as small? If a kernel value costs c multiply-adds, the
-// function begin asks for
-//
-//	n ≤ 24c         or else steps would read too many bₖ for what a row costs
-//	n²c ≤ 2²⁵       or else it would take too long to make the matrix row by row
-//
-// BenchmarkTrainSmall times such sets.
-//
-// # The whole
-//
-//  1. The dual in β has the gradient bᵢ, which is the b that puts point i on
-//     its margin.
-//  2. Until one b suits all points to tol, take a block: the worst pair, others
-//     nearly as bad, and the free variables.
-//  3. In the block move pairs, i up and j down, as far as D grows and the box
-//     allows.
-//  4. When pairs have taken as long as (newton) takes, move the free variables
-//     at once, along the bounds to the best point of their face.
-//  5. Carry the changes over to all bᵢ by rows of K. Compute the bᵢ again
-//     before rounding errors count.
+// # What is added
+//
+// Each of these sections stands directly above its code:
+//
+//   - "Along the bounds", "Flat directions" and "When to leave pairs" turn
+//     (newton) into a walk that stays in the box, also if H is singular, and
+//     say when pairs have worked for long enough to try one.
+//   - "Blocks" makes many steps for each pass over all bₖ. "Which block" says
+//     which variables take part, and "Small sets" when all do.
+//   - "Drift and rounding" says when the bₖ are computed again, and what SMO
+//     answers if rounding allows no smaller violation.
+//   - "The hard margin" finds out that nothing separates the classes.
+//   - "Rows" makes rows of K only for the variables that moved.
 //
 // # The code
 //
@@ -673,7 +382,8 @@
 //     it, and which b are then possible (lectures H and S, the dual)?
 //     TestTwoPointDualIsTwoOverSquaredDistance
 //  2. In the example above, begin with the points 1 and 4. What becomes of α₄?
-//     TestFourPointsTakeOneStep
+//     (Afterwards b₁ = b₄ = m. Rounding decides which is taken, but not the
+//     end.) TestFourPointsTakeOneStep
 //  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are
 //     two steps enough, and why does the second not undo the first?
 //     TestXORUnderTheQuadraticKernelIsMinusTheProduct
@@ -752,7 +462,13 @@ func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], e
 // # Pairs
 //
 // From this line to "# From here on" the code is a complete SMO for a kernel
-// matrix in memory. It needs linalg.go and nothing else of the package.
+// matrix in memory. It needs linalg.go and nothing else of the package:
+//
+//	d := newDual(gram, y, cost)     // cost holds the Cᵢ
+//	d.solve(1e-3, 1e6)              // tol, and at most so many steps
+//	low, high, _, _ := d.ends()     // m and M
+//
+// Then the machine is f(x) = Σ βᵢk(xᵢ, x) + ½(m + M), with d.beta for β.
 
 // dual is (signed) with its matrix at hand.
 type dual struct {
@@ -913,6 +629,143 @@ func (d *dual) ends() (low, high float64, i, j int) {
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
 // # The free variables at once
+//
+// The code below makes the step of (newton). Three questions are open: what if
+// the step leaves the box, what if H is singular, and when is it worth its
+// time?
+//
+// # Along the bounds
+//
+// What if the step of (newton) leaves the box? Then we make only the part tδ of
+// it, with the largest t that stays in the box. At its end some variable l
+// meets its bound. Variable l stays there, while the others go on to the best
+// point of the face that is left to them, and so on until a step stays in the
+// box.
+//
+// Each bound thus asks for the best step of a smaller face. To find it without
+// solving (newton) again, we change to coordinates in which the valley is
+// round. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
+//
+//	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
+//	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
+//	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
+//
+// What is z? As inner products, the rows of L are the φ(xᵢ) − φ(xᵣ). Hence z,
+// the sum of all rows times δᵢ, is the step of w, and (round) says that D falls
+// with the square of the distance of w from the best w. Turned upside down, D
+// is a round hollow with its deepest point at z = c, the step of (newton).
+//
+// Now variable l meets its bound. From here on we need δₗ = 0, which is a plane
+// in terms of z. With 1ₗ for column l of the unit matrix,
+//
+//	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
+//
+// Where is the best point of this plane? In a round hollow it is the one that
+// is nearest to the deepest point, which is the foot of the perpendicular. We
+// get there by leaving out what is left of the way along the normal:
+//
+//	z ← (1 − t)z                                       [what is left of the way]
+//	z ← z − n(n·z)/‖n‖²                                                              (leave)
+//
+// For the first bound n is nₗ. For a later one, n is nₗ less its parts along
+// the normals of the earlier bounds: the step along n must not leave their
+// planes.
+//
+// An example by hand: three points with the Linear kernel and C = 10. Pairs
+// have led to β = (1, 1, −2), where all three variables are free. With r = 3,
+// the rows of L are the points themselves, because x₃ = 0:
+//
+//	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
+//	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
+//	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
+//	3    (0, 0)    −1    −2    −1
+//
+// The step would take β₂ to −2. At t = ⅓ it meets its bound 0, and the other
+// two are at β₁ = 8/3 and β₃ = −8/3. What is left of the way is ⅔c = (−⅔, −2).
+// The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) makes it
+// (−⅔, 0), and δ is (−⅔, 0), δ₃ = ⅔. This step stays in the box and ends at
+// β = (2, 0, −2), the widest margin between the points 1 and 3.
+// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
+//
+// For f free variables, a bound costs two triangular systems: one with L for
+// nₗ, and one with Lᵀ for δ. This is f² multiply-adds, whereas L takes f³/6.
+//
+// Variable r has no plane, because H has no row for it. If r meets its bound,
+// the walk ends. Another one begins there, with another r.
+//
+// # Flat directions
+//
+// H may be singular. It is made of the differences φ(xᵢ) − φ(xᵣ), of which at
+// most d are independent with d features. If more than d + 1 points are free,
+// there are flat directions, in which D has no curvature. If D grows along one
+// of them, the walk should follow it to a bound.
+//
+// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number has to be larger
+// than the rounding error of a pivot that should be 0, or else the
+// factorisation fails. And it has to be so small that a step in a flat
+// direction is long enough to reach a bound. With a much larger number, steps
+// along a long valley would become too short.
+//
+// How accurate is L? In a flat direction H is 0, and what we factor there is
+// only the number 64fεKᵢᵢ that we have added. Rounding of the entries of H
+// changes it by about εKᵢᵢ, a part of 1/(64f). Therefore a step in such a
+// direction has a relative error of about 1/(64f). This is good enough, because
+// later steps correct what a step does wrong.
+//
+// What must not go wrong is that a step in flat directions leaves them. Its z
+// may be 10⁷ times as long as the step that is left once they are closed by
+// bounds, so that the rounding errors of (leave) could be larger than this
+// step. Three things keep them small:
+//
+//   - (leave) is done twice. The first time takes away most of z, and leaves
+//     rounding errors of what it took. The second time takes these away.
+//   - r is the free variable with the smallest Kᵢᵢ. Differences from a short
+//     φ(xᵣ) round least. And since δᵣ is minus a sum of long steps, r had
+//     better be a variable whose rounding errors change w least.
+//   - If r meets its bound, H is made anew, from a better place.
+//
+// # When to leave pairs
+//
+// A multiply-add takes less time in a factorisation than in a step of pairs,
+// which reads more than it computes. Counted in multiply-adds of pairs, a walk
+// of f variables out of n costs f²(f/16 + 8) + 2fn + 64n up to its first bound,
+// and f² for each bound.
+//
+// Because we cannot know beforehand whether D will gain enough to pay for it,
+// we only try it now and then. A try waits until pairs have done at least as
+// much work as it costs up to its first bound. What it costs beyond that, pairs
+// have to work for before the next one. Therefore tries at most double the
+// time:
+//
+//   - The first try waits until pairs have done four times its work. If pairs
+//     end quickly, it is never made.
+//   - A try pays if D gains more than a tenth of what pairs have gained by as
+//     much work, and the next one then waits only once its work. So it does if
+//     a try meets bounds with fewer than a quarter of its variables, because
+//     pairs have then found nearly all that belong on a bound. After any other
+//     try, the next one waits four times its work again.
+//   - If more than 64 variables are free, a try moves only 64 of them, at equal
+//     distances in the list. With d features, hardly more than d + 1 can be
+//     free for good, and many more would only meet bounds. With a Gaussian,
+//     however, all of them count: if one free variable in ten has to stay where
+//     it is, the others cannot reach the bottom of a valley that runs across
+//     all. Therefore the number is doubled for the next tries whenever fewer
+//     than a quarter meet bounds.
+//
+// A walk moves nothing unless D grows by more than ε times its length, Σ|δᵢ|. A
+// smaller gain might be only rounding of b.
+//
+// Do the steps still end if some of them are tries? The proof of "Why it ends"
+// needs two changes, in the statements 2 and 6. Statement 2 says that all steps
+// together have a finite length. This holds for tries as well: a walk is
+// accepted only if D grows by more than ε times its length, and D is bounded.
+//
+// Statement 6 says that between two times at which point p is emptied, a lower
+// point is emptied. A try may take βₚ to lo, but it moves only free variables,
+// so that it takes none off its bound. Hence between the two times a step of a
+// pair takes βₚ off lo, and this step empties a lower point, as before.
+// Statement 7 then says that pairs make finitely many steps. Tries are finitely
+// many too, because each comes after further steps of pairs.
 
 // pace says when (newton) is tried, and with how many variables: see "When to
 // leave pairs". A training begins with the zero value, and each block hands it
@@ -1106,6 +959,25 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // # From here on
 //
 // The rest of the code is about speed, memory and rounding.
+//
+// # Blocks
+//
+// The plain method reads too much. A step reads the n values bₖ three times, to
+// find i, to find j and to update them, and it needs two rows of K, which are
+// 2n numbers. Yet it changes only two variables.
+//
+// To make many steps for each pass over all bₖ, we make them in blocks. Choose
+// some variables, the block, and hold the others. Solve (signed) in the block
+// by the code above, where the matrix is small and stays in cache. Only then
+// change the bₖ of all points, by the changes Δβᵢ of the block:
+//
+//	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
+//
+// Does the method still end? In a block we make steps until its violation is at
+// most tol/2, or a tenth of m − M if that is more. The block holds the worst
+// pair, with bᵢ − bⱼ = m − M > tol. Therefore at least one step is made in it,
+// and every step in it has bᵢ − bⱼ > tol/2. Hence the proof holds with
+// τ = tol/2.
 
 // decomposition is a training: (signed) on all points, solved block by block.
 type decomposition[X any] struct {
@@ -1200,6 +1072,58 @@ func (s *decomposition[X]) run() error {
 	}
 }
 
+// # Drift and rounding
+//
+// Each bₖ is a sum of rows that were added one after another, and each addition
+// rounds.
+//
+// To know when rounding errors matter, we keep the drift, an upper bound of the
+// error of any bₖ. When a row times Δβᵢ is added to the bₖ, a product and a sum
+// are rounded in each bₖ. Together their errors are at most about
+// ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
+//
+// A drift below an eighth of m − M cannot mislead the search, and a drift below
+// tol/8 cannot make the end wrong by much. In the search, only a drift above
+// both makes us compute all bₖ again from β. If the search gives up, we do so
+// once more, for its certificate. After a stop by Trace, however, nothing more
+// is computed, and the certificate may be wrong by the drift.
+//
+// Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
+// wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
+// estimate into a bound for the error of m − M. We call this bound the floor,
+// because an m − M below it cannot be told from 0.
+//
+// How small must the computed m − M be for SMO to end? The floor bounds its
+// rounding error, but is often ten times too large. Hence three cases:
+//
+//	m − M ≤ −floor                     it ends: the true m − M is at most 0
+//	m − M ≤ tol and floor ≤ 10·tol     it ends: the error is probably at most tol
+//	m − M ≤ tol and floor > 10·tol     it gives up with [ErrNotConverged]: the error may be more
+//
+// A violation above tol, but not above the floor, may be nothing but rounding.
+// Then SMO tries ten more blocks, and if they do not help, it gives up with
+// [ErrNotConverged]: see TestATolBelowRoundingEndsInOneOfTwoWays.
+//
+// What if rounding swallows the steps of a block, so that the next block begins
+// where this one did? Look at its first step.
+//
+// If βᵢ + δ rounds to βᵢ, then δ ≤ ε|βᵢ|. Let η belong to this pair, and η′ to
+// the worst one. The worst pair gains no more, which by (gain) says
+// (m − M)²/η′ ≤ ηδ². Since no η is above 4·max K, m − M ≤ 4·max K·ε|βᵢ|. This
+// is below the floor, and SMO ends as above.
+//
+// What if a step rounds b so much that later steps of the block undo it? This
+// happens far from the origin, where max K is so large that a single long step
+// rounds each bₖ by more than m − M. Then the steps go round in a circle, for
+// example from β = 0 to ±C and back. The floor does not tell, because it knows
+// only the β at the end of the block, which is 0 again.
+//
+// But in a circle D does not grow. Therefore we call a block idle if D is not
+// above the largest D so far, and if m − M is not above the floor for which the
+// lengths of all steps of the block are added to Σ|βⱼ|. After an idle block,
+// blocks may make only half as many steps as before, because b is rounded less
+// if β is carried over more often. After ten idle blocks SMO gives up.
+
 // done reports whether m − M ≤ tol, or why it will not become so.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
@@ -1247,6 +1171,32 @@ func (s *decomposition[X]) done() (bool, error) {
 	}
 	return false, nil
 }
+
+// # Which block
+//
+// A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
+// that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
+// the free variables of the last block, because they are likely to move again.
+//
+// As soon as a try would take all free variables, a block holds them all, if it
+// has room, since with a part of them they cannot reach the bottom of their
+// valley. Without room it must not prefer the same ones each time.
+//
+// # Small sets
+//
+// In a set of a few hundred points, choosing blocks takes more time than it
+// saves. Therefore the first 2n steps of such a small set are made in blocks of
+// all n variables. This also saves steps, because no block undoes a part of
+// another's work. Since some points may never move, a row of K is made only
+// when a step needs it.
+//
+// Which sets count as small? If a kernel value costs c multiply-adds, the
+// function begin asks for
+//
+//	n ≤ 24c         or else steps would read too many bₖ for what a row costs
+//	n²c ≤ 2²⁵       or else it would take too long to make the matrix row by row
+//
+// BenchmarkTrainSmall times such sets.
 
 // choose returns the next block:
 //   - the worst pair;
@@ -1444,6 +1394,50 @@ func (s *decomposition[X]) g() []float64 {
 }
 
 // # The hard margin
+//
+// With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
+// grows without end, and the steps go on for ever.
+//
+// Two signs show that nothing separates the classes. The first is a pair with
+// φ(xᵢ) = φ(xⱼ), but yᵢ = 1 and yⱼ = −1: no function of φ(x) can give one φ(x)
+// both labels. For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain)
+// a step of length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. A step
+// without an end therefore leads SMO to such a pair.
+//
+// What if a step meets no bound, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a kernel:
+// for a kernel η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and by (step) δ would be
+// finite.
+//
+// The second sign is that the convex hulls of the classes touch. The convex
+// hull of a class is the set of all weighted means of its φ(xᵢ). If the two
+// hulls have a point in common, no plane separates them. We move a point of
+// each hull towards the other until their distance is practically 0.
+//
+// Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
+// Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
+// hull of that class. The difference of the two points is w/(½Σ αᵢ), and their
+// distance is 2‖w‖/Σ αᵢ. Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, this is at most
+// √(8/Σ αᵢ). Therefore the two points come together if α grows without end.
+//
+// But pairs may need a million steps to bring these two points of the hulls
+// together. It is faster to let all βᵢ grow by the same factor, which a pair
+// cannot do. Therefore we first multiply β by the factor t for which D is
+// largest:
+//
+//	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
+//
+// At the optimum t = 1. After the stretch, that is, for tβ in place of β,
+// ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
+//
+// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
+// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, which is
+// usually far more if w is large. Since D = Σ αᵢ − ½‖w‖² grows with each step,
+// ‖w‖² becomes smaller, while Σ αᵢ hardly changes. Therefore the distance
+// 2‖w‖/Σ αᵢ becomes smaller: the two points come together.
+//
+// Soon the two points cannot be told apart, and α is evidence that the hulls
+// touch. This evidence is checked on the points as given, and returned with
+// [ErrNotSeparable].
 
 // stretch scales the β of a hard margin by (stretch), which no pair can do. It
 // returns ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1498,6 +1492,31 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 }
 
 // # Rows
+//
+// The rows of K do not all fit in memory, and making them is most of the work.
+//
+// Therefore we make rows only for the variables that moved. The fast loops of
+// linalg.go and kernel.go make many rows at once, piece by piece, and each
+// piece is added to the bₖ while it is in cache. Whether it pays to hold a row
+// in memory afterwards depends on the kernel:
+//
+//   - If a kernel value is expensive, as with many features, the row is held
+//     while there is room. The next block copies its matrix from the rows that
+//     are held.
+//   - If a kernel value is cheap, a row that is written to memory and read only
+//     once saves no time. Then only the rows of free variables are held,
+//     because these often move again.
+//   - A value of a user's kernel may take very long. Therefore we make its rows
+//     one by one, only when a step asks for them, and copy each value that
+//     another row holds. While there is room for rows, the kernel is thus
+//     called once for each pair of points.
+//   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
+//     bₖ takes one inner product with it.
+//
+// A block has at most as many variables as memory has room for rows of K,
+// because all of its variables may move and need their rows. With room for two
+// rows, a block would hold only the worst pair, and blocks would save nothing.
+// Therefore there is always room for three.
 
 // rowCache makes rows of K, and holds as many as there is room for.
 type rowCache[X any] struct {

@@ -2963,7 +2963,8 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 }
 
 // This is the example at the head of smo.go, number by number. All numbers are
-// binary fractions, so == is enough.
+// binary fractions, so == is enough. For C = 1/6, in "A step", they are thirds,
+// which round a few times.
 //
 // The last part is exercise 2 there. A step with the points 1 and 4 moves α₄
 // off 0. The steps after it bring α₄ back to its bound exactly.
@@ -2984,6 +2985,13 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, d.value(y)},
 		row{1, -1, -1, 0.25}, 0)
 	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
+
+	d = dualAt(gram, y, make(row, 4), repeat(4, 1./6))
+	d.step(0, 2)
+	low, high, _, _ = d.ends()
+	wantVector(t, "C = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
+	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, d.gained, low, high),
+		row{-1. / 3, -4. / 3, -1, -2. / 3, 2. / 9, -1, -2. / 3}, 8*eps)
 
 	d = dualAt(gram, y, make(row, 4), repeat(4, 10))
 	d.step(0, 3)
@@ -3098,8 +3106,8 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	wantBelow(t, "steps", float64(steps), 41_500/200)
 }
 
-// This is the example of "Along the bounds" at the head of smo.go, number by
-// number. Only the ridge, 64fε, and a third round.
+// This is the example of "Along the bounds" in smo.go, number by number. Only
+// the ridge, 64fε, and a third round.
 func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 	x, y := []row{{1, 0}, {2, 1}, {0, 0}}, row{1, 1, -1}
 	gram := must(Gram(Linear{}, x))(t)
@@ -3239,8 +3247,8 @@ func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 	}
 }
 
-// The head of smo.go promises that what is tried in vain costs no more than the
-// pairs before it. For a function that is no kernel, pairs and tries together
+// In "When to leave pairs" smo.go promises that what is tried in vain costs no
+// more than the pairs before it. For a function that is no kernel, pairs and tries together
 // cost at most twice as many multiply-adds as pairs alone, and a fifth for
 // another path. Pairs cost 4n. A try is seen by the work that counts from 0
 // again, or from less, by what the try cost beyond the work that was due.
