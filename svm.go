@@ -85,20 +85,27 @@
 // each ξᵢ ≥ 0, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
+//	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
 //
-// With α ≥ 0 and μ ≥ 0, the sums that L subtracts are ≥ 0 wherever the
-// constraints hold, and L is at most the primal value there. Therefore the
-// smallest L over all w, b and ξ is at most the smallest primal value. Where L
-// is smallest, its derivatives in w, b and ξ are 0:
+// The second line is sorted by w, b and ξ: Σ αᵢyᵢf(xᵢ) in the first
+// is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. With α ≥ 0 and μ ≥ 0, the sums that L
+// subtracts are ≥ 0 wherever the constraints hold, and L is at most the primal
+// value there. Therefore the smallest L over all w, b and ξ is at most the
+// smallest primal value.
+//
+// Where is L smallest? L is convex in w, b and ξ together, so it is smallest
+// where its derivatives are 0, and only there. In b and ξ it is even linear:
+// unless their factors in the second line are 0, L falls without end, and gives
+// no bound. The derivatives in w, b and ξ are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these equations back into L. The terms with ξ, μ and b cancel, and the
-// smallest L is
+// Put these equations back into the second line. The factors of b and ξᵢ are
+// 0, ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ is ‖w‖², and the smallest L is
 //
-//	½‖w‖² + Σ αᵢ − ‖w‖² = Σ αᵢ − ½‖w‖²
+//	½‖w‖² − ‖w‖² + Σ αᵢ = Σ αᵢ − ½‖w‖²
 //
 // Each α that meets (balance) and (box) thus gives a lower bound on the primal
 // values. The dual asks for the largest of these bounds, in which ‖w‖² is
@@ -114,10 +121,8 @@
 //
 // Kernel values are a second reason for the dual. Since training and prediction
 // need only k, φ is never computed. Hence φ(x) may have infinitely many
-// features, and a point may be anything that k takes, such as a string.
-//
-// In (machine) only the points with αᵢ > 0 count. They are called the support
-// vectors.
+// features, and a point may be anything that k takes, such as a string. Only
+// the points with αᵢ > 0 count in (machine). They are the support vectors.
 //
 // # Optimality
 //
@@ -140,34 +145,13 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver of the dual finds α, but b is still to be found. Let gᵢ = Σⱼ
-// αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then each condition is a bound of b.
-// For example, if yᵢ = −1 and αᵢ < C, then yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or
-// gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The four cases are
-//
-//	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
-//	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
-//	−1   αᵢ > 0   ≤ 1       ≥ −1             ≥ yᵢ − gᵢ
-//	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
-//	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
-//
-// The largest lower bound of b is m(α), from the first two rows, and the
-// smallest upper bound is M(α), from the last two. Some b satisfies all
-// conditions if and only if m(α) ≤ M(α), where
-//
-//	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
-//	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
-//
-// Then [m(α), M(α)] is the interval of all b that meet the conditions. A free
-// point, 0 < αᵢ < C, counts both in the maximum m(α) and in the minimum M(α),
-// so its yᵢ − gᵢ is both a lower and an upper bound of b:
-//
-//	b = yᵢ − gᵢ                                     (bias)
-//
-// Before the optimum, the yᵢ − gᵢ of the free points differ a little. Our
-// machines take the mean of them all as b, because it depends little on any
-// single point, whereas others take ½(m + M). Both numbers lie between M and m,
-// so with either no condition is broken by more than the violation, m − M.
+// A solver of the dual finds α, but b is still to be found. With
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each condition bounds b by
+// yᵢ − gᵢ, from below or from above. The largest lower bound is m(α), and the
+// smallest upper bound is M(α). Some b meets all conditions if and only if
+// m(α) ≤ M(α). As long as there is none, we call m(α) − M(α) the violation. A
+// free point, 0 < αᵢ < C, allows no b except yᵢ − gᵢ. "Which b", further down,
+// derives this by cases, and shows two points that need slack.
 //
 // In the example above, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
 //
@@ -181,76 +165,29 @@
 //
 // This is the whole theory. A machine minimises ½‖w‖² plus C times the sum of
 // all slack. Every α that meets (box) and (balance) gives a lower bound on this
-// sum. If the sum of a machine is equal to such a bound, αᵢ says on which side
-// of its margin point i lies, and one b suits all points. As long as no b suits
-// all points, the largest lower bound of b is above the smallest upper bound,
-// by the violation m(α) − M(α).
-//
-// A [Certificate] says all of this of one α and b, whoever found them.
-//
-// # What a good certificate looks like
-//
-// Say that four students have each written a solver. They run it on the example
-// above, with C = 10, and give the resulting α and b to [Certify]. The
-// certificate of the first is
-//
-//	optimal to 0.0e+00
-//	primal 0.25, dual 0.25, gap 0
-//	violation 0, shortfall 0, excess 0, box 0, balance 0
-//	2 free, 0 bound, 2 zero
-//	b in [-1, -1]
-//
-// In other words, the primal and the dual value are equal, no condition is
-// broken, and −1 is the only b that suits all points. SMO stops a little
-// earlier, when the violation is at most o.Tol. The first line of its
-// certificate is then, for example, "optimal to 9.8e-04", and the gap is at
-// most 9.8·10⁻⁴ of the primal value.
-//
-// The other three students have each made a common mistake, and are told which
-// condition is broken most:
-//
-//	what is wrong                    what the student is told
-//	the sign: b = 1                  optimal to 2.0e+00
-//	                                 points with αᵢ < C fall short of their margin by 2
-//	β = (¼, 0, −¼, 0) in place of α  optimal to 2.0e+00
-//	                                 Σ αᵢyᵢ is off 0 by 0.5
-//	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
-//	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
-//
-// With the wrong b, the gap is large, but the violation is 0. Hence this α is
-// right, and another b suits it: b = −1, the only number in the interval
-// [−1, −1]. If a solver has stopped too early, no b suits all points: the b
-// that some points ask for exceeds the b that others allow, by as much as the
-// violation.
-//
-// [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
-// where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
-// does. Otherwise point i counts as free, and the certificate asks that it lie
-// on its margin.
-//
-// ExampleCertify repeats the four certificates.
+// sum. If the sum of a machine is equal to such a bound, the machine is
+// optimal, αᵢ says on which side of its margin point i lies, and one b suits
+// all points. A [Certificate] says this of any α and b. "The certificate",
+// further down, shows what four students learn from theirs.
 //
 // # Three ways to solve it
 //
-// The primal and the dual are quadratic programs. [DualQP] writes the dual as a
-// [QP] and solves it by an interior-point method, which finds the w of the
-// primal as well; [PrimalQP] returns this w. The method is exact and general,
-// and the other solvers are tested against it. But it is slow, because each
-// step factorises an n×n matrix, or one of about d rows if the kernel is Linear
-// and d is well below n/2.
-//
 // [SMO] solves the dual in small steps. As long as no b suits all points, it
-// takes the point that asks for b ≥ m(α) and one that asks for a smaller b, and
-// moves the multipliers of these two to where the dual is largest, for which
-// there is a formula. SMO is fast, because it computes only some rows of the
-// kernel matrix, and it is the solver to use.
+// takes a point that asks for b ≥ m(α) and one that asks for a smaller b, and
+// moves their multipliers to where the dual is largest. It computes only some
+// rows of the kernel matrix, and is the solver to use.
 //
-// [Pegasos] minimises the primal itself, taking one step for each point of a
-// stream. [SGD] draws the points from a slice, [KernelSGD] does so with a
-// kernel, and [Subgradient] takes all points at each step. All four reach a
-// rough answer quickly and a good one slowly. Pegasos, SGD and Subgradient have
-// ‖w‖² + b² in place of ‖w‖², which makes the problem a slightly different one:
-// see pegasos.go.
+// [DualQP] writes the dual as a [QP] and solves it by an interior-point method,
+// which finds the w of the primal as well; [PrimalQP] returns this w. The other
+// solvers are tested against it, because it is exact and general. But it is
+// slow: each step factorises an n×n matrix, or one of about d rows if the
+// kernel is Linear and d is well below n/2.
+//
+// [Pegasos] minimises the primal itself, by a step for each point of a stream.
+// [SGD] draws the points from a slice, [KernelSGD] does so with a kernel, and
+// [Subgradient] takes all points at each step. They reach a rough answer
+// quickly and a good one slowly. All but KernelSGD have ‖w‖² + b² in place of
+// ‖w‖², which makes the problem a slightly different one: see pegasos.go.
 //
 // # Kernels
 //
@@ -316,9 +253,6 @@
 //   - arguments that are nil or not allowed, and numbers that are NaN or out of
 //     the range below.
 //
-// The comments of functions name only errors that one can act upon, such as
-// [ErrNotConverged], and what comes with them.
-//
 // A function that returns no error panics if lengths or shapes do not fit. A
 // feature map also panics if a parameter is out of range, or if it would have
 // too many features.
@@ -359,6 +293,62 @@
 // a product that underflows counts as 0. A function that returns no error does
 // not check the range, and outside it may return infinite numbers or NaN.
 //
+// # Limits
+//
+// The package has limits:
+//   - Points are dense slices, and no sparse format is held in memory.
+//   - For targets that are any numbers there are only Ridge and descent on
+//     least squares, and for probabilities of several classes only Softmax.
+//   - There are no ν-machines, which have a parameter ν in place of C, and no
+//     machines of one class.
+//   - Neither a feature map nor the points of a file may take more than 2 GB.
+package svm
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// # The code
+//
+// Up to the line "From here on" the file follows the textbooks: first
+// [Hyperplane] and the losses; then [Options], the settings of a trainer,
+// [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
+// proof that no machine exists; and last what practice needs, [Multiclass] and
+// [CrossValidate]. Each solver ends in the function newModel, which finds b and
+// calls the function certified to make the certificate.
+//
+// After that line come the checks of input, how a search is watched, and how
+// several classes are predicted fast. The files of LIBSVM are last.
+//
+// # How this code is written
+//
+// These idioms occur in all files. linalg.go defines most of the helpers.
+//
+//   - float64(x*y), in a sum, rounds the product before it is added, so that
+//     all processors compute the same bits.
+//   - !(a > b), in place of a <= b, holds for a NaN too, so that a guard
+//     catches it.
+//   - unless(ok, …) is an error if ok is false. cmp.Or of several checks is the
+//     first error, so that a function lists all that it wants in one statement.
+//     checked(v, err) returns v, or the zero value with the error.
+//   - each(n, f) is the slice f(0), …, f(n−1), images(a, f) has f of each
+//     entry, pick(a, index) the entries with these indices, and where(n, is)
+//     the indices for which is(i): a formula for all i stands on one line.
+//   - inParts(n, length, f) calls f for 0, …, n−1 in parts that fit in a cache.
+//     Where work is shared out, by share and shareParts, each part writes only
+//     its own results, so that any number of processors gives the same bits.
+//
 // # Notation
 //
 // The table explains the letters that this file uses. If another file uses a
@@ -383,16 +373,6 @@
 //	λ        lambda       weight of ‖w‖² in λ‖w‖² + (1/n)Σ ξᵢ
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
-//
-// # Limits
-//
-// The package has limits:
-//   - Points are dense slices, and no sparse format is held in memory.
-//   - For targets that are any numbers there are only Ridge and descent on
-//     least squares, and for probabilities of several classes only Softmax.
-//   - There are no ν-machines, which have a parameter ν in place of C, and no
-//     machines of one class.
-//   - Neither a feature map nor the points of a file may take more than 2 GB.
 //
 // # Exercises
 //
@@ -435,34 +415,6 @@
 //
 // J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for
 // multipliers, chapter 16 for quadratic programs.
-package svm
-
-import (
-	"bufio"
-	"cmp"
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
-	"math"
-	"math/rand/v2"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
-)
-
-// # The code
-//
-// Up to the line "From here on" the file follows the textbooks: first
-// [Hyperplane] and the losses; then [Options], the settings of a trainer,
-// [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
-// proof that no machine exists; and last what practice needs, [Multiclass] and
-// [CrossValidate]. Each solver ends in the function newModel, which finds b and
-// calls the function certified to make the certificate.
-//
-// After that line come the checks of input, how a search is watched, and how
-// several classes are predicted fast. The files of LIBSVM are last.
 
 // # Hyperplanes
 
@@ -762,6 +714,57 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	return certified(k, x, y, alpha, g, cost, b), nil
 }
 
+// # Which b
+//
+// The conditions of optimality tell which b suit an α. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ,
+// xᵢ), so that f(xᵢ) = gᵢ + b. Then each condition is a bound of b. For
+// example, if yᵢ = −1 and αᵢ < C, then yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or
+// gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The four cases are
+//
+//	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
+//	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
+//	−1   αᵢ > 0   ≤ 1       ≥ −1             ≥ yᵢ − gᵢ
+//	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
+//	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
+//
+// The largest lower bound of b is m(α), from the first two rows, and the
+// smallest upper bound is M(α), from the last two. Some b satisfies all
+// conditions if and only if m(α) ≤ M(α), where
+//
+//	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
+//	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
+//
+// Then [m(α), M(α)] is the interval of all b that meet the conditions. A free
+// point, 0 < αᵢ < C, counts both in the maximum m(α) and in the minimum M(α),
+// so its yᵢ − gᵢ is both a lower and an upper bound of b:
+//
+//	b = yᵢ − gᵢ                                     (bias)
+//
+// Before the optimum, the yᵢ − gᵢ of the free points differ a little. Our
+// machines take the mean of them all as b, because it depends little on any
+// single point, whereas others take ½(m + M). Both numbers lie between M and m:
+// the mean does, because each free yᵢ − gᵢ is at least M and at most m. With
+// either, therefore, no condition is broken by more than the violation.
+//
+// For an example with slack, take the four points above with C = 1/6, which is
+// too small for α = ¼. Now α = 1/6 at (2, 2) and at (0, 0), and 0 elsewhere, so
+// that w is (1/3, 1/3), and no point is free:
+//
+//	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
+//	(2, 2)    +1    C     4/3    −1/3       b ≤ −1/3
+//	(4, 3)    +1    0     7/3    −4/3       b ≥ −4/3
+//	(0, 0)    −1    C     0      −1         b ≥ −1        = m
+//	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
+//
+// Every b from −1 to −2/3 is optimal. The two points with αᵢ = C lie inside the
+// strip, with the slacks ξ = 1 − (4/3 + b) and ξ = 1 + b. Their sum is 2/3 for
+// each of these b, and the primal value is equal to the dual value:
+//
+//	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
+//
+// TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval has this example,
+// too.
+
 // newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
 // with the b of (bias).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) *Model[X] {
@@ -794,6 +797,46 @@ func midpoint(low, high float64) (mean float64) {
 }
 
 // # The certificate
+//
+// Say that four students have each written a solver. They run it on the example
+// by hand, with C = 10, and give the resulting α and b to [Certify]. The
+// certificate of the first is
+//
+//	optimal to 0.0e+00
+//	primal 0.25, dual 0.25, gap 0
+//	violation 0, shortfall 0, excess 0, box 0, balance 0
+//	2 free, 0 bound, 2 zero
+//	b in [-1, -1]
+//
+// In other words, the primal and the dual value are equal, no condition is
+// broken, and −1 is the only b that suits all points. SMO stops a little
+// earlier, when the violation is at most o.Tol. The first line of its
+// certificate is then, for example, "optimal to 9.8e-04", and the gap is at
+// most 9.8·10⁻⁴ of the primal value.
+//
+// The other three students have each made a common mistake, and are told which
+// condition is broken most:
+//
+//	what is wrong                    what the student is told
+//	the sign: b = 1                  optimal to 2.0e+00
+//	                                 points with αᵢ < C fall short of their margin by 2
+//	β = (¼, 0, −¼, 0) in place of α  optimal to 2.0e+00
+//	                                 Σ αᵢyᵢ is off 0 by 0.5
+//	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
+//	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
+//
+// With the wrong b, the gap is large, but the violation is 0. Hence this α is
+// right, and another b suits it: b = −1, the only number in the interval
+// [−1, −1]. If a solver has stopped too early, no b suits all points: the b
+// that some points ask for exceeds the b that others allow, by as much as the
+// violation.
+//
+// [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
+// where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
+// does. Otherwise point i counts as free, and the certificate asks that it lie
+// on its margin.
+//
+// ExampleCertify repeats the four certificates.
 //
 // Of the conditions of optimality, two hold by construction and need no field:
 // w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,

@@ -915,6 +915,9 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 //	1 and 0, C = ½          f(x) = x/2 + b, so b in [−1, ½]
 //	both labels at ±1       α = C everywhere, w = 0, yf = yb ≤ 1: b in [−1, 1]
 //	±1 and 3/2, C = ¼       f(x) = x/2 + b, and the third point asks for b ≥ ¼
+//	four points, C = 1/6    f(x) = (x₁ + x₂)/3 + b, so b in [−1, −⅔]: "Which b" in svm.go
+//
+// The value is Σα − ½‖w‖², with α = C at the support vectors.
 //
 // Train on the support vectors only: w stays the same, so D does, and the
 // interval of b does not shrink. In the last example it grows to [−½, ½].
@@ -922,23 +925,28 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 // Every b of the interval is optimal, and no other. In the first example both
 // points have yf ≤ 1 there only, and the table above has a b of each kind.
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
+	four, sign := fourPoints()
 	for _, tt := range []struct {
-		name         string
-		x, y         row
-		c, low, high float64
+		name                string
+		x                   []row
+		y                   row
+		c, low, high, value float64
 	}{
-		{"one and minus one", row{1, -1}, row{1, -1}, 0.25, -0.5, 0.5},
-		{"one and zero", row{1, 0}, row{1, -1}, 0.5, -1, 0.5},
-		{"both labels at both", row{1, 1, -1, -1}, row{1, -1, 1, -1}, 1, -1, 1},
-		{"a third point", row{1, -1, 1.5}, row{1, -1, 1}, 0.25, 0.25, 0.5},
+		{"one and minus one", column(row{1, -1}), row{1, -1}, 0.25, -0.5, 0.5, 3. / 8},
+		{"one and zero", column(row{1, 0}), row{1, -1}, 0.5, -1, 0.5, 7. / 8},
+		{"both labels at both", column(row{1, 1, -1, -1}), row{1, -1, 1, -1}, 1, -1, 1, 4},
+		{"a third point", column(row{1, -1, 1.5}), row{1, -1, 1}, 0.25, 0.25, 0.5, 3. / 8},
+		{"four points", four, sign, 1. / 6, -1, -2. / 3, 2. / 9},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			x, o, middle := column(tt.x), Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
+			x, o, middle := tt.x, Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
 			for _, tr := range trainers {
 				m := trained(t, tr, Linear{}, x, tt.y, o)
 				wantEqual(t, "free support vectors", m.Certificate.Free, 0)
 				wantVector(t, "m(α), M(α), b", row{m.Certificate.BLow, m.Certificate.BHigh, m.B},
 					row{tt.low, tt.high, middle}, 1e-9)
+				wantVector(t, "primal and dual value",
+					row{m.Certificate.Primal, m.Certificate.Dual}, repeat(2, tt.value), 1e-9)
 				only := trained(t, tr, Linear{}, m.Points, pick(tt.y, m.Index), o).Certificate
 				claim(t, only.BLow <= tt.low+1e-9 && only.BHigh >= tt.high-1e-9 &&
 					near(only.Dual, m.Certificate.Dual, 1e-9), "support vectors only: %v", only)
