@@ -333,21 +333,21 @@ import (
 //
 // # How this code is written
 //
-// These idioms occur in all files. linalg.go defines most of the helpers.
+// These idioms occur in all files. Most of the helpers are in linalg.go.
 //
-//   - float64(x*y), in a sum, rounds the product before it is added, so that
-//     all processors compute the same bits.
-//   - !(a > b), in place of a <= b, holds for a NaN too, so that a guard
-//     catches it.
-//   - unless(ok, …) is an error if ok is false. cmp.Or of several checks is the
-//     first error, so that a function lists all that it wants in one statement.
-//     checked(v, err) returns v, or the zero value with the error.
-//   - each(n, f) is the slice f(0), …, f(n−1), images(a, f) has f of each
-//     entry, pick(a, index) the entries with these indices, and where(n, is)
-//     the indices for which is(i): a formula for all i stands on one line.
-//   - inParts(n, length, f) calls f for 0, …, n−1 in parts that fit in a cache.
-//     Where work is shared out, by share and shareParts, each part writes only
-//     its own results, so that any number of processors gives the same bits.
+//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits on all processors
+//	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
+//	unless(ok, text, …)    an error if not ok; nil otherwise
+//	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made
+//	checked(v, err)        v and nil, or the zero value and the error
+//	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
+//	images(a, f)           f of each entry of a
+//	where(n, is)           the i below n for which is(i)
+//	pick(a, index)         the entries of a with these indices
+//	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
+//
+// Where work is shared out, by share or shareParts, each part writes only its
+// own results, so that the number of processors changes no bit.
 //
 // # Notation
 //
