@@ -682,6 +682,13 @@ func psdTolerance(gram *Matrix) float64 {
 // multiplies by the root of R^(p−q). [Gaussian.TaylorMap] multiplies by x_v and
 // the root of 2γ/m_v.
 //
+// For the example at the head of the file, (1 + a·b)², p is 2 and γ = R = 1.
+// Three of its six features are made from their parents like this:
+//
+//	x₁ from 1       1·a₁·√(2/1)      = √2·a₁        [q = 1, m_v = 1, (p − q + 1)/m_v = 2/1]
+//	x₁² from x₁     √2·a₁·a₁·√(1/2)  = a₁²          [q = 2, m_v = 2]
+//	x₁x₂ from x₁    √2·a₁·a₂·√(1/1)  = √2·a₁a₂      [q = 2, m_v = 1]
+//
 // How exact is [Polynomial.Map]? A feature is a product of p factors, each of
 // which is √(γ…)·xᵢ or √R. A factor brings at most four roundings: three to
 // make it and one to multiply by it. The product of two features has therefore

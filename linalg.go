@@ -1155,6 +1155,11 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
+// Why with ρ? In the plain method ζ is (‖b‖² − ‖a‖²)/(2a·b), which is the same
+// number. But here ρ is needed anyway, to see whether the pair has to be
+// rotated at all, and the lengths are held from one rotation to the next. A
+// pair therefore costs one inner product, and not three.
+//
 // Let J be the product of the rotations, as they act on the rows of Aᵀ. They
 // turn Aᵀ into JAᵀ, and hence A into AJᵀ. The columns of AJᵀ are orthogonal:
 // their lengths are S, and their directions are the columns of U. Hence
