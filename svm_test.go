@@ -26,6 +26,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"io"
 	"math"
 	"math/big"
@@ -7468,12 +7472,12 @@ func TestProgramsOfREADMECanBeCopied(t *testing.T) {
 	wantEqual(t, "the program's output", prints("run"), want)
 }
 
-// README's lecture map and the heads of the files say where each claim is
+// The lecture map, README.md and the heads of the files say where each claim is
 // tested. If a test is renamed or removed, its old name must not stay there.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	source, text := orSkip(t, "svm_test.go")+orSkip(t, "example_test.go"), ""
-	for _, file := range []string{"README.md", "svm.go", "kernel.go", "qp.go", "smo.go",
-		"pegasos.go", "linalg.go"} {
+	for _, file := range []string{"testdata/lectures.md", "README.md", "svm.go", "kernel.go",
+		"qp.go", "smo.go", "pegasos.go", "linalg.go"} {
 		text += orSkip(t, file)
 	}
 	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
@@ -7482,4 +7486,67 @@ func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 		claim(t, strings.Contains(source, "func "+name+"("), "%s does not exist", name)
 	}
 	claim(t, len(names) >= 100, "only %d tests are named", len(names))
+}
+
+// exported returns the exported names of a file: those of functions, values and
+// types, and, as T.name, those of the methods and fields of a type T.
+func exported(t *testing.T, file string) (names []string) {
+	parsed := must(parser.ParseFile(token.NewFileSet(), file, orSkip(t, file), 0))(t)
+	word := func(e ast.Expr) string { // the T of T, *T or T[X]
+		return regexp.MustCompile(`\w+`).FindString(types.ExprString(e))
+	}
+	add := func(owner string, fields *ast.FieldList) {
+		for _, f := range fields.List {
+			if f.Names == nil {
+				names = append(names, owner+"."+word(f.Type)) // embedded
+			}
+			for _, name := range f.Names {
+				names = append(names, owner+"."+name.Name)
+			}
+		}
+	}
+	for _, d := range parsed.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok {
+			name := f.Name.Name
+			if f.Recv != nil {
+				name = word(f.Recv.List[0].Type) + "." + name
+			}
+			names = append(names, name)
+			continue
+		}
+		for _, s := range d.(*ast.GenDecl).Specs {
+			switch s := s.(type) {
+			case *ast.ValueSpec:
+				names = append(names, images(s.Names, (*ast.Ident).String)...)
+			case *ast.TypeSpec:
+				names = append(names, s.Name.Name)
+				switch of := s.Type.(type) {
+				case *ast.StructType:
+					add(s.Name.Name, of.Fields)
+				case *ast.InterfaceType:
+					add(s.Name.Name, of.Methods)
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(names, regexp.MustCompile(`(^|\.)[a-z_]`).MatchString)
+}
+
+// Callers compile against the exported names, therefore a name comes or goes
+// only together with its line in testdata/names.txt.
+func TestTheExportedNamesAreThoseOfTheList(t *testing.T) {
+	var names []string
+	for _, file := range []string{"svm.go", "kernel.go", "qp.go", "smo.go", "pegasos.go",
+		"linalg.go"} {
+		names = append(names, exported(t, file)...)
+	}
+	slices.Sort(names)
+	listed := strings.Fields(orSkip(t, filepath.Join("testdata", "names.txt")))
+	claim(t, slices.IsSorted(listed), "testdata/names.txt is not in order")
+	for _, name := range names {
+		claim(t, slices.Contains(listed, name), "%s is not in testdata/names.txt", name)
+	}
+	for _, name := range listed {
+		claim(t, slices.Contains(names, name), "%s is in testdata/names.txt only", name)
+	}
 }
