@@ -175,7 +175,7 @@
 //
 // # Sources
 //
-// README.md's appendix has the lectures: where their claims are, and where a
+// testdata/lectures.md has the lectures: where their claims are, and where a
 // slide slips.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): §2.1–2.3 have all of

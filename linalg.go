@@ -240,7 +240,7 @@
 //
 // # Sources
 //
-// README.md's appendix has the lectures: where their claims are, and where a
+// testdata/lectures.md has the lectures: where their claims are, and where a
 // slide slips.
 //
 // G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors

@@ -266,7 +266,7 @@
 //
 // # Sources
 //
-// README.md's appendix has the lectures: where their claims are, and where a
+// testdata/lectures.md has the lectures: where their claims are, and where a
 // slide slips.
 //
 // S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated

@@ -347,7 +347,7 @@
 //
 // # Sources
 //
-// README.md's appendix has the lectures: where their claims are, and where a
+// testdata/lectures.md has the lectures: where their claims are, and where a
 // slide slips.
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):

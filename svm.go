@@ -352,7 +352,7 @@ import (
 // # Notation
 //
 // The table explains the letters that this file uses. If another file uses a
-// letter for something else, its head says so. README.md, "Conventions",
+// letter for something else, its head says so. testdata/lectures.md, "Conventions",
 // compares our letters and signs with those of other books and libraries.
 // Indices start at 1 in formulas and at 0 in Go.
 //
