@@ -177,17 +177,17 @@
 // moves their multipliers to where the dual is largest. It computes only some
 // rows of the kernel matrix, and is the solver to use.
 //
-// [DualQP] writes the dual as a [QP] and solves it by an interior-point method,
-// which finds the w of the primal as well; [PrimalQP] returns this w. The other
-// solvers are tested against it, because it is exact and general. But it is
-// slow: each step factorises an n×n matrix, or one of about d rows if the
-// kernel is Linear and d is well below n/2.
+// The primal and the dual are quadratic programs. [DualQP] solves the dual by
+// an interior-point method, which finds the w of the primal as well; [PrimalQP]
+// returns this w. The method is exact and general, and the other solvers are
+// tested against it. But it is slow: each step factorises an n×n matrix, or one
+// of about d rows if the kernel is Linear and d is well below n/2.
 //
 // [Pegasos] minimises the primal itself, by a step for each point of a stream.
 // [SGD] draws the points from a slice, [KernelSGD] does so with a kernel, and
 // [Subgradient] takes all points at each step. They reach a rough answer
 // quickly and a good one slowly. All but KernelSGD have ‖w‖² + b² in place of
-// ‖w‖², which makes the problem a slightly different one: see pegasos.go.
+// ‖w‖², which makes the problem slightly different: see pegasos.go.
 //
 // # Kernels
 //
@@ -295,7 +295,6 @@
 //
 // # Limits
 //
-// The package has limits:
 //   - Points are dense slices, and no sparse format is held in memory.
 //   - For targets that are any numbers there are only Ridge and descent on
 //     least squares, and for probabilities of several classes only Softmax.
@@ -352,9 +351,9 @@ import (
 // # Notation
 //
 // The table explains the letters that this file uses. If another file uses a
-// letter for something else, its head says so. testdata/lectures.md, "Conventions",
-// compares our letters and signs with those of other books and libraries.
-// Indices start at 1 in formulas and at 0 in Go.
+// letter for something else, its head says so. testdata/lectures.md,
+// "Conventions", compares our letters and signs with those of other books and
+// libraries. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -397,7 +396,7 @@ import (
 // classifiers (1992): the hard margin with kernels, in nine pages.
 //
 // C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with
-// the dual derived as above.
+// the dual derived as here.
 //
 // C. Burges, A tutorial on support vector machines for pattern recognition
 // (1998): the geometry, and when w and b are unique.
@@ -746,9 +745,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // the mean does, because each free yᵢ − gᵢ is at least M and at most m. With
 // either, therefore, no condition is broken by more than the violation.
 //
-// For an example with slack, take the four points above with C = 1/6, which is
-// too small for α = ¼. Now α = 1/6 at (2, 2) and at (0, 0), and 0 elsewhere, so
-// that w is (1/3, 1/3), and no point is free:
+// For an example with slack, take the four points of the example by hand, with
+// C = 1/6, which is too small for α = ¼. Now α = 1/6 at (2, 2) and at (0, 0),
+// and 0 elsewhere, so that w is (1/3, 1/3), and no point is free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
 //	(2, 2)    +1    C     4/3    −1/3       b ≤ −1/3
