@@ -537,7 +537,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
 // a violation, by one row of kernel values, so that other steps cost next to
-// nothing.
+// nothing. The function plainKernelSGD in example_test.go does without Θᵢ and
+// gⱼ: it is the printed procedure, and computes wₜ anew at each step.
 //
 // Now make the three steps by hand again, with the kernel k(x, z) = x·z + 1,
 // whose 1 stands for the constant feature. Its Gram matrix on the four points

@@ -149,9 +149,10 @@
 // gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each condition bounds b by
 // yᵢ − gᵢ, from below or from above. The largest lower bound is m(α), and the
 // smallest upper bound is M(α). Some b meets all conditions if and only if
-// m(α) ≤ M(α). As long as there is none, we call m(α) − M(α) the violation. A
-// free point, 0 < αᵢ < C, allows no b except yᵢ − gᵢ. "Which b", further down,
-// derives this by cases, and shows two points that need slack.
+// m(α) ≤ M(α). As long as there is none, we call m(α) − M(α) the violation.
+//
+// A free point, 0 < αᵢ < C, allows no b except yᵢ − gᵢ. "Which b", further
+// down, derives this by cases, and shows two points that need slack.
 //
 // In the example above, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
 //
