@@ -3260,10 +3260,11 @@ func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 }
 
 // In "When to leave pairs" smo.go promises that what is tried in vain costs no
-// more than the pairs before it. For a function that is no kernel, pairs and tries together
-// cost at most twice as many multiply-adds as pairs alone, and a fifth for
-// another path. Pairs cost 4n. A try is seen by the work that counts from 0
-// again, or from less, by what the try cost beyond the work that was due.
+// more than the pairs before it. For a function that is no kernel, pairs and
+// tries together cost at most twice as many multiply-adds as pairs alone, and a
+// fifth for another path. Pairs cost 4n. A try is seen by the work that counts
+// from 0 again, or from less, by what the try cost beyond the work that was
+// due.
 func TestWhatIsNoKernelEndsWithinTwiceTheWorkOfPairsAlone(t *testing.T) {
 	const n = 200
 	x, y := overlapping(random(829), n, 3, 1)
