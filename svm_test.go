@@ -7473,7 +7473,7 @@ func TestProgramsOfREADMECanBeCopied(t *testing.T) {
 	wantEqual(t, "the program's output", prints("run"), want)
 }
 
-// The lecture map, README.md and the heads of the files say where each claim is
+// README's lecture map and the heads of the files say where each claim is
 // tested. If a test is renamed or removed, its old name must not stay there.
 func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
 	source, text := orSkip(t, "svm_test.go")+orSkip(t, "example_test.go"), ""
