@@ -8,10 +8,10 @@
 // prints them all, then runs them all and compares what each prints with the
 // lines under "Output:". Every go test makes the same comparison.
 //
-// A story needs only what stands before it. First come planes, and learning one
-// by steps. Then come margins and quadratic programs, kernels, the solvers, and
-// the functions that kernels span. Several classes, practice, and matrices
-// follow. The figures stand at the end.
+// A story needs only what stands before it. After the program of README.md come
+// planes, and learning one by steps. Then come margins and quadratic programs,
+// kernels, the solvers, and the functions that kernels span. Several classes,
+// practice, and matrices follow. The figures stand at the end.
 
 package svm_test
 
@@ -211,6 +211,27 @@ func ring(n int) (x [][]float64, y []float64) {
 		x, y = append(x, []float64{r * c, r * s}), append(y, float64(1-i%2*2))
 	}
 	return x, y
+}
+
+// # Start here
+
+// Training, prediction, and what is known of the machine, for four points. The
+// dual value is a lower bound for the primal value of every machine. Here the
+// two are equal, so no machine is better.
+func Example() {
+	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
+	y := []float64{1, 1, -1, -1}
+	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("the label of (3, 1):", m.Predict([]float64{3, 1}))
+	fmt.Printf("f there: %.2f\n", m.Value([]float64{3, 1}))
+	fmt.Printf("primal %.2f, dual %.2f\n", m.Certificate.Primal, m.Certificate.Dual)
+	// Output:
+	// the label of (3, 1): 1
+	// f there: 1.00
+	// primal 0.25, dual 0.25
 }
 
 // # Planes
@@ -418,11 +439,16 @@ func ExampleQP_Solve() {
 		Aeq: svm.FromRows([][]float64{{1, 1}}),
 		Beq: []float64{1},
 	}
-	s := must(p.Solve())
+	s, err := p.Solve()
+	if err != nil {
+		log.Fatal(err)
+	}
 	fmt.Printf("x = %.3f, y = %.3f, multiplier %.3f, value %.3f\n",
 		s.X[0], s.X[1], s.Eq[0], s.Value)
 	p.Lo = []float64{math.Inf(-1), 0}
-	s = must(p.Solve())
+	if s, err = p.Solve(); err != nil {
+		log.Fatal(err)
+	}
 	fmt.Printf("y ≥ 0: x = %.3f, y = %.3f, multipliers %.3f and %.3f, value %.3f\n",
 		s.X[0], s.X[1], s.Eq[0], s.Lower[1], s.Value)
 	// Output:
@@ -676,7 +702,7 @@ func ExamplePrimalQP() {
 //   - y − x under x + y ≤ 1 has no least value: along a ray y − x falls, and
 //     x + y does not grow.
 //   - x² + 4xy + y² is not convex: along a direction it curves downwards.
-func ExampleErrInfeasible() {
+func ExampleQP_Solve_evidence() {
 	a, b := svm.FromRows([][]float64{{1, 1}, {-1, 0}, {0, -1}}), []float64{1, -1, -1}
 	s, err := svm.QP{C: []float64{0, 0}, A: a, B: b}.Solve()
 	expect(err, svm.ErrInfeasible)
@@ -1545,8 +1571,12 @@ func ExampleKernelFunc() {
 	parts := svm.Sum[pet]{weight, svm.Scaled[pet]{Factor: 2, Kernel: sound}}
 	x := []pet{{4, "meow"}, {5, "meeow"}, {30, "woof"}, {4.5, "wof"}}
 	for _, k := range []svm.Kernel[pet]{own, parts} {
-		m := must(svm.SMO(k, x, []float64{1, 1, -1, -1}, svm.Options{C: 10}))
-		_, smallest := svm.IsPSD(must(svm.Gram(k, x)))
+		m, err1 := svm.SMO(k, x, []float64{1, 1, -1, -1}, svm.Options{C: 10})
+		gram, err2 := svm.Gram(k, x)
+		if err := errors.Join(err1, err2); err != nil {
+			log.Fatal(err)
+		}
+		_, smallest := svm.IsPSD(gram)
 		fmt.Printf("4.4 kg, meoow: %+.0f; 9 kg, woooof: %+.0f; smallest eigenvalue %.2f\n",
 			m.Predict(pet{4.4, "meoow"}), m.Predict(pet{9, "woooof"}), smallest)
 	}

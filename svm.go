@@ -6,8 +6,20 @@
 // such as (gap). Tests, each named after a statement, check the formulas and
 // cite the tags.
 //
-// To train a machine, call [SMO]. To read, go on here, then open kernel.go.
-// README.md's appendix leads from the pages of five lectures to this code.
+// To read, go on with "The problem", then open kernel.go. README.md's appendix
+// leads from the pages of five lectures to this code.
+//
+// # Start here
+//
+//   - [SMO] trains a machine, and the [Model] that it returns predicts.
+//   - [Standardize] scales the features before. Without it a feature in large
+//     units counts for more than all others.
+//   - [OneVsOne] and [Train] tell more than two classes apart.
+//   - [CrossValidate] and [Classifier] help to choose C and the kernel.
+//   - [Calibrate] turns values into probabilities.
+//   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
+//   - [Certify] and [NewModel] judge the α and b of a solver of your own.
+//   - The last paragraphs of "Practice" tell how to save what was trained.
 //
 // # The problem
 //
@@ -256,18 +268,19 @@
 //
 // A [Kernel] gives inner products in feature space without computing features.
 // There are
-//   - Linear, Polynomial, PowerSum, Gaussian and Cosine for vectors;
-//   - Substrings for strings, and Precomputed for row numbers of a Gram matrix;
-//   - KernelFunc for anything;
-//   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
-//     kernels.
+//   - [Linear], [Polynomial], [PowerSum], [Gaussian] and [Cosine] for vectors;
+//   - [Substrings] for strings, and [Precomputed] for row numbers of a Gram
+//     matrix;
+//   - [KernelFunc] for anything;
+//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] for
+//     kernels of kernels.
 //
 // [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] tests whether a given
 // matrix can come from a kernel. If features are needed after all, the methods
-// Map and TaylorMap and the functions Coordinates, EmpiricalMap and
-// KernelPCAMap compute them. An [Expansion] is a function Σ cᵢk(xᵢ, ·) + b,
-// such as a machine; [Ridge] learns an Expansion by least squares. kernel.go
-// explains all of these.
+// [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] and the functions
+// [Coordinates], [EmpiricalMap] and [KernelPCAMap] compute them. An [Expansion]
+// is a function Σ cᵢk(xᵢ, ·) + b, such as a machine; [Ridge] learns an
+// Expansion by least squares. kernel.go explains all of these.
 //
 // # Practice
 //
@@ -278,10 +291,10 @@
 // into probabilities. [CrossValidate] says how good a machine is on points that
 // it has not seen.
 //
-// OneVsOne calls a function that trains a machine; [Train] makes such a
-// function from SMO. CrossValidate calls a function that trains a classifier;
-// [Classifier] makes such a function from OneVsOne. Here the points are split
-// into 5 parts, and nil means a fixed seed:
+// [OneVsOne] calls a function that trains a machine; [Train] makes such a
+// function from [SMO]. [CrossValidate] calls a function that trains a
+// classifier; [Classifier] makes such a function from OneVsOne. Here the points
+// are split into 5 parts, and nil means a fixed seed:
 //
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
@@ -289,10 +302,10 @@
 // In testdata, accuracy.svg shows overfitting, cost.svg and gamma.svg what C
 // and γ do, and retrained.svg that only support vectors count.
 //
-// The package encoding/gob saves what was trained: a Model, an Expansion, a
-// Multiclass, a Standardizer, a Calibration, or a struct that holds them. The
-// program that saves and the program that loads both register the kernel types
-// in use, as in gob.Register(svm.Gaussian{}).
+// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
+// a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
+// them. The program that saves and the program that loads both register the
+// kernel types in use, as in gob.Register(svm.Gaussian{}).
 //
 // The saved data names a type by the path of its package. If the program that
 // loads imports the package by another path, it must register the type under
@@ -300,8 +313,8 @@
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
-// KernelFunc and Pullback hold functions, which gob refuses. To save only what
-// predicts, save m.Expansion. Load only files that you trust.
+// [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
+// what predicts, save m.Expansion. Load only files that you trust.
 //
 // # What holds for all functions
 //
@@ -708,9 +721,9 @@ type Progress struct {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
 // hold what training found out about each training point, and the certificate.
 //
-// Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may call them at once. The zero value is f = 0, without a
-// kernel or a certificate.
+// Predict one point by [Expansion.Predict], and many by [Expansion.PredictAll],
+// which is much faster. Several goroutines may call them at once. The zero
+// value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
