@@ -1834,14 +1834,15 @@ func ExampleStandardize() {
 	// primal 0.408, dual 0.408: 6 of 6 right
 }
 
-// From a table with names to a prediction, and to a confusion matrix: read,
-// scale, train, predict. The scale comes from the points that train, and new
-// points are scaled in the same way.
+// From a table with names to a prediction: read, fill in what is missing,
+// scale, train, predict. NaN is refused, so a missing number becomes the mean of
+// the points that train. The scale comes from these points too, and new points
+// are scaled in the same way.
 func Example_csv() {
 	const table = "flower,length,width\n" +
-		"rose,40,1.5\nrose,43,1.4\nrose,38,1.6\niris,51,1.2\niris,48,1.1\niris,50,1.3\n" +
+		"rose,40,1.5\nrose,43,\nrose,38,1.6\niris,51,1.2\niris,48,1.1\niris,50,1.3\n" +
 		"tulip,59,0.9\ntulip,62,0.8\ntulip,58,1.0\n" +
-		"rose,44,1.4\nrose,47,1.3\niris,49,1.2\niris,54,1.1\ntulip,61,0.9\ntulip,56,1.1\n"
+		"rose,44,1.4\nrose,47,1.3\niris,,1.2\niris,54,1.1\ntulip,61,0.9\ntulip,56,1.1\n"
 	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
 	if err != nil {
 		log.Fatal(err)
@@ -1849,14 +1850,32 @@ func Example_csv() {
 	var x [][]float64
 	var flower []string
 	for _, row := range rows[1:] {
-		length, err1 := strconv.ParseFloat(row[1], 64)
-		width, err2 := strconv.ParseFloat(row[2], 64)
-		if err := errors.Join(err1, err2); err != nil {
-			log.Fatal(err)
+		p := []float64{math.NaN(), math.NaN()}
+		for j, cell := range row[1:] {
+			if cell == "" {
+				continue // missing
+			}
+			if p[j], err = strconv.ParseFloat(cell, 64); err != nil {
+				log.Fatal(err)
+			}
 		}
-		x, flower = append(x, []float64{length, width}), append(flower, row[0])
+		x, flower = append(x, p), append(flower, row[0])
 	}
 	const n = 9 // these train, the rest are a test
+	for j := range x[0] {
+		sum, known := 0.0, 0.0
+		for _, p := range x[:n] {
+			if !math.IsNaN(p[j]) {
+				sum, known = sum+p[j], known+1
+			}
+		}
+		for _, p := range x {
+			if math.IsNaN(p[j]) {
+				p[j] = sum / known
+			}
+		}
+	}
+	fmt.Println("with the mean width:", x[1])
 	scale, err := svm.Standardize(x[:n])
 	if err != nil {
 		log.Fatal(err)
@@ -1868,19 +1887,18 @@ func Example_csv() {
 	}
 	fmt.Println("60 by 0.9 is a", m.Predict(scale.Apply([]float64{60, 0.9})))
 
-	confusion := map[[2]string]int{} // how often a flower is taken for a flower
 	for i, predicted := range m.PredictAll(scale.ApplyAll(x[n:])) {
-		confusion[[2]string{flower[n+i], predicted}]++
+		if predicted != flower[n+i] {
+			fmt.Printf("the %s %v is taken for: %s\n", flower[n+i], x[n+i], predicted)
+		}
 	}
-	fmt.Println(confusion)
 	// Output:
+	// with the mean width: [43 1.175]
 	// 60 by 0.9 is a tulip
-	// map[[iris iris]:2 [rose iris]:1 [rose rose]:1 [tulip tulip]:2]
+	// the rose [47 1.3] is taken for: iris
 }
 
-// Tuning C and γ on iris: a grid, each pair by ten-fold cross-validation. Then
-// a confusion matrix tells more than the accuracy. A row has the true class of
-// the flowers left out, and a column has the predicted class.
+// Tuning C and γ on iris: a grid, each pair by ten-fold cross-validation.
 func ExampleCrossValidate() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -1905,22 +1923,8 @@ func ExampleCrossValidate() {
 		}
 	}
 	fmt.Printf("best at C = %g, γ = %g: accuracy %.2f\n", o.C, k.Gamma, best)
-	predicted, err := svm.HeldOut(x, label, 10, nil, svm.Classifier[float64](svm.Train(k, o)))
-	if err != nil {
-		log.Fatal(err)
-	}
-	var confusion [3][3]int
-	for i, l := range label {
-		confusion[int(l)][int(predicted[i])]++
-	}
-	for i, flower := range []string{"setosa", "versicolor", "virginica"} {
-		fmt.Printf("%-11s%d\n", flower, confusion[i])
-	}
 	// Output:
 	// best at C = 100, γ = 0.001: accuracy 0.97
-	// setosa     [50 0 0]
-	// versicolor [0 47 3]
-	// virginica  [0 1 49]
 }
 
 // A hold-out split: of three parts, one is kept for the test, and the others
@@ -2036,30 +2040,129 @@ func ExampleCrossValidate_overfitting() {
 	// γ = 100   in training 0.99, held out 0.72, 116 support vectors
 }
 
-// Everything that is learned from points has to be learned inside the folds,
-// and so has the scaling. Here the function that fit returns scales its points
+// Which classes are confused. HeldOut predicts each flower by a machine that
+// has not seen it. All that is learned from points has to be learned inside the
+// folds, and so has the scaling: the function that fit returns scales its points
 // in the same way. For no scaling, fit would be svm.Classifier[float64](train).
+//
+// Of a class, the recall is the share of its flowers that are found. The
+// precision is the share that is right of those that are taken for it.
 func ExampleHeldOut() {
-	file := must(os.Open("testdata/cancer.txt"))
+	file, err := os.Open("testdata/iris.txt")
+	if err != nil {
+		log.Fatal(err)
+	}
 	defer file.Close()
-	x, y, err := svm.ReadLIBSVM(file, 0)
-	check(err)
-	train := svm.Train(svm.Gaussian{Gamma: 1. / 30}, svm.Options{})
-	fit := func(x []svm.Vector, y []float64) (func(xs []svm.Vector) []float64, error) {
-		s, err := svm.Standardize(x)
+	x, label, err := svm.ReadLIBSVM(file, 0)
+	if err != nil {
+		log.Fatal(err)
+	}
+	train := svm.Train(svm.Gaussian{Gamma: 1}, svm.Options{})
+	fit := func(x []svm.Vector, label []float64) (func([]svm.Vector) []float64, error) {
+		scale, err := svm.Standardize(x)
 		if err != nil {
 			return nil, err
 		}
-		m, err := train(s.ApplyAll(x), y)
-		if err != nil {
-			return nil, err // m may be nil, and m.Values would panic
-		}
-		return func(xs []svm.Vector) []float64 { return m.PredictAll(s.ApplyAll(xs)) }, nil
+		m, err := svm.OneVsOne(scale.ApplyAll(x), label, train)
+		return func(xs []svm.Vector) []float64 { return m.PredictAll(scale.ApplyAll(xs)) }, err
 	}
-	predicted := must(svm.HeldOut(x, y, 5, nil, fit))
-	fmt.Printf("of %d tumours, %d are right\n", len(y), agree(predicted, y))
+	predicted, err := svm.HeldOut(x, label, 5, nil, fit)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var count [3][3]int // of the class in the row, taken for the class in the column
+	for i, l := range label {
+		count[int(l)][int(predicted[i])]++
+	}
+	fmt.Println("flower      setosa versicolor virginica precision recall")
+	for k, name := range []string{"setosa", "versicolor", "virginica"} {
+		taken, all := 0, 0
+		for l := range count {
+			taken, all = taken+count[l][k], all+count[k][l]
+		}
+		right := float64(count[k][k])
+		fmt.Printf("%-10s %7d %10d %9d %9.2f %6.2f\n", name,
+			count[k][0], count[k][1], count[k][2], right/float64(taken), right/float64(all))
+	}
 	// Output:
-	// of 569 tumours, 552 are right
+	// flower      setosa versicolor virginica precision recall
+	// setosa          49          0         1      1.00   0.98
+	// versicolor       0         47         3      0.94   0.94
+	// virginica        0          3        47      0.92   0.94
+}
+
+// Probabilities of three classes, with any kernel: the scores of one machine
+// for each class, calibrated class by class, and divided by their sum. The
+// scores are held out, because at its training points a machine is too sure of
+// itself. The second flower is in doubt.
+func ExampleCalibrate() {
+	file, err := os.Open("testdata/iris.txt")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	x, label, err := svm.ReadLIBSVM(file, 0)
+	if err != nil {
+		log.Fatal(err)
+	}
+	train := svm.Train(svm.Gaussian{Gamma: 0.25}, svm.Options{Tol: 1e-6})
+	fit := func(x []svm.Vector, label []float64) (func([]svm.Vector) [][]float64, error) {
+		m, err := svm.OneVsRest(x, label, train)
+		return m.ScoresAll, err
+	}
+	scores, err := svm.HeldOut(x, label, 5, nil, fit)
+	if err != nil {
+		log.Fatal(err)
+	}
+	calibration := make([]svm.Calibration, 3)
+	for k := range calibration {
+		f, y := make([]float64, len(x)), make([]float64, len(x))
+		for i, s := range scores {
+			f[i], y[i] = s[k], -1
+			if label[i] == float64(k) {
+				y[i] = 1
+			}
+		}
+		if calibration[k], err = svm.Calibrate(f, y); err != nil {
+			log.Fatal(err)
+		}
+	}
+	probabilities := func(score []float64) (p []float64) {
+		sum := 0.0
+		for k, c := range calibration {
+			p = append(p, c.Probability(score[k]))
+			sum += p[k]
+		}
+		for k := range p {
+			p[k] /= sum
+		}
+		return p
+	}
+
+	m, err := svm.OneVsRest(x, label, train)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, p := range [][]float64{{5, 3.5, 1.5, 0.2}, {6, 3, 4.8, 1.7}, {6.5, 3, 5.5, 2}} {
+		fmt.Printf("%v: %.2f\n", p, probabilities(m.Scores(p)))
+	}
+	sure, right := 0, 0
+	for i, s := range scores {
+		p := probabilities(s)
+		if k := slices.Index(p, slices.Max(p)); p[k] >= 0.9 {
+			sure++
+			if label[i] == float64(k) {
+				right++
+			}
+		}
+	}
+	fmt.Printf("%d of 150 have a class of probability 0.9 or more, %d times the right one\n",
+		sure, right)
+	// Output:
+	// [5 3.5 1.5 0.2]: [0.98 0.01 0.01]
+	// [6 3 4.8 1.7]: [0.01 0.60 0.39]
+	// [6.5 3 5.5 2]: [0.01 0.00 0.99]
+	// 137 of 150 have a class of probability 0.9 or more, 137 times the right one
 }
 
 // LIBSVM's files. Points are written without their zeros. An error names the

@@ -284,12 +284,13 @@
 //
 // # Practice
 //
-// Before training, [Standardize] makes features comparable, and
-// [BalancedWeights] gives each class the same weight, however few its points.
-// For several classes, [OneVsRest] and [OneVsOne] combine machines that have
-// two labels each. After training, [Calibrate] turns the values of a machine
-// into probabilities. [CrossValidate] says how good a machine is on points that
-// it has not seen.
+// Before training, [Standardize] makes features comparable. NaN is refused: if
+// a number is missing, put in the mean of the training points. Balance, one of
+// the [Options], gives each class the same weight, however few its points. For
+// several classes, [OneVsRest] and [OneVsOne] combine machines that have two
+// labels each. After training, [Calibrate] turns the values of a machine into
+// probabilities, also of several classes. [CrossValidate] says how good a
+// machine is on points that it has not seen.
 //
 // [OneVsOne] calls a function that trains a machine; [Train] makes such a
 // function from [SMO]. [CrossValidate] calls a function that trains a
@@ -402,7 +403,7 @@
 // The package has limits:
 //   - Points are dense slices, and no sparse format is held in memory.
 //   - For targets that are any numbers there are only Ridge and descent on
-//     least squares, and for probabilities of several classes only Softmax.
+//     least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
 //     machines of one class.
 //   - Neither a feature map nor the points of a file may take more than 2 GB.
@@ -1252,22 +1253,27 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// PredictAll returns the class of each point. It computes the kernel value of a
+// ScoresAll returns the scores of each point. It computes the kernel value of a
 // support vector once for all machines that hold this vector, if they have the
-// same kernel, and is much faster than Predict. If two scores are equal up to
-// rounding, PredictAll may differ from Predict.
-func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
+// same kernel, and is much faster than Scores. The two agree up to rounding.
+func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
-	all := make([]L, 0, len(xs))
-	const block = 1024 // points at a time; their values are held
+	all := make([][]float64, 0, len(xs))
+	const block = 1024 // points at a time, since pairs have many values
 	inParts(len(xs), block, func(lo, hi int) {
 		for _, v := range m.values(xs[lo:hi]).T().rows() {
-			all = append(all, m.Classes[largestScore(m.scores(v))])
+			all = append(all, m.scores(v))
 		}
 	})
 	return all
+}
+
+// PredictAll returns the class of each point, by ScoresAll. If two scores are
+// equal up to rounding, PredictAll may differ from Predict.
+func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
+	return images(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same

@@ -4234,7 +4234,8 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
 // values of the machines, or the numbers of pairs that each class wins. It
-// predicts a class of the largest score. Balanced weights add up to the same
+// predicts a class of the largest score. ScoresAll may add in another order, but
+// a value has at most 60 terms of size 2. Balanced weights add up to the same
 // number in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
@@ -4266,7 +4267,8 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 				same := slices.Equal(want.Alpha, got.Alpha) && want.B == got.B
 				claim(t, same, "machine %d differs", k)
 			}
-			for _, p := range x {
+			all := m.ScoresAll(x)
+			for i, p := range x {
 				scores := make(row, 4)
 				for k, f := range m.Models {
 					if tt.pairs == nil {
@@ -4276,6 +4278,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 					}
 				}
 				wantVector(t, "scores", m.Scores(p), scores, 0)
+				wantVector(t, "scores, of all points", all[i], scores, 120*64*eps)
 				most := scores[slices.Index(classes, m.Predict(p))]
 				wantEqual(t, "score of the class that is predicted", most, slices.Max(scores))
 			}
