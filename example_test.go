@@ -35,6 +35,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -1376,12 +1377,15 @@ func ExampleModel_slack() {
 
 // Trace is called now and then. A line of progress tells a long training from
 // one that hangs. The dual value never falls. If Trace returns false, training
-// ends with the machine so far and its certificate. A deadline can stop it.
+// ends with the machine so far and its certificate. A deadline can stop it. The
+// lock would be needed if OneVsOne or HeldOut ran several trainings at once.
 func ExampleOptions_trace() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	calls := 0
+	calls, lock := 0, sync.Mutex{}
 	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
+		lock.Lock()
+		defer lock.Unlock()
 		fmt.Printf("dual value %.3f\n", s.Dual) // s also has Iterations and Violation
 		if calls++; calls == 3 {
 			cancel() // for this example the minute ends here

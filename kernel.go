@@ -975,7 +975,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to these and to all others alike.
+// apply it to these and to all others alike: see the example of [Standardize].
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
 // zero value changes nothing. For the interval [−1, 1], take the middle of each

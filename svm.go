@@ -306,7 +306,8 @@
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
 // a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
 // them. The program that saves and the program that loads both register the
-// kernel types in use, as in gob.Register(svm.Gaussian{}).
+// kernel types in use, as in gob.Register(svm.Gaussian{}). See the example of
+// [Model]. JSON is not supported, since it would not say which kernel it was.
 //
 // The saved data names a type by the path of its package. If the program that
 // loads imports the package by another path, it must register the type under
@@ -700,9 +701,12 @@ const cacheBytes = 1 << 29
 // on the goroutine that trains: before the first kernel value, and before each
 // block of [SMO] or each step of [DualQP] or [PrimalQP]. It also calls Trace
 // before each row of values of a user's kernel or of [Substrings], where a row
-// has a value for each point. If Trace returns false, no more kernel values are
-// made, and the result so far comes with [ErrNotConverged]. To stop by a
-// context:
+// has a value for each point. If several trainings run at once, as in
+// [OneVsOne] and [HeldOut], they call Trace at once, and a Trace that counts
+// needs a lock.
+//
+// If Trace returns false, no more kernel values are made, and the result so far
+// comes with [ErrNotConverged]. To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -759,7 +763,7 @@ func (s Support) String() string { return []string{"α = 0", "0 < α < C", "α =
 // NewModel returns the machine of any α and b, such as your own solver's. Its
 // Certificate, Support and Slack are for the problem with o.C and o.Weights.
 // The model holds the slice alpha itself, not a copy. The cost is that of
-// [Certify].
+// [Certify]. See the package's example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1092,8 +1096,9 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 // apart, or one class from the rest.
 
 // A Multiclass tells several classes apart by machines that each tell two
-// apart. [OneVsRest] and [OneVsOne] make it. Several goroutines may call its
-// methods at once. The zero value has no classes, and its Predict panics.
+// apart. [OneVsRest] and [OneVsOne] make it: see the example of the latter.
+// Several goroutines may call its methods at once. The zero value has no
+// classes, and its Predict panics.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1106,7 +1111,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // train gets the points, with ±1 as labels, in slices of its own, and may
 // derive weights from them: see [BalancedWeights]. It is called concurrently,
 // unless the points are so many that the kernel rows of several trainings would
-// take more than the default of Options.Cache.
+// take more than the default of Options.Cache. Therefore train must not write
+// to what its calls share, such as Options declared outside of it: see the
+// example of [OneVsOne].
 //
 // OneVsRest returns the first error of train. If each training has returned a
 // model nevertheless, as with [ErrNotConverged], the Multiclass comes beside
@@ -1280,7 +1287,7 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 // total weight: n/(number of classes · points of its class) for each point. The
 // mean of these weights is 1. A label that is NaN gets +Inf, so that every
 // trainer returns an error. For the labels that a trainer gets, Options.Balance
-// does the same: see ExampleOptions_balance.
+// does the same: see the example "Balance" of [Options].
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1380,8 +1387,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit. The function
-// calls [OneVsOne] with train. If more has to be learned inside the folds, such
-// as a scaling, write the function out, as in the example of [HeldOut].
+// calls [OneVsOne] with train: see the example of [CrossValidate]. If more has
+// to be learned inside the folds, such as a scaling, write the function out, as
+// in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1839,7 +1847,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
 // LIBSVM's model format, for svm-predict. Points with positive coefficients
 // come first, as label 1, and the others follow, as label −1. rho is −b. A
-// feature −0 becomes 0.
+// feature −0 becomes 0. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.check()); err != nil {
 		return err

@@ -38,6 +38,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
@@ -6877,6 +6878,29 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 		wantEqual(t, "calls", calls, stop)
 		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
+}
+
+// Trainings that run at once call their Trace at once. With a lock it counts as
+// many calls as if they ran one after the other. Without a lock the counter is
+// a data race.
+func TestATraceWithALockCountsTheCallsOfAllTrainings(t *testing.T) {
+	x, label := threeClouds(random(1215), 90)
+	calls, lock := 0, sync.Mutex{}
+	train := Train[row](Gaussian{0.5}, Options{Trace: func(Progress) bool {
+		lock.Lock()
+		defer lock.Unlock()
+		calls++
+		return true
+	}})
+	m, counted := must(OneVsOne(x, label, train))(t), calls
+	calls = 0
+	for _, pair := range m.Pairs {
+		first, second := m.Classes[pair[0]], m.Classes[pair[1]]
+		part := where(len(x), func(i int) bool { return label[i] == first || label[i] == second })
+		y := images(pick(label, part), func(l string) float64 { return float64(2*b2i(l == first) - 1) })
+		must(train(pick(x, part), y))(t)
+	}
+	claim(t, calls > 6 && counted == calls, "%d calls at once, %d one by one", counted, calls)
 }
 
 // # Part VIII: work and memory
