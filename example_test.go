@@ -1133,13 +1133,15 @@ func plainSMO[X any](
 	if err != nil {
 		return nil, 0, 0, err
 	}
+	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
+	if len(y) != len(x) || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
+		!slices.Contains(y, -1) || !(c > 0) {
+		return nil, 0, 0, errors.New("want C > 0, a label +1 or -1 for each point, and both labels")
+	}
 	beta, lo, hi := make([]float64, len(x)), make([]float64, len(x)), make([]float64, len(x))
 	bs := slices.Clone(y)
 	for t := range y {
 		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
-	}
-	if !slices.Contains(y, 1) || !slices.Contains(y, -1) {
-		return nil, 0, 0, errors.New("want both labels, +1 and -1")
 	}
 	for ; steps < 1e6; steps++ {
 		i, j, eta, gain, least := -1, -1, 0.0, 0.0, math.Inf(1)
@@ -1411,29 +1413,20 @@ func ExampleOptions_trace() {
 	// the machine so far: 150.205
 }
 
-// SGD in feature space: a ring and its centre. The constant kernel is the
-// constant feature, which carries b. The other kernel is 0 at the origin, so b
-// = f(0). With the same draws, the lecture's procedure finds the same function.
-func ExampleKernelSGD() {
-	x, y := ring(60)
-	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
-	f := must(svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2))))
-	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n",
-		agree(f.PredictAll(x), y), len(x), f.Value([]float64{0, 0}))
-	K := must(svm.Gram(k, x))
-	average := plainKernelSGD(K, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
-	fmt.Printf("by the lecture's procedure f differs by %.6f\n",
-		apart(K.MulVec(average), f.Values(x)))
-	// Output:
-	// 60 of 60 on their side; b = f(0) = -1.489
-	// by the lecture's procedure f differs by 0.000000
-}
-
 // plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
-// its letters.
-func plainKernelSGD(
-	K *svm.Matrix, y []float64, lambda float64, T int, rng *rand.Rand,
-) (average []float64) {
+// its letters. K is the Gram matrix.
+func plainKernelSGD[X any](
+	k svm.Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand,
+) (average []float64, err error) {
+	K, err := svm.Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
+	if len(y) != len(x) || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
+		!slices.Contains(y, -1) || !(lambda > 0) {
+		return nil, errors.New("want lambda > 0, a label +1 or -1 for each point, and both labels")
+	}
 	n := len(y)
 	beta, average := make([]float64, n), make([]float64, n)
 	for t := 1; t <= T; t++ {
@@ -1447,7 +1440,43 @@ func plainKernelSGD(
 			beta[j] += y[j]
 		}
 	}
-	return average
+	return average, nil
+}
+
+// SGD in feature space: a ring and its centre. The constant kernel is the
+// constant feature, which carries b. The other kernel is 0 at the origin, so
+// b = f(0). With the same draws, the lecture's procedure finds the same
+// function.
+func ExampleKernelSGD() {
+	var x [][]float64
+	var y []float64
+	for i := range 60 { // every other point on a ring, the rest in its centre
+		s, c := math.Sincos(2.4 * float64(i))
+		r := 0.3 + 0.2*float64(i%3) + 1.3*float64(1-i%2)
+		x, y = append(x, []float64{r * c, r * s}), append(y, float64(1-i%2*2))
+	}
+	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
+	f, err1 := svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	average, err2 := plainKernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	if err := errors.Join(err1, err2); err != nil {
+		log.Fatal(err)
+	}
+	plain := svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: average}
+	right, off := 0, 0.0
+	for i, p := range x {
+		if f.Predict(p) == y[i] {
+			right++
+		}
+		off = max(off, math.Abs(f.Value(p)-plain.Value(p)))
+	}
+	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n", right, len(x), f.Value([]float64{0, 0}))
+	fmt.Printf("by the lecture's procedure f differs by %.6f\n", off)
+	_, err := plainKernelSGD(k, x[:1], y[:1], 0.01, 100, nil)
+	fmt.Println("one point:", err)
+	// Output:
+	// 60 of 60 on their side; b = f(0) = -1.489
+	// by the lecture's procedure f differs by 0.000000
+	// one point: want lambda > 0, a label +1 or -1 for each point, and both labels
 }
 
 // # Features and functions
