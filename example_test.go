@@ -1618,6 +1618,37 @@ func ExampleKernelFunc() {
 	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
 }
 
+// A Gram matrix at hand, here of words. The points are the numbers of its rows.
+// New words come as rows of a matrix of test × training points. f is the sum of
+// (machine) over such a row, because Points[j] is training point Index[j]. It
+// is what the machine that sees the words themselves says.
+func ExamplePrecomputed() {
+	words := []string{"banana", "papaya", "guava", "ananas", "thrift", "shrift", "drift", "craft"}
+	y, rows := []float64{1, 1, 1, 1, -1, -1, -1, -1}, []int{0, 1, 2, 3, 4, 5, 6, 7}
+	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3}}
+	o := svm.Options{Tol: 1e-9}
+	gram, err1 := svm.Gram(k, words)
+	m, err2 := svm.SMO(svm.Precomputed{K: gram}, rows, y, o)
+	direct, err3 := svm.SMO(k, words, y, o)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		log.Fatal(err)
+	}
+	for _, word := range []string{"bandana", "swift"} {
+		row := make([]float64, len(words))
+		for i, w := range words {
+			row[i] = k.Eval(word, w)
+		}
+		f := m.B
+		for j, i := range m.Index {
+			f += m.Coef[j] * row[i]
+		}
+		fmt.Printf("%s: f = %.3f, from the words %.3f\n", word, f, direct.Value(word))
+	}
+	// Output:
+	// bandana: f = 0.872, from the words 0.872
+	// swift: f = -0.612, from the words -0.612
+}
+
 // Functions as vectors (lecture H). The inner product with k(·, x) gives the
 // value at x, and Cauchy and Schwarz bound it. Functions add and scale.
 func ExampleExpansion() {

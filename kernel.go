@@ -535,7 +535,8 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix.
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix. The example predicts from a
+// matrix of test × training points.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
