@@ -2945,20 +2945,9 @@ var figures = []figure{
 			}
 		}
 		x, y = moons(60, 5)
+		p.trained("(1 + x·z)³, C = 1", svm.Polynomial{Degree: 3, Gamma: 1, R: 1}, 1, x, y)
 		p.trained("Gaussian, γ = 1, C = 1", svm.Gaussian{Gamma: 1}, 1, x, y)
-	}, "Two machines: f = 0 thick, f = ±1 thin, support vectors in rings"},
-	{"retrained.svg", func(p *picture) {
-		x, y := twoClouds(40, 3)
-		m := p.trained("All points", svm.Linear{}, 1, x, y)
-		p.trained("The support vectors", svm.Linear{}, 1, m.Points, pick(y, m.Index))
-	}, "Trained again on its support vectors, the machine stays the same"},
-	{"polynomial.svg", func(p *picture) {
-		x, y := moons(60, 5)
-		for _, degree := range []int{2, 3, 6} {
-			k := svm.Polynomial{Degree: degree, Gamma: 1, R: 1}
-			p.trained(fmt.Sprintf("(1 + x·z)ᵖ, p = %d, C = 1", degree), k, 1, x, y)
-		}
-	}, "Polynomial machines: a higher degree bends more"},
+	}, "Three machines: f = 0 thick, f = ±1 thin, support vectors in rings"},
 	{"gamma.svg", func(p *picture) {
 		all, label := moons(72, 5)
 		var x [][]float64
@@ -2973,12 +2962,6 @@ var figures = []figure{
 			p.trained(fmt.Sprintf("γ = %g, C = 10", gamma), svm.Gaussian{Gamma: gamma}, 10, x, y)
 		}
 	}, "The effect of γ: from a nearly straight line to an island for each point of a class"},
-	{"cost.svg", func(p *picture) {
-		x, y := moons(60, 5)
-		for _, c := range []float64{0.1, 1, 1000} {
-			p.trained(fmt.Sprintf("γ = 1, C = %g", c), svm.Gaussian{Gamma: 1}, c, x, y)
-		}
-	}, "The effect of C: a small one allows slack, a large one does not"},
 	{"classes.svg", func(p *picture) {
 		m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
 		p.panel("Lecture S: the largest of three scores", "x₁", "x₂", -3.1, 2.9, -3.1, 2.9)
@@ -3074,16 +3057,6 @@ var figures = []figure{
 		}), y)
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 	}, "A ring and its centre: a line in other coordinates"},
-	{"pca.svg", func(p *picture) {
-		x, y := ring(36)
-		for _, gamma := range []float64{0.05, 0.7} {
-			title := fmt.Sprintf("Gaussian, γ = %g", gamma)
-			p.panel(title, "first component", "second component", -1, 1, -1, 1)
-			p.sides(func(x svm.Vector) float64 { return x[0] })
-			p.points(components(must(svm.Gram(svm.Gaussian{Gamma: gamma}, x))), y, nil)
-			p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
-		}
-	}, "Kernel PCA of a ring and its centre"},
 	{"descent.svg", func(p *picture) {
 		x, y := twoClouds(200, 7)
 		const lambda = 0.01
@@ -3141,25 +3114,6 @@ var figures = []figure{
 			p.frame([]float64{0, 0.1, 0.2, 0.3}, []float64{0, 0.1, 0.2, 0.3}, plain)
 		}
 	}, "A step of SMO in the box of two variables, along Σαᵢyᵢ = 0 over level lines of the dual"},
-	{"accuracy.svg", func(p *picture) {
-		x, y := twoClouds(120, 5)
-		p.panel("Accuracy over γ, C = 1", "γ", "accuracy", -3, 2, 0.6, 1)
-		var training, heldOut []svm.Vector
-		for e := -3.0; e <= 2; e += 0.5 {
-			train := svm.Train(svm.Gaussian{Gamma: math.Pow(10, e)}, svm.Options{C: 1})
-			m := must(train(x, y))
-			out := must(svm.CrossValidate(x, y, 10, nil, svm.Classifier[float64](train)))
-			right := float64(agree(m.PredictAll(x), y)) / float64(len(x))
-			training = append(training, svm.Vector{e, right})
-			heldOut = append(heldOut, svm.Vector{e, out})
-		}
-		p.line("thick", training...)
-		p.line("dashed", heldOut...)
-		p.frame([]float64{-3, -2, -1, 0, 1, 2}, nil, power)
-		p.frame(nil, []float64{0.6, 0.7, 0.8, 0.9, 1}, plain)
-		p.text(0.8, 0.955, "in training")
-		p.text(-0.2, 0.87, "held out")
-	}, "Overfitting: training accuracy rises with γ, the accuracy on points held out falls"},
 	{"valley.svg", func(p *picture) {
 		// of (1, 0.1) and (−1, 0.1); the third is 0
 		k := [2]svm.Vector{{1.01, -0.99}, {-0.99, 1.01}}

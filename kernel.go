@@ -103,9 +103,8 @@
 // needs k, but not φ. The same trainer therefore serves vectors, strings, and
 // any points of which a Gram matrix is given: see [Precomputed].
 //
-// In testdata, features.svg and ring.svg show planes of feature space,
-// polynomial.svg and gamma.svg show machines, and pca.svg shows what kernel PCA
-// makes of a ring.
+// In testdata, features.svg and ring.svg show planes of feature space, and
+// machine.svg and gamma.svg show machines.
 //
 // # Kernels from kernels
 //

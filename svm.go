@@ -300,8 +300,8 @@
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
 //
-// In testdata, accuracy.svg shows overfitting, cost.svg and gamma.svg what C
-// and γ do, and retrained.svg that only support vectors count.
+// testdata/gamma.svg shows what γ does, and the example "Overfitting" of
+// [CrossValidate] how one sees that it is too large.
 //
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
 // a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
