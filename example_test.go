@@ -23,9 +23,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"log"
 	"math"
 	"math/rand/v2"
@@ -43,74 +40,39 @@ import (
 )
 
 // TestTour prints the stories in the order of this file, if go test has the
-// flag -v: the doc comment, the program, and the output that it should have. A
-// helper is shown before the first story that needs it. Each chapter is a
-// subtest, so that -run Tour/Margins prints one.
+// flag -v: the doc comment, the program, and the output that it should have.
+// What stands between stories, such as a function that they share, is printed
+// as it stands. Each chapter is a subtest, so that -run Tour/Margins prints one.
 func TestTour(t *testing.T) {
-	source := must(os.ReadFile("example_test.go"))
-	parsed := must(parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments))
-	text := func(from, to token.Pos) string { // the first byte of the file has the position 1
-		return string(source[from-1 : to-1])
-	}
-	show := func(program string) {
-		fmt.Println(strings.ReplaceAll(program, "\t", "    ") + "\n")
-	}
-	shown := map[any]bool{}
-	var reveal func(in ast.Node) // shows the functions and types of this file that are named there
-	reveal = func(in ast.Node) {
-		ast.Inspect(in, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok || id.Obj == nil || shown[id.Obj] || id.Obj != parsed.Scope.Lookup(id.Name) {
-				return true
-			}
-			shown[id.Obj] = true
-			switch d := id.Obj.Decl.(type) {
-			case *ast.FuncDecl:
-				reveal(d)
-				show("\t" + strings.ReplaceAll(text(d.Doc.Pos(), d.End()), "\n", "\n\t"))
-			case *ast.TypeSpec:
-				show("\ttype " + text(d.Pos(), d.End()))
-			}
-			return true
-		})
-	}
-	tell := func(t *testing.T, story *ast.FuncDecl) {
-		body := text(story.Body.Lbrace+1, story.Body.Rbrace)
-		program, output, ok := strings.Cut(body, "\t// Output:\n")
-		if !ok || story.Doc == nil {
-			t.Fatalf("%s has no output to check, or no doc comment", story.Name.Name)
-		}
-		if testing.Verbose() {
-			fmt.Printf("\n## %s\n\n", story.Name.Name)
-			show(strings.TrimSpace(story.Doc.Text()))
-			reveal(story.Body)
-			show(strings.Trim(program, "\n"))
-			fmt.Print("should print\n\n", strings.ReplaceAll(output, "\t// ", ""))
+	source, _, _ := strings.Cut(string(must(os.ReadFile("example_test.go"))), "\n// # Drawing")
+	story := regexp.MustCompile(
+		`(?ms)^((?://[^\n]*\n)+)func (Example\w*)\(\) {\n(.*?)\t// Output:\n(.*?)^}\n`)
+	mark := regexp.MustCompile(`(?m)^\t?// ?`)
+	show := func(text string) {
+		if text = strings.Trim(text, "\n"); text != "" && testing.Verbose() {
+			fmt.Println(strings.ReplaceAll(text, "\t", "    ") + "\n")
 		}
 	}
-	var chapters []string
-	stories, told := map[string][]*ast.FuncDecl{}, token.Pos(1)
-	section := regexp.MustCompile(`\n// # (.*)`)
-	for _, d := range parsed.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Example") {
-			if h := section.FindAllStringSubmatch(text(told, f.Pos()), -1); h != nil {
-				chapters = append(chapters, h[len(h)-1][1])
+	for _, chapter := range strings.Split(source, "\n// # ")[1:] {
+		title, text, _ := strings.Cut(chapter, "\n")
+		t.Run(title, func(t *testing.T) {
+			stories, told := story.FindAllStringSubmatchIndex(text, -1), 0
+			for _, at := range stories {
+				part := func(k int) string { return text[at[2*k]:at[2*k+1]] }
+				show(text[told:at[0]])
+				show("## " + part(2))
+				show(mark.ReplaceAllString(part(1), ""))
+				show(part(3))
+				show("should print\n\n" + mark.ReplaceAllString(part(4), ""))
+				told = at[1]
 			}
-			told = f.Pos()
-			last := chapters[len(chapters)-1]
-			stories[last] = append(stories[last], f)
-		}
-	}
-	for _, chapter := range chapters {
-		t.Run(chapter, func(t *testing.T) {
-			for _, story := range stories[chapter] {
-				tell(t, story)
+			show(text[told:])
+			if n := strings.Count(text, "\nfunc Example"); n != len(stories) {
+				t.Errorf("%d of %d stories have a doc comment and an output", len(stories), n)
 			}
 		})
 	}
-	if testing.Verbose() {
-		fmt.Print("\nThe head of svm.go derives what these stories show: open it next.\n\n")
-	}
+	show("The head of svm.go derives what these stories show: open it next.")
 }
 
 // # What the stories share
@@ -931,7 +893,7 @@ func ExampleKernelPerceptron_importance() {
 }
 
 // What is a kernel, and what is not. The Gram matrix of a kernel has no
-// negative eigenvalue.
+// negative eigenvalue. A product of kernels is one.
 func ExampleIsPSD() {
 	x := [][]float64{{0, 0}, {1, 0}, {0, 1}, {2, 2}}
 	k := svm.Gaussian{Gamma: 1}
@@ -940,6 +902,7 @@ func ExampleIsPSD() {
 		k    svm.KernelFunc[svm.Vector]
 	}{
 		{"exp(-‖a-b‖²)", k.Eval},
+		{"product", svm.Product[svm.Vector]{k, svm.PowerSum{Degree: 1}}.Eval},
 		{"‖a-b‖", func(a, b []float64) float64 { return svm.Distance(svm.Linear{}, a, b) }},
 		{"tanh(a·b - 1)", func(a, b []float64) float64 { return math.Tanh(svm.Dot(a, b) - 1) }},
 	} {
@@ -948,6 +911,7 @@ func ExampleIsPSD() {
 	}
 	// Output:
 	// exp(-‖a-b‖²)   kernel: true  smallest eigenvalue 0.54
+	// product        kernel: true  smallest eigenvalue 0.80
 	// ‖a-b‖          kernel: false smallest eigenvalue -3.33
 	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
 }
