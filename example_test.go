@@ -671,10 +671,10 @@ func ExampleQP_Solve_evidence() {
 	// xᵀQx = -2 along (1, -1)
 }
 
-// Anybody's α and b, certified. A wrong formula gives b = −1.5, and the
-// certificate shows a gap. Here f(x) = x + b, and the plane belongs at x = 2.
-//
-// If no point is free, there may be more than one b. The midpoint is taken.
+// Anybody's α and b, certified: first a right pair, then three common mistakes.
+// The second line of a certificate names the condition that is broken most. The
+// last line is the interval of b: a wrong b lies outside of it, and if the α are
+// wrong, it may be empty.
 func ExampleCertify() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
 	for _, own := range []struct {

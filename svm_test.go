@@ -4235,9 +4235,9 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
 // values of the machines, or the numbers of pairs that each class wins. It
-// predicts a class of the largest score. ScoresAll may add in another order, but
-// a value has at most 60 terms of size 2. Balanced weights add up to the same
-// number in each class.
+// predicts a class of the largest score. ScoresAll may add in another order,
+// but a value has at most 60 terms of size 2. Balanced weights add up to the
+// same number in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
 	label := each(60, func(i int) string { return classes[i%4] })
@@ -6897,8 +6897,8 @@ func TestATraceWithALockCountsTheCallsOfAllTrainings(t *testing.T) {
 	for _, pair := range m.Pairs {
 		first, second := m.Classes[pair[0]], m.Classes[pair[1]]
 		part := where(len(x), func(i int) bool { return label[i] == first || label[i] == second })
-		y := images(pick(label, part), func(l string) float64 { return float64(2*b2i(l == first) - 1) })
-		must(train(pick(x, part), y))(t)
+		sign := func(l string) float64 { return float64(2*b2i(l == first) - 1) }
+		must(train(pick(x, part), images(pick(label, part), sign)))(t)
 	}
 	claim(t, calls > 6 && counted == calls, "%d calls at once, %d one by one", counted, calls)
 }
