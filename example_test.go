@@ -193,7 +193,10 @@ func ExampleHyperplane() {
 		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
 			p, h.Value(p), h.Predict(p), h.Distance(p), h.Project(p))
 	}
-	c := must(h.Canonical(x[:2], y[:2]))
+	c, err := h.Canonical(x[:2], y[:2])
+	if err != nil {
+		log.Fatal(err)
+	}
 	fmt.Printf("canonical: w = %.1f, b = %.1f, margin %.2f as before, %.2f, and 1/‖w‖ = %.2f\n",
 		c.W, c.B, c.Margin(x[:2], y[:2]), h.Margin(x[:2], y[:2]), 1/svm.Norm(c.W))
 	// Output:
@@ -211,7 +214,9 @@ func ExamplePerceptron() {
 	x := [][]float64{{2, 2}, {4, 3}, {3, 5}, {0, 0}, {-1, 0}, {1, -1}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	h, mistakes, err := svm.Perceptron(x, y, 1000)
-	check(err)
+	if err != nil {
+		log.Fatal(err)
+	}
 	widest := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
 	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n",
 		h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(widest.W, widest.W)+widest.B*widest.B))
