@@ -1560,11 +1560,11 @@ func ExampleKernelFunc() {
 }
 
 // A Gram matrix at hand, here of words. The points are the numbers of its rows.
-// New words come as rows of a matrix of test × training points. f is the sum of
-// (machine) over such a row, because Points[j] is training point Index[j]. It
-// is what the machine that sees the words themselves says.
+// New words come as rows of a matrix of test × training points, and f is a sum
+// over such a row. Points[j] is training point Index[j]: "rift" is no support
+// vector. The machine that sees the words themselves says the same.
 func ExamplePrecomputed() {
-	words := []string{"banana", "papaya", "guava", "ananas", "thrift", "shrift", "drift", "craft"}
+	words := []string{"papaya", "banana", "ananas", "havana", "rift", "thrift", "drift", "swift"}
 	y, rows := []float64{1, 1, 1, 1, -1, -1, -1, -1}, []int{0, 1, 2, 3, 4, 5, 6, 7}
 	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3}}
 	o := svm.Options{Tol: 1e-9}
@@ -1574,7 +1574,7 @@ func ExamplePrecomputed() {
 	if err := errors.Join(err1, err2, err3); err != nil {
 		log.Fatal(err)
 	}
-	for _, word := range []string{"bandana", "swift"} {
+	for _, word := range []string{"bandana", "shift"} {
 		row := make([]float64, len(words))
 		for i, w := range words {
 			row[i] = k.Eval(word, w)
@@ -1587,7 +1587,7 @@ func ExamplePrecomputed() {
 	}
 	// Output:
 	// bandana: f = 0.872, from the words 0.872
-	// swift: f = -0.612, from the words -0.612
+	// shift: f = -0.743, from the words -0.743
 }
 
 // Functions as vectors (lecture H). The inner product with k(·, x) gives the
