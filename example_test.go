@@ -8,10 +8,10 @@
 // prints them all, then runs them all and compares what each prints with the
 // lines under "Output:". Every go test makes the same comparison.
 //
-// A story needs only what stands before it. First come planes, and learning one
-// by steps. Then come margins and quadratic programs, kernels, the solvers, and
-// the functions that kernels span. Several classes, practice, and matrices
-// follow. The figures stand at the end.
+// A story needs only what stands before it. After the program of README.md come
+// planes, and learning one by steps. Then come margins and quadratic programs,
+// kernels, the solvers, and the functions that kernels span. Several classes,
+// practice, and matrices follow. The figures stand at the end.
 
 package svm_test
 
@@ -23,9 +23,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"log"
 	"math"
 	"math/rand/v2"
@@ -35,6 +32,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -42,74 +40,39 @@ import (
 )
 
 // TestTour prints the stories in the order of this file, if go test has the
-// flag -v: the doc comment, the program, and the output that it should have. A
-// helper is shown before the first story that needs it. Each chapter is a
-// subtest, so that -run Tour/Margins prints one.
+// flag -v: the doc comment, the program, and the output that it should have.
+// What stands between stories, such as a function that they share, is printed
+// as it stands. Each chapter is a subtest, so that -run Tour/Margins prints one.
 func TestTour(t *testing.T) {
-	source := must(os.ReadFile("example_test.go"))
-	parsed := must(parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments))
-	text := func(from, to token.Pos) string { // the first byte of the file has the position 1
-		return string(source[from-1 : to-1])
-	}
-	show := func(program string) {
-		fmt.Println(strings.ReplaceAll(program, "\t", "    ") + "\n")
-	}
-	shown := map[any]bool{}
-	var reveal func(in ast.Node) // shows the functions and types of this file that are named there
-	reveal = func(in ast.Node) {
-		ast.Inspect(in, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok || id.Obj == nil || shown[id.Obj] || id.Obj != parsed.Scope.Lookup(id.Name) {
-				return true
-			}
-			shown[id.Obj] = true
-			switch d := id.Obj.Decl.(type) {
-			case *ast.FuncDecl:
-				reveal(d)
-				show("\t" + strings.ReplaceAll(text(d.Doc.Pos(), d.End()), "\n", "\n\t"))
-			case *ast.TypeSpec:
-				show("\ttype " + text(d.Pos(), d.End()))
-			}
-			return true
-		})
-	}
-	tell := func(t *testing.T, story *ast.FuncDecl) {
-		body := text(story.Body.Lbrace+1, story.Body.Rbrace)
-		program, output, ok := strings.Cut(body, "\t// Output:\n")
-		if !ok || story.Doc == nil {
-			t.Fatalf("%s has no output to check, or no doc comment", story.Name.Name)
-		}
-		if testing.Verbose() {
-			fmt.Printf("\n## %s\n\n", story.Name.Name)
-			show(strings.TrimSpace(story.Doc.Text()))
-			reveal(story.Body)
-			show(strings.Trim(program, "\n"))
-			fmt.Print("should print\n\n", strings.ReplaceAll(output, "\t// ", ""))
+	source, _, _ := strings.Cut(string(must(os.ReadFile("example_test.go"))), "\n// # Drawing")
+	story := regexp.MustCompile(
+		`(?ms)^((?://[^\n]*\n)+)func (Example\w*)\(\) {\n(.*?)\t// Output:\n(.*?)^}\n`)
+	mark := regexp.MustCompile(`(?m)^\t?// ?`)
+	show := func(text string) {
+		if text = strings.Trim(text, "\n"); text != "" && testing.Verbose() {
+			fmt.Println(strings.ReplaceAll(text, "\t", "    ") + "\n")
 		}
 	}
-	var chapters []string
-	stories, told := map[string][]*ast.FuncDecl{}, token.Pos(1)
-	section := regexp.MustCompile(`\n// # (.*)`)
-	for _, d := range parsed.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(f.Name.Name, "Example") {
-			if h := section.FindAllStringSubmatch(text(told, f.Pos()), -1); h != nil {
-				chapters = append(chapters, h[len(h)-1][1])
+	for _, chapter := range strings.Split(source, "\n// # ")[1:] {
+		title, text, _ := strings.Cut(chapter, "\n")
+		t.Run(title, func(t *testing.T) {
+			stories, told := story.FindAllStringSubmatchIndex(text, -1), 0
+			for _, at := range stories {
+				part := func(k int) string { return text[at[2*k]:at[2*k+1]] }
+				show(text[told:at[0]])
+				show("## " + part(2))
+				show(mark.ReplaceAllString(part(1), ""))
+				show(part(3))
+				show("should print\n\n" + mark.ReplaceAllString(part(4), ""))
+				told = at[1]
 			}
-			told = f.Pos()
-			last := chapters[len(chapters)-1]
-			stories[last] = append(stories[last], f)
-		}
-	}
-	for _, chapter := range chapters {
-		t.Run(chapter, func(t *testing.T) {
-			for _, story := range stories[chapter] {
-				tell(t, story)
+			show(text[told:])
+			if n := strings.Count(text, "\nfunc Example"); n != len(stories) {
+				t.Errorf("%d of %d stories have a doc comment and an output", len(stories), n)
 			}
 		})
 	}
-	if testing.Verbose() {
-		fmt.Print("\nThe head of svm.go derives what these stories show: open it next.\n\n")
-	}
+	show("The head of svm.go derives what these stories show: open it next.")
 }
 
 // # What the stories share
@@ -160,23 +123,6 @@ func mapped(x [][]float64, phi func([]float64) []float64) (z [][]float64) {
 	return z
 }
 
-// pick returns the entries of v with these numbers.
-func pick[T any](v []T, numbers []int) (picked []T) {
-	for _, i := range numbers {
-		picked = append(picked, v[i])
-	}
-	return picked
-}
-
-// data reads points of testdata and standardises them.
-func data(name string) (x [][]float64, y []float64) {
-	f := must(os.Open("testdata/" + name))
-	defer f.Close()
-	x, y, err := svm.ReadLIBSVM(f, 0)
-	check(err)
-	return must(svm.Standardize(x)).ApplyAll(x), y
-}
-
 // twoClouds returns points around (±1, ±½) with their labels.
 func twoClouds(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -213,6 +159,27 @@ func ring(n int) (x [][]float64, y []float64) {
 	return x, y
 }
 
+// # Start here
+
+// Training, prediction, and what is known of the machine, for four points. The
+// dual value is a lower bound for the primal value of every machine. Here the
+// two are equal, so no machine is better.
+func Example() {
+	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
+	y := []float64{1, 1, -1, -1}
+	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("the label of (3, 1):", m.Predict([]float64{3, 1}))
+	fmt.Printf("f there: %.2f\n", m.Value([]float64{3, 1}))
+	fmt.Printf("primal %.2f, dual %.2f\n", m.Certificate.Primal, m.Certificate.Dual)
+	// Output:
+	// the label of (3, 1): 1
+	// f there: 1.00
+	// primal 0.25, dual 0.25
+}
+
 // # Planes
 
 // A plane f(x) = 3x₁ + 4x₂ − 5 = 0: its values, its predictions, and for each
@@ -226,7 +193,10 @@ func ExampleHyperplane() {
 		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
 			p, h.Value(p), h.Predict(p), h.Distance(p), h.Project(p))
 	}
-	c := must(h.Canonical(x[:2], y[:2]))
+	c, err := h.Canonical(x[:2], y[:2])
+	if err != nil {
+		log.Fatal(err)
+	}
 	fmt.Printf("canonical: w = %.1f, b = %.1f, margin %.2f as before, %.2f, and 1/‖w‖ = %.2f\n",
 		c.W, c.B, c.Margin(x[:2], y[:2]), h.Margin(x[:2], y[:2]), 1/svm.Norm(c.W))
 	// Output:
@@ -244,7 +214,9 @@ func ExamplePerceptron() {
 	x := [][]float64{{2, 2}, {4, 3}, {3, 5}, {0, 0}, {-1, 0}, {1, -1}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	h, mistakes, err := svm.Perceptron(x, y, 1000)
-	check(err)
+	if err != nil {
+		log.Fatal(err)
+	}
 	widest := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
 	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n",
 		h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(widest.W, widest.W)+widest.B*widest.B))
@@ -418,11 +390,16 @@ func ExampleQP_Solve() {
 		Aeq: svm.FromRows([][]float64{{1, 1}}),
 		Beq: []float64{1},
 	}
-	s := must(p.Solve())
+	s, err := p.Solve()
+	if err != nil {
+		log.Fatal(err)
+	}
 	fmt.Printf("x = %.3f, y = %.3f, multiplier %.3f, value %.3f\n",
 		s.X[0], s.X[1], s.Eq[0], s.Value)
 	p.Lo = []float64{math.Inf(-1), 0}
-	s = must(p.Solve())
+	if s, err = p.Solve(); err != nil {
+		log.Fatal(err)
+	}
 	fmt.Printf("y ≥ 0: x = %.3f, y = %.3f, multipliers %.3f and %.3f, value %.3f\n",
 		s.X[0], s.X[1], s.Eq[0], s.Lower[1], s.Value)
 	// Output:
@@ -676,7 +653,7 @@ func ExamplePrimalQP() {
 //   - y − x under x + y ≤ 1 has no least value: along a ray y − x falls, and
 //     x + y does not grow.
 //   - x² + 4xy + y² is not convex: along a direction it curves downwards.
-func ExampleErrInfeasible() {
+func ExampleQP_Solve_evidence() {
 	a, b := svm.FromRows([][]float64{{1, 1}, {-1, 0}, {0, -1}}), []float64{1, -1, -1}
 	s, err := svm.QP{C: []float64{0, 0}, A: a, B: b}.Solve()
 	expect(err, svm.ErrInfeasible)
@@ -699,10 +676,10 @@ func ExampleErrInfeasible() {
 	// xᵀQx = -2 along (1, -1)
 }
 
-// Anybody's α and b, certified. A wrong formula gives b = −1.5, and the
-// certificate shows a gap. Here f(x) = x + b, and the plane belongs at x = 2.
-//
-// If no point is free, there may be more than one b. The midpoint is taken.
+// Anybody's α and b, certified: first a right pair, then three common mistakes.
+// The second line of a certificate names the condition that is broken most. The
+// last line is the interval of b: a wrong b lies outside of it, and if the α are
+// wrong, it may be empty.
 func ExampleCertify() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
 	for _, own := range []struct {
@@ -921,7 +898,7 @@ func ExampleKernelPerceptron_importance() {
 }
 
 // What is a kernel, and what is not. The Gram matrix of a kernel has no
-// negative eigenvalue.
+// negative eigenvalue. A product of kernels is one.
 func ExampleIsPSD() {
 	x := [][]float64{{0, 0}, {1, 0}, {0, 1}, {2, 2}}
 	k := svm.Gaussian{Gamma: 1}
@@ -930,6 +907,7 @@ func ExampleIsPSD() {
 		k    svm.KernelFunc[svm.Vector]
 	}{
 		{"exp(-‖a-b‖²)", k.Eval},
+		{"product", svm.Product[svm.Vector]{k, svm.PowerSum{Degree: 1}}.Eval},
 		{"‖a-b‖", func(a, b []float64) float64 { return svm.Distance(svm.Linear{}, a, b) }},
 		{"tanh(a·b - 1)", func(a, b []float64) float64 { return math.Tanh(svm.Dot(a, b) - 1) }},
 	} {
@@ -938,6 +916,7 @@ func ExampleIsPSD() {
 	}
 	// Output:
 	// exp(-‖a-b‖²)   kernel: true  smallest eigenvalue 0.54
+	// product        kernel: true  smallest eigenvalue 0.80
 	// ‖a-b‖          kernel: false smallest eigenvalue -3.33
 	// tanh(a·b - 1)  kernel: false smallest eigenvalue -1.86
 }
@@ -946,9 +925,6 @@ func ExampleIsPSD() {
 // ψ(x) = (x₁², x₁x₂, x₂²). The plane with w = (1, 3, 1) and b = −3 is then the
 // two branches of x₁² + 3x₁x₂ + x₂² = 3. A machine that sees 400 points and
 // their labels finds nearly this w and b.
-//
-// If some labels are wrong, the machine has slack. As a program in w and b on
-// the features, and by the kernel of ψ in the dual, it is the same function.
 func ExamplePullback() {
 	plane := svm.Hyperplane{W: []float64{1, 3, 1}, B: -3}
 	for _, x := range [][]float64{{1, 0.5615528}, {1, -3.5615528}, {1, -1.5}} {
@@ -963,24 +939,12 @@ func ExamplePullback() {
 	check(err)
 	h = h.Times(1 / h.W[0]) // the same plane
 	fmt.Printf("learned from %d points: w = %.1f, b = %.1f\n", len(x), h.W, h.B)
-
-	x, y = x[:80], y[:80]
-	for i := 0; i < 80; i += 10 {
-		y[i] = -y[i]
-	}
-	o := svm.Options{C: svm.CFromLambda(0.01, 80)}
-	h, slack, err1 := svm.PrimalQP(mapped(x, psi), y, o)
-	m, err2 := svm.DualQP(k, x, y, o)
-	check(err1, err2)
-	fmt.Printf("8 wrong labels: slack up to %.1f, f by the kernel differs by %.6f\n",
-		slices.Max(slack), apart(h.Values(mapped(x, psi)), m.Values(x)))
 	// Output:
 	// |f(1.00, 0.56)| = 0.00
 	// |f(1.00, -3.56)| = 0.00
 	// |f(1.00, -1.50)| = 4.25
 	// the kernel of ψ: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
 	// learned from 400 points: w = [1.0 3.0 1.0], b = -3.0
-	// 8 wrong labels: slack up to 2.8, f by the kernel differs by 0.000000
 }
 
 // psi is lecture C's map.
@@ -1106,13 +1070,15 @@ func plainSMO[X any](
 	if err != nil {
 		return nil, 0, 0, err
 	}
+	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
+	if len(y) != len(x) || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
+		!slices.Contains(y, -1) || !(c > 0) {
+		return nil, 0, 0, errors.New("want C > 0, a label +1 or -1 for each point, and both labels")
+	}
 	beta, lo, hi := make([]float64, len(x)), make([]float64, len(x)), make([]float64, len(x))
 	bs := slices.Clone(y)
 	for t := range y {
 		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
-	}
-	if !slices.Contains(y, 1) || !slices.Contains(y, -1) {
-		return nil, 0, 0, errors.New("want both labels, +1 and -1")
 	}
 	for ; steps < 1e6; steps++ {
 		i, j, eta, gain, least := -1, -1, 0.0, 0.0, math.Inf(1)
@@ -1337,7 +1303,11 @@ func ExampleModel_slack() {
 		fmt.Printf("%4.1f: yf = %.2f, %v, slack %.2f, inside: %t, wrong: %t\n", x[i][0],
 			y[i]*m.Value(x[i]), m.Support[i], m.Slack[i], inside, m.Slack[i] > 1)
 	}
-	again := must(svm.SMO(svm.Linear{}, m.Points, pick(y, m.Index), o))
+	var labels []float64 // of the support vectors
+	for _, i := range m.Index {
+		labels = append(labels, y[i])
+	}
+	again := must(svm.SMO(svm.Linear{}, m.Points, labels, o))
 	fmt.Printf("again on %d of %d points: f differs by %.6f\n",
 		len(m.Points), len(x), apart(again.Values(x), m.Values(x)))
 	// Output:
@@ -1350,12 +1320,15 @@ func ExampleModel_slack() {
 
 // Trace is called now and then. A line of progress tells a long training from
 // one that hangs. The dual value never falls. If Trace returns false, training
-// ends with the machine so far and its certificate. A deadline can stop it.
+// ends with the machine so far and its certificate. A deadline can stop it. The
+// lock would be needed if OneVsOne or HeldOut ran several trainings at once.
 func ExampleOptions_trace() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	calls := 0
+	calls, lock := 0, sync.Mutex{}
 	o := svm.Options{C: 5, Trace: func(s svm.Progress) bool {
+		lock.Lock()
+		defer lock.Unlock()
 		fmt.Printf("dual value %.3f\n", s.Dual) // s also has Iterations and Violation
 		if calls++; calls == 3 {
 			cancel() // for this example the minute ends here
@@ -1381,29 +1354,20 @@ func ExampleOptions_trace() {
 	// the machine so far: 150.205
 }
 
-// SGD in feature space: a ring and its centre. The constant kernel is the
-// constant feature, which carries b. The other kernel is 0 at the origin, so b
-// = f(0). With the same draws, the lecture's procedure finds the same function.
-func ExampleKernelSGD() {
-	x, y := ring(60)
-	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
-	f := must(svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2))))
-	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n",
-		agree(f.PredictAll(x), y), len(x), f.Value([]float64{0, 0}))
-	K := must(svm.Gram(k, x))
-	average := plainKernelSGD(K, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
-	fmt.Printf("by the lecture's procedure f differs by %.6f\n",
-		apart(K.MulVec(average), f.Values(x)))
-	// Output:
-	// 60 of 60 on their side; b = f(0) = -1.489
-	// by the lecture's procedure f differs by 0.000000
-}
-
 // plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
-// its letters.
-func plainKernelSGD(
-	K *svm.Matrix, y []float64, lambda float64, T int, rng *rand.Rand,
-) (average []float64) {
+// its letters. K is the Gram matrix.
+func plainKernelSGD[X any](
+	k svm.Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand,
+) (average []float64, err error) {
+	K, err := svm.Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
+	if len(y) != len(x) || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
+		!slices.Contains(y, -1) || !(lambda > 0) {
+		return nil, errors.New("want lambda > 0, a label +1 or -1 for each point, and both labels")
+	}
 	n := len(y)
 	beta, average := make([]float64, n), make([]float64, n)
 	for t := 1; t <= T; t++ {
@@ -1417,7 +1381,43 @@ func plainKernelSGD(
 			beta[j] += y[j]
 		}
 	}
-	return average
+	return average, nil
+}
+
+// SGD in feature space: a ring and its centre. The constant kernel is the
+// constant feature, which carries b. The other kernel is 0 at the origin, so
+// b = f(0). With the same draws, the lecture's procedure finds the same
+// function.
+func ExampleKernelSGD() {
+	var x [][]float64
+	var y []float64
+	for i := range 60 { // every other point on a ring, the rest in its centre
+		s, c := math.Sincos(2.4 * float64(i))
+		r := 0.3 + 0.2*float64(i%3) + 1.3*float64(1-i%2)
+		x, y = append(x, []float64{r * c, r * s}), append(y, float64(1-i%2*2))
+	}
+	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
+	f, err1 := svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	average, err2 := plainKernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	if err := errors.Join(err1, err2); err != nil {
+		log.Fatal(err)
+	}
+	plain := svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: average}
+	right, off := 0, 0.0
+	for i, p := range x {
+		if f.Predict(p) == y[i] {
+			right++
+		}
+		off = max(off, math.Abs(f.Value(p)-plain.Value(p)))
+	}
+	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n", right, len(x), f.Value([]float64{0, 0}))
+	fmt.Printf("by the lecture's procedure f differs by %.6f\n", off)
+	_, err := plainKernelSGD(k, x[:1], y[:1], 0.01, 100, nil)
+	fmt.Println("one point:", err)
+	// Output:
+	// 60 of 60 on their side; b = f(0) = -1.489
+	// by the lecture's procedure f differs by 0.000000
+	// one point: want lambda > 0, a label +1 or -1 for each point, and both labels
 }
 
 // # Features and functions
@@ -1545,14 +1545,49 @@ func ExampleKernelFunc() {
 	parts := svm.Sum[pet]{weight, svm.Scaled[pet]{Factor: 2, Kernel: sound}}
 	x := []pet{{4, "meow"}, {5, "meeow"}, {30, "woof"}, {4.5, "wof"}}
 	for _, k := range []svm.Kernel[pet]{own, parts} {
-		m := must(svm.SMO(k, x, []float64{1, 1, -1, -1}, svm.Options{C: 10}))
-		_, smallest := svm.IsPSD(must(svm.Gram(k, x)))
+		m, err1 := svm.SMO(k, x, []float64{1, 1, -1, -1}, svm.Options{C: 10})
+		gram, err2 := svm.Gram(k, x)
+		if err := errors.Join(err1, err2); err != nil {
+			log.Fatal(err)
+		}
+		_, smallest := svm.IsPSD(gram)
 		fmt.Printf("4.4 kg, meoow: %+.0f; 9 kg, woooof: %+.0f; smallest eigenvalue %.2f\n",
 			m.Predict(pet{4.4, "meoow"}), m.Predict(pet{9, "woooof"}), smallest)
 	}
 	// Output:
 	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
 	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
+}
+
+// A Gram matrix at hand, here of words. The points are the numbers of its rows.
+// New words come as rows of a matrix of test × training points, and f is a sum
+// over such a row. Points[j] is training point Index[j]: "rift" is no support
+// vector. The machine that sees the words themselves says the same.
+func ExamplePrecomputed() {
+	words := []string{"papaya", "banana", "ananas", "havana", "rift", "thrift", "drift", "swift"}
+	y, rows := []float64{1, 1, 1, 1, -1, -1, -1, -1}, []int{0, 1, 2, 3, 4, 5, 6, 7}
+	k := svm.Normalized[string]{Kernel: svm.Substrings{Max: 3}}
+	o := svm.Options{Tol: 1e-9}
+	gram, err1 := svm.Gram(k, words)
+	m, err2 := svm.SMO(svm.Precomputed{K: gram}, rows, y, o)
+	direct, err3 := svm.SMO(k, words, y, o)
+	if err := errors.Join(err1, err2, err3); err != nil {
+		log.Fatal(err)
+	}
+	for _, word := range []string{"bandana", "shift"} {
+		row := make([]float64, len(words))
+		for i, w := range words {
+			row[i] = k.Eval(word, w)
+		}
+		f := m.B
+		for j, i := range m.Index {
+			f += m.Coef[j] * row[i]
+		}
+		fmt.Printf("%s: f = %.3f, from the words %.3f\n", word, f, direct.Value(word))
+	}
+	// Output:
+	// bandana: f = 0.872, from the words 0.872
+	// shift: f = -0.743, from the words -0.743
 }
 
 // Functions as vectors (lecture H). The inner product with k(·, x) gives the
@@ -1643,33 +1678,6 @@ func ExampleLeastSquaresGD() {
 	// 30 steps past the limit: ‖β‖ = 441.3
 }
 
-// A machine on DNA, by substrings of three or four letters. Reads of label +1
-// hold TATA somewhere, and reads of label −1 hold GCCG. The machine was told
-// neither motif.
-func Example_dna() {
-	rng := rand.New(rand.NewPCG(11, 12))
-	read := func(motif string) string {
-		letters := make([]byte, 16)
-		for i := range letters {
-			letters[i] = "ACGT"[rng.IntN(4)]
-		}
-		at := rng.IntN(12)
-		return string(letters[:at]) + motif + string(letters[at:12])
-	}
-	var reads []string
-	var y []float64
-	for range 60 {
-		reads, y = append(reads, read("TATA"), read("GCCG")), append(y, 1, -1)
-	}
-	k := svm.Normalized[string]{Kernel: svm.Substrings{Min: 3, Max: 4}}
-	m := must(svm.SMO(k, reads[:80], y[:80], svm.Options{C: 10}))
-	fmt.Printf("trained on 80 reads such as %s and %s\n", reads[0], reads[1])
-	fmt.Printf("of 40 others %d are right\n", agree(m.PredictAll(reads[80:]), y[80:]))
-	// Output:
-	// trained on 80 reads such as TCCTTATACAACGTAT and TCTGCCGACGTCTTGG
-	// of 40 others 40 are right
-}
-
 // # Several classes
 
 // Scores, probabilities and losses for the classes of lecture S, which counts
@@ -1737,47 +1745,36 @@ func ExampleSoftmaxSGD() {
 	// of 300 points 277 are right, and 274 if the class is drawn
 }
 
-// Iris by a machine for each flower, by a plane for each, and by a machine for
-// each pair. The function that trains can do anything with its points:
-//
-//   - make weights from the labels, because one flower stands against two. A
-//     point of weight 1.5 has 1.5C for its C.
-//   - learn planes by steps.
-//   - use one Gram matrix for all pairs, because the points are row numbers.
+// Iris by a plane for each flower, and by a machine for each pair. The function
+// that trains can do anything with its points. It can learn planes by steps, or
+// make weights from the labels: a point of weight 1.5 has 1.5C for its C.
 func ExampleOneVsOne() {
-	x, label := data("iris.txt")
+	file := must(os.Open("testdata/iris.txt"))
+	defer file.Close()
+	x, label, err := svm.ReadLIBSVM(file, 0)
+	check(err)
+	x = must(svm.Standardize(x)).ApplyAll(x)
 	fmt.Printf("weights %.2f\n", svm.BalancedWeights([]float64{1, -1, -1}))
-	bySMO := func(x []svm.Vector, y []float64) (*svm.Model[svm.Vector], error) {
-		o := svm.Options{C: 10, Weights: svm.BalancedWeights(y)}
-		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
-	}
 	bySGD := func(x []svm.Vector, y []float64) (*svm.Model[svm.Vector], error) {
 		h, err := svm.SGD(x, y, 1e-3, 100*len(x), nil)
 		return &svm.Model[svm.Vector]{Expansion: *h.Expansion()}, err
 	}
-	machines, err1 := svm.OneVsRest(x, label, bySMO)
-	planes, err2 := svm.OneVsRest(x, label, bySGD)
-	check(err1, err2)
-	for _, m := range []*svm.Multiclass[svm.Vector, float64]{machines, planes} {
+	bySMO := func(x []svm.Vector, y []float64) (*svm.Model[svm.Vector], error) {
+		o := svm.Options{C: 10, Weights: svm.BalancedWeights(y)}
+		return svm.SMO(svm.Gaussian{Gamma: 0.25}, x, y, o)
+	}
+	planes := must(svm.OneVsRest(x, label, bySGD))
+	machines := must(svm.OneVsOne(x, label, bySMO))
+	for _, m := range []*svm.Multiclass[svm.Vector, float64]{planes, machines} {
 		fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(x), label))
 	}
-	fmt.Printf("classes %g, values at flower 0: %.1f\n", machines.Classes, machines.Scores(x[0]))
-
-	gram := must(svm.Gram(svm.Gaussian{Gamma: 0.25}, x))
-	var rows []int
-	for i := range x {
-		rows = append(rows, i)
-	}
-	train := svm.Train(svm.Precomputed{K: gram}, svm.Options{Tol: 1e-6})
-	m := must(svm.OneVsOne(rows, label, train))
-	fmt.Printf("%v: %d right\n", m, agree(m.PredictAll(rows), label))
-	fmt.Printf("pairs %v, won at flower 70: %g\n", m.Pairs, m.Scores(70))
+	fmt.Printf("classes %g, values at flower 0: %.1f\n", planes.Classes, planes.Scores(x[0]))
+	fmt.Printf("pairs %v, won at flower 70: %g\n", machines.Pairs, machines.Scores(x[70]))
 	// Output:
 	// weights [1.50 0.75 0.75]
-	// 3 classes, one against the rest, 3 machines, 57 support vectors in all machines: 148 right
 	// 3 classes, one against the rest, 3 machines, 3 support vectors in all machines: 142 right
-	// classes [0 1 2], values at flower 0: [1.2 -1.7 -1.6]
-	// 3 classes, one against one, 3 machines, 61 support vectors in all machines: 146 right
+	// 3 classes, one against one, 3 machines, 40 support vectors in all machines: 148 right
+	// classes [0 1 2], values at flower 0: [4.3 -2.7 -13.0]
 	// pairs [[0 1] [0 2] [1 2]], won at flower 70: [0 2 1]
 }
 
@@ -1804,14 +1801,15 @@ func ExampleStandardize() {
 	// primal 0.408, dual 0.408: 6 of 6 right
 }
 
-// From a table with names to a prediction, and to a confusion matrix: read,
-// scale, train, predict. The scale comes from the points that train, and new
-// points are scaled in the same way.
+// From a table with names to a prediction: read, fill in what is missing,
+// scale, train, predict. NaN is refused, so a missing number becomes the mean of
+// the points that train. The scale comes from these points too, and new points
+// are scaled in the same way.
 func Example_csv() {
 	const table = "flower,length,width\n" +
-		"rose,40,1.5\nrose,43,1.4\nrose,38,1.6\niris,51,1.2\niris,48,1.1\niris,50,1.3\n" +
+		"rose,40,1.5\nrose,43,\nrose,38,1.6\niris,51,1.2\niris,48,1.1\niris,50,1.3\n" +
 		"tulip,59,0.9\ntulip,62,0.8\ntulip,58,1.0\n" +
-		"rose,44,1.4\nrose,47,1.3\niris,49,1.2\niris,54,1.1\ntulip,61,0.9\ntulip,56,1.1\n"
+		"rose,44,1.4\nrose,47,1.3\niris,,1.2\niris,54,1.1\ntulip,61,0.9\ntulip,56,1.1\n"
 	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
 	if err != nil {
 		log.Fatal(err)
@@ -1819,14 +1817,32 @@ func Example_csv() {
 	var x [][]float64
 	var flower []string
 	for _, row := range rows[1:] {
-		length, err1 := strconv.ParseFloat(row[1], 64)
-		width, err2 := strconv.ParseFloat(row[2], 64)
-		if err := errors.Join(err1, err2); err != nil {
-			log.Fatal(err)
+		p := []float64{math.NaN(), math.NaN()}
+		for j, cell := range row[1:] {
+			if cell == "" {
+				continue // missing
+			}
+			if p[j], err = strconv.ParseFloat(cell, 64); err != nil {
+				log.Fatal(err)
+			}
 		}
-		x, flower = append(x, []float64{length, width}), append(flower, row[0])
+		x, flower = append(x, p), append(flower, row[0])
 	}
 	const n = 9 // these train, the rest are a test
+	for j := range x[0] {
+		sum, known := 0.0, 0.0
+		for _, p := range x[:n] {
+			if !math.IsNaN(p[j]) {
+				sum, known = sum+p[j], known+1
+			}
+		}
+		for _, p := range x {
+			if math.IsNaN(p[j]) {
+				p[j] = sum / known
+			}
+		}
+	}
+	fmt.Println("with the mean width:", x[1])
 	scale, err := svm.Standardize(x[:n])
 	if err != nil {
 		log.Fatal(err)
@@ -1838,19 +1854,18 @@ func Example_csv() {
 	}
 	fmt.Println("60 by 0.9 is a", m.Predict(scale.Apply([]float64{60, 0.9})))
 
-	confusion := map[[2]string]int{} // how often a flower is taken for a flower
 	for i, predicted := range m.PredictAll(scale.ApplyAll(x[n:])) {
-		confusion[[2]string{flower[n+i], predicted}]++
+		if predicted != flower[n+i] {
+			fmt.Printf("the %s %v is taken for: %s\n", flower[n+i], x[n+i], predicted)
+		}
 	}
-	fmt.Println(confusion)
 	// Output:
+	// with the mean width: [43 1.175]
 	// 60 by 0.9 is a tulip
-	// map[[iris iris]:2 [rose iris]:1 [rose rose]:1 [tulip tulip]:2]
+	// the rose [47 1.3] is taken for: iris
 }
 
-// Tuning C and γ on iris: a grid, each pair by ten-fold cross-validation. Then
-// a confusion matrix tells more than the accuracy. A row has the true class of
-// the flowers left out, and a column has the predicted class.
+// Tuning C and γ on iris: a grid, each pair by ten-fold cross-validation.
 func ExampleCrossValidate() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -1875,22 +1890,8 @@ func ExampleCrossValidate() {
 		}
 	}
 	fmt.Printf("best at C = %g, γ = %g: accuracy %.2f\n", o.C, k.Gamma, best)
-	predicted, err := svm.HeldOut(x, label, 10, nil, svm.Classifier[float64](svm.Train(k, o)))
-	if err != nil {
-		log.Fatal(err)
-	}
-	var confusion [3][3]int
-	for i, l := range label {
-		confusion[int(l)][int(predicted[i])]++
-	}
-	for i, flower := range []string{"setosa", "versicolor", "virginica"} {
-		fmt.Printf("%-11s%d\n", flower, confusion[i])
-	}
 	// Output:
 	// best at C = 100, γ = 0.001: accuracy 0.97
-	// setosa     [50 0 0]
-	// versicolor [0 47 3]
-	// virginica  [0 1 49]
 }
 
 // A hold-out split: of three parts, one is kept for the test, and the others
@@ -2006,30 +2007,129 @@ func ExampleCrossValidate_overfitting() {
 	// γ = 100   in training 0.99, held out 0.72, 116 support vectors
 }
 
-// Everything that is learned from points has to be learned inside the folds,
-// and so has the scaling. Here the function that fit returns scales its points
+// Which classes are confused. HeldOut predicts each flower by a machine that
+// has not seen it. All that is learned from points has to be learned inside the
+// folds, and so has the scaling: the function that fit returns scales its points
 // in the same way. For no scaling, fit would be svm.Classifier[float64](train).
+//
+// Of a class, the recall is the share of its flowers that are found. The
+// precision is the share that is right of those that are taken for it.
 func ExampleHeldOut() {
-	file := must(os.Open("testdata/cancer.txt"))
+	file, err := os.Open("testdata/iris.txt")
+	if err != nil {
+		log.Fatal(err)
+	}
 	defer file.Close()
-	x, y, err := svm.ReadLIBSVM(file, 0)
-	check(err)
-	train := svm.Train(svm.Gaussian{Gamma: 1. / 30}, svm.Options{})
-	fit := func(x []svm.Vector, y []float64) (func(xs []svm.Vector) []float64, error) {
-		s, err := svm.Standardize(x)
+	x, label, err := svm.ReadLIBSVM(file, 0)
+	if err != nil {
+		log.Fatal(err)
+	}
+	train := svm.Train(svm.Gaussian{Gamma: 1}, svm.Options{})
+	fit := func(x []svm.Vector, label []float64) (func([]svm.Vector) []float64, error) {
+		scale, err := svm.Standardize(x)
 		if err != nil {
 			return nil, err
 		}
-		m, err := train(s.ApplyAll(x), y)
-		if err != nil {
-			return nil, err // m may be nil, and m.Values would panic
-		}
-		return func(xs []svm.Vector) []float64 { return m.PredictAll(s.ApplyAll(xs)) }, nil
+		m, err := svm.OneVsOne(scale.ApplyAll(x), label, train)
+		return func(xs []svm.Vector) []float64 { return m.PredictAll(scale.ApplyAll(xs)) }, err
 	}
-	predicted := must(svm.HeldOut(x, y, 5, nil, fit))
-	fmt.Printf("of %d tumours, %d are right\n", len(y), agree(predicted, y))
+	predicted, err := svm.HeldOut(x, label, 5, nil, fit)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var count [3][3]int // of the class in the row, taken for the class in the column
+	for i, l := range label {
+		count[int(l)][int(predicted[i])]++
+	}
+	fmt.Println("flower      setosa versicolor virginica precision recall")
+	for k, name := range []string{"setosa", "versicolor", "virginica"} {
+		taken, all := 0, 0
+		for l := range count {
+			taken, all = taken+count[l][k], all+count[k][l]
+		}
+		right := float64(count[k][k])
+		fmt.Printf("%-10s %7d %10d %9d %9.2f %6.2f\n", name,
+			count[k][0], count[k][1], count[k][2], right/float64(taken), right/float64(all))
+	}
 	// Output:
-	// of 569 tumours, 552 are right
+	// flower      setosa versicolor virginica precision recall
+	// setosa          49          0         1      1.00   0.98
+	// versicolor       0         47         3      0.94   0.94
+	// virginica        0          3        47      0.92   0.94
+}
+
+// Probabilities of three classes, with any kernel: the scores of one machine
+// for each class, calibrated class by class, and divided by their sum. The
+// scores are held out, because at its training points a machine is too sure of
+// itself. The second flower is in doubt.
+func ExampleCalibrate() {
+	file, err := os.Open("testdata/iris.txt")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer file.Close()
+	x, label, err := svm.ReadLIBSVM(file, 0)
+	if err != nil {
+		log.Fatal(err)
+	}
+	train := svm.Train(svm.Gaussian{Gamma: 0.25}, svm.Options{Tol: 1e-6})
+	fit := func(x []svm.Vector, label []float64) (func([]svm.Vector) [][]float64, error) {
+		m, err := svm.OneVsRest(x, label, train)
+		return m.ScoresAll, err
+	}
+	scores, err := svm.HeldOut(x, label, 5, nil, fit)
+	if err != nil {
+		log.Fatal(err)
+	}
+	calibration := make([]svm.Calibration, 3)
+	for k := range calibration {
+		f, y := make([]float64, len(x)), make([]float64, len(x))
+		for i, s := range scores {
+			f[i], y[i] = s[k], -1
+			if label[i] == float64(k) {
+				y[i] = 1
+			}
+		}
+		if calibration[k], err = svm.Calibrate(f, y); err != nil {
+			log.Fatal(err)
+		}
+	}
+	probabilities := func(score []float64) (p []float64) {
+		sum := 0.0
+		for k, c := range calibration {
+			p = append(p, c.Probability(score[k]))
+			sum += p[k]
+		}
+		for k := range p {
+			p[k] /= sum
+		}
+		return p
+	}
+
+	m, err := svm.OneVsRest(x, label, train)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, p := range [][]float64{{5, 3.5, 1.5, 0.2}, {6, 3, 4.8, 1.7}, {6.5, 3, 5.5, 2}} {
+		fmt.Printf("%v: %.2f\n", p, probabilities(m.Scores(p)))
+	}
+	sure, right := 0, 0
+	for i, s := range scores {
+		p := probabilities(s)
+		if k := slices.Index(p, slices.Max(p)); p[k] >= 0.9 {
+			sure++
+			if label[i] == float64(k) {
+				right++
+			}
+		}
+	}
+	fmt.Printf("%d of 150 have a class of probability 0.9 or more, %d times the right one\n",
+		sure, right)
+	// Output:
+	// [5 3.5 1.5 0.2]: [0.98 0.01 0.01]
+	// [6 3 4.8 1.7]: [0.01 0.60 0.39]
+	// [6.5 3 5.5 2]: [0.01 0.00 0.99]
+	// 137 of 150 have a class of probability 0.9 or more, 137 times the right one
 }
 
 // LIBSVM's files. Points are written without their zeros. An error names the
@@ -2076,24 +2176,18 @@ func ExampleReadLIBSVM() {
 	// -0.75 2:1
 }
 
-// A file larger than memory, point by point. Here the file is small, and sorted
-// by label, which is bad for learning by steps: at the end of a pass the plane
-// has seen only one label for long. To prevent this, points wait in a buffer,
-// and leave it in random order. A buffer is enough if it holds a fair part of
-// the file. Otherwise shuffle the lines on the disk first.
-//
-// The scale comes from a hundred points of the whole file. Each point is as
-// likely to be one of them as any other.
+// A file larger than memory, point by point, in two passes: one for the scale
+// of the features, from every tenth point, and one for the plane. If a file is
+// sorted by label, shuffle its lines on the disk first. Otherwise the plane has
+// seen only one label for long at the end.
 func ExampleScanLIBSVM() {
-	text, err := os.ReadFile("testdata/cancer.txt")
-	if err != nil {
-		log.Fatal(err)
-	}
-	lines := strings.Split(string(text), "\n")
-	slices.Sort(lines)
-	sorted := strings.Join(lines, "\n")
-	pass := func(use func(x []float64, y float64)) { // os.Open(file) in place of strings.NewReader
-		err := svm.ScanLIBSVM(strings.NewReader(sorted), 30, func(x []float64, y float64) bool {
+	pass := func(use func(x []float64, y float64)) {
+		file, err := os.Open("testdata/cancer.txt")
+		if err != nil {
+			log.Fatal(err)
+		}
+		defer file.Close()
+		err = svm.ScanLIBSVM(file, 30, func(x []float64, y float64) bool {
 			use(x, y)
 			return true
 		})
@@ -2101,84 +2195,40 @@ func ExampleScanLIBSVM() {
 			log.Fatal(err)
 		}
 	}
-	rng, seen := rand.New(rand.NewPCG(1, 2)), 0
+	points, right := 0, 0
 	var sample [][]float64
 	pass(func(x []float64, _ float64) {
-		seen++
-		if len(sample) < 100 {
+		if points++; points%10 == 0 {
 			sample = append(sample, slices.Clone(x)) // the next point overwrites x
-		} else if i := rng.IntN(seen); i < 100 {
-			copy(sample[i], x)
 		}
 	})
 	scale, err := svm.Standardize(sample)
 	if err != nil {
 		log.Fatal(err)
 	}
-	type point struct {
-		x []float64
-		y float64
+	p := svm.Pegasos{Lambda: 1e-3}
+	pass(func(x []float64, y float64) { p.Step(scale.Apply(x), y) })
+	if p.Err() != nil {
+		log.Fatal(p.Err())
 	}
-	for _, size := range []int{1, 200} {
-		p, buffer := svm.Pegasos{Lambda: 1e-3}, []point{}
-		pass(func(x []float64, y float64) {
-			if len(buffer) < size {
-				buffer = append(buffer, point{scale.Apply(x), y})
-				return
-			}
-			i := rng.IntN(size)
-			p.Step(buffer[i].x, buffer[i].y)
-			buffer[i] = point{scale.Apply(x), y}
-		})
-		rng.Shuffle(size, func(i, j int) { buffer[i], buffer[j] = buffer[j], buffer[i] })
-		for _, b := range buffer {
-			p.Step(b.x, b.y)
+	h := p.Average()
+	pass(func(x []float64, y float64) {
+		if h.Predict(scale.Apply(x)) == y {
+			right++
 		}
-		if p.Err() != nil {
-			log.Fatal(p.Err())
-		}
-		h, right := p.Average(), 0
-		pass(func(x []float64, y float64) {
-			if h.Predict(scale.Apply(x)) == y {
-				right++
-			}
-		})
-		fmt.Printf("with a buffer of %d: %d of %d right\n", size, right, seen)
-	}
+	})
+	fmt.Printf("%d of %d right\n", right, points)
 	// Output:
-	// with a buffer of 1: 389 of 569 right
-	// with a buffer of 200: 535 of 569 right
+	// 530 of 569 right
 }
 
-// The whole way, from a file of tumours to a machine in a server. The function
-// train learns everything from the points it is given, the scaling too, and so
-// the values held out come from machines that have not seen the points. They tell
-// how often the machine will be right, and they calibrate it. Of the tumours
-// that get the probability 0.9 or more, how many are benign?
-//
-// A server needs the scale of the features, the Expansion, and the calibration.
-// It does not need what only training used.
+// From a file of tumours to a machine in a server. The server needs the scale of
+// the features and the Expansion, not what only training used. A Calibration is
+// saved in the same way.
 func ExampleModel() {
 	type classifier struct {
-		Scale       svm.Standardizer
-		Machine     svm.Expansion[svm.Vector]
-		Calibration svm.Calibration
-	}
-	train := func(x [][]float64, y []float64) (c classifier, err error) {
-		if c.Scale, err = svm.Standardize(x); err != nil {
-			return c, err
-		}
-		m, err := svm.SMO(svm.Gaussian{Gamma: 1. / 30}, c.Scale.ApplyAll(x), y, svm.Options{})
-		if err == nil {
-			c.Machine = m.Expansion
-		}
-		return c, err
-	}
-	fit := func(x []svm.Vector, y []float64) (func([]svm.Vector) []float64, error) {
-		c, err := train(x, y)
-		return func(xs []svm.Vector) []float64 {
-			return c.Machine.Values(c.Scale.ApplyAll(xs))
-		}, err
+		Scale   svm.Standardizer
+		Machine svm.Expansion[svm.Vector]
 	}
 	file, err := os.Open("testdata/cancer.txt")
 	if err != nil {
@@ -2189,69 +2239,32 @@ func ExampleModel() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	c, err1 := train(x, y)
-	f, err2 := svm.HeldOut(x, y, 5, nil, fit)
-	if err := errors.Join(err1, err2); err != nil {
+	scale, err := svm.Standardize(x)
+	if err != nil {
 		log.Fatal(err)
 	}
-	if c.Calibration, err = svm.Calibrate(f, y); err != nil {
+	m, err := svm.SMO(svm.Gaussian{Gamma: 1. / 30}, scale.ApplyAll(x), y, svm.Options{})
+	if err != nil {
 		log.Fatal(err)
 	}
-	right, sure, benign := 0, 0, 0
-	for i := range f {
-		if f[i]*y[i] > 0 {
-			right++
-		}
-		if c.Calibration.Probability(f[i]) >= 0.9 {
-			sure++
-			benign += int(y[i]+1) / 2
-		}
-	}
-	fmt.Printf("of %d held out, %d are right\n", len(x), right)
-	fmt.Printf("Pr(benign) = σ(%.1f f %+.1f): %d have 0.9 or more, %d of them are benign\n",
-		c.Calibration.A, c.Calibration.B, sure, benign)
 
 	var saved bytes.Buffer
 	// Each kernel type in use, in both programs. A server that has its own copy of
 	// the package says gob.RegisterName("module/of/the/writer/svm.Gaussian", svm.Gaussian{}).
 	gob.Register(svm.Gaussian{})
 	var served classifier // in the server
-	err1 = gob.NewEncoder(&saved).Encode(c)
-	err2 = gob.NewDecoder(&saved).Decode(&served)
+	err1 := gob.NewEncoder(&saved).Encode(classifier{scale, m.Expansion})
+	err2 := gob.NewDecoder(&saved).Decode(&served)
 	if err := errors.Join(err1, err2); err != nil {
 		log.Fatal(err)
 	}
-	at := served.Scale.Apply(x[100])
-	value := served.Machine.Value(at)
-	fmt.Printf("x[100]: f = %.2f, before it was saved %.2f, Pr(benign) = %.2f\n",
-		value, c.Machine.Value(at), served.Calibration.Probability(value))
+	fmt.Printf("x[100]: f = %.2f, before it was saved %.2f\n",
+		served.Machine.Value(served.Scale.Apply(x[100])), m.Value(scale.Apply(x[100])))
 	// Output:
-	// of 569 held out, 552 are right
-	// Pr(benign) = σ(3.6 f -0.3): 331 have 0.9 or more, 327 of them are benign
-	// x[100]: f = -0.65, before it was saved -0.65, Pr(benign) = 0.07
+	// x[100]: f = -0.65, before it was saved -0.65
 }
 
 // # Matrices
-
-// Inner products, lengths, and products of matrices. The length is right even
-// if the squares overflow.
-func ExampleMatrix_Mul() {
-	u, v := []float64{3, 4}, []float64{4, -3}
-	fmt.Printf("‖u‖ = %.0f, ‖v‖ = %.0f, u·v = %.0f: a right angle\n",
-		svm.Norm(u), svm.Norm(v), svm.Dot(u, v))
-	fmt.Printf("‖10²⁰⁰u‖ = %.0e, though its square is no float64\n",
-		svm.Norm([]float64{3e200, 4e200}))
-	a := svm.FromRows([][]float64{{1, 2, 3}, {4, 5, 6}})
-	fmt.Printf("%d×%d, A(1, 0, −1) = %g, row 2 of Aᵀ = %g\n",
-		a.Rows, a.Cols, a.MulVec([]float64{1, 0, -1}), a.T().Row(2))
-	square := a.Mul(a.T())
-	fmt.Println("AAᵀ =", square.Row(0), square.Row(1))
-	// Output:
-	// ‖u‖ = 5, ‖v‖ = 5, u·v = 0: a right angle
-	// ‖10²⁰⁰u‖ = 5e+200, though its square is no float64
-	// 2×3, A(1, 0, −1) = [-2 -2], row 2 of Aᵀ = [3 6]
-	// AAᵀ = [14 32] [32 77]
-}
 
 // Solving Ax = b for a positive definite A = LLᵀ. The matrix with the rows
 // (1, q) and (q, 4) has the determinant 4 − q², so q = 2 is the border.
@@ -2748,20 +2761,9 @@ var figures = []figure{
 			}
 		}
 		x, y = moons(60, 5)
+		p.trained("(1 + x·z)³, C = 1", svm.Polynomial{Degree: 3, Gamma: 1, R: 1}, 1, x, y)
 		p.trained("Gaussian, γ = 1, C = 1", svm.Gaussian{Gamma: 1}, 1, x, y)
-	}, "Two machines: f = 0 thick, f = ±1 thin, support vectors in rings"},
-	{"retrained.svg", func(p *picture) {
-		x, y := twoClouds(40, 3)
-		m := p.trained("All points", svm.Linear{}, 1, x, y)
-		p.trained("The support vectors", svm.Linear{}, 1, m.Points, pick(y, m.Index))
-	}, "Trained again on its support vectors, the machine stays the same"},
-	{"polynomial.svg", func(p *picture) {
-		x, y := moons(60, 5)
-		for _, degree := range []int{2, 3, 6} {
-			k := svm.Polynomial{Degree: degree, Gamma: 1, R: 1}
-			p.trained(fmt.Sprintf("(1 + x·z)ᵖ, p = %d, C = 1", degree), k, 1, x, y)
-		}
-	}, "Polynomial machines: a higher degree bends more"},
+	}, "Three machines: f = 0 thick, f = ±1 thin, support vectors in rings"},
 	{"gamma.svg", func(p *picture) {
 		all, label := moons(72, 5)
 		var x [][]float64
@@ -2776,12 +2778,6 @@ var figures = []figure{
 			p.trained(fmt.Sprintf("γ = %g, C = 10", gamma), svm.Gaussian{Gamma: gamma}, 10, x, y)
 		}
 	}, "The effect of γ: from a nearly straight line to an island for each point of a class"},
-	{"cost.svg", func(p *picture) {
-		x, y := moons(60, 5)
-		for _, c := range []float64{0.1, 1, 1000} {
-			p.trained(fmt.Sprintf("γ = 1, C = %g", c), svm.Gaussian{Gamma: 1}, c, x, y)
-		}
-	}, "The effect of C: a small one allows slack, a large one does not"},
 	{"classes.svg", func(p *picture) {
 		m := svm.Softmax{W: svm.FromRows([][]float64{{1, -1. / 3}, {-0.5, -0.5}, {0, 1}})}
 		p.panel("Lecture S: the largest of three scores", "x₁", "x₂", -3.1, 2.9, -3.1, 2.9)
@@ -2877,16 +2873,6 @@ var figures = []figure{
 		}), y)
 		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 	}, "A ring and its centre: a line in other coordinates"},
-	{"pca.svg", func(p *picture) {
-		x, y := ring(36)
-		for _, gamma := range []float64{0.05, 0.7} {
-			title := fmt.Sprintf("Gaussian, γ = %g", gamma)
-			p.panel(title, "first component", "second component", -1, 1, -1, 1)
-			p.sides(func(x svm.Vector) float64 { return x[0] })
-			p.points(components(must(svm.Gram(svm.Gaussian{Gamma: gamma}, x))), y, nil)
-			p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
-		}
-	}, "Kernel PCA of a ring and its centre"},
 	{"descent.svg", func(p *picture) {
 		x, y := twoClouds(200, 7)
 		const lambda = 0.01
@@ -2944,25 +2930,6 @@ var figures = []figure{
 			p.frame([]float64{0, 0.1, 0.2, 0.3}, []float64{0, 0.1, 0.2, 0.3}, plain)
 		}
 	}, "A step of SMO in the box of two variables, along Σαᵢyᵢ = 0 over level lines of the dual"},
-	{"accuracy.svg", func(p *picture) {
-		x, y := twoClouds(120, 5)
-		p.panel("Accuracy over γ, C = 1", "γ", "accuracy", -3, 2, 0.6, 1)
-		var training, heldOut []svm.Vector
-		for e := -3.0; e <= 2; e += 0.5 {
-			train := svm.Train(svm.Gaussian{Gamma: math.Pow(10, e)}, svm.Options{C: 1})
-			m := must(train(x, y))
-			out := must(svm.CrossValidate(x, y, 10, nil, svm.Classifier[float64](train)))
-			right := float64(agree(m.PredictAll(x), y)) / float64(len(x))
-			training = append(training, svm.Vector{e, right})
-			heldOut = append(heldOut, svm.Vector{e, out})
-		}
-		p.line("thick", training...)
-		p.line("dashed", heldOut...)
-		p.frame([]float64{-3, -2, -1, 0, 1, 2}, nil, power)
-		p.frame(nil, []float64{0.6, 0.7, 0.8, 0.9, 1}, plain)
-		p.text(0.8, 0.955, "in training")
-		p.text(-0.2, 0.87, "held out")
-	}, "Overfitting: training accuracy rises with γ, the accuracy on points held out falls"},
 	{"valley.svg", func(p *picture) {
 		// of (1, 0.1) and (−1, 0.1); the third is 0
 		k := [2]svm.Vector{{1.01, -0.99}, {-0.99, 1.01}}

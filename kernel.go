@@ -103,9 +103,8 @@
 // needs k, but not φ. The same trainer therefore serves vectors, strings, and
 // any points of which a Gram matrix is given: see [Precomputed].
 //
-// In testdata, features.svg and ring.svg show planes of feature space,
-// polynomial.svg and gamma.svg show machines, and pca.svg shows what kernel PCA
-// makes of a ring.
+// In testdata, features.svg and ring.svg show planes of feature space, and
+// machine.svg and gamma.svg show machines.
 //
 // # Kernels from kernels
 //
@@ -535,7 +534,8 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix.
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix. The example predicts from a
+// matrix of test × training points.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
@@ -982,7 +982,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to these and to all others alike.
+// apply it to these and to all others alike: see the example of [Standardize].
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
 // zero value changes nothing. For the interval [−1, 1], take the middle of each

@@ -280,7 +280,7 @@
 //   - Do the second step of the example by hand: TestInteriorPointByHand.
 //   - Derive (qp gap) from (kkt), and see that it is never negative at feasible
 //     points: TestWeakAndStrongDualityOfQuadraticPrograms.
-//   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleErrInfeasible.
+//   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleQP_Solve_evidence.
 //   - Project a point onto a box, a half-space and the simplex, by hand and by
 //     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
 //   - Solve a small program by trying every set of active constraints:

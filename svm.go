@@ -6,8 +6,20 @@
 // such as (gap). Tests, each named after a statement, check the formulas and
 // cite the tags.
 //
-// To train a machine, call [SMO]. To read, go on here, then open kernel.go.
-// README.md's appendix leads from the pages of five lectures to this code.
+// To read, go on with "The problem", then open kernel.go. README.md's appendix
+// leads from the pages of five lectures to this code.
+//
+// # Start here
+//
+//   - [SMO] trains a machine, and the [Model] that it returns predicts.
+//   - [Standardize] scales the features before. Without it a feature in large
+//     units counts for more than all others.
+//   - [OneVsOne] and [Train] tell more than two classes apart.
+//   - [CrossValidate] and [Classifier] help to choose C and the kernel.
+//   - [Calibrate] turns values into probabilities.
+//   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
+//   - [Certify] and [NewModel] judge the α and b of a solver of your own.
+//   - The last paragraphs of "Practice" tell how to save what was trained.
 //
 // # The problem
 //
@@ -194,43 +206,46 @@
 //
 // A [Kernel] gives inner products in feature space without computing features.
 // There are
-//   - Linear, Polynomial, PowerSum, Gaussian and Cosine for vectors;
-//   - Substrings for strings, and Precomputed for row numbers of a Gram matrix;
-//   - KernelFunc for anything;
-//   - Sum, Product, Scaled, Constant, Normalized and Pullback for kernels of
-//     kernels.
+//   - [Linear], [Polynomial], [PowerSum], [Gaussian] and [Cosine] for vectors;
+//   - [Substrings] for strings, and [Precomputed] for row numbers of a Gram
+//     matrix;
+//   - [KernelFunc] for anything;
+//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] for
+//     kernels of kernels.
 //
 // [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] tests whether a given
 // matrix can come from a kernel. If features are needed after all, the methods
-// Map and TaylorMap and the functions Coordinates, EmpiricalMap and
-// KernelPCAMap compute them. An [Expansion] is a function Σ cᵢk(xᵢ, ·) + b,
-// such as a machine; [Ridge] learns an Expansion by least squares. kernel.go
-// explains all of these.
+// [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] and the functions
+// [Coordinates], [EmpiricalMap] and [KernelPCAMap] compute them. An [Expansion]
+// is a function Σ cᵢk(xᵢ, ·) + b, such as a machine; [Ridge] learns an
+// Expansion by least squares. kernel.go explains all of these.
 //
 // # Practice
 //
-// Before training, [Standardize] makes features comparable, and
-// [BalancedWeights] gives each class the same weight, however few its points.
-// For several classes, [OneVsRest] and [OneVsOne] combine machines that have
-// two labels each. After training, [Calibrate] turns the values of a machine
-// into probabilities. [CrossValidate] says how good a machine is on points that
-// it has not seen.
+// Before training, [Standardize] makes features comparable. NaN is refused: if
+// a number is missing, put in the mean of the training points. Balance, one of
+// the [Options], gives each class the same weight, however few its points. For
+// several classes, [OneVsRest] and [OneVsOne] combine machines that have two
+// labels each. After training, [Calibrate] turns the values of a machine into
+// probabilities, also of several classes. [CrossValidate] says how good a
+// machine is on points that it has not seen.
 //
-// OneVsOne calls a function that trains a machine; [Train] makes such a
-// function from SMO. CrossValidate calls a function that trains a classifier;
-// [Classifier] makes such a function from OneVsOne. Here the points are split
-// into 5 parts, and nil means a fixed seed:
+// [OneVsOne] calls a function that trains a machine; [Train] makes such a
+// function from [SMO]. [CrossValidate] calls a function that trains a
+// classifier; [Classifier] makes such a function from OneVsOne. Here the points
+// are split into 5 parts, and nil means a fixed seed:
 //
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
 //
-// In testdata, accuracy.svg shows overfitting, cost.svg and gamma.svg what C
-// and γ do, and retrained.svg that only support vectors count.
+// testdata/gamma.svg shows what γ does, and the example "Overfitting" of
+// [CrossValidate] how one sees that it is too large.
 //
-// The package encoding/gob saves what was trained: a Model, an Expansion, a
-// Multiclass, a Standardizer, a Calibration, or a struct that holds them. The
-// program that saves and the program that loads both register the kernel types
-// in use, as in gob.Register(svm.Gaussian{}).
+// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
+// a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
+// them. The program that saves and the program that loads both register the
+// kernel types in use, as in gob.Register(svm.Gaussian{}). See the example of
+// [Model]. JSON is not supported, since it would not say which kernel it was.
 //
 // The saved data names a type by the path of its package. If the program that
 // loads imports the package by another path, it must register the type under
@@ -238,8 +253,8 @@
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
-// KernelFunc and Pullback hold functions, which gob refuses. To save only what
-// predicts, save m.Expansion. Load only files that you trust.
+// [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
+// what predicts, save m.Expansion. Load only files that you trust.
 //
 // # What holds for all functions
 //
@@ -298,7 +313,7 @@
 //
 //   - Points are dense slices, and no sparse format is held in memory.
 //   - For targets that are any numbers there are only Ridge and descent on
-//     least squares, and for probabilities of several classes only Softmax.
+//     least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
 //     machines of one class.
 //   - Neither a feature map nor the points of a file may take more than 2 GB.
@@ -638,9 +653,12 @@ const cacheBytes = 1 << 29
 // on the goroutine that trains: before the first kernel value, and before each
 // block of [SMO] or each step of [DualQP] or [PrimalQP]. It also calls Trace
 // before each row of values of a user's kernel or of [Substrings], where a row
-// has a value for each point. If Trace returns false, no more kernel values are
-// made, and the result so far comes with [ErrNotConverged]. To stop by a
-// context:
+// has a value for each point. If several trainings run at once, as in
+// [OneVsOne] and [HeldOut], they call Trace at once, and a Trace that counts
+// needs a lock.
+//
+// If Trace returns false, no more kernel values are made, and the result so far
+// comes with [ErrNotConverged]. To stop by a context:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -660,9 +678,9 @@ type Progress struct {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
 // hold what training found out about each training point, and the certificate.
 //
-// Predict one point by Predict, and many by PredictAll, which is much faster.
-// Several goroutines may call them at once. The zero value is f = 0, without a
-// kernel or a certificate.
+// Predict one point by [Expansion.Predict], and many by [Expansion.PredictAll],
+// which is much faster. Several goroutines may call them at once. The zero
+// value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -697,7 +715,7 @@ func (s Support) String() string { return []string{"α = 0", "0 < α < C", "α =
 // NewModel returns the machine of any α and b, such as your own solver's. Its
 // Certificate, Support and Slack are for the problem with o.C and o.Weights.
 // The model holds the slice alpha itself, not a copy. The cost is that of
-// [Certify].
+// [Certify]. See the package's example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1121,8 +1139,9 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 // apart, or one class from the rest.
 
 // A Multiclass tells several classes apart by machines that each tell two
-// apart. [OneVsRest] and [OneVsOne] make it. Several goroutines may call its
-// methods at once. The zero value has no classes, and its Predict panics.
+// apart. [OneVsRest] and [OneVsOne] make it: see the example of the latter.
+// Several goroutines may call its methods at once. The zero value has no
+// classes, and its Predict panics.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1135,7 +1154,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // train gets the points, with ±1 as labels, in slices of its own, and may
 // derive weights from them: see [BalancedWeights]. It is called concurrently,
 // unless the points are so many that the kernel rows of several trainings would
-// take more than the default of Options.Cache.
+// take more than the default of Options.Cache. Therefore train must not write
+// to what its calls share, such as Options declared outside of it: see the
+// example of [OneVsOne].
 //
 // OneVsRest returns the first error of train. If each training has returned a
 // model nevertheless, as with [ErrNotConverged], the Multiclass comes beside
@@ -1282,29 +1303,34 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// PredictAll returns the class of each point. It computes the kernel value of a
+// ScoresAll returns the scores of each point. It computes the kernel value of a
 // support vector once for all machines that hold this vector, if they have the
-// same kernel, and is much faster than Predict. If two scores are equal up to
-// rounding, PredictAll may differ from Predict.
-func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
+// same kernel, and is much faster than Scores. The two agree up to rounding.
+func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
-	all := make([]L, 0, len(xs))
-	const block = 1024 // points at a time; their values are held
+	all := make([][]float64, 0, len(xs))
+	const block = 1024 // points at a time, since pairs have many values
 	inParts(len(xs), block, func(lo, hi int) {
 		for _, v := range m.values(xs[lo:hi]).T().rows() {
-			all = append(all, m.Classes[largestScore(m.scores(v))])
+			all = append(all, m.scores(v))
 		}
 	})
 	return all
+}
+
+// PredictAll returns the class of each point, by ScoresAll. If two scores are
+// equal up to rounding, PredictAll may differ from Predict.
+func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
+	return images(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
 // total weight: n/(number of classes · points of its class) for each point. The
 // mean of these weights is 1. A label that is NaN gets +Inf, so that every
 // trainer returns an error. For the labels that a trainer gets, Options.Balance
-// does the same: see ExampleOptions_balance.
+// does the same: see the example "Balance" of [Options].
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1404,8 +1430,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit. The function
-// calls [OneVsOne] with train. If more has to be learned inside the folds, such
-// as a scaling, write the function out, as in the example of [HeldOut].
+// calls [OneVsOne] with train: see the example of [CrossValidate]. If more has
+// to be learned inside the folds, such as a scaling, write the function out, as
+// in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1863,7 +1890,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
 // LIBSVM's model format, for svm-predict. Points with positive coefficients
 // come first, as label 1, and the others follow, as label −1. rho is −b. A
-// feature −0 becomes 0.
+// feature −0 becomes 0. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.check()); err != nil {
 		return err

@@ -42,6 +42,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
@@ -4262,8 +4263,9 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
 // values of the machines, or the numbers of pairs that each class wins. It
-// predicts a class of the largest score. Balanced weights add up to the same
-// number in each class.
+// predicts a class of the largest score. ScoresAll may add in another order,
+// but a value has at most 60 terms of size 2. Balanced weights add up to the
+// same number in each class.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
 	label := each(60, func(i int) string { return classes[i%4] })
@@ -4294,7 +4296,8 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 				same := slices.Equal(want.Alpha, got.Alpha) && want.B == got.B
 				claim(t, same, "machine %d differs", k)
 			}
-			for _, p := range x {
+			all := m.ScoresAll(x)
+			for i, p := range x {
 				scores := make(row, 4)
 				for k, f := range m.Models {
 					if tt.pairs == nil {
@@ -4304,6 +4307,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 					}
 				}
 				wantVector(t, "scores", m.Scores(p), scores, 0)
+				wantVector(t, "scores, of all points", all[i], scores, 120*64*eps)
 				most := scores[slices.Index(classes, m.Predict(p))]
 				wantEqual(t, "score of the class that is predicted", most, slices.Max(scores))
 			}
@@ -6902,6 +6906,29 @@ func TestTraceStopsPrimalQP(t *testing.T) {
 		wantEqual(t, "calls", calls, stop)
 		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
+}
+
+// Trainings that run at once call their Trace at once. With a lock it counts as
+// many calls as if they ran one after the other. Without a lock the counter is
+// a data race.
+func TestATraceWithALockCountsTheCallsOfAllTrainings(t *testing.T) {
+	x, label := threeClouds(random(1215), 90)
+	calls, lock := 0, sync.Mutex{}
+	train := Train[row](Gaussian{0.5}, Options{Trace: func(Progress) bool {
+		lock.Lock()
+		defer lock.Unlock()
+		calls++
+		return true
+	}})
+	m, counted := must(OneVsOne(x, label, train))(t), calls
+	calls = 0
+	for _, pair := range m.Pairs {
+		first, second := m.Classes[pair[0]], m.Classes[pair[1]]
+		part := where(len(x), func(i int) bool { return label[i] == first || label[i] == second })
+		sign := func(l string) float64 { return float64(2*b2i(l == first) - 1) }
+		must(train(pick(x, part), images(pick(label, part), sign)))(t)
+	}
+	claim(t, calls > 6 && counted == calls, "%d calls at once, %d one by one", counted, calls)
 }
 
 // # Part VIII: work and memory
