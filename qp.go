@@ -1224,22 +1224,18 @@ func (f *form) polished(w point, active []bool) point {
 			ratio[i], next.z[i] = infinite, 0
 		}
 	}
-	pin := func() {
+	k := f.factor(ratio)
+	for solved := range 3 { // twice, and at last r is the residual
 		for l, b := range f.bounds {
 			if i := len(f.rows) + l; active[i] {
-				next.x[b.v] = b.sign * f.h[i]
+				next.x[b.v] = b.sign * f.h[i] // or rounding would be divided by tight
 			}
 		}
+		if f.residual(next, r); solved < 2 {
+			k.solve(r, u, 0)
+			axpy(-1, u.xz(), next.xz())
+		}
 	}
-	k := f.factor(ratio)
-	for range 2 {
-		pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
-		f.residual(next, r)
-		k.solve(r, u, 0)
-		axpy(-1, u.xz(), next.xz())
-	}
-	pin()
-	f.residual(next, r)
 	for i := f.eq; i < len(ratio); i++ {
 		if !active[i] {
 			next.z[i] = 0
@@ -1738,11 +1734,12 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 		return nil, 0, err
 	}
 	alpha = s.X[:n]
+	largest := maxAbs(alpha)
 	for i, a := range alpha {
-		switch c := min(p.cost[i], maxAbs(alpha)); {
-		case a <= 1e-12*c:
+		switch c := 10 * sharp * min(p.cost[i], largest); {
+		case a <= c:
 			alpha[i] = 0
-		case p.cost[i]-a <= 1e-12*c:
+		case p.cost[i]-a <= c:
 			alpha[i] = p.cost[i]
 		}
 	}
@@ -1804,7 +1801,7 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // C is very large: then centre the points, or lower C.
 //
 // It costs about 20 times nd² multiply-adds.
-func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
+func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if p == nil {
 		return Hyperplane{}, nil, err
@@ -1813,7 +1810,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), err
 	}
 	alpha, _, stopped := p.run()
-	h, slack, err := p.plane(alpha)
+	h, slack, err = p.plane(alpha)
 	longest := slices.Max(images(pick(p.f.rows(), nonzero(p.cost)), Norm))
 	if err != nil && stopped == nil && hardMargin(p.cost) && p.distance <= touching*longest {
 		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
