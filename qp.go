@@ -238,6 +238,11 @@
 // x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, with the slack
 // 1 − x = −¼. Both ¼ and −¼ are below 1, so that we start with z = 1 and s = 1.
 //
+// Many people write 10¹² or 10¹⁸ for "no bound". A diagonal of 1 would pull x to
+// such a bound h, far from the solution. Therefore a bound has max(1, h²) in
+// place of 1. Its slack s is then about h, and z = 1/h gives the product sz = 1
+// that the other constraints have.
+//
 // # What is added
 //
 // The rest of the file is for programs that somebody else wrote. Each section
@@ -373,9 +378,13 @@ func (p *program) start() point {
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	clear(ratio[:p.eq])
+	for i := len(p.rows); i < len(p.h); i++ { // a large bound does not pull
+		ratio[i] = max(1, float64(p.h[i]*p.h[i]))
+	}
 	p.factor(ratio).solve(r, w, sharp)
 	for i := p.eq; i < len(w.s); i++ {
-		w.s[i], w.z[i] = max(1, -w.z[i]), max(1, w.z[i])
+		w.s[i] = max(1, -w.z[i]*ratio[i])
+		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i])
 	}
 	return w
 }
@@ -664,28 +673,11 @@ func (p QP) Solve() (*QPSolution, error) {
 // solve is Solve for a program that has been checked. outcome solves a form of
 // it.
 func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, error) {
-	f := newForm(p, true)
+	f := newForm(p)
 	if s, err := f.notConvex(); err != nil {
 		return s, err
 	}
-	s, err := outcome(f)
-	if f.loose && !p.settled(s, err) {
-		again := newForm(p, false)
-		again.steps = f.steps
-		s, err = outcome(again)
-	}
-	return s, err
-}
-
-// settled reports whether an outcome stands although some bounds were left out:
-// the others contradict each other, or the solution keeps all.
-func (p QP) settled(s *QPSolution, err error) bool {
-	for j := 0; err == nil && j < len(s.X); j++ {
-		if lo, hi := p.bounds(j); s.X[j] < lo || s.X[j] > hi {
-			return false
-		}
-	}
-	return err == nil || errors.Is(err, ErrInfeasible) || errors.Is(err, errStopped)
+	return outcome(f)
 }
 
 // # One form for all programs
@@ -696,10 +688,6 @@ func (p QP) settled(s *QPSolution, err error) bool {
 // Afterwards these largest values are near 1. All scales are powers of two, so
 // that nothing rounds, and a variable at its bound comes back as the very
 // number that was given.
-//
-// Many people write 10¹² or 10¹⁸ for "no bound". A start between such bounds
-// would be far from the solution. Therefore a program is solved without them
-// first, and again with them if its solution breaks one or if there is none.
 //
 // For 100,000 points the n×n matrix H of the dual is too large. When is a
 // smaller matrix enough? If Q is diagonal, and all rows stand whole beside H,
@@ -724,13 +712,12 @@ type form struct {
 	free  []float64 // 0 for fixed variables, 1 for the others
 	d, r  []float64
 	co    float64
-	loose bool     // bounds are left out
 	sizes *program // with |Q|, |G|, |c| and −|h|: times and residual sum up sizes of terms
 	steps int
 }
 
-// newForm writes p as a form, and scales it. It may leave out loose bounds.
-func newForm(p QP, leaveOut bool) *form {
+// newForm writes p as a form, and scales it.
+func newForm(p QP) *form {
 	n := len(p.C)
 	f := &form{p: p, fixed: make([]float64, n), free: ones(n)}
 	for j := range n {
@@ -755,7 +742,7 @@ func newForm(p QP, leaveOut bool) *form {
 		}
 	}
 	f.equilibrate()
-	f.scale(leaveOut)
+	f.scale()
 	f.eliminate = (*program).dense
 	if f.q == nil && 2*len(f.rows) <= n && f.curved() {
 		f.eliminate = (*program).thin
@@ -814,7 +801,7 @@ func (f *form) add(a []float64, b float64) {
 }
 
 // curved reports whether each variable has a curvature, its own or that of a
-// bound that is not loose.
+// bound.
 func (f *form) curved() bool {
 	eta := slices.Clone(f.curve)
 	for _, b := range f.bounds {
@@ -882,28 +869,25 @@ func (f *form) equilibrate() {
 // Why the root? The method starts near 1. Suppose that Q and c are near 1 too,
 // but bounds are 10⁶: they are far from the start. If x is divided by 10⁶, the
 // bounds become 1, but c becomes 10⁻⁶ next to Q. The root shares the
-// difference: bounds of 10³, and a c of 10⁻³ next to Q.
-//
-// A bound is loose if it is more than 10⁹ times as large as 1 and as every
-// right side of a row. At 10⁶ bounds that matter are left out; at 10¹² some are
-// kept that spoil the start.
-func (f *form) scale(leaveOut bool) {
+// difference: bounds of 10³, and a c of 10⁻³ next to Q. A bound that is more
+// than 10⁹ times as large as 1 and as every right side of a row has no say,
+// since it may mean "no bound".
+func (f *form) scale() {
 	scaleRow(f.h, 1, f.r)
-	near := max(1, maxAbs(f.h))
+	most, near := maxAbs(f.h), 1e9*max(1, maxAbs(f.h))
 	for j, d := range f.d {
 		lo, hi := f.p.bounds(j)
 		for l, h := range []float64{lo, hi} {
-			switch sign := float64(2*l - 1); {
-			case !finite(h) || f.free[j] == 0:
-			case leaveOut && math.Abs(h)/d > 1e9*near:
-				f.loose = true
-			default:
+			if sign := float64(2*l - 1); finite(h) && f.free[j] != 0 {
 				f.bounds = append(f.bounds, bound{j, sign})
 				f.h, f.r = append(f.h, sign*h/d), append(f.r, 1/d)
+				if math.Abs(h)/d <= near {
+					most = max(most, math.Abs(h)/d)
+				}
 			}
 		}
 	}
-	size := powerOfTwo(min(far, math.Sqrt(maxAbs(f.h))))
+	size := powerOfTwo(min(far, math.Sqrt(most)))
 	scaleRow(f.d, size, nil)
 	scaleRow(f.r, 1/size, nil)
 	scaleRow(f.h, 1/size, nil)
@@ -1105,9 +1089,6 @@ func (f *form) outcome() (s *QPSolution, err error) {
 		d, _ := rays.run(func(_, _ point, _ float64) bool { return false })
 		f.steps += rays.steps
 		s, err = rays.ray(d.x)
-		if err == nil && bad != nil {
-			s, err = any.feasible()
-		}
 		if !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrUnbounded) {
 			return good, bad
 		}
@@ -1243,22 +1224,18 @@ func (f *form) polished(w point, active []bool) point {
 			ratio[i], next.z[i] = infinite, 0
 		}
 	}
-	pin := func() {
+	k := f.factor(ratio)
+	for solved := range 3 { // twice, and at last r is the residual
 		for l, b := range f.bounds {
 			if i := len(f.rows) + l; active[i] {
-				next.x[b.v] = b.sign * f.h[i]
+				next.x[b.v] = b.sign * f.h[i] // or rounding would be divided by tight
 			}
 		}
+		if f.residual(next, r); solved < 2 {
+			k.solve(r, u, 0)
+			axpy(-1, u.xz(), next.xz())
+		}
 	}
-	k := f.factor(ratio)
-	for range 2 {
-		pin() // so that r_z is 0 there: divided by tight, rounding would be 10²⁰⁰ times as large
-		f.residual(next, r)
-		k.solve(r, u, 0)
-		axpy(-1, u.xz(), next.xz())
-	}
-	pin()
-	f.residual(next, r)
 	for i := f.eq; i < len(ratio); i++ {
 		if !active[i] {
 			next.z[i] = 0
@@ -1348,83 +1325,76 @@ func (f *form) falling() *form {
 // separation returns z, sharpened, as evidence that the constraints contradict
 // each other, if it is. It is asked of the program without an objective.
 func (f *form) separation(z []float64) (*QPSolution, error) {
-	v, r, u := f.newPoint(), f.newPoint(), f.newPoint()
+	v, r, m := f.newPoint(), f.newPoint(), len(f.rows)
 	copy(v.z, z)
-	for range sharpenings {
-		switch f.combine(v, r) {
-		case proof:
-			scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // to 0 ≤ −1
-			s := f.multipliers(v, make([]float64, len(f.c)))
-			s.Value = -1
-			return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
-		case nothing:
-			return nil, nil
-		}
+	if !sharpened(func() float64 { return f.combine(v, r) }, func() {
 		square, eta := images(v.z, func(z float64) float64 { return z * z }), slices.Clone(f.curve)
 		copy(square, ones(f.eq)) // of any sign
 		for l, b := range f.bounds {
-			eta[b.v] += square[len(f.rows)+l]
+			eta[b.v] += square[m+l]
 		}
-		h := f.condensed(square[:len(f.rows)], eta)
+		h := f.condensed(square[:m], eta)
 		factor(h)
-		copy(u.x, r.x)
-		forward(h, u.x)
-		backward(h, u.x)
-		f.times(u, r)
+		forward(h, r.x)
+		backward(h, r.x)
+		copy(v.x, r.x)
+		f.times(v, r)
 		for i, g := range r.z {
 			v.z[i] -= float64(square[i] * g) // (sharpened)
 		}
+	}) {
+		return nil, nil
 	}
-	return nil, nil
+	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // to 0 ≤ −1
+	s := f.multipliers(v, make([]float64, len(f.c)))
+	s.Value = -1
+	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
 // combine scales z to a largest entry of 1, with 0 for negative entries of
 // inequalities. Each bound takes up what the rows leave in its variable, unless
-// that is only rounding. combine sets r to Gᵀz, and says what z proves.
-func (f *form) combine(v, r point) evidence {
-	m, size := len(f.rows), f.newPoint()
+// that is only rounding. combine sets r to Gᵀz, which should be 0, and says how
+// wrong z is.
+func (f *form) combine(v, r point) float64 {
+	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
 		v.z[i] = max(0, v.z[i])
 	}
 	copy(v.z, overLargest(v.z))
+	clear(v.x)
 	f.times(v, r)
 	f.sizes.times(f.view(absolute(v.all)), size)
 	for l, b := range f.bounds {
-		z := v.z[m+l] - b.sign*r.x[b.v]
+		z := v.z[len(f.rows)+l] - b.sign*r.x[b.v]
 		if z > 0 && math.Abs(r.x[b.v]) > 8*eps*size.x[b.v] {
-			v.z[m+l], r.x[b.v] = z, 0
+			v.z[len(f.rows)+l], r.x[b.v] = z, 0
 		}
 	}
-	clear(r.z)
-	return proves(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x)
+	return wrong(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x)
 }
 
 // ray returns d, sharpened, as evidence that the objective falls without end,
 // if it is. It is asked of the program of the rays.
 func (f *form) ray(d []float64) (*QPSolution, error) {
-	v, r, u, weight := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
+	v, r, u, ratio := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
 	copy(v.x, d)
-	for range sharpenings {
-		switch f.fall(v, r, weight) {
-		case proof:
-			s := &QPSolution{X: slices.Clone(v.x)}
-			scaleRow(s.X, 1, f.d)
-			s.X = overLargest(s.X)
-			s.Value = Dot(f.p.C, s.X) + Dot(f.p.mulQ(f.fixed), s.X)
-			const what = "%w: along X the objective changes by %g"
-			return s, fmt.Errorf(what, ErrUnbounded, s.Value)
-		case nothing:
-			return nil, nil
-		}
-		f.factor(weight).solve(r, u, 0)
-		axpy(-1, u.x, v.x) // (sharpened)
+	if !sharpened(func() float64 { return f.fall(v, r, ratio) }, func() {
+		f.factor(ratio).solve(r, u, 0)
+		axpy(-1, u.x, v.x)
+	}) {
+		return nil, nil
 	}
-	return nil, nil
+	scaleRow(v.x, 1, f.d)
+	s := &QPSolution{X: overLargest(v.x)}
+	s.Value = Dot(f.p.C, s.X) + Dot(f.p.mulQ(f.fixed), s.X)
+	const what = "%w: along X the objective changes by %g"
+	return s, fmt.Errorf(what, ErrUnbounded, s.Value)
 }
 
-// fall scales d to a largest entry of 1, with 0 where a bound blocks it, and
-// says what it proves. It sets r to what blocks d, and weight to σ².
-func (f *form) fall(v, r point, weight []float64) evidence {
+// fall scales d to a largest entry of 1, with 0 where a bound blocks it. It
+// sets r to what blocks d, which should be 0, and ratio to σ², and says how
+// wrong d is.
+func (f *form) fall(v, r point, ratio []float64) float64 {
 	for _, b := range f.bounds {
 		v.x[b.v] = b.sign * min(0, b.sign*v.x[b.v])
 	}
@@ -1435,37 +1405,37 @@ func (f *form) fall(v, r point, weight []float64) evidence {
 	clear(r.x)
 	for i := f.eq; i < len(r.z); i++ {
 		slack := max(0, -r.z[i])
-		weight[i], r.z[i] = max(tight, slack*slack), max(0, r.z[i])
+		ratio[i], r.z[i] = max(tight, slack*slack), max(0, r.z[i])
 	}
-	return proves(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
+	return wrong(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
 }
 
-// evidence is what a z or a d proves.
-type evidence int
-
-const (
-	nothing evidence = iota
-	nearly           // may be sharpened
-	proof
-)
-
-// proves says what a vector with a largest entry of 1 proves. by is the number
-// that has to be positive, and terms the size of its terms. Each entry that
-// should be 0 must be little beside by, and 0 up to rounding: with 500ε in
-// place of 32ε, solutions at 10¹⁵ are taken for contradictions; with 8ε, proofs
-// with 200 rows are not found. If an entry is a hundredth, sharpening may help.
-func proves(by, terms float64, zero, size []float64) evidence {
-	if !(by > max(acceptable, sharp*terms)) {
-		return nothing
+// sharpened makes changes, while wrong says that there is something to win and
+// no proof yet. It reports whether there is a proof.
+func sharpened(wrong func() float64, change func()) bool {
+	for range sharpenings {
+		e := wrong()
+		if e <= 1 || !finite(e) {
+			return e <= 1
+		}
+		change()
 	}
-	most := proof
+	return false
+}
+
+// wrong says how far a vector with a largest entry of 1 is from a proof: it is
+// one up to 1. by is the number that has to be positive, and terms the size of
+// its terms. Each entry that should be 0 must be little beside by, and 0 up to
+// rounding: with 500ε in place of 32ε, solutions at 10¹⁵ are taken for
+// contradictions; with 8ε, proofs with 200 rows are not found. If an entry is
+// above a hundredth, sharpening is of no use, and the result is +Inf.
+func wrong(by, terms float64, zero, size []float64) float64 {
+	if !(by > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
+		return inf
+	}
+	most := 0.0
 	for i, e := range zero {
-		if !(math.Abs(e) <= 0.01) {
-			return nothing
-		}
-		if math.Abs(e) > min(acceptable*by, 32*eps*(1+size[i])) {
-			most = nearly
-		}
+		most = max(most, math.Abs(e)/min(acceptable*by, 32*eps*(1+size[i])))
 	}
 	return most
 }
@@ -1766,12 +1736,10 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	alpha = s.X[:n]
 	largest := maxAbs(alpha)
 	for i, a := range alpha {
-		c := min(p.cost[i], largest)
-		unit := min(c, 1/p.most) // moves f by 1, or is all of α
-		switch {
-		case a <= max(10*sharp*c, unit*s.Lower[i]):
+		switch c := 10 * sharp * min(p.cost[i], largest); {
+		case a <= c:
 			alpha[i] = 0
-		case p.cost[i]-a <= max(10*sharp*c, unit*s.Upper[i]):
+		case p.cost[i]-a <= c:
 			alpha[i] = p.cost[i]
 		}
 	}
@@ -1833,7 +1801,7 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // C is very large: then centre the points, or lower C.
 //
 // It costs about 20 times nd² multiply-adds.
-func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, error) {
+func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if p == nil {
 		return Hyperplane{}, nil, err
@@ -1842,7 +1810,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (Hyperplane, []float64, err
 		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), err
 	}
 	alpha, _, stopped := p.run()
-	h, slack, err := p.plane(alpha)
+	h, slack, err = p.plane(alpha)
 	longest := slices.Max(images(pick(p.f.rows(), nonzero(p.cost)), Norm))
 	if err != nil && stopped == nil && hardMargin(p.cost) && p.distance <= touching*longest {
 		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
