@@ -238,8 +238,8 @@
 // x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, with the slack
 // 1 − x = −¼. Both ¼ and −¼ are below 1, so that we start with z = 1 and s = 1.
 //
-// Many people write 10¹² or 10¹⁸ for "no bound". A diagonal of 1 would pull x to
-// such a bound h, far from the solution. Therefore a bound has max(1, h²) in
+// Many people write 10¹² or 10¹⁸ for "no bound". A diagonal of 1 would pull x
+// to such a bound h, far from the solution. Therefore a bound has max(1, h²) in
 // place of 1. Its slack s is then about h, and z = 1/h gives the product sz = 1
 // that the other constraints have.
 //
