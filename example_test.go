@@ -2898,7 +2898,10 @@ var figures = []figure{
 		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
 		p.curve("thick", 4, func(e float64) float64 {
 			h := must(svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil))
-			_, at := leastWithB(x, y, lambda, h)
+			at := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
+			for i := range x {
+				at += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
+			}
 			return math.Log10(at - least)
 		})
 		p.curve("dashed", 4, func(e float64) float64 {

@@ -23,7 +23,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/gob"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -31,7 +30,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -7380,69 +7378,6 @@ func orSkip(t *testing.T, name string) string {
 	}
 	succeed(t, err)
 	return string(text)
-}
-
-// Readers copy the README's first program, and the examples of its table. The
-// program therefore has to print what README.md shows. The body of each
-// example, as the body of a main, needs nothing but imports and the plain
-// solver of its name that stands before it. Its literals of structs name their
-// fields, since go vet asks for that in any package except this one. What draws
-// the figures needs five imports.
-//
-// All are files of one program. An overlay shows them to the go command in the
-// folder testdata, so that each run finds what an earlier one has compiled. If
-// an emulator runs this test, the go command is the computer's own, and GOARCH
-// is empty.
-func TestProgramsOfREADMECanBeCopied(t *testing.T) {
-	t.Parallel()
-	orSkip(t, "go.mod")
-	readme, examples, dir := orSkip(t, "README.md"), orSkip(t, "example_test.go"), t.TempDir()
-	between := func(text, from, to string) string {
-		_, text, begins := strings.Cut(text, from)
-		text, _, ends := strings.Cut(text, to)
-		need(t, begins && ends, "nothing stands between %q and %q", from, to)
-		return text
-	}
-	const head = "package main\n\nimport \"example.com/svm\"\n"
-	table := between(readme, "| if you want to |", "\n\n")
-	names := regexp.MustCompile(`\b(Example|plain)[A-Z_]\w*`).FindAllString(table, -1)
-	slices.Sort(names)
-	text, imports := "", ""
-	for _, name := range slices.Compact(names) {
-		of := regexp.MustCompile(`(?s)\nfunc ` + name + `\b.*?\n}\n`).FindString(examples)
-		need(t, of != "", "README.md's table names %s, which is no example", name)
-		text += of
-	}
-	for _, path := range regexp.MustCompile(`\t"([\w/]+)"\n`).FindAllStringSubmatch(examples, -1) {
-		if strings.Contains(text, filepath.Base(strings.TrimSuffix(path[1], "/v2"))+".") {
-			imports += fmt.Sprintf("import %q\n", path[1])
-		}
-	}
-	draw := between(readme, "    f := figure", "\n\n")
-	overlay := map[string]string{}
-	write := func(name, text string) string {
-		file := filepath.Join(dir, name)
-		overlay[filepath.Join("testdata", name)] = file
-		succeed(t, os.WriteFile(file, []byte(text), 0o600))
-		return file
-	}
-	write("main.go", between(readme, "```go\n", "```\n"))
-	write("examples.go", head+imports+text)
-	write("drawing.go", head+`import ("fmt"; "math"; "slices"; "strings")`+
-		between(examples, "\n// # Drawing", "\n// # Figures"))
-	write("draw.go", head+`import "os"
-		func draw(m *svm.Model[svm.Vector], x []svm.Vector, y []float64) error {
-		f := figure`+draw+"\nreturn err\n}\n")
-	file := write("overlay.json", string(must(json.Marshal(map[string]any{"Replace": overlay}))(t)))
-	prints := func(args ...string) string {
-		command := exec.Command("go", append(args, "-overlay", file, "./testdata")...)
-		command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
-		text, _ := command.CombinedOutput()
-		return string(text)
-	}
-	wantEqual(t, "go vet", prints("vet", "-composites"), "")
-	want := strings.ReplaceAll(between(readme, "```\n\nprints\n\n", "\n\n")+"\n", "    ", "")
-	wantEqual(t, "the program's output", prints("run"), want)
 }
 
 // README's lecture map and the heads of the files say where each claim is
