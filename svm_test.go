@@ -1236,6 +1236,87 @@ func TestGammaAtItsLimits(t *testing.T) {
 	})
 }
 
+// eachCell runs f for every C, with and without weights, on the points, and on
+// the points and a twin of the first that has the other label, from which
+// nothing separates it.
+func eachCell[X any](t *testing.T, name string, x []X, y row,
+	f func(t *testing.T, x []X, y row, o Options, twins bool)) {
+	x, y = append(slices.Clip(x), x[0]), append(slices.Clip(y), -y[0])
+	weights := each(len(x), func(i int) float64 { return row{1, 0.5, 0, 2}[i%4] })
+	for _, c := range []float64{0.01, 1, 1e5, inf} {
+		for cell := range 4 {
+			twins, n, o := cell%2 == 1, len(x)-1+cell%2, Options{C: c}
+			if cell/2 == 1 {
+				o.Weights = weights[:n]
+			}
+			cell := fmt.Sprintf("%s, C = %g, weights %v, twins %v", name, c, cell/2 == 1, twins)
+			t.Run(cell, func(t *testing.T) { f(t, x[:n], y[:n], o, twins) })
+		}
+	}
+}
+
+// eachMachine checks the cells of DualQP and SMO.
+func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool) {
+	for i, train := range []func(Kernel[X], []X, []float64, Options) (*Model[X], error){DualQP[X],
+		SMO[X]} {
+		eachCell(t, fmt.Sprintf("%v, %T %v", trainers[i], k, k), x, y,
+			func(t *testing.T, x []X, y row, o Options, twins bool) {
+				m, err := train(k, x, y, o)
+				if o.C == inf && (twins || !separable) {
+					need(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
+					checkTouching(t, k, x, y, m)
+					return
+				}
+				succeed(t, err)
+				checkMachine(t, "machine", k, x, y, o, m, trainers[i].tol)
+			})
+	}
+}
+
+// Every kernel, by every trainer, with C from 0.01 to ∞, with weights or
+// without, and with labels that can be separated or cannot: each machine meets
+// its conditions, or its evidence holds. A weight of 0 is among the weights,
+// but not for the twins.
+//
+// The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁, or
+// by x₁x₂ if it has no feature x₁, except Constant: all its features are the
+// same, so that its hulls touch. Substrings separate by the number of the
+// letters a.
+//
+// PrimalQP takes no kernel and returns no α, so that only its plane can be
+// judged: by weak duality the dual value of SMO's machine bounds its primal
+// value from below. At Tol = 10⁻⁸ the dual value is right to 2·10⁻⁸ of itself,
+// since no Σα is above 2D, and PrimalQP polishes to 10⁻¹³.
+func TestEveryMachineIsCertified(t *testing.T) {
+	r, y := random(870), repeat(12, 1, -1)
+	x := images(y, func(v float64) row {
+		return row{0.5 + 1.5*v + 0.8*r.Float64() - 0.4, 1.5 - 0.5*v + 0.8*r.Float64() - 0.4}
+	})
+	for _, k := range vectorKernels() {
+		_, constant := k.(Constant[row])
+		eachMachine(t, k, x, y, !constant)
+	}
+	eachMachine[int](t, Precomputed{must(Gram(Gaussian{0.5}, x))(t)}, upTo(12), y, true)
+	texts := strings.Fields("banana papaya camera nasal data bazaar " +
+		"tomt potto crisp twelfth fig shy")
+	for _, k := range []Kernel[string]{Substrings{}, Normalized[string]{Substrings{Max: 3}}} {
+		eachMachine(t, k, texts, y, true)
+	}
+	eachCell(t, "PrimalQP", x, y, func(t *testing.T, x []row, y row, o Options, twins bool) {
+		h, slack, err := PrimalQP(x, y, o)
+		if o.C == inf && twins {
+			need(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
+			return
+		}
+		succeed(t, err)
+		margins, cost := signed(h.Values(x), y), must(o.cost(len(x)))(t)
+		o.Tol = 1e-8
+		dual := must(SMO(Linear{}, x, y, o))(t).Certificate.Dual
+		wantVector(t, "slack", slack, images(margins, Hinge), 1e-12)
+		wantNear(t, "primal value/dual value", primalOf(square(h.W), margins, cost)/dual, 1, 2e-8)
+	})
+}
+
 // Let A be the largest αᵢ of the hard margin. If C ≥ A, the box allows this α,
 // and the machines are the same. If C = A/2, it does not, and D is lower.
 func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
