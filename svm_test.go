@@ -578,6 +578,8 @@ func TestPlaneByHand(t *testing.T) {
 		{"geometric margin for −", h.Geometric(x[0], -1), -0.4},
 		{"distance from above", h.Distance(x[0]), 0.4},
 		{"distance from below", h.Distance(x[1]), 1},
+		{"x₁ of the projection, 1 − 3·2/25", h.Project(x[0])[0], 0.76},
+		{"x₂ of the projection, 1 − 4·2/25", h.Project(x[0])[1], 0.68},
 		{"margin", h.Margin(x[:3], row{1, -1, 1}), 0.4},
 		{"margin of a plane that does not separate", h.Margin(x[:2], row{1, 1}), -1},
 		{"margin of no points", h.Margin(nil, nil), inf},
@@ -758,26 +760,32 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 //
 // Therefore two minimisers have the same w, since the mean of two different
 // ones would be better. And a local minimum is global: from any u there is a
-// way down, along the chord to whatever v is lower. Sums of up to 20² terms
-// round.
+// way down, along the chord to whatever v is lower. ‖wₖ − w̄‖² comes from K.
+// Sums of up to 20² terms round.
 func TestThePrimalIsConvex(t *testing.T) {
 	x, y := overlapping(random(612), 20, 3, 1)
-	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
-	primal := func(v row) float64 { // v = (α, b)
-		return must(Certify(Linear{}, x, y, v[:20], v[20], o))(t).Primal
-	}
-	normal := func(v row) row { return combination(x, signed(v[:20], y)) }
-	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
-		u := gaussianMatrix(r, 4, 21).rows()
-		s := each(4, func(int) float64 { return r.Float64() })
-		s = scaled(s, 1/sum(s))
-		mean, jensen, size := combination(u, s), 0.0, 0.0
-		for k := range u {
-			apart := difference(normal(u[k]), normal(mean))
-			jensen += s[k] * (primal(u[k]) - Dot(apart, apart)/2)
-			size += s[k] * primal(u[k])
+	eachKernel(t, func(t *testing.T, k Kernel[row]) {
+		gram := must(Gram(k, x))(t)
+		for _, c := range []float64{0.01, 2, 1000} {
+			o := Options{C: c, Weights: repeat(20, 0.25, 1)}
+			primal := func(v row) float64 { // v = (α, b)
+				return must(Certify(k, x, y, v[:20], v[20], o))(t).Primal
+			}
+			for seed := range uint64(4) {
+				r := random(seed)
+				u := gaussianMatrix(r, 4, 21).rows()
+				s := each(4, func(int) float64 { return r.Float64() })
+				s = scaled(s, 1/sum(s))
+				mean, jensen, size := combination(u, s), 0.0, 0.0
+				for k := range u {
+					apart := signed(difference(u[k], mean)[:20], y)
+					jensen += s[k] * (primal(u[k]) - Dot(apart, gram.MulVec(apart))/2)
+					size += s[k] * (primal(u[k]) + square(absolute(u[k]))*maxAbs(gram.Data)*20)
+				}
+				what := fmt.Sprintf("C = %g, seed %d: P of the mean", c, seed)
+				wantBelow(t, what, primal(mean), jensen+8*gamma(400)*size)
+			}
 		}
-		wantBelow(t, "P of the mean", primal(mean), jensen+1e-12*size)
 	})
 }
 
@@ -1451,35 +1459,38 @@ func TestTwoPointsByHand(t *testing.T) {
 //
 //	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
 //
-// Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1. The
-// function exp multiplies the roundings of its argument by the argument. #s(a)
-// is how often s occurs in a.
+// Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1, and 25 for
+// a and a. The function exp multiplies the roundings of its argument by the
+// argument. #s(a) is how often s occurs in a.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b, l := row{1, 2}, row{4, -1}, mat(row{1, 1}, row{0, 2})
 	for _, tt := range []struct {
-		k       Kernel[row]
-		formula string
-		want    float64
+		k          Kernel[row]
+		formula    string
+		want, self float64 // k(a, b), k(a, a)
 	}{
-		{Linear{}, "a·b", 2},
-		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4},
-		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125},
-		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15},
-		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
-		{GaussianSigma(0.5), "exp(-2 ‖a-b‖²)", math.Exp(-36)}, // γ = 1/2σ²
-		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-1.125) / 4},
-		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85)},
-		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4},
-		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
+		{Linear{}, "a·b", 2, 5},
+		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4, 25},
+		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125, 1157.625},
+		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15, 156},
+		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9), 1},
+		{GaussianSigma(0.5), "exp(-2 ‖a-b‖²)", math.Exp(-36), 1}, // γ = 1/2σ²
+		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
+			math.Exp(-1.125) / 4, 0.25},
+		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85), 1},
+		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4, 7},
+		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9, 18},
 		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
-			3 / math.Sqrt(6*18)},
-		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2", 2.25},
-		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
+			3 / math.Sqrt(6*18), 1},
+		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2",
+			2.25, 650.25},
+		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5, 2},
 	} {
 		t.Run(tt.formula, func(t *testing.T) {
 			wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
 			rounding := (8 + 2*math.Abs(math.Log(tt.want))) * eps
 			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1, rounding)
+			wantNear(t, "k(a, a)", tt.k.Eval(a, a)/tt.self, 1, 8*eps)
 			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 		})
 	}
@@ -1824,11 +1835,22 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 	})
 }
 
+// mercer returns the Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt on [−1, 1] at the
+// midpoints of 40 steps, and what may round.
+func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (sum, rounding float64) {
+	grid := each(40, func(i int) float64 { return (float64(i) - 19.5) / 20 })
+	gram, z := must(Gram(k, column(grid)))(t), images(grid, f)
+	return Dot(z, gram.MulVec(z)) / 400, psdTolerance(gram) * 40 / 400
+}
+
 // By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
 //
 // On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
 // where z holds the values of f, and therefore Mercer's integral is ≥ 0 too.
+// It is tried for cosines on [−1, 1], with h = 1/20, where ‖z‖² ≤ 40. For s·t
+// and f(s) = s the integral is (2/3)², and the sum of squares of the midpoints,
+// ⅔ − h²/6, misses ⅔ by 1/2400.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for _, d := range []int{1, 2, 12} {
@@ -1843,7 +1865,15 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 				claim(t, ok, "set %d, d = %d: smallest eigenvalue %g", i, d, smallest)
 			}
 		}
+		for frequency := range 6 {
+			f := func(s float64) float64 { return math.Cos(float64(frequency)*s + 1) }
+			integral, rounding := mercer(t, k, f)
+			claim(t, integral >= -rounding, "∫∫ k cos(%d s + 1) cos(%[1]d t + 1) = %g", frequency,
+				integral)
+		}
 	})
+	integral, _ := mercer(t, Linear{}, func(s float64) float64 { return s })
+	wantNear(t, "∫∫ s²t²", integral, math.Pow(2./3-1./2400, 2), 1e-14)
 	texts := textsOf(3, "a", "b", "é", "日")
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 		Normalized[string]{Substrings{Decay: 0.7}}} {
@@ -4201,6 +4231,55 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 	}
 }
 
+// The proofs of (nearness) and (batch nearness) sum one inequality over the
+// steps. Here it is for each step, with vₜ for the subgradient, which the
+// proofs then replace by its bound 2R or G:
+//
+//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + ½ρₜ‖vₜ‖²,   ‖vₜ‖ ≤ 2R
+//	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + ½tρₜ‖vₜ‖²,   ‖vₜ‖ ≤ G
+//
+// The first is tried for all orders of six draws of the four points. In the
+// second, twₜ is what the mean of T = t adds to the sum of the mean before, so
+// that it rounds by some t²ε. They hold for any vector of the ball in place of
+// w*, hence an error of w* does not matter. λ is irrational, so that no point
+// is so near a kink that rounding would decide vₜ.
+func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
+	x, y := fourPoints()
+	lambda, r := math.Sqrt(0.1), math.Sqrt(squaredRadius(x))
+	h, _, _ := regularised(t, x, y, lambda)
+	best := weights(h)
+	off := func(w row) float64 { return square(difference(w, best)) }
+	for _, order := range tuples(6, 0, 1, 2, 3) {
+		p, w := Pegasos{Lambda: lambda}, make(row, 3)
+		for s, draw := range order {
+			i, step := []int{int(draw)}, float64(s+1)
+			f := func(w row) float64 {
+				return objective(toPlane(w), pick(x, i), pick(y, i), lambda)
+			}
+			p.Step(x[i[0]], y[i[0]])
+			next, v := weights(p.Last()), Norm(subgradient(w, pick(x, i), pick(y, i), lambda))
+			most := lambda*(step*off(w)-(step+1)*off(next)) + v*v/(4*lambda*(step+1))
+			gap := f(w) - f(best)
+			claim(t, gap <= most+1e-12 && v <= 2*r, "draws %g, t = %g: %g > %g, ‖v‖ = %g", order,
+				step, gap, most, v)
+			w = next
+		}
+	}
+	f := func(w row) float64 { return objective(toPlane(w), x, y, lambda) }
+	sums, w := make(row, 3), make(row, 3)
+	for step := 1.0; step <= 60; step++ {
+		h := must(Subgradient(x, y, lambda, int(step)+1))(t)
+		after := scaled(weights(h), (step+1)*(step+2)/2)
+		next, v := scaled(difference(after, sums), 1/(step+1)), Norm(subgradient(w, x, y, lambda))
+		most := lambda/2*((step-1)*step*off(w)-step*(step+1)*off(next)) +
+			step*v*v/(2*lambda*(step+1))
+		gap := step * (f(w) - f(best))
+		claim(t, gap <= most+1e-9 && v <= r+math.Sqrt(2*lambda), "batch, t = %g: %g > %g, ‖v‖ = %g",
+			step, gap, most, v)
+		sums, w = after, next
+	}
+}
+
 // # Part V: perceptrons
 
 // perceptrons runs the lecture's two procedures side by side: the primal one on
@@ -4278,8 +4357,10 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 }
 
 // By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
-// smallest ‖w‖. This is tried on all labellings of the 3×3 grid that a line
-// makes. The hard margin is known to 10⁻⁶.
+// smallest ‖w‖. Its proof has two halves, which hold after any number of
+// epochs: M ≤ ⟨u, w⟩, since a mistake adds y⟨u, x⟩ ≥ 1 to it, and ‖w‖² ≤ R²M,
+// since it adds at most ‖x‖² to this. All is tried on the labellings of the 3×3
+// grid that a line makes. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	x, lines := tuples(2, -1, 0, 1), 0
 	for _, y := range tuples(9, 1, -1)[1:511] { // both labels occur
@@ -4288,10 +4369,19 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 			continue
 		}
 		lines++
-		_, mistakes := must2(Perceptron(x, y, 100))(t)
-		bound := squaredRadius(x) * square(weights(hard))
-		claim(t, 0 < mistakes && float64(mistakes) <= bound*(1+1e-6),
-			"y = %g: %d mistakes, bound %g", y, mistakes, bound)
+		u, most := weights(hard), squaredRadius(x)
+		for epochs := 1; ; epochs++ {
+			h, mistakes, err := Perceptron(x, y, epochs)
+			w, m := weights(h), float64(mistakes)
+			claim(t, m <= Dot(u, w)+1e-6*m && square(w) <= most*m && 0 < m,
+				"y = %g, %d epochs: M = %g, ⟨u, w⟩ = %g, ‖w‖² = %g", y, epochs, m, Dot(u, w),
+				square(w))
+			if err == nil || epochs == 100 {
+				claim(t, err == nil && m <= most*square(u)*(1+1e-6),
+					"y = %g: M = %g, bound %g, %v", y, m, most*square(u), err)
+				break
+			}
+		}
 	}
 	wantEqual(t, "labellings that a line makes", lines, 56)
 }
@@ -4456,7 +4546,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 }
 
 // The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
-// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each.
+// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each. One step with one point
+// has p = (½, ½) by (softmax), and by (row gradient) moves W by (½, −½).
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
 	m := Softmax{NewMatrix(3, 3)}
@@ -4465,6 +4556,8 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
 		wantVector(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data, m.W.Data, 1e-13)
 	}
+	one := must(SoftmaxSGD([]row{{1}}, []int{0}, 2, 1, 1, nil))(t)
+	wantVector(t, "W of one point", one.W.Data, row{0.5, -0.5}, 0)
 }
 
 // # Part VI: practice. Several classes
