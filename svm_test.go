@@ -135,12 +135,21 @@ func wantWithin(t testing.TB, what string, got, want, most float64) {
 	claim(t, near, "%s = %.17g, want %.17g within %.2g", what, got, want, most)
 }
 
-// wantVector is wantNear for each component.
+// wantVector is wantNear for each component. If what is a list with a name for
+// each, as in "m(α), M(α), b", a failure says the name too.
 func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 	t.Helper()
 	need(t, len(got) == len(want), "%s has %d components, want %d", what, len(got), len(want))
+	names := strings.Split(what, ", ")
 	for i := range got {
-		wantNear(t, fmt.Sprintf("%s[%d]", what, i), got[i], want[i], tol)
+		if near(got[i], want[i], tol) {
+			continue
+		}
+		name := ""
+		if len(names) == len(got) {
+			name = ": " + names[i]
+		}
+		wantNear(t, fmt.Sprintf("%s[%d]%s", what, i, name), got[i], want[i], tol)
 	}
 }
 
@@ -638,7 +647,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		}
 		separating++
 		c, long := must(h.Canonical(x, y))(t), h.Times(1000)
-		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, ratios of the margins"),
+		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f"),
 			row{c.smallest(x, y), c.Margin(x, y) * Norm(c.W), c.Margin(x, y) / h.Margin(x, y),
 				long.Margin(x, y) / h.Margin(x, y)}, row{1, 1, 1, 1}, 16*eps)
 		signs := append(h.PredictAll(all), h.PredictAll(all)...)
@@ -940,7 +949,7 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			x, o, middle := column(tt.x), Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
-			for _, tr := range trainers {
+			eachTrainer(t, func(t *testing.T, tr trainer) {
 				m := trained(t, tr, Linear{}, x, tt.y, o)
 				wantEqual(t, "free support vectors", m.Certificate.Free, 0)
 				wantVector(t, "m(α), M(α), b", row{m.Certificate.BLow, m.Certificate.BHigh, m.B},
@@ -948,7 +957,7 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 				only := trained(t, tr, Linear{}, m.Points, pick(tt.y, m.Index), o).Certificate
 				claim(t, only.BLow <= tt.low+1e-9 && only.BHigh >= tt.high-1e-9 &&
 					near(only.Dual, m.Certificate.Dual, 1e-9), "support vectors only: %v", only)
-			}
+			})
 			h, _ := must2(PrimalQP(x, tt.y, o))(t)
 			wantNear(t, "PrimalQP's b", h.B, middle, 1e-7)
 		})
@@ -990,13 +999,13 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, tr := range trainers {
+			eachTrainer(t, func(t *testing.T, tr trainer) {
 				x, o := []row{tt.pos, tt.neg}, Options{C: tt.c, Tol: 1e-12}
 				m := trained(t, tr, Linear{}, x, row{1, -1}, o)
 				dual := 2*tt.alpha - tt.alpha*tt.alpha*squaredDistance(tt.pos, tt.neg)/2
 				got := append(scaled(m.Alpha, 1/tt.alpha), m.Certificate.Dual/dual, m.B)
-				wantVector(t, "α₊, α₋, D, relative; b", got, row{1, 1, 1, tt.b}, 1e-10)
-			}
+				wantVector(t, "α₊/α, α₋/α, D/D*, b", got, row{1, 1, 1, tt.b}, 1e-10)
+			})
 		})
 	}
 	none := must(SMO(Linear{}, column(row{1, 0}), row{1, -1}, Options{Tol: 2}))(t)
@@ -1018,7 +1027,7 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, c := range []float64{1, inf} {
 			m := trained(t, tr, Polynomial{2, 1, 1}, x, y, Options{C: c, Tol: 1e-12})
-			wantVector(t, "α, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
+			wantVector(t, "α₁, α₂, α₃, α₄, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
 				append(repeat(4, 0.125), 0, math.Sqrt2), 1e-10)
 			for _, z := range vectors(3, 50, 2) {
 				wantNear(t, "f + x₁x₂", m.Value(z)+z[0]*z[1], 0, 1e-9)
@@ -1048,7 +1057,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	eachOf(t, []float64{0, 0.25, below, 1, 1 + 2*eps, 3}, func(t *testing.T, b float64) {
 		x, half := column(row{1, -1}), row{0.5, 0.5}
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
-		wantVector(t, "b, slack", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
+		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
 	})
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		eachSeed(t, 640, 5, func(t *testing.T, r *rand.Rand) {
@@ -1195,11 +1204,12 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 		t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
 			o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9}
 			weighted.Weights = row{1, 1, 1, 0}
-			for _, tr := range trainers {
+			eachTrainer(t, func(t *testing.T, tr trainer) {
 				a := trained(t, tr, Linear{}, x[:3], y[:3], o)
 				b := must(tr.train(Linear{}, x, y, weighted))(t)
-				wantVector(t, tr.name+": α, b", append(b.Alpha, b.B), append(a.Alpha, 0, a.B), 1e-8)
-			}
+				wantVector(t, "α₁, α₂, α₃, α₄, b", append(b.Alpha, b.B),
+					append(a.Alpha, 0, a.B), 1e-8)
+			})
 			a, _ := must2(PrimalQP(x[:3], y[:3], o))(t)
 			b, slack := must2(PrimalQP(x, y, weighted))(t)
 			wantVector(t, "PrimalQP: b, relative slack of the point left out",
@@ -1976,7 +1986,7 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	times := func(c float64) KernelFunc[float64] {
 		return func(a, b float64) float64 { return c * math.Abs(a-b) }
 	}
-	wantVector(t, "|a − b|, −|a − b|, which are no kernels",
+	wantVector(t, "distance by |a − b|, by −|a − b|",
 		row{Distance(times(1), 1, 4), Distance(times(-1), 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
 }
 
@@ -2207,8 +2217,12 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 
 // Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
 // f = Σ cᵢk(xᵢ, ·), where (ridge) gives c = (K + λI)⁻¹t. Through every explicit
-// map these are one function, and c = (t − Φw)/λ. With λ = 0, f goes through
-// each tᵢ.
+// map these are one function, and c = (t − Φw)/λ. The largest eigenvalue of
+// K + λI is at most 10⁶ times the least, which is at least λ. 12 of its ε are
+// 10⁻⁹.
+//
+// With λ = 0, f goes through each tᵢ. Cholesky's method leaves a few nε‖K‖‖c‖
+// of K c = t, however small λmin of K is, which makes ‖c‖ up to ‖t‖/λmin.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	for _, k := range append(explicitKernels(2), explicit{Linear{}, slices.Clone[row]}) {
@@ -2218,6 +2232,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 				f := must(Ridge(k.Kernel, x, targets, lambda))(t)
 				normal := features.T().Mul(features)
 				axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
+				wantBelow(t, "condition number", 1+Norm(normal.Data)/lambda, 1e6)
 				w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 				for _, p := range vectors(132, 5, 2) {
 					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, k.phi(p)), 1e-9)
@@ -2229,7 +2244,8 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 		}
 	}
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
-	wantVector(t, "f(xᵢ)", f.Values(x), targets, 1e-8)
+	rounding := 100 * eps * Norm(must(Gram(Gaussian{1}, x))(t).Data) * Norm(f.Coef)
+	wantVector(t, "f(xᵢ)", f.Values(x), targets, rounding)
 }
 
 // # Part III: quadratic programs. The solution
@@ -3294,7 +3310,7 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	}
 	newtonNow(d)
 	wantVector(t, "β by (newton)", d.beta, row{1e4, 1e4, -2e4}, 1e-6)
-	wantVector(t, "D, b", append(row{d.value(y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
+	wantVector(t, "D, b₁, b₂, b₃", append(row{d.value(y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
 	wantWithin(t, "steps of pairs alone", float64(byPairs(at(), 1e-3, 1e6)), 41_500, 500)
 	steps, _, _ := at().solve(1e-3, 1e6)
 	wantBelow(t, "steps", float64(steps), 41_500/200)
@@ -3991,7 +4007,7 @@ func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 		h := must(SGD(x, y, 0.5, T, nil))(t)
 		f := must(KernelSGD[row](withOne, x, y, 0.5, T, nil))(t)
 		means := slices.Concat(weights(p.Average()), weights(h), row{f.Value(row{0})})
-		wantVector(t, fmt.Sprintf("T = %d: w̄, b̄ of Step and SGD, b̄ of KernelSGD", T), means,
+		wantVector(t, "w̄ of Step, b̄ of Step, w̄ of SGD, b̄ of SGD, b̄ of KernelSGD", means,
 			repeat(5, sum/float64(T)), 1e-13)
 	}
 }
@@ -5180,8 +5196,8 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	a.Set(1, 2, 7)
 	a.Row(0)[1] = 8
 	_ = append(a.Row(0), 99)
-	wantVector(t, "A, and two entries", append(a.Data, a.At(1, 2), a.At(0, 1)),
-		row{1, 8, 3, 4, 5, 7, 7, 8}, 0)
+	wantVector(t, "a₀₀, a₀₁, a₀₂, a₁₀, a₁₁, a₁₂, At(1 2), At(0 1)",
+		append(a.Data, a.At(1, 2), a.At(0, 1)), row{1, 8, 3, 4, 5, 7, 7, 8}, 0)
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
 		wantEqual(t, "entries of an empty product", len(empty.T().Mul(empty).Data), 0)
 	}
@@ -5493,7 +5509,7 @@ func TestRotationByHand(t *testing.T) {
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
 	turns := qrStep(d, e, 7, nil)
 	need(t, len(turns) == 1 && turns[0].k == 7, "rotations %v", turns)
-	wantVector(t, "c, s, diagonal, corner", row{turns[0].c, turns[0].s, d[0], d[1], e[0]},
+	wantVector(t, "c, s, d₁, d₂, corner", row{turns[0].c, turns[0].s, d[0], d[1], e[0]},
 		row{3 / r10, 1 / r10, 5, 45, 0}, 64*eps)
 }
 
@@ -6276,7 +6292,7 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 		}
 	})
 	small := must(diagonal(row{1 - eps, 0x1p-500, 0x1.fp-501}).SVD())(t).S
-	wantVector(t, "2⁻⁵⁰⁰, and less", small, row{1 - eps, 0x1p-500, 0}, 0)
+	wantVector(t, "the largest, 2⁻⁵⁰⁰, less", small, row{1 - eps, 0x1p-500, 0}, 0)
 }
 
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
@@ -6375,14 +6391,14 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 // A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
 // its own numbers what it claims to prove.
 func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
-	r, found := random(233), map[error]int{}
-	units := func(n int) row {
-		return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
-	}
-	over := func(v, d row) row {
-		return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
-	}
-	for range 200 {
+	found := map[error]int{}
+	all := eachSeed(t, 233, 80, func(t *testing.T, r *rand.Rand) {
+		units := func(n int) row {
+			return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
+		}
+		over := func(v, d row) row {
+			return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
+		}
 		n, m := 1+r.IntN(5), r.IntN(4)
 		f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
 		p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
@@ -6406,8 +6422,9 @@ func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
 			leaves := slices.Max(append(q.A.MulVec(s.X), maxAbs(q.Q.MulVec(s.X))))
 			claim(t, leaves <= 1e-7*max(maxAbs(q.A.Data), maxAbs(q.Q.Data)), "ray %g", s.X)
 		}
-	}
-	claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7, "met: %v", found)
+	})
+	met := min(found[nil], found[ErrInfeasible], found[ErrUnbounded])
+	claim(t, met >= 3 || !all, "met: %v", found)
 }
 
 // The steps may end far away, at a point whose error is small beside its size.
@@ -6487,7 +6504,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	}
 	s, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
 	refused(t, "svm: not converged: QP: numbers overflow", err)
-	wantVector(t, "x = 0, and what is wrong there", append(s.X, s.Feasibility, s.Stationarity),
+	wantVector(t, "x = 0, Feasibility, Stationarity", append(s.X, s.Feasibility, s.Stationarity),
 		row{0, 1e19, 1}, 0)
 }
 
@@ -6570,6 +6587,35 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 			m := trained(t, trainers[0], Linear{}, x, tt.y, o)
 			w := combination(m.Points, m.Coef)
 			wantVector(t, "w·size, b of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
+		})
+	}
+}
+
+// What the solvers promise is for data that are hard. On others they reach the
+// last digits, and a loss of six would break no promise. The four points are
+// those of the test above, where only α₃ and α₄ are free: DualQP and PrimalQP
+// polish, and SMO's last step solves for these two.
+//
+// On separable points α is polished too, and the gap is 0 to rounding. SMO
+// stops at Tol, and for C = 1 its gap is at most Tol·Σα ≤ 2·Tol·D.
+func TestOnEasyDataTheSolversReachTheLastDigits(t *testing.T) {
+	both := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}
+	labels, want := row{1, -1, 1, -1}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
+	x, y, _ := separable(random(832), 30, 2, 0.3)
+	g, _ := must2(PrimalQP(x, y, Options{}))(t)
+	value := primalOf(square(g.W), signed(g.Values(x), y), ones(30))
+	for i, tr := range trainers {
+		t.Run(tr.name, func(t *testing.T) {
+			for _, c := range []float64{1, 1e4} {
+				h, _ := must2(PrimalQP(both, labels, Options{C: c}))(t)
+				m := trained(t, tr, Linear{}, both, labels, Options{C: c})
+				wantVector(t, fmt.Sprintf("C = %g: w and b, also by PrimalQP", c),
+					append(append(combination(m.Points, m.Coef), m.B), weights(h)...),
+					append(want, want...), 1e-13)
+			}
+			c := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10}).Certificate
+			wantVector(t, "dual value by PrimalQP's, primal value by PrimalQP's",
+				row{c.Dual / value, c.Primal / value}, ones(2), row{1e-13, 2e-10}[i])
 		})
 	}
 }
@@ -6672,8 +6718,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 			rest := sum(images(others, func(v float64) float64 { return math.Exp(v - s[class]) }))
 			loss, p := m.Loss(one, class), m.Probabilities(one)[class]
 			slope := -m.Gradient(one, class).Data[class]
-			wantVector(t, fmt.Sprint(s, ": loss, probability, slope"), row{loss / math.Log1p(rest),
-				p * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
+			what := fmt.Sprintf("class %d of scores %v: loss, probability, slope", class, s)
+			wantVector(t, what, row{loss / math.Log1p(rest), p * (1 + rest),
+				slope / rest * (1 + rest)}, ones(3), 40*eps)
 		}
 	}
 	m := Softmax{mat(row{1e4}, row{-1e4}, row{0})}
