@@ -3074,15 +3074,8 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 // w = Σαᵢyᵢxᵢ. Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
-	eachSeed(t, 670, 40, func(t *testing.T, r *rand.Rand) {
-		n, d, o := 10+r.IntN(20), 1+r.IntN(5), Options{C: row{0.01, 1, 100, 1e4, inf}[r.IntN(5)]}
-		x, y, _ := separable(r, n, d, 0.1)
-		if o.C != inf && r.IntN(3) > 0 {
-			x, y = overlapping(r, n, d, 1)
-		}
-		if r.IntN(2) == 0 {
-			o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
-		}
+	check := func(t *testing.T, x []row, y row, o Options) {
+		n, d := len(x), len(x[0])
 		cost := must(o.cost(n))(t)
 		h, slack := must2(PrimalQP(x, y, o))(t)
 		agrees := func(what string, w []float64) {
@@ -3110,7 +3103,22 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
 			}
 		}
-	})
+	}
+	for seed, c := range []float64{0.01, 1, 100, 1e4, inf} {
+		for cell := range 4 - 2*b2i(c == inf) {
+			r, o := random(uint64(670+4*seed+cell)), Options{C: c}
+			n := 10 + r.IntN(20)
+			x, y, _ := separable(r, n, 1+r.IntN(5), 0.1)
+			if cell >= 2 {
+				x, y = overlapping(r, n, 1+r.IntN(5), 1)
+			}
+			if cell%2 == 1 {
+				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
+			}
+			name := fmt.Sprintf("C = %g, weights %v, separable %v", c, cell%2 == 1, cell < 2)
+			t.Run(name, func(t *testing.T) { check(t, x, y, o) })
+		}
+	}
 }
 
 // # Part IV: SMO. Pairs
@@ -3777,7 +3785,8 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // above the optimum by the error that Trace is told.
 //
 // If Trace says no when the violation is at most Tol, training is done and not
-// stopped. At α = 0 it is 2.
+// stopped. At α = 0 it is 2. PrimalQP can be ended at any call. Then its plane
+// so far comes with its own slack.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -3820,6 +3829,16 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 			return calls < tt.stop
 		}})
 		wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
+	}
+	for stop := 1; stop < 5; stop++ {
+		calls := 0
+		h, slack, err := PrimalQP(x, y, Options{Trace: func(Progress) bool {
+			calls++
+			return calls < stop
+		}})
+		refused(t, "not converged ... stopped by Trace", err)
+		wantEqual(t, "calls", calls, stop)
+		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
 	o := Options{Tol: 2, Trace: func(Progress) bool { return false }}
 	claim(t, must(SMO[row](k, x, y, o))(t).Evaluations == 0, "kernel values, though α = 0 will do")
@@ -6783,18 +6802,22 @@ func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 
 // SMO ends if m − M ≤ Tol as it knows them. The certificate computes them from
 // the points as they are, and rounds in other ways. It may exceed Tol, but not
-// twice Tol, or SMO takes back its claim.
+// twice Tol, or SMO takes back its claim. Here the points lie so far from the
+// origin that for Linear the search knows f better than the certificate. Of
+// these seeds some end below Tol, some up to twice Tol, and some above.
 func TestTheCertificateOfAClaimedTolIsUpToTwiceTol(t *testing.T) {
-	above := 0
-	for seed := range uint64(1500) {
+	between, refused := 0, 0
+	for seed := range uint64(700) {
 		x, y := overlapping(random(seed), 12, 2, 2)
 		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
 		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
 		v := m.Certificate.Violation()
-		above += b2i(err == nil && v > 1e-6)
-		claim(t, err != nil || v <= 2e-6, "seed %d: violation %g", seed, v)
+		between += b2i(err == nil && v > 1e-6)
+		refused += b2i(err != nil)
+		claim(t, (err == nil) == (v <= 2e-6) && (err == nil || errors.Is(err, ErrNotConverged)),
+			"seed %d: violation %g, %v", seed, v, err)
 	}
-	claim(t, above > 0, "no certificate is between Tol and twice Tol")
+	claim(t, between > 0 && refused > 0, "%d between, %d refused", between, refused)
 }
 
 // If the violation is no more than rounding can make, training ends in one of
@@ -6803,10 +6826,6 @@ func TestTheCertificateOfAClaimedTolIsUpToTwiceTol(t *testing.T) {
 //
 // A Tol that SMO claims is at least about a tenth of what rounding may move f
 // by, or else the violation is below 0 by as much.
-//
-// Far from the origin this is a Tol that many ask for. For Linear the search
-// knows f better than the certificate, which takes the points as they are. Then
-// SMO claims Tol if and only if the certificate does.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	claimed := 0
 	eachSeed(t, 835000, 60, func(t *testing.T, r *rand.Rand) {
@@ -6829,16 +6848,6 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		refused += b2i(err != nil)
 	}
 	claim(t, refused < 5, "%d of 60 are refused", refused)
-	knew := 0
-	eachSeed(t, 0, 100, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, 12, 2, 2)
-		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
-		knew += b2i(err != nil)
-		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
-			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
-	})
-	claim(t, knew > 0, "the certificate never knows better")
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
@@ -7146,20 +7155,6 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	}
 }
 
-// Trace can end PrimalQP at any call. The error is ErrNotConverged, with the
-// plane so far and its own slack.
-func TestTraceStopsPrimalQP(t *testing.T) {
-	x, y := overlap()
-	for stop := 1; stop < 5; stop++ {
-		calls := 0
-		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
-		h, slack, err := PrimalQP(x, y, o)
-		refused(t, "not converged ... stopped by Trace", err)
-		wantEqual(t, "calls", calls, stop)
-		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
-	}
-}
-
 // # Part VIII: work and memory
 
 // A user's kernel may be slow. Gram asks for each of the n(n + 1)/2 pairs once.
@@ -7454,14 +7449,6 @@ func benchTrain(b *testing.B, n, d int, apart float64) {
 	x, y := overlapping(random(1), n, d, apart)
 	for _, k := range []Kernel[row]{Gaussian{1 / float64(d)}, Linear{}} {
 		benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d", k, n, d), k, x, y, 1)
-	}
-}
-
-// BenchmarkTrain shows how time, steps and kernel values grow with n and d.
-func BenchmarkTrain(b *testing.B) {
-	for _, n := range []int{1000, 2000, 4000} {
-		benchTrain(b, n, 2, 2)
-		benchTrain(b, n, 50, 2)
 	}
 }
 
