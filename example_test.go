@@ -1247,7 +1247,7 @@ func plainInteriorPoint(
 			r[i] = -v
 		}
 		for i := range s {
-			d[i] = s[i]*z[i] - mu/10         // (step), σ = 1/10
+			d[i] = s[i]*z[i] - mu/10         // (qp step), σ = 1/10
 			h.Data[i%n*n+i%n] += z[i] / s[i] // (condensed)
 			r[i%n] += sign(i) * d[i] / s[i]
 		}
@@ -1263,7 +1263,7 @@ func plainInteriorPoint(
 		ds, dz, a := make([]float64, 2*n), make([]float64, 2*n), 1.0
 		for i := range s {
 			ds[i] = -sign(i) * dx[i%n]
-			dz[i] = -(d[i] + z[i]*ds[i]) / s[i] // the third line of (step)
+			dz[i] = -(d[i] + z[i]*ds[i]) / s[i] // the third line of (qp step)
 			a = min(a, 0.995/max(0, -ds[i]/s[i], -dz[i]/z[i]))
 		}
 		for i := range x {

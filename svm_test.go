@@ -2832,7 +2832,7 @@ func TestInteriorPointByHand(t *testing.T) {
 }
 
 // By (twice) a row can stand in H with the weight 1/(1 + w), or whole beside
-// it, where H is diagonal: dense and thin solve the same (newton), for any W,
+// it, where H is diagonal: dense and thin solve the same (saddle), for any W,
 // also for w = 0.
 func TestARowTwiceIsTheRow(t *testing.T) {
 	eachSeed(t, 210, 30, func(t *testing.T, r *rand.Rand) {
@@ -2957,9 +2957,9 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 	}
 }
 
-// The direction solves the equations that it is derived from, (step) with the d
-// of any kind, for slacks and multipliers of any size. Hence each linear system
-// is solved, with rows of all kinds, by a Q or by a factor of it.
+// The direction solves the equations that it is derived from, (qp step) with
+// the d of any kind, for slacks and multipliers of any size. Hence each linear
+// system is solved, with rows of all kinds, by a Q or by a factor of it.
 //
 // One solution leaves about what the ridge, 10⁻¹³, is of it. The tolerances are
 // 10⁻¹¹ and 10⁻¹⁰, because they do not count on the last digits of that.
@@ -2992,7 +2992,7 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 		for i := f.eq; i < len(w.s); i++ {
 			left.s[i] = w.s[i]*d.z[i] + w.z[i]*d.s[i] + products[i]
 		}
-		wantBelow(t, "what misses (step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
+		wantBelow(t, "what misses (qp step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
 	})
 }
 
