@@ -1213,7 +1213,7 @@ func plainInteriorPoint(
 			r[i] = -v
 		}
 		for i := range s {
-			d[i] = s[i]*z[i] - mu/10         // (step), σ = 1/10
+			d[i] = s[i]*z[i] - mu/10         // (qp step), σ = 1/10
 			h.Data[i%n*n+i%n] += z[i] / s[i] // (condensed)
 			r[i%n] += sign(i) * d[i] / s[i]
 		}
@@ -1229,7 +1229,7 @@ func plainInteriorPoint(
 		ds, dz, a := make([]float64, 2*n), make([]float64, 2*n), 1.0
 		for i := range s {
 			ds[i] = -sign(i) * dx[i%n]
-			dz[i] = -(d[i] + z[i]*ds[i]) / s[i] // the third line of (step)
+			dz[i] = -(d[i] + z[i]*ds[i]) / s[i] // the third line of (qp step)
 			a = min(a, 0.995/max(0, -ds[i]/s[i], -dz[i]/z[i]))
 		}
 		for i := range x {
@@ -2884,7 +2884,10 @@ var figures = []figure{
 		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
 		p.curve("thick", 4, func(e float64) float64 {
 			h := must(svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil))
-			_, at := leastWithB(x, y, lambda, h)
+			at := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
+			for i := range x {
+				at += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
+			}
 			return math.Log10(at - least)
 		})
 		p.curve("dashed", 4, func(e float64) float64 {

@@ -118,7 +118,7 @@
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
-//	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                               (step)
+//	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
 //
 // x need not be feasible on the way: a full step makes r_x and r_z 0, and half
 // a step halves them. Let a be the largest number for which s + aΔs and z + aΔz
@@ -128,11 +128,11 @@
 //
 // # The elimination
 //
-// How do we solve (step)? Let all rows be inequalities for now. We eliminate Δs
-// and Δz, so that a system for Δx alone remains. The third line of (step) gives
-// Δs in terms of Δz. With this Δs the second line gives Δz in terms of Δx, and
-// with this Δz the first line contains Δx alone. Let W be the diagonal matrix
-// of the sᵢ/zᵢ:
+// How do we solve (qp step)? Let all rows be inequalities for now. We eliminate
+// Δs and Δz, so that a system for Δx alone remains. The third line of (qp step)
+// gives Δs in terms of Δz. With this Δs the second line gives Δz in terms of
+// Δx, and with this Δz the first line contains Δx alone. Let W be the diagonal
+// matrix of the sᵢ/zᵢ:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
@@ -149,7 +149,7 @@
 // is
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
-//	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (newton)
+//	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 //
 // # Each row twice
 //
@@ -165,7 +165,7 @@
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
 // The first copy has a weight of at most 1, and its Δz is eliminated, as in
-// (condensed). The Δz of the second copy remains as an unknown t. In (newton)
+// (condensed). The Δz of the second copy remains as an unknown t. In (saddle)
 // it has the inverse of its weight, w(1 + w), in place of w, and this may be 0.
 // Let Y be the rows of A and A_eq, D the diagonal matrix of the w(1 + w), and H
 // the sum of Q, of the first copies and of the bounds. Write r and r₂ for the
@@ -191,7 +191,7 @@
 //
 // Near the end H may be singular up to rounding. Therefore we add a small ridge
 // to the diagonals of H and of (schur), and take out its effect by refinement:
-// we solve again, for the residual of the solution in (newton), and add the
+// we solve again, for the residual of the solution in (saddle), and add the
 // result.
 //
 // # Predictor and corrector
@@ -215,7 +215,7 @@
 // then run in a circle.
 //
 // How much of ΔsᵢΔzᵢ should the corrector take? If all sᵢzᵢ are equal to μ, and
-// r_x and r_z are 0, the right-hand sides of (step) with −σμ are 1 − σ times
+// r_x and r_z are 0, the right-hand sides of (qp step) with −σμ are 1 − σ times
 // those of the predictor. Then its changes are 1 − σ times the predictor's, and
 // the product of the changes is (1 − σ)² times. Mehrotra takes all of the
 // predictor's product. We take 1 − σ times this product, which lies between the
@@ -228,7 +228,7 @@
 // d = 1 + 0.9934·3/16 − 0.0066 it goes to x = 0.840, s = 0.160 and z = 0.660,
 // where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
 //
-// Where does the iteration start? We solve (newton) with −c and h on the
+// Where does the iteration start? We solve (saddle) with −c and h on the
 // right-hand side, and with 1 for inequalities and 0 for equalities on the
 // diagonal of W. For an inequality the second line then says Gx − z = h, so
 // that its slack h − Gx is −z. To stay away from 0, we start with s = max(1,
@@ -260,7 +260,7 @@
 // # The code
 //
 //	program.iterate   start, then step until stop; a step is direction twice
-//	program.factor    makes a kkt, the matrix of (newton), by dense; kkt.solve refines
+//	program.factor    makes a kkt, the matrix of (saddle), by dense; kkt.solve refines
 //	QP.Solve          makes a form of the program, a program in scales near 1
 //	form.outcome      iterates by run, judges, and looks for evidence
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
@@ -416,7 +416,7 @@ func (p *program) times(w, r point) {
 // step makes one step from w, predictor and corrector. r is the residual.
 func (p *program) step(w, r point) {
 	s, z, count := w.s, w.z, float64(len(w.s)-p.eq)
-	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (step)
+	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
 	for i := p.eq; i < len(s); i++ {
 		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
@@ -434,13 +434,13 @@ func (p *program) step(w, r point) {
 	axpy(min(1, nearEnd*p.longest(w, delta)), delta.all, w.all)
 }
 
-// direction returns the solution of (step) for this d.
+// direction returns the solution of (qp step) for this d.
 func (p *program) direction(k kkt, w, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for i := p.eq; i < len(d); i++ {
 		right.z[i] += d[i] / w.z[i]
 	}
-	k.solve(right, delta, sharp) // (newton)
+	k.solve(right, delta, sharp) // (saddle)
 	for i := p.eq; i < len(d); i++ {
 		delta.s[i] = -(d[i] + float64(w.s[i]*delta.z[i])) / w.z[i]
 	}
@@ -459,14 +459,14 @@ func (p *program) longest(w, d point) float64 {
 	return a
 }
 
-// kkt solves with the matrix K of (newton), for one W.
+// kkt solves with the matrix K of (saddle), for one W.
 type kkt struct {
 	*program
 	w     []float64
 	inner func(r2, x, z []float64)
 }
 
-// An elimination returns a function that solves (newton) for the rows that are
+// An elimination returns a function that solves (saddle) for the rows that are
 // not bounds, given their W and the diagonal η that H has without them: r₂ is
 // their right side, x the other, with the bounds put in. x becomes Δx, and z
 // their Δz.
@@ -1185,7 +1185,7 @@ func (f *form) notConvex() (*QPSolution, error) {
 // inequalities with s < z hold with equality, and solve with these as
 // equalities and without the others.
 //
-// If the guess is right, a single solution of (newton) gives the answer. If
+// If the guess is right, a single solution of (saddle) gives the answer. If
 // not, it gives the next guess, by the same rule, an equality if s < z. An
 // inequality treated as an equality has s = 0, and is left out if now z ≤ 0. An
 // inequality that was left out has z = 0, and is treated as an equality if now
@@ -1211,7 +1211,7 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 // W of constraints that hold with equality, and of those that do nothing.
 const tight, infinite = 1e-200, 1e100
 
-// polished makes one correction from w: the solution of (newton) with W = 0 for
+// polished makes one correction from w: the solution of (saddle) with W = 0 for
 // the active constraints, and W = ∞ for the others. An active bound puts its
 // variable on it. At the end s and z are made ≥ 0, and active becomes the next
 // guess.
@@ -1262,7 +1262,7 @@ func (f *form) polished(w point, active []bool) point {
 // of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And min −x for x ≥ 0 falls along d = 1.
 //
 // Where do z and d come from? From the steps. If no point is feasible, the
-// multipliers grow in each step. By the first line of (step), GᵀΔz = −QΔx −
+// multipliers grow in each step. By the first line of (qp step), GᵀΔz = −QΔx −
 // r_x: beside so large a Δz the right side is little, hence Δz is nearly a
 // proof. In the same way Δx is nearly a ray if x has no end. What x and z had
 // to begin with has no part in Δx and Δz. Therefore we ask each step.
@@ -1283,7 +1283,7 @@ func (f *form) polished(w point, active []bool) point {
 //
 //	minimise ½‖δ‖² + ½Σ (εᵢ/σᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
 //
-// This is (newton) with 1 in place of Q, with W = σ², and with the rows of Q
+// This is (saddle) with 1 in place of Q, with W = σ², and with the rows of Q
 // among the equalities.
 //
 // A ray says nothing of feasibility. Therefore we then look for any feasible

@@ -23,7 +23,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/gob"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -35,7 +34,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -142,12 +140,21 @@ func wantWithin(t testing.TB, what string, got, want, most float64) {
 	claim(t, near, "%s = %.17g, want %.17g within %.2g", what, got, want, most)
 }
 
-// wantVector is wantNear for each component.
+// wantVector is wantNear for each component. If what is a list with a name for
+// each, as in "m(α), M(α), b", a failure says the name too.
 func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 	t.Helper()
 	need(t, len(got) == len(want), "%s has %d components, want %d", what, len(got), len(want))
+	names := strings.Split(what, ", ")
 	for i := range got {
-		wantNear(t, fmt.Sprintf("%s[%d]", what, i), got[i], want[i], tol)
+		if near(got[i], want[i], tol) {
+			continue
+		}
+		name := ""
+		if len(names) == len(got) {
+			name = ": " + names[i]
+		}
+		wantNear(t, fmt.Sprintf("%s[%d]%s", what, i, name), got[i], want[i], tol)
 	}
 }
 
@@ -585,6 +592,8 @@ func TestPlaneByHand(t *testing.T) {
 		{"geometric margin for −", h.Geometric(x[0], -1), -0.4},
 		{"distance from above", h.Distance(x[0]), 0.4},
 		{"distance from below", h.Distance(x[1]), 1},
+		{"x₁ of the projection, 1 − 3·2/25", h.Project(x[0])[0], 0.76},
+		{"x₂ of the projection, 1 − 4·2/25", h.Project(x[0])[1], 0.68},
 		{"margin", h.Margin(x[:3], row{1, -1, 1}), 0.4},
 		{"margin of a plane that does not separate", h.Margin(x[:2], row{1, 1}), -1},
 		{"margin of no points", h.Margin(nil, nil), inf},
@@ -643,7 +652,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		}
 		separating++
 		c, long := must(h.Canonical(x, y))(t), h.Times(1000)
-		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, ratios of the margins"),
+		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f"),
 			row{c.smallest(x, y), c.Margin(x, y) * Norm(c.W), c.Margin(x, y) / h.Margin(x, y),
 				long.Margin(x, y) / h.Margin(x, y)}, row{1, 1, 1, 1}, 16*eps)
 		signs := append(h.PredictAll(all), h.PredictAll(all)...)
@@ -765,26 +774,32 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 //
 // Therefore two minimisers have the same w, since the mean of two different
 // ones would be better. And a local minimum is global: from any u there is a
-// way down, along the chord to whatever v is lower. Sums of up to 20² terms
-// round.
+// way down, along the chord to whatever v is lower. ‖wₖ − w̄‖² comes from K.
+// Sums of up to 20² terms round.
 func TestThePrimalIsConvex(t *testing.T) {
 	x, y := overlapping(random(612), 20, 3, 1)
-	o := Options{C: 2, Weights: repeat(20, 0.25, 1)}
-	primal := func(v row) float64 { // v = (α, b)
-		return must(Certify(Linear{}, x, y, v[:20], v[20], o))(t).Primal
-	}
-	normal := func(v row) row { return combination(x, signed(v[:20], y)) }
-	eachSeed(t, 0, 40, func(t *testing.T, r *rand.Rand) {
-		u := gaussianMatrix(r, 4, 21).rows()
-		s := each(4, func(int) float64 { return r.Float64() })
-		s = scaled(s, 1/sum(s))
-		mean, jensen, size := combination(u, s), 0.0, 0.0
-		for k := range u {
-			apart := difference(normal(u[k]), normal(mean))
-			jensen += s[k] * (primal(u[k]) - Dot(apart, apart)/2)
-			size += s[k] * primal(u[k])
+	eachKernel(t, func(t *testing.T, k Kernel[row]) {
+		gram := must(Gram(k, x))(t)
+		for _, c := range []float64{0.01, 2, 1000} {
+			o := Options{C: c, Weights: repeat(20, 0.25, 1)}
+			primal := func(v row) float64 { // v = (α, b)
+				return must(Certify(k, x, y, v[:20], v[20], o))(t).Primal
+			}
+			for seed := range uint64(4) {
+				r := random(seed)
+				u := gaussianMatrix(r, 4, 21).rows()
+				s := each(4, func(int) float64 { return r.Float64() })
+				s = scaled(s, 1/sum(s))
+				mean, jensen, size := combination(u, s), 0.0, 0.0
+				for k := range u {
+					apart := signed(difference(u[k], mean)[:20], y)
+					jensen += s[k] * (primal(u[k]) - Dot(apart, gram.MulVec(apart))/2)
+					size += s[k] * (primal(u[k]) + square(absolute(u[k]))*maxAbs(gram.Data)*20)
+				}
+				what := fmt.Sprintf("C = %g, seed %d: P of the mean", c, seed)
+				wantBelow(t, what, primal(mean), jensen+8*gamma(400)*size)
+			}
 		}
-		wantBelow(t, "P of the mean", primal(mean), jensen+1e-12*size)
 	})
 }
 
@@ -945,7 +960,7 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			x, o, middle := tt.x, Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
-			for _, tr := range trainers {
+			eachTrainer(t, func(t *testing.T, tr trainer) {
 				m := trained(t, tr, Linear{}, x, tt.y, o)
 				wantEqual(t, "free support vectors", m.Certificate.Free, 0)
 				wantVector(t, "m(α), M(α), b", row{m.Certificate.BLow, m.Certificate.BHigh, m.B},
@@ -955,7 +970,7 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 				only := trained(t, tr, Linear{}, m.Points, pick(tt.y, m.Index), o).Certificate
 				claim(t, only.BLow <= tt.low+1e-9 && only.BHigh >= tt.high-1e-9 &&
 					near(only.Dual, m.Certificate.Dual, 1e-9), "support vectors only: %v", only)
-			}
+			})
 			h, _ := must2(PrimalQP(x, tt.y, o))(t)
 			wantNear(t, "PrimalQP's b", h.B, middle, 1e-7)
 		})
@@ -997,13 +1012,13 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, tr := range trainers {
+			eachTrainer(t, func(t *testing.T, tr trainer) {
 				x, o := []row{tt.pos, tt.neg}, Options{C: tt.c, Tol: 1e-12}
 				m := trained(t, tr, Linear{}, x, row{1, -1}, o)
 				dual := 2*tt.alpha - tt.alpha*tt.alpha*squaredDistance(tt.pos, tt.neg)/2
 				got := append(scaled(m.Alpha, 1/tt.alpha), m.Certificate.Dual/dual, m.B)
-				wantVector(t, "α₊, α₋, D, relative; b", got, row{1, 1, 1, tt.b}, 1e-10)
-			}
+				wantVector(t, "α₊/α, α₋/α, D/D*, b", got, row{1, 1, 1, tt.b}, 1e-10)
+			})
 		})
 	}
 	none := must(SMO(Linear{}, column(row{1, 0}), row{1, -1}, Options{Tol: 2}))(t)
@@ -1025,7 +1040,7 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		for _, c := range []float64{1, inf} {
 			m := trained(t, tr, Polynomial{2, 1, 1}, x, y, Options{C: c, Tol: 1e-12})
-			wantVector(t, "α, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
+			wantVector(t, "α₁, α₂, α₃, α₄, b, margin", append(m.Alpha, m.B, 1/m.Norm()),
 				append(repeat(4, 0.125), 0, math.Sqrt2), 1e-10)
 			for _, z := range vectors(3, 50, 2) {
 				wantNear(t, "f + x₁x₂", m.Value(z)+z[0]*z[1], 0, 1e-9)
@@ -1055,7 +1070,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	eachOf(t, []float64{0, 0.25, below, 1, 1 + 2*eps, 3}, func(t *testing.T, b float64) {
 		x, half := column(row{1, -1}), row{0.5, 0.5}
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
-		wantVector(t, "b, slack", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
+		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
 	})
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		eachSeed(t, 640, 5, func(t *testing.T, r *rand.Rand) {
@@ -1080,19 +1095,25 @@ func fromGram[X any](t *testing.T, k Kernel[X], x []X, y []float64, c float64) {
 	byGram := []*Model[int]{must(DualQP(gram, rows, y, o))(t), must(SMO(gram, rows, y, o))(t)}
 	for i, m := range []*Model[X]{must(DualQP(k, x, y, o))(t), must(SMO(k, x, y, o))(t)} {
 		p, what := byGram[i], fmt.Sprintf("%s, %v, C = %g", trainers[i].name, k, c)
-		checkMachine(t, what, k, x, y, o, m, 1e-6)
-		checkMachine(t, what+", by K", gram, rows, y, o, p, 1e-6)
-		wantVector(t, what+": f, b", append(m.Values(x), m.B), append(p.Values(rows), p.B), 1e-7)
+		wantVector(t, what+": f", m.Values(x), p.Values(rows), 1e-7)
 	}
 }
 
 // Since (dual) and (machine) see the points through k(xᵢ, xⱼ) only, the points,
-// of any type, and their Gram matrix give one machine. Features φ with
-// ⟨φ, φ⟩ = k give it too, in ExamplePolynomial_Map.
+// of any type, and their Gram matrix give one machine. So does Linear with
+// features φ for which ⟨φ, φ⟩ = k, and its w is as long as f.
 func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 	x, y := overlapping(random(680), 40, 3, 1)
 	eachOf(t, []Kernel[row]{Gaussian{0.5}, Polynomial{2, 1, 1}, Linear{}},
 		func(t *testing.T, k Kernel[row]) { fromGram(t, k, x, y, 1) })
+	for _, k := range explicitKernels(3) {
+		eachTrainer(t, func(t *testing.T, tr trainer) {
+			z, o := images(x, k.phi), Options{Tol: 1e-10}
+			a, b := must(tr.train(k.Kernel, x, y, o))(t), must(tr.train(Linear{}, z, y, o))(t)
+			wantVector(t, fmt.Sprint(k.Kernel, " and Linear on its features: f, ‖w‖"),
+				append(a.Values(x), a.Norm()), append(b.Values(z), b.Norm()), 1e-6)
+		})
+	}
 	words := strings.Fields("banana tomato potato camera papaya strengths twelfths rhythms " +
 		"scripts thrifts")
 	for _, c := range []float64{1, inf} {
@@ -1202,11 +1223,12 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 		t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
 			o, weighted := Options{C: c, Tol: 1e-9}, Options{C: c, Tol: 1e-9}
 			weighted.Weights = row{1, 1, 1, 0}
-			for _, tr := range trainers {
+			eachTrainer(t, func(t *testing.T, tr trainer) {
 				a := trained(t, tr, Linear{}, x[:3], y[:3], o)
 				b := must(tr.train(Linear{}, x, y, weighted))(t)
-				wantVector(t, tr.name+": α, b", append(b.Alpha, b.B), append(a.Alpha, 0, a.B), 1e-8)
-			}
+				wantVector(t, "α₁, α₂, α₃, α₄, b", append(b.Alpha, b.B),
+					append(a.Alpha, 0, a.B), 1e-8)
+			})
 			a, _ := must2(PrimalQP(x[:3], y[:3], o))(t)
 			b, slack := must2(PrimalQP(x, y, weighted))(t)
 			wantVector(t, "PrimalQP: b, relative slack of the point left out",
@@ -1251,6 +1273,87 @@ func TestGammaAtItsLimits(t *testing.T) {
 	})
 }
 
+// eachCell runs f for every C, with and without weights, on the points, and on
+// the points and a twin of the first that has the other label, from which
+// nothing separates it.
+func eachCell[X any](t *testing.T, name string, x []X, y row,
+	f func(t *testing.T, x []X, y row, o Options, twins bool)) {
+	x, y = append(slices.Clip(x), x[0]), append(slices.Clip(y), -y[0])
+	weights := each(len(x), func(i int) float64 { return row{1, 0.5, 0, 2}[i%4] })
+	for _, c := range []float64{0.01, 1, 1e5, inf} {
+		for cell := range 4 {
+			twins, n, o := cell%2 == 1, len(x)-1+cell%2, Options{C: c}
+			if cell/2 == 1 {
+				o.Weights = weights[:n]
+			}
+			cell := fmt.Sprintf("%s, C = %g, weights %v, twins %v", name, c, cell/2 == 1, twins)
+			t.Run(cell, func(t *testing.T) { f(t, x[:n], y[:n], o, twins) })
+		}
+	}
+}
+
+// eachMachine checks the cells of DualQP and SMO.
+func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool) {
+	for i, train := range []func(Kernel[X], []X, []float64, Options) (*Model[X], error){DualQP[X],
+		SMO[X]} {
+		eachCell(t, fmt.Sprintf("%v, %T %v", trainers[i], k, k), x, y,
+			func(t *testing.T, x []X, y row, o Options, twins bool) {
+				m, err := train(k, x, y, o)
+				if o.C == inf && (twins || !separable) {
+					need(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
+					checkTouching(t, k, x, y, m)
+					return
+				}
+				succeed(t, err)
+				checkMachine(t, "machine", k, x, y, o, m, trainers[i].tol)
+			})
+	}
+}
+
+// Every kernel, by every trainer, with C from 0.01 to ∞, with weights or
+// without, and with labels that can be separated or cannot: each machine meets
+// its conditions, or its evidence holds. A weight of 0 is among the weights,
+// but not for the twins.
+//
+// The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁, or
+// by x₁x₂ if it has no feature x₁, except Constant: all its features are the
+// same, so that its hulls touch. Substrings separate by the number of the
+// letters a.
+//
+// PrimalQP takes no kernel and returns no α, so that only its plane can be
+// judged: by weak duality the dual value of SMO's machine bounds its primal
+// value from below. At Tol = 10⁻⁸ the dual value is right to 2·10⁻⁸ of itself,
+// since no Σα is above 2D, and PrimalQP polishes to 10⁻¹³.
+func TestEveryMachineIsCertified(t *testing.T) {
+	r, y := random(870), repeat(12, 1, -1)
+	x := images(y, func(v float64) row {
+		return row{0.5 + 1.5*v + 0.8*r.Float64() - 0.4, 1.5 - 0.5*v + 0.8*r.Float64() - 0.4}
+	})
+	for _, k := range vectorKernels() {
+		_, constant := k.(Constant[row])
+		eachMachine(t, k, x, y, !constant)
+	}
+	eachMachine[int](t, Precomputed{must(Gram(Gaussian{0.5}, x))(t)}, upTo(12), y, true)
+	texts := strings.Fields("banana papaya camera nasal data bazaar " +
+		"tomt potto crisp twelfth fig shy")
+	for _, k := range []Kernel[string]{Substrings{}, Normalized[string]{Substrings{Max: 3}}} {
+		eachMachine(t, k, texts, y, true)
+	}
+	eachCell(t, "PrimalQP", x, y, func(t *testing.T, x []row, y row, o Options, twins bool) {
+		h, slack, err := PrimalQP(x, y, o)
+		if o.C == inf && twins {
+			need(t, errors.Is(err, ErrNotSeparable), "%v, want ErrNotSeparable", err)
+			return
+		}
+		succeed(t, err)
+		margins, cost := signed(h.Values(x), y), must(o.cost(len(x)))(t)
+		o.Tol = 1e-8
+		dual := must(SMO(Linear{}, x, y, o))(t).Certificate.Dual
+		wantVector(t, "slack", slack, images(margins, Hinge), 1e-12)
+		wantNear(t, "primal value/dual value", primalOf(square(h.W), margins, cost)/dual, 1, 2e-8)
+	})
+}
+
 // Let A be the largest αᵢ of the hard margin. If C ≥ A, the box allows this α,
 // and the machines are the same. If C = A/2, it does not, and D is lower.
 func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
@@ -1275,9 +1378,13 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 // The 3×3 grid has 2⁹ labellings. Half of them have the label −1 at (1, 1), and
 // 255 of these have both labels. Each is trained with three costs and two
 // kernels. Soft machines are certified. Hard machines are certified, or refuted
-// by evidence. A line splits the grid in 29 ways, if one side may be empty, and
-// hence makes 28 of the labellings. Under the Gaussian all are separable,
-// because its Gram matrix of different points is regular.
+// by evidence. An interior point never touches its bounds, but each αᵢ of
+// DualQP comes out as 0, as C, or clearly between, although some points lie on
+// the margin with αᵢ = 0.
+//
+// A line splits the grid in 29 ways, if one side may be empty, and hence makes
+// 28 of the labellings. Under the Gaussian all are separable, because its Gram
+// matrix of different points is regular.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256] // y₁ = 1, and not all are
@@ -1294,6 +1401,10 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 						}
 						need(t, err == nil, "y = %g: %v", y, err)
 						checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, tr.tol)
+						for _, a := range m.Alpha {
+							sharp := a == 0 || a == c || a >= 1e-12*min(1, c) && a <= c*(1-1e-12)
+							claim(t, sharp || tr.name == "SMO", "y = %g: α = %g", y, a)
+						}
 						separable++
 					}
 					want := []int{255, 28}[b2i(isLinear(k) && c == inf)]
@@ -1385,35 +1496,38 @@ func TestTwoPointsByHand(t *testing.T) {
 //
 //	a·b = 2,   ‖a‖² = 5,   ‖b‖² = 17,   ‖a − b‖² = 18
 //
-// Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1. The
-// function exp multiplies the roundings of its argument by the argument. #s(a)
-// is how often s occurs in a.
+// Another inner product than a·b is aᵀLᵀLb, here (3, 4)·(3, −2) = 1, and 25 for
+// a and a. The function exp multiplies the roundings of its argument by the
+// argument. #s(a) is how often s occurs in a.
 func TestKernelsAreTheirFormulas(t *testing.T) {
 	a, b, l := row{1, 2}, row{4, -1}, mat(row{1, 1}, row{0, 2})
 	for _, tt := range []struct {
-		k       Kernel[row]
-		formula string
-		want    float64
+		k          Kernel[row]
+		formula    string
+		want, self float64 // k(a, b), k(a, a)
 	}{
-		{Linear{}, "a·b", 2},
-		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4},
-		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125},
-		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15},
-		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9)},
-		{GaussianSigma(0.5), "exp(-2 ‖a-b‖²)", math.Exp(-36)}, // γ = 1/2σ²
-		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]", math.Exp(-1.125) / 4},
-		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85)},
-		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4},
-		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9},
+		{Linear{}, "a·b", 2, 5},
+		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4, 25},
+		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125, 1157.625},
+		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15, 156},
+		{Gaussian{0.5}, "exp(-0.5 ‖a-b‖²)", math.Exp(-9), 1},
+		{GaussianSigma(0.5), "exp(-2 ‖a-b‖²)", math.Exp(-36), 1}, // γ = 1/2σ²
+		{Scaled[row]{0.25, Gaussian{0.0625}}, "0.25 × [exp(-0.0625 ‖a-b‖²)]",
+			math.Exp(-1.125) / 4, 0.25},
+		{Cosine{}, "a·b/(‖a‖‖b‖)", 2 / math.Sqrt(85), 1},
+		{Sum[row]{Linear{}, Constant[row](2)}, "[a·b] + [2]", 4, 7},
+		{Product[row]{Constant[row](3), PowerSum{1}}, "[3] × [Σ (a·b)^q, q ≤ 1]", 9, 18},
 		{Normalized[row]{PowerSum{1}}, "k(a,b)/√(k(a,a)k(b,b)), k = Σ (a·b)^q, q ≤ 1",
-			3 / math.Sqrt(6*18)},
-		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2", 2.25},
-		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5},
+			3 / math.Sqrt(6*18), 1},
+		{Pullback(Polynomial{2, 1, 0.5}, l.MulVec), "k(φ(a),φ(b)), k = (0.5 + 1 a·b)^2",
+			2.25, 650.25},
+		{KernelFunc[row](func(a, b row) float64 { return a[0] + b[0] }), "f(a, b)", 5, 2},
 	} {
 		t.Run(tt.formula, func(t *testing.T) {
 			wantEqual(t, "String", fmt.Sprint(tt.k), tt.formula)
 			rounding := (8 + 2*math.Abs(math.Log(tt.want))) * eps
 			wantNear(t, "k(a, b)", tt.k.Eval(a, b)/tt.want, 1, rounding)
+			wantNear(t, "k(a, a)", tt.k.Eval(a, a)/tt.self, 1, 8*eps)
 			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 		})
 	}
@@ -1506,6 +1620,72 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		125}, 4*eps)
 }
 
+// These are the five of "Kernels from kernels" in kernel.go, each with what it
+// does to the features: those of a sum are concatenated, those of a product
+// multiplied, each with each, those of a multiple scaled by its root, those of
+// a pullback taken after the map, and those of a normalised kernel divided by
+// their length. A constant is a feature. On integers nothing rounds, except
+// where features are divided: in the norm, the quotients and the sum, by 20ε.
+//
+// The features of [Substrings] are √Decay^|s| times #s, for all strings s, here
+// counted in a map. Powers of 4 do not round.
+func TestKernelsFromKernelsHaveFeaturesFromFeatures(t *testing.T) {
+	f, g, x := PowerSum{2}, PowerSum{1}, integerMatrix(random(66), 9, 2).rows()
+	phi, psi := f.Map(2), g.Map(2)
+	parabola := func(p row) row { return row{p[0] * p[1], p[1] - 2} }
+	for _, tt := range []struct {
+		name     string
+		k        Kernel[row]
+		features func(p row) row
+		tol      float64
+	}{
+		{"sum", Sum[row]{f, g}, func(p row) row { return append(phi(p), psi(p)...) }, 0},
+		{"product", Product[row]{f, g}, func(p row) (all row) {
+			for _, v := range psi(p) {
+				all = append(all, scaled(phi(p), v)...)
+			}
+			return all
+		}, 0},
+		{"multiple", Scaled[row]{9, f}, func(p row) row { return scaled(phi(p), 3) }, 0},
+		{"pullback", Pullback(f, parabola), func(p row) row { return phi(parabola(p)) }, 0},
+		{"normalised", Normalized[row]{f}, func(p row) row {
+			return divided(phi(p), Norm(phi(p)))
+		}, 20 * eps},
+		{"constant", Constant[row](9), func(row) row { return row{3} }, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, a := range x {
+				for _, b := range x {
+					wantNear(t, fmt.Sprintf("k(%v, %v)", a, b), tt.k.Eval(a, b),
+						Dot(tt.features(a), tt.features(b)), tt.tol)
+				}
+			}
+		})
+	}
+	texts := append(textsOf(3, "a", "é"), "aéaaéé", "日日a", "éaéaéa")
+	for _, k := range []Substrings{{}, {Decay: 4}, {Min: 2, Max: 3, Decay: 0.25}} {
+		shortest, longest, decay := k.settings()
+		features := func(text string) map[string]float64 {
+			count, letters := map[string]float64{}, []rune(text)
+			for i := range letters {
+				for l := shortest; l <= min(longest, len(letters)-i); l++ {
+					count[string(letters[i:i+l])] += math.Pow(math.Sqrt(decay), float64(l))
+				}
+			}
+			return count
+		}
+		for _, a := range texts {
+			for _, b := range texts {
+				inner, other := 0.0, features(b)
+				for s, v := range features(a) {
+					inner += v * other[s]
+				}
+				wantEqual(t, fmt.Sprintf("%v of %q and %q", k, a, b), k.Eval(a, b), inner)
+			}
+		}
+	}
+}
+
 // What (taylor) loses by being cut off is below the bound. For small u =
 // 2γ|a·b| it is at least a quarter of the bound. The features round by about (d
 // + order)ε of their sum, which is at most 1. Huge points have φ = 0, because
@@ -1588,7 +1768,7 @@ func randomText(r *rand.Rand, n, letters int) string {
 // Σmin(i, j) < 3000 of them for 20 equal letters. For Decay 1, 2 and ½ every
 // number is exact.
 //
-// All pairs are tried of the texts of up to 6 letters of two and of up to 2 of
+// All pairs are tried of the texts of up to 4 letters of two and of up to 2 of
 // three, and some long ones at random.
 //
 // In n equal letters a string s occurs #s = n − |s| + 1 times, which makes
@@ -1599,8 +1779,8 @@ func randomText(r *rand.Rand, n, letters int) string {
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	t.Parallel()
 	r := random(40)
-	small := append(textsOf(6, "a", "é"), textsOf(2, "日", "\xff", "b")...)
-	long := each(40, func(i int) string { return randomText(r, 20, 1+i%8) })
+	small := append(textsOf(4, "a", "é"), textsOf(2, "日", "\xff", "b")...)
+	long := each(24, func(i int) string { return randomText(r, 20, 1+i%8) })
 	for _, k := range []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
 		{Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}} {
 		t.Run(k.String(), func(t *testing.T) {
@@ -1692,11 +1872,22 @@ func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 	})
 }
 
+// mercer returns the Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt on [−1, 1] at the
+// midpoints of 40 steps, and what may round.
+func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (sum, rounding float64) {
+	grid := each(40, func(i int) float64 { return (float64(i) - 19.5) / 20 })
+	gram, z := must(Gram(k, column(grid)))(t), images(grid, f)
+	return Dot(z, gram.MulVec(z)) / 400, psdTolerance(gram) * 40 / 400
+}
+
 // By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
 // may have duplicates and near duplicates. Rounding may take psdTolerance away.
 //
 // On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
 // where z holds the values of f, and therefore Mercer's integral is ≥ 0 too.
+// It is tried for cosines on [−1, 1], with h = 1/20, where ‖z‖² ≤ 40. For s·t
+// and f(s) = s the integral is (2/3)², and the sum of squares of the midpoints,
+// ⅔ − h²/6, misses ⅔ by 1/2400.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for _, d := range []int{1, 2, 12} {
@@ -1711,7 +1902,15 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 				claim(t, ok, "set %d, d = %d: smallest eigenvalue %g", i, d, smallest)
 			}
 		}
+		for frequency := range 6 {
+			f := func(s float64) float64 { return math.Cos(float64(frequency)*s + 1) }
+			integral, rounding := mercer(t, k, f)
+			claim(t, integral >= -rounding, "∫∫ k cos(%d s + 1) cos(%[1]d t + 1) = %g", frequency,
+				integral)
+		}
 	})
+	integral, _ := mercer(t, Linear{}, func(s float64) float64 { return s })
+	wantNear(t, "∫∫ s²t²", integral, math.Pow(2./3-1./2400, 2), 1e-14)
 	texts := textsOf(3, "a", "b", "é", "日")
 	for _, k := range []Kernel[string]{Substrings{}, Substrings{Min: 2, Max: 3, Decay: 0.5},
 		Normalized[string]{Substrings{Decay: 0.7}}} {
@@ -1814,7 +2013,7 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	times := func(c float64) KernelFunc[float64] {
 		return func(a, b float64) float64 { return c * math.Abs(a-b) }
 	}
-	wantVector(t, "|a − b|, −|a − b|, which are no kernels",
+	wantVector(t, "distance by |a − b|, by −|a − b|",
 		row{Distance(times(1), 1, 4), Distance(times(-1), 1, 4)}, row{0, math.Sqrt(6)}, 4*eps)
 }
 
@@ -2045,8 +2244,12 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 
 // Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
 // f = Σ cᵢk(xᵢ, ·), where (ridge) gives c = (K + λI)⁻¹t. Through every explicit
-// map these are one function, and c = (t − Φw)/λ. With λ = 0, f goes through
-// each tᵢ.
+// map these are one function, and c = (t − Φw)/λ. The largest eigenvalue of
+// K + λI is at most 10⁶ times the least, which is at least λ. 12 of its ε are
+// 10⁻⁹.
+//
+// With λ = 0, f goes through each tᵢ. Cholesky's method leaves a few nε‖K‖‖c‖
+// of K c = t, however small λmin of K is, which makes ‖c‖ up to ‖t‖/λmin.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	for _, k := range append(explicitKernels(2), explicit{Linear{}, slices.Clone[row]}) {
@@ -2056,6 +2259,7 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 				f := must(Ridge(k.Kernel, x, targets, lambda))(t)
 				normal := features.T().Mul(features)
 				axpy(lambda, diagonal(ones(normal.Rows)).Data, normal.Data)
+				wantBelow(t, "condition number", 1+Norm(normal.Data)/lambda, 1e6)
 				w := must(normal.Cholesky())(t).Solve(features.T().MulVec(targets))
 				for _, p := range vectors(132, 5, 2) {
 					wantNear(t, "f and ⟨w, φ⟩", f.Value(p), Dot(w, k.phi(p)), 1e-9)
@@ -2067,7 +2271,8 @@ func TestPrimalAndDualRidgeAgree(t *testing.T) {
 		}
 	}
 	f := must(Ridge(Gaussian{1}, x, targets, 0))(t)
-	wantVector(t, "f(xᵢ)", f.Values(x), targets, 1e-8)
+	rounding := 100 * eps * Norm(must(Gram(Gaussian{1}, x))(t).Data) * Norm(f.Coef)
+	wantVector(t, "f(xᵢ)", f.Values(x), targets, rounding)
 }
 
 // # Part III: quadratic programs. The solution
@@ -2493,6 +2698,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			Beq: row{2 + 1e-5}, Lo: one, Hi: one}},
 		{"fixed variables, 10⁶ off", ErrInfeasible, QP{C: zero, A: mat(one), B: row{-1e6}, Lo: one,
 			Hi: one}},
+		{"steps that end far away", ErrInfeasible, QP{C: zero,
+			A: mat(row{4, -4}, row{-3, 3}, row{0, 3}), B: row{-2, -1, 0}}},
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
 		{"0·x = −10⁻⁹", ErrInfeasible, QP{C: one, Aeq: mat(zero), Beq: row{-1e-9}, Lo: one}},
 		// A very large x comes near. With all rows in H the steps end there.
@@ -2658,7 +2865,7 @@ func TestInteriorPointByHand(t *testing.T) {
 }
 
 // By (twice) a row can stand in H with the weight 1/(1 + w), or whole beside
-// it, where H is diagonal: dense and thin solve the same (newton), for any W,
+// it, where H is diagonal: dense and thin solve the same (saddle), for any W,
 // also for w = 0.
 func TestARowTwiceIsTheRow(t *testing.T) {
 	eachSeed(t, 210, 30, func(t *testing.T, r *rand.Rand) {
@@ -2783,13 +2990,12 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 	}
 }
 
-// The direction solves the equations that it is derived from, (step) with the d
-// of any kind, for slacks and multipliers of any size. Hence each linear system
-// is solved, with rows of all kinds, by a Q or by a factor of it.
+// The direction solves the equations that it is derived from, (qp step) with
+// the d of any kind, for slacks and multipliers of any size. Hence each linear
+// system is solved, with rows of all kinds, by a Q or by a factor of it.
 //
-// One solution leaves about what the ridge, 10⁻¹³, is of it. A direction is
-// refined, by (refinement), until about 10⁻¹³ is left. The tolerances are 10⁻¹¹
-// and 10⁻¹⁰, because they do not count on the last digits of that.
+// One solution leaves about what the ridge, 10⁻¹³, is of it. The tolerances are
+// 10⁻¹¹ and 10⁻¹⁰, because they do not count on the last digits of that.
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 6, 5, 2, 4)
@@ -2819,8 +3025,36 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 		for i := f.eq; i < len(w.s); i++ {
 			left.s[i] = w.s[i]*d.z[i] + w.z[i]*d.s[i] + products[i]
 		}
-		wantBelow(t, "what misses (step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
+		wantBelow(t, "what misses (qp step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
 	})
+}
+
+// The matrix (1 1; 1 1 + δ) takes 1/δ times (−1, 1) to (0, 1). If δ is a power
+// of two, nothing of this rounds. A ridge of 10⁻¹³ makes its determinant
+// δ + 2·10⁻¹³, so that one solution leaves 10⁻¹³/(δ + 2·10⁻¹³) in each row:
+//
+//	δ = 2⁻²⁴   1.7·10⁻⁶ is left, and by (refinement) what Ku rounds, 2²⁴ times a few ε
+//	δ = 2⁻⁴⁶   0.47 is left. With θ = 1, ten more solutions would leave a half of it,
+//	           but the θ of (refinement) is 15, and only Ku rounds: 2⁴⁶ε = 0.008
+func TestRefinementTakesOutTheRidge(t *testing.T) {
+	for _, tt := range []struct{ delta, once, refined float64 }{
+		{0x1p-24, 1e-6, 1e-8}, {0x1p-46, 0.4, 0.05},
+	} {
+		t.Run(fmt.Sprint("δ = ", tt.delta), func(t *testing.T) {
+			p := &program{q: []row{{0, 1}, {1, 0}}, curve: row{1, 1 + tt.delta}, c: make(row, 2),
+				eliminate: (*program).dense}
+			right, k := p.view(row{0, 1}), p.factor(nil)
+			left := func(solve func(right, u point)) float64 {
+				u, ku := p.newPoint(), p.newPoint()
+				solve(right, u)
+				p.times(u, ku)
+				return maxAbs(difference(ku.x, right.x))
+			}
+			wantBelow(t, "1/what one solution leaves", 1/left(k.once), 1/tt.once)
+			refined := left(func(right, u point) { k.solve(right, u, sharp) })
+			wantBelow(t, "what (refinement) leaves", refined, tt.refined)
+		})
+	}
 }
 
 // # Part III: the machine as a program
@@ -2873,15 +3107,8 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 // w = Σαᵢyᵢxᵢ. Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
-	eachSeed(t, 670, 40, func(t *testing.T, r *rand.Rand) {
-		n, d, o := 10+r.IntN(20), 1+r.IntN(5), Options{C: row{0.01, 1, 100, 1e4, inf}[r.IntN(5)]}
-		x, y, _ := separable(r, n, d, 0.1)
-		if o.C != inf && r.IntN(3) > 0 {
-			x, y = overlapping(r, n, d, 1)
-		}
-		if r.IntN(2) == 0 {
-			o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
-		}
+	check := func(t *testing.T, x []row, y row, o Options) {
+		n, d := len(x), len(x[0])
 		cost := must(o.cost(n))(t)
 		h, slack := must2(PrimalQP(x, y, o))(t)
 		agrees := func(what string, w []float64) {
@@ -2909,7 +3136,22 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 				wantNear(t, "multiplier of Σ αᵢyᵢ = 0", s.Eq[0], h.B, 1e-6)
 			}
 		}
-	})
+	}
+	for seed, c := range []float64{0.01, 1, 100, 1e4, inf} {
+		for cell := range 4 - 2*b2i(c == inf) {
+			r, o := random(uint64(670+4*seed+cell)), Options{C: c}
+			n := 10 + r.IntN(20)
+			x, y, _ := separable(r, n, 1+r.IntN(5), 0.1)
+			if cell >= 2 {
+				x, y = overlapping(r, n, 1+r.IntN(5), 1)
+			}
+			if cell%2 == 1 {
+				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
+			}
+			name := fmt.Sprintf("C = %g, weights %v, separable %v", c, cell%2 == 1, cell < 2)
+			t.Run(name, func(t *testing.T) { check(t, x, y, o) })
+		}
+	}
 }
 
 // # Part IV: SMO. Pairs
@@ -3127,7 +3369,7 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	}
 	newtonNow(d)
 	wantVector(t, "β by (newton)", d.beta, row{1e4, 1e4, -2e4}, 1e-6)
-	wantVector(t, "D, b", append(row{d.value(y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
+	wantVector(t, "D, b₁, b₂, b₃", append(row{d.value(y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
 	wantWithin(t, "steps of pairs alone", float64(byPairs(at(), 1e-3, 1e6)), 41_500, 500)
 	steps, _, _ := at().solve(1e-3, 1e6)
 	wantBelow(t, "steps", float64(steps), 41_500/200)
@@ -3161,9 +3403,13 @@ func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 
 // c and Lᵀ give what (newton) says: for any b, the step δ has Σδ = 0, and Kδ
 // and b differ by the same number at all variables. D grows by ½‖c‖², and for
-// any other z by c·z − ½‖z‖², as (round) says. If variables leave, one after
-// another, (leave) gives the step of the smaller face.
-// With the kernel 1 + Gaussian no H is singular.
+// any other z by c·z − ½‖z‖², as (round) says.
+//
+// By (normal), δₗ is nₗ·z for any z, where the first variable that leaves has
+// nₗ for its normal, but of length 1. By (leave) the normals of all that have
+// left are orthonormal, and what is left of z is orthogonal to them. Therefore
+// their δₗ are 0, and the step is that of the smaller face. With the kernel
+// 1 + Gaussian no H is singular, and K has entries of 1 or 2.
 func TestLeavingAFaceIsAProjection(t *testing.T) {
 	const n = 9
 	x, y := overlapping(random(806), n, 2, 1)
@@ -3182,11 +3428,17 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 		wantNear(t, "gain", Dot(c, z)-Dot(z, z)/2,
 			Dot(delta, b)-Dot(delta, gram.MulVec(delta))/2, 1e-10)
 	}
-	rest := upTo(n)
+	rest, delta := upTo(n), h.step(z)
 	for l := range n {
 		if l == h.r {
 			continue
 		}
+		first := d.face(upTo(n))
+		first.leave(l)
+		q := first.normals[0] // nₗ/‖nₗ‖, so that Lq is 1ₗ/‖nₗ‖
+		lq := each(n, func(i int) float64 { return Dot(h.l[i][:i+1], q[:i+1]) })
+		wantVector(t, "Lnₗ; δₗ = nₗ·z", append(scaled(lq, 1/lq[l]), Dot(q, z)/lq[l]),
+			append(diagonal(ones(n)).Row(l), delta[l]), 1e-10)
 		h.leave(l)
 		rest = slices.DeleteFunc(rest, func(i int) bool { return i == l })
 		left, smaller := h.step(without(slices.Clone(c), h.normals)), d.face(rest)
@@ -3194,6 +3446,47 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 			smaller.step(smaller.centre(pick(b, rest))), 1e-9)
 		wantVector(t, "what has left", pick(left, h.there), make(row, len(h.there)), 0)
 	}
+}
+
+// A walk is what it stands for: after each bound, (newton) from where it is, on
+// the face of the variables that are left. The test makes this face anew each
+// time, with its own L and its own b, and with the same r, as all k(x, x) are
+// 2. Boxes are so small that most variables meet their bounds. The walk ends if
+// r does, or none.
+func TestAWalkIsNewtonOnSmallerAndSmallerFaces(t *testing.T) {
+	const n = 9
+	most := 0
+	eachSeed(t, 809, 30, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, n, 2, 1)
+		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
+		d := dualAt(gram, y, repeat(n, 0.1), repeat(n, 0.2+0.1*r.Float64()))
+		d.b = gaussianVector(r, n)
+		beta, b, rest, met := slices.Clone(d.beta), slices.Clone(d.b), upTo(n), 0
+		for l := -1; ; met++ {
+			h := d.face(rest)
+			delta, part := h.step(h.centre(pick(b, rest))), 0.0
+			l, part = d.firstBound(rest, pick(beta, rest), delta)
+			for i, p := range rest {
+				beta[p] += part * delta[i]
+				axpy(-part*delta[i], gram.Row(p), b)
+			}
+			if l < 0 {
+				break
+			}
+			beta[rest[l]] = d.end(rest[l], delta[l])
+			if l == h.r {
+				met++
+				break
+			}
+			rest = slices.Delete(rest, l, l+1)
+		}
+		bounds, gain, _ := d.walk(upTo(n))
+		wantEqual(t, "bounds met", bounds, met)
+		claim(t, gain > 0, "gain %g", gain)
+		wantVector(t, "β, b", append(d.beta, d.b...), append(beta, b...), 1e-9)
+		most = max(most, met)
+	})
+	claim(t, most >= 4, "at most %d bounds are met", most)
 }
 
 // However many bounds (newton) meets, D grows. Σβ stays 0, no β leaves its box,
@@ -3271,37 +3564,6 @@ func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// In "When to leave pairs" smo.go promises that what is tried in vain costs no
-// more than the pairs before it. For a function that is no kernel, pairs and
-// tries together cost at most twice as many multiply-adds as pairs alone, and a
-// fifth for another path. Pairs cost 4n. A try is seen by the work that counts
-// from 0 again, or from less, by what the try cost beyond the work that was
-// due.
-func TestWhatIsNoKernelEndsWithinTwiceTheWorkOfPairsAlone(t *testing.T) {
-	const n = 200
-	x, y := overlapping(random(829), n, 3, 1)
-	noise := KernelFunc[row](func(a, b row) float64 { return 1e-4 * math.Sin(1e3*Dot(a, b)) })
-	sigmoid := KernelFunc[row](func(a, b row) float64 { return math.Tanh(0.1*Dot(a, b) - 0.1) })
-	for _, k := range []Kernel[row]{Sum[row]{Gaussian{1}, noise}, sigmoid} {
-		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
-			gram := must(Gram(k, x))(t)
-			at := func() *dual { return dualAt(gram, y, make(row, n), repeat(n, 100)) }
-			most, work, tries, d := 2.2*4*n*float64(byPairs(at(), 1e-3, 1e6)), 0.0, 0, at()
-			for i, j := next(d, 1e-3); j >= 0 && work <= most; i, j = next(d, 1e-3) {
-				d.step(i, j)
-				before, wait := d.work, cmp.Or(d.wait, 4)
-				d.newton()
-				if work += 4 * n; d.work < before {
-					tries++
-					work += d.due/wait - d.work
-				}
-			}
-			claim(t, work <= most && tries > 0, "%g multiply-adds, want at most %g; %d tries",
-				work, most, tries)
-		})
 	}
 }
 
@@ -3453,8 +3715,12 @@ func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 }
 
 // By (stretch), D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖², and at the
-// optimum t = 1. There Σα = ‖w‖², and D(tβ) falls by ½(t − 1)²‖w‖². Both hold
-// to the violation, here 10⁻⁶ times Σα.
+// optimum t = 1. Therefore Σα = ‖w‖² after a stretch, wherever β was before, if
+// it was so small that a stretch is worth it. Only sums of 30² terms round, and
+// b follows β, but for a constant that all bᵢ have in common.
+//
+// At the optimum D(tβ) falls by ½(t − 1)²‖w‖². This and Σα = ‖w‖² hold to the
+// violation, here 10⁻⁶ times Σα.
 //
 // With the stretch, hard margins on data that touch end in few steps. Without
 // it, pairs need 10⁶. On XOR Linear finds no machine. Add (x·z)²/1024, which
@@ -3462,7 +3728,18 @@ func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 // 128.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
-	o := Options{C: inf, Tol: 1e-6}
+	o, gram := Options{C: inf, Tol: 1e-6}, must(Gram(Linear{}, x))(t)
+	eachSeed(t, 832, 10, func(t *testing.T, r *rand.Rand) {
+		s := newDecomposition(Linear{}, x, y, repeat(30, inf), o)
+		s.begin()
+		s.all.beta = signed(scaled(feasible(r, y, ones(30)), 1e-3), y)
+		s.all.b = difference(y, gram.MulVec(s.all.beta))
+		succeed(t, s.stretch())
+		g := gram.MulVec(s.all.beta)
+		wantNear(t, "‖w‖²/Σα", Dot(s.all.beta, g)/sum(absolute(s.all.beta)), 1, 1e-12)
+		off := difference(difference(y, g), s.all.b)
+		wantVector(t, "what b misses", off, repeat(30, off[0]), 1e-12)
+	})
 	m := must(SMO(Linear{}, x, y, o))(t)
 	checkMachine(t, "SMO", Linear{}, x, y, o, m, 1e-6)
 	total, ww := sum(m.Alpha), square(combination(m.Points, m.Coef))
@@ -3549,7 +3826,8 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // above the optimum by the error that Trace is told.
 //
 // If Trace says no when the violation is at most Tol, training is done and not
-// stopped. At α = 0 it is 2.
+// stopped. At α = 0 it is 2. PrimalQP can be ended at any call. Then its plane
+// so far comes with its own slack.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -3592,6 +3870,16 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 			return calls < tt.stop
 		}})
 		wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
+	}
+	for stop := 1; stop < 5; stop++ {
+		calls := 0
+		h, slack, err := PrimalQP(x, y, Options{Trace: func(Progress) bool {
+			calls++
+			return calls < stop
+		}})
+		refused(t, "not converged ... stopped by Trace", err)
+		wantEqual(t, "calls", calls, stop)
+		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
 	o := Options{Tol: 2, Trace: func(Progress) bool { return false }}
 	claim(t, must(SMO[row](k, x, y, o))(t).Evaluations == 0, "kernel values, though α = 0 will do")
@@ -3766,7 +4054,7 @@ func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 		h := must(SGD(x, y, 0.5, T, nil))(t)
 		f := must(KernelSGD[row](withOne, x, y, 0.5, T, nil))(t)
 		means := slices.Concat(weights(p.Average()), weights(h), row{f.Value(row{0})})
-		wantVector(t, fmt.Sprintf("T = %d: w̄, b̄ of Step and SGD, b̄ of KernelSGD", T), means,
+		wantVector(t, "w̄ of Step, b̄ of Step, w̄ of SGD, b̄ of SGD, b̄ of KernelSGD", means,
 			repeat(5, sum/float64(T)), 1e-13)
 	}
 }
@@ -4006,6 +4294,55 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 	}
 }
 
+// The proofs of (nearness) and (batch nearness) sum one inequality over the
+// steps. Here it is for each step, with vₜ for the subgradient, which the
+// proofs then replace by its bound 2R or G:
+//
+//	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + ½ρₜ‖vₜ‖²,   ‖vₜ‖ ≤ 2R
+//	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + ½tρₜ‖vₜ‖²,   ‖vₜ‖ ≤ G
+//
+// The first is tried for all orders of six draws of the four points. In the
+// second, twₜ is what the mean of T = t adds to the sum of the mean before, so
+// that it rounds by some t²ε. They hold for any vector of the ball in place of
+// w*, hence an error of w* does not matter. λ is irrational, so that no point
+// is so near a kink that rounding would decide vₜ.
+func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
+	x, y := fourPoints()
+	lambda, r := math.Sqrt(0.1), math.Sqrt(squaredRadius(x))
+	h, _, _ := regularised(t, x, y, lambda)
+	best := weights(h)
+	off := func(w row) float64 { return square(difference(w, best)) }
+	for _, order := range tuples(6, 0, 1, 2, 3) {
+		p, w := Pegasos{Lambda: lambda}, make(row, 3)
+		for s, draw := range order {
+			i, step := []int{int(draw)}, float64(s+1)
+			f := func(w row) float64 {
+				return objective(toPlane(w), pick(x, i), pick(y, i), lambda)
+			}
+			p.Step(x[i[0]], y[i[0]])
+			next, v := weights(p.Last()), Norm(subgradient(w, pick(x, i), pick(y, i), lambda))
+			most := lambda*(step*off(w)-(step+1)*off(next)) + v*v/(4*lambda*(step+1))
+			gap := f(w) - f(best)
+			claim(t, gap <= most+1e-12 && v <= 2*r, "draws %g, t = %g: %g > %g, ‖v‖ = %g", order,
+				step, gap, most, v)
+			w = next
+		}
+	}
+	f := func(w row) float64 { return objective(toPlane(w), x, y, lambda) }
+	sums, w := make(row, 3), make(row, 3)
+	for step := 1.0; step <= 60; step++ {
+		h := must(Subgradient(x, y, lambda, int(step)+1))(t)
+		after := scaled(weights(h), (step+1)*(step+2)/2)
+		next, v := scaled(difference(after, sums), 1/(step+1)), Norm(subgradient(w, x, y, lambda))
+		most := lambda/2*((step-1)*step*off(w)-step*(step+1)*off(next)) +
+			step*v*v/(2*lambda*(step+1))
+		gap := step * (f(w) - f(best))
+		claim(t, gap <= most+1e-9 && v <= r+math.Sqrt(2*lambda), "batch, t = %g: %g > %g, ‖v‖ = %g",
+			step, gap, most, v)
+		sums, w = after, next
+	}
+}
+
 // # Part V: perceptrons
 
 // perceptrons runs the lecture's two procedures side by side: the primal one on
@@ -4083,8 +4420,10 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 }
 
 // By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
-// smallest ‖w‖. This is tried on all labellings of the 3×3 grid that a line
-// makes. The hard margin is known to 10⁻⁶.
+// smallest ‖w‖. Its proof has two halves, which hold after any number of
+// epochs: M ≤ ⟨u, w⟩, since a mistake adds y⟨u, x⟩ ≥ 1 to it, and ‖w‖² ≤ R²M,
+// since it adds at most ‖x‖² to this. All is tried on the labellings of the 3×3
+// grid that a line makes. The hard margin is known to 10⁻⁶.
 func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 	x, lines := tuples(2, -1, 0, 1), 0
 	for _, y := range tuples(9, 1, -1)[1:511] { // both labels occur
@@ -4093,10 +4432,19 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 			continue
 		}
 		lines++
-		_, mistakes := must2(Perceptron(x, y, 100))(t)
-		bound := squaredRadius(x) * square(weights(hard))
-		claim(t, 0 < mistakes && float64(mistakes) <= bound*(1+1e-6),
-			"y = %g: %d mistakes, bound %g", y, mistakes, bound)
+		u, most := weights(hard), squaredRadius(x)
+		for epochs := 1; ; epochs++ {
+			h, mistakes, err := Perceptron(x, y, epochs)
+			w, m := weights(h), float64(mistakes)
+			claim(t, m <= Dot(u, w)+1e-6*m && square(w) <= most*m && 0 < m,
+				"y = %g, %d epochs: M = %g, ⟨u, w⟩ = %g, ‖w‖² = %g", y, epochs, m, Dot(u, w),
+				square(w))
+			if err == nil || epochs == 100 {
+				claim(t, err == nil && m <= most*square(u)*(1+1e-6),
+					"y = %g: M = %g, bound %g, %v", y, m, most*square(u), err)
+				break
+			}
+		}
 	}
 	wantEqual(t, "labellings that a line makes", lines, 56)
 }
@@ -4261,7 +4609,8 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 }
 
 // The printed steps are wₖ −= η(pₖ − [k = yᵢ])xᵢ for the points drawn, from
-// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each.
+// W = 0. A hundred steps of size 1 round at 10⁻¹⁵ each. One step with one point
+// has p = (½, ½) by (softmax), and by (row gradient) moves W by (½, −½).
 func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 	x, class := vectors(1035, 10, 3), []int{0, 1, 2, 0, 1, 2, 2, 1, 0, 0}
 	m := Softmax{NewMatrix(3, 3)}
@@ -4270,6 +4619,8 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 		got := must(SoftmaxSGD(x, class, 3, 0.3, s+1, random(9)))(t)
 		wantVector(t, fmt.Sprintf("W after %d steps", s+1), got.W.Data, m.W.Data, 1e-13)
 	}
+	one := must(SoftmaxSGD([]row{{1}}, []int{0}, 2, 1, 1, nil))(t)
+	wantVector(t, "W of one point", one.W.Data, row{0.5, -0.5}, 0)
 }
 
 // # Part VI: practice. Several classes
@@ -4895,8 +5246,8 @@ func TestMatrixRowsColumnsAndEntries(t *testing.T) {
 	a.Set(1, 2, 7)
 	a.Row(0)[1] = 8
 	_ = append(a.Row(0), 99)
-	wantVector(t, "A, and two entries", append(a.Data, a.At(1, 2), a.At(0, 1)),
-		row{1, 8, 3, 4, 5, 7, 7, 8}, 0)
+	wantVector(t, "a₀₀, a₀₁, a₀₂, a₁₀, a₁₁, a₁₂, At(1 2), At(0 1)",
+		append(a.Data, a.At(1, 2), a.At(0, 1)), row{1, 8, 3, 4, 5, 7, 7, 8}, 0)
 	for _, empty := range []*Matrix{FromRows(nil), NewMatrix(0, 0), new(Matrix)} {
 		wantEqual(t, "entries of an empty product", len(empty.T().Mul(empty).Data), 0)
 	}
@@ -5208,7 +5559,7 @@ func TestRotationByHand(t *testing.T) {
 	wantNear(t, "μ", wilkinson(d, e), 45, 8*eps)
 	turns := qrStep(d, e, 7, nil)
 	need(t, len(turns) == 1 && turns[0].k == 7, "rotations %v", turns)
-	wantVector(t, "c, s, diagonal, corner", row{turns[0].c, turns[0].s, d[0], d[1], e[0]},
+	wantVector(t, "c, s, d₁, d₂, corner", row{turns[0].c, turns[0].s, d[0], d[1], e[0]},
 		row{3 / r10, 1 / r10, 5, 45, 0}, 64*eps)
 }
 
@@ -5991,7 +6342,7 @@ func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T
 		}
 	})
 	small := must(diagonal(row{1 - eps, 0x1p-500, 0x1.fp-501}).SVD())(t).S
-	wantVector(t, "2⁻⁵⁰⁰, and less", small, row{1 - eps, 0x1p-500, 0}, 0)
+	wantVector(t, "the largest, 2⁻⁵⁰⁰, less", small, row{1 - eps, 0x1p-500, 0}, 0)
 }
 
 // Six numbers take more than two QR steps, and six rows more than two sweeps.
@@ -6090,14 +6441,14 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 // A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
 // its own numbers what it claims to prove.
 func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
-	r, found := random(233), map[error]int{}
-	units := func(n int) row {
-		return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
-	}
-	over := func(v, d row) row {
-		return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
-	}
-	for range 200 {
+	found := map[error]int{}
+	all := eachSeed(t, 233, 80, func(t *testing.T, r *rand.Rand) {
+		units := func(n int) row {
+			return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
+		}
+		over := func(v, d row) row {
+			return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
+		}
 		n, m := 1+r.IntN(5), r.IntN(4)
 		f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
 		p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
@@ -6121,34 +6472,9 @@ func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
 			leaves := slices.Max(append(q.A.MulVec(s.X), maxAbs(q.Q.MulVec(s.X))))
 			claim(t, leaves <= 1e-7*max(maxAbs(q.A.Data), maxAbs(q.Q.Data)), "ray %g", s.X)
 		}
-	}
-	claim(t, min(found[nil], found[ErrInfeasible], found[ErrUnbounded]) >= 7, "met: %v", found)
-}
-
-// The steps may end far away, at a point whose error is small beside its size.
-// Evidence is asked first, so that this is not taken for a solution. Whatever
-// the objective is, x₁ − x₂ ≤ −½ and x₂ − x₁ ≤ −⅓ contradict each other. Along
-// a ray Q has no say, so that c and 10⁻¹⁰c have the same rays, although then no
-// slope is above 10⁻⁹.
-func TestStepsThatEndFarAwayAreNoSolution(t *testing.T) {
-	p := QP{C: row{0, 0}, A: mat(row{4, -4}, row{-3, 3}, row{0, 3}), B: row{-2, -1, 0}}
-	s, err := p.Solve()
-	checkSeparation(t, p, s, err)
-	found := 0
-	for seed := range uint64(300) {
-		r := random(seed)
-		n, m := 1+r.IntN(5), r.IntN(4)
-		f := integerMatrix(r, n, r.IntN(n+1))
-		p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
-			B: integerMatrix(r, 1, m).Data}
-		_, err := p.Solve()
-		p.C = scaled(p.C, 1e-10)
-		_, small := p.Solve()
-		same := errors.Unwrap(err) == errors.Unwrap(small)
-		claim(t, same, "seed %d: %v, then %v", seed, err, small)
-		found += b2i(errors.Is(small, ErrUnbounded))
-	}
-	claim(t, found > 100, "only %d unbounded programs", found)
+	})
+	met := min(found[nil], found[ErrInfeasible], found[ErrUnbounded])
+	claim(t, met >= 3 || !all, "met: %v", found)
 }
 
 // A row that no point can violate changes no answer. Nor does a column with
@@ -6202,7 +6528,7 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	}
 	s, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
 	refused(t, "svm: not converged: QP: numbers overflow", err)
-	wantVector(t, "x = 0, and what is wrong there", append(s.X, s.Feasibility, s.Stationarity),
+	wantVector(t, "x = 0, Feasibility, Stationarity", append(s.X, s.Feasibility, s.Stationarity),
 		row{0, 1e19, 1}, 0)
 }
 
@@ -6227,31 +6553,6 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 				errors.Is(err, ErrNotSeparable) && o.C == inf, "%v", err)
 		})
 	}
-}
-
-// A slack of 10⁻¹⁶ is less than f rounds by, but for C = 10¹⁵ it costs as much
-// as the plane. No such plane is a solution: its exact slack 1 − yᵢf(xᵢ) =
-// −yᵢ(f(xᵢ) − yᵢ) costs no more than PrimalQP promises.
-func TestNoSlackHidesBelowTheRoundingOfF(t *testing.T) {
-	const c = 1e15
-	found := 0
-	for seed := uint64(260); seed < 560; seed++ {
-		x, y := overlapping(random(seed), 6, 3, 1)
-		for _, p := range x {
-			axpy(1, ones(3), p)
-		}
-		h, _, err := PrimalQP(x, y, Options{C: c})
-		if m, none := DualQP(Linear{}, x, y, Options{C: c}); err == nil && none == nil {
-			found++
-			value := square(h.W) / 2
-			for i, p := range x {
-				off := exactDot(slices.Concat(h.W, row{h.B, -y[i]}), append(p, 1, 1))
-				value += c * max(0, -y[i]*off)
-			}
-			wantBelow(t, fmt.Sprintf("seed %d: value/dual", seed), value/m.Certificate.Dual, 1+2e-7)
-		}
-	}
-	claim(t, found > 150, "%d planes", found)
 }
 
 // These machines are known by hand, whatever the unit of the points and however
@@ -6289,6 +6590,35 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	}
 }
 
+// What the solvers promise is for data that are hard. On others they reach the
+// last digits, and a loss of six would break no promise. The four points are
+// those of the test above, where only α₃ and α₄ are free: DualQP and PrimalQP
+// polish, and SMO's last step solves for these two.
+//
+// On separable points α is polished too, and the gap is 0 to rounding. SMO
+// stops at Tol, and for C = 1 its gap is at most Tol·Σα ≤ 2·Tol·D.
+func TestOnEasyDataTheSolversReachTheLastDigits(t *testing.T) {
+	both := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}
+	labels, want := row{1, -1, 1, -1}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
+	x, y, _ := separable(random(832), 30, 2, 0.3)
+	g, _ := must2(PrimalQP(x, y, Options{}))(t)
+	value := primalOf(square(g.W), signed(g.Values(x), y), ones(30))
+	for i, tr := range trainers {
+		t.Run(tr.name, func(t *testing.T) {
+			for _, c := range []float64{1, 1e4} {
+				h, _ := must2(PrimalQP(both, labels, Options{C: c}))(t)
+				m := trained(t, tr, Linear{}, both, labels, Options{C: c})
+				wantVector(t, fmt.Sprintf("C = %g: w and b, also by PrimalQP", c),
+					append(append(combination(m.Points, m.Coef), m.B), weights(h)...),
+					append(want, want...), 1e-13)
+			}
+			c := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10}).Certificate
+			wantVector(t, "dual value by PrimalQP's, primal value by PrimalQP's",
+				row{c.Dual / value, c.Primal / value}, ones(2), row{1e-13, 2e-10}[i])
+		})
+	}
+}
+
 // Two points of different labels that are δ apart have α of about 1/δ², by the
 // nearest points of (hulls). Where SMO finds the machine, DualQP does in 19 of
 // 20. The tolerance is what it promises, and what rounding leaves of f. Lines
@@ -6322,29 +6652,6 @@ func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
 	x := []row{{100000.00452518628, 100000.00491404189}, {100000.00452518617, 100000.00491404189},
 		{100000.00171936696, 100000.00263998829}}
 	refused(t, "not separable", verdict(t, Linear{}, x), alone(PrimalQP(x, y[:3], o)))
-}
-
-// An interior point never touches its bounds, but the α that come back do. On a
-// grid, some points lie on the margin with αᵢ = 0, so that both factors of
-// αᵢ(yᵢf(xᵢ) − 1) are 0. Each α must come out as 0, as C, or clearly between,
-// and Σαᵢyᵢ as 0. The primal and the dual value agree as PrimalQP promises.
-func TestDegenerateMachinesAreSharp(t *testing.T) {
-	x := each(9, func(i int) row { return row{float64(i%3 - 1), float64(i/3 - 1)} })
-	for labelling := 1; labelling < 511; labelling += 11 {
-		y := each(9, func(i int) float64 { return float64(2*(labelling>>i&1) - 1) })
-		for _, c := range []float64{1e-3, 1, 50, 1e3, 1e8} {
-			h, _ := must2(PrimalQP(x, y, Options{C: c}))(t)
-			m := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
-			name := fmt.Sprintf("%09b, C = %g: ", labelling, c)
-			for _, a := range m.Alpha {
-				claim(t, a == 0 || a == c || a >= 1e-12*c && a <= c*(1-1e-12), "%sα = %g", name, a)
-			}
-			wantNear(t, name+"Σαy/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
-			wantBelow(t, name+"violation", m.Certificate.Violation(), 1e-7+1e-12*c)
-			primal := primalValue(h, x, y, repeat(9, c))
-			wantNear(t, name+"primal/dual", primal/m.Certificate.Dual, 1, 1e-7)
-		}
-	}
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
@@ -6387,8 +6694,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 			rest := sum(images(others, func(v float64) float64 { return math.Exp(v - s[class]) }))
 			loss, p := m.Loss(one, class), m.Probabilities(one)[class]
 			slope := -m.Gradient(one, class).Data[class]
-			wantVector(t, fmt.Sprint(s, ": loss, probability, slope"), row{loss / math.Log1p(rest),
-				p * (1 + rest), slope / rest * (1 + rest)}, ones(3), 40*eps)
+			what := fmt.Sprintf("class %d of scores %v: loss, probability, slope", class, s)
+			wantVector(t, what, row{loss / math.Log1p(rest), p * (1 + rest),
+				slope / rest * (1 + rest)}, ones(3), 40*eps)
 		}
 	}
 	m := Softmax{mat(row{1e4}, row{-1e4}, row{0})}
@@ -6545,18 +6853,22 @@ func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 
 // SMO ends if m − M ≤ Tol as it knows them. The certificate computes them from
 // the points as they are, and rounds in other ways. It may exceed Tol, but not
-// twice Tol, or SMO takes back its claim.
+// twice Tol, or SMO takes back its claim. Here the points lie so far from the
+// origin that for Linear the search knows f better than the certificate. Of
+// these seeds some end below Tol, some up to twice Tol, and some above.
 func TestTheCertificateOfAClaimedTolIsUpToTwiceTol(t *testing.T) {
-	above := 0
-	for seed := range uint64(1500) {
+	between, refused := 0, 0
+	for seed := range uint64(700) {
 		x, y := overlapping(random(seed), 12, 2, 2)
 		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
 		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
 		v := m.Certificate.Violation()
-		above += b2i(err == nil && v > 1e-6)
-		claim(t, err != nil || v <= 2e-6, "seed %d: violation %g", seed, v)
+		between += b2i(err == nil && v > 1e-6)
+		refused += b2i(err != nil)
+		claim(t, (err == nil) == (v <= 2e-6) && (err == nil || errors.Is(err, ErrNotConverged)),
+			"seed %d: violation %g, %v", seed, v, err)
 	}
-	claim(t, above > 0, "no certificate is between Tol and twice Tol")
+	claim(t, between > 0 && refused > 0, "%d between, %d refused", between, refused)
 }
 
 // If the violation is no more than rounding can make, training ends in one of
@@ -6565,10 +6877,6 @@ func TestTheCertificateOfAClaimedTolIsUpToTwiceTol(t *testing.T) {
 //
 // A Tol that SMO claims is at least about a tenth of what rounding may move f
 // by, or else the violation is below 0 by as much.
-//
-// Far from the origin this is a Tol that many ask for. For Linear the search
-// knows f better than the certificate, which takes the points as they are. Then
-// SMO claims Tol if and only if the certificate does.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	claimed := 0
 	eachSeed(t, 835000, 60, func(t *testing.T, r *rand.Rand) {
@@ -6591,16 +6899,6 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		refused += b2i(err != nil)
 	}
 	claim(t, refused < 5, "%d of 60 are refused", refused)
-	knew := 0
-	eachSeed(t, 0, 100, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, 12, 2, 2)
-		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
-		knew += b2i(err != nil)
-		claim(t, (err == nil) == (m.Certificate.Violation() <= 2e-6) &&
-			(err == nil || errors.Is(err, ErrNotConverged)), "%v, %v", m.Certificate, err)
-	})
-	claim(t, knew > 0, "the certificate never knows better")
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
@@ -6746,9 +7044,11 @@ func TestNoDriftInAMillionSteps(t *testing.T) {
 // # Part VIII: what SMO and its options promise
 
 // Cache changes the steps and not the optimum. D is within about Tol of D*,
-// relative to D*, wherever the steps end. DualQP does not use Tol, MaxIter and
-// Cache. 0 in Options is the documented value, and a Trace that returns true
-// changes nothing.
+// relative to D*, wherever the steps end. The values of a sum of six Gaussians
+// are so expensive that its rows are held while there is room.
+//
+// DualQP does not use Tol, MaxIter and Cache. 0 in Options is the documented
+// value, and a Trace that returns true changes nothing.
 //
 // The last data take 10¹⁰ steps by the worst pair, which is all that a cache of
 // two rows would allow. Therefore there is room for three.
@@ -6761,7 +7061,9 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 		b := must(trainers[i].train(Gaussian{1}, x, y, o))(t)
 		claim(t, slices.Equal(a.Alpha, b.Alpha) && a.B == b.B, "options %d: α or b differ", i)
 	}
-	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{}} {
+	held := Sum[row](images(repeat(6, 0.05), func(v float64) Kernel[row] { return Gaussian{v} }))
+	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{},
+		held} {
 		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t).Certificate.Dual
 		for _, rows := range []int{0, 5, 40} {
 			t.Run(fmt.Sprintf("%T, room for %d rows", k, rows), func(t *testing.T) {
@@ -6908,20 +7210,6 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	}
 }
 
-// Trace can end PrimalQP at any call. The error is ErrNotConverged, with the
-// plane so far and its own slack.
-func TestTraceStopsPrimalQP(t *testing.T) {
-	x, y := overlap()
-	for stop := 1; stop < 5; stop++ {
-		calls := 0
-		o := Options{C: 2, Trace: func(Progress) bool { calls++; return calls < stop }}
-		h, slack, err := PrimalQP(x, y, o)
-		refused(t, "not converged ... stopped by Trace", err)
-		wantEqual(t, "calls", calls, stop)
-		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
-	}
-}
-
 // Trainings that run at once call their Trace at once. With a lock it counts as
 // many calls as if they ran one after the other. Without a lock the counter is
 // a data race.
@@ -7013,115 +7301,6 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	wantEqual(t, "values for a text, a vector and two lists", one.values.Load(), 4)
 }
 
-// A variable that moves becomes a support vector, as a rule. Its row has n
-// values, and it moves a few times. A user's kernel is asked for a pair once,
-// so that a row costs less, and Linear takes n inner products for each block.
-// With little room rows are made again. In a valley, or with a large C, each
-// variable moves back and forth many times. With more than 64 free variables,
-// (newton) has to move more of them, or steps are twice as many.
-//
-// The bounds are a tenth to a half above what is seen, and for degree 2 three
-// times as large, because another processor's rounding may lead another way.
-// Half of the rows must be there too: values that are made are counted, and no
-// more rows are held than there is room for.
-func TestSMOTakesAFewStepsAndRowsForEachSupportVector(t *testing.T) {
-	t.Parallel()
-	user := KernelFunc[row](Gaussian{1}.Eval)
-	for _, tt := range []struct {
-		name        string
-		k           Kernel[row]
-		n, d        int
-		o           Options
-		steps, rows float64 // at most, for each support vector
-	}{
-		{"a small set", Gaussian{1}, 200, 3, Options{C: 10}, 7, 1.2},
-		{"a large C", Gaussian{1}, 200, 3, Options{C: 1e4}, 420, 1.5},
-		{"a smooth kernel", Gaussian{0.01}, 400, 3, Options{C: 1e4}, 65, 2.4},
-		{"many features", Gaussian{0.01}, 700, 60, Options{C: 10}, 9.5, 1.3},
-		{"ten features", Gaussian{0.1}, 700, 10, Options{C: 10}, 11.5, 3.3},
-		{"room for 40 rows", Gaussian{0.1}, 200, 5, Options{C: 10, Cache: 40 * 1600}, 15, 3.2},
-		{"degree 2", Polynomial{2, 1, 1}, 700, 10, Options{}, 260, 2.7},
-		{"degree 3", Polynomial{3, 1, 1}, 300, 3, Options{C: 1000}, 150, 1.5},
-		{"Linear, no room", Linear{}, 500, 10, Options{C: 1000, Cache: 1}, 90, 0.9},
-		{"75 free of 150", Linear{}, 150, 75, Options{}, 330, 4},
-		{"a user's kernel", user, 300, 3, Options{C: 30}, 24, 0.8},
-		{"a user's, room for 30 rows", user, 200, 3, Options{C: 30, Cache: 30 * 1600}, 39, 15},
-		{"a hard margin", Gaussian{1}, 200, 3, Options{C: inf}, 420, 1.6},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			steps, rows := 0.0, 0.0
-			for seed := uint64(834); seed < 836; seed++ {
-				x, y := overlapping(random(seed), tt.n, tt.d, 1)
-				m := must(SMO(tt.k, x, y, tt.o))(t)
-				each := 2 * float64(len(m.Points)) // half of the mean
-				steps += float64(m.Iterations) / each
-				rows += float64(m.Evaluations) / each / float64(tt.n)
-			}
-			wantBelow(t, "steps", steps, tt.steps)
-			wantBelow(t, "rows", rows, tt.rows)
-			claim(t, rows > tt.rows/2, "rows = %g, want > %g", rows, tt.rows/2)
-		})
-	}
-}
-
-// An interior-point method takes seven to seventeen steps here, however large C
-// is. Without a solution it has to give up first, and then looks for evidence
-// by one program or two. The bounds on the mean are a tenth above what is seen,
-// or a fifth, where rounding may lead another way.
-func TestProgramsTakeFewSteps(t *testing.T) {
-	made := func(r *rand.Rand, rank int) QP { p, _ := madeQP(r, 6, 8, 1, rank); return p }
-	for _, tt := range []struct {
-		name string
-		p    func(r *rand.Rand) QP
-		want error
-		most float64
-	}{
-		{"quadratic", func(r *rand.Rand) QP { return made(r, 3) }, nil, 7.6},
-		{"linear", func(r *rand.Rand) QP { return made(r, 0) }, nil, 7.5},
-		{"Q near 10¹², c near 10⁻⁶", func(r *rand.Rand) QP {
-			p := made(r, 3)
-			p.Q, p.C = scale(p.Q, 1e12), scaled(p.C, 1e-6)
-			return p
-		}, nil, 14},
-		{"Σ x ≤ 0 and Σ x ≥ 1", func(r *rand.Rand) QP {
-			p := made(r, 3)
-			p.A, p.B = FromRows(append(p.A.rows(), ones(6), repeat(6, -1))), append(p.B, 0, -1)
-			return p
-		}, ErrInfeasible, 48},
-		{"a cone that is open", func(r *rand.Rand) QP {
-			return QP{C: ones(6), A: gaussianMatrix(r, 4, 6), B: gaussianVector(r, 4)}
-		}, ErrUnbounded, 40.5},
-		{"a valley that falls", func(r *rand.Rand) QP {
-			return QP{Q: product(gaussianMatrix(r, 6, 2)), C: ones(6), A: gaussianMatrix(r, 4, 6),
-				B: gaussianVector(r, 4)}
-		}, ErrUnbounded, 23.8},
-		{"C = 1", func(r *rand.Rand) QP {
-			return byFactor(machineQP(r.Uint64(), 30, 3, 1))
-		}, nil, 14.2},
-		{"C = 10⁶", func(r *rand.Rand) QP {
-			return byFactor(machineQP(r.Uint64(), 30, 3, 1e6))
-		}, nil, 26},
-		{"a primal", func(r *rand.Rand) QP {
-			x, y := overlapping(r, 12, 3, 2)
-			return writtenOut(signedRows(x, y), y, ones(12))
-		}, nil, 10.6},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			mean := 0.0
-			for seed := range uint64(20) {
-				p := tt.p(random(seed))
-				for j := range p.Lo {
-					p.Lo[j], p.Hi[j] = max(p.Lo[j], -1e15), min(p.Hi[j], 1e15)
-				}
-				s, err := p.Solve()
-				need(t, errors.Is(err, tt.want), "seed %d: %v", seed, err)
-				mean += float64(s.Iterations) / 20
-			}
-			wantBelow(t, "steps", mean, tt.most)
-		})
-	}
-}
-
 // The same problems are solved by the j of largest gain and by bⱼ = M, both to
 // 10⁻³. The gain takes less than two thirds of the steps. The essay of smo.go
 // says why a larger gain may be worth it. Here it is observed, not proved.
@@ -7162,11 +7341,11 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
 		// n variables x, and as many v = Fᵀx: 80 of 2n×2n numbers for all steps
 		{"a QP by a factor of n columns", 80 * 8 * 200 * 200, func() { solveQP(t, wide) }},
-		{"DualQP of Linear: all steps < n×n", 5000 * 5000 * 8,
-			func() { DualQP(Linear{}, x[:5000], y[:5000], o) }},
+		{"DualQP of Linear: all steps < n×n", 4000 * 4000 * 8,
+			func() { DualQP(Linear{}, x[:4000], y[:4000], o) }},
 		{"a QP with a diagonal Q: 20 of n×n", 20 * 8 * 300 * 300, func() { solveQP(t, box) }},
 		// 1000 vectors or d×d matrices for all steps
-		{"primal: 3000 points", 1000 * 8 * 3040 * 41, func() { PrimalQP(x[:3000], y[:3000], o) }},
+		{"primal: 500 points", 1000 * 8 * 540 * 41, func() { PrimalQP(x[:500], y[:500], o) }},
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
 		{"SVD of 1000×2: 20 times A", 20 * 1000 * 2 * 8, func() { must(tall.SVD())(t) }},
 		{"eigenvalues alone: less than V", 2 * 100 * 100 * 8, func() { IsPSD(unit) }},
@@ -7192,35 +7371,23 @@ func TestMemoryIsBounded(t *testing.T) {
 }
 
 // Rows that are given up are not held, nor is the matrix of a block. What a
-// training holds at a call of Trace is less than the limit, although the values
-// that it has made would take more. The first ends early, so that b is computed
-// anew, row by row.
-//
-// The limits are a cache, room for x once more and a few vectors. Of 2,500
-// support vectors with two features some 100 are free, and only these have
-// rows.
+// training holds at a call of Trace is less than the limit, a cache and a few
+// vectors, although the values that it has made would take more. The first ends
+// early, so that b is computed anew, row by row.
 func TestSMOHoldsLessThanItMakes(t *testing.T) {
-	x, y := overlapping(random(834), 4000, 40, 1)
-	flat := images(x, func(p row) row { return p[:2] })
+	x, y := overlapping(random(834), 400, 40, 1)
 	for _, tt := range []struct {
 		name  string
-		k     Kernel[row]
-		x     []row
 		o     Options
-		every int // calls of Trace
 		limit float64
 	}{
-		{"three rows", KernelFunc[row](Gaussian{0.1}.Eval), x[:400],
-			Options{C: 10, Cache: 1, MaxIter: 300}, 100, 1 << 17},
-		{"50 rows", KernelFunc[row](Gaussian{0.1}.Eval), x[:400],
-			Options{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}, 100, 50 * 8 * 400},
-		{"1 MB", Gaussian{0.02}, x[:2000], Options{Cache: 1 << 20, Tol: 0.1}, 1, 3 << 20},
-		{"free variables", Gaussian{1}, flat, Options{}, 1, 500 * 8 * 4000},
+		{"three rows", Options{C: 10, Cache: 1, MaxIter: 300}, 1 << 17},
+		{"50 rows", Options{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}, 50 * 8 * 400},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			first, most, calls := 0.0, 0.0, 0
 			tt.o.Trace = func(Progress) bool {
-				if calls++; calls%tt.every == 0 {
+				if calls++; calls%100 == 0 {
 					var m runtime.MemStats
 					runtime.GC()
 					runtime.ReadMemStats(&m)
@@ -7229,9 +7396,9 @@ func TestSMOHoldsLessThanItMakes(t *testing.T) {
 				}
 				return true
 			}
-			m, _ := SMO(tt.k, tt.x, y[:len(tt.x)], tt.o)
+			m, _ := SMO[row](KernelFunc[row](Gaussian{0.1}.Eval), x, y, tt.o)
 			made := 8 * float64(m.Evaluations)
-			claim(t, made > tt.limit && most-first < tt.limit && calls > tt.every,
+			claim(t, made > tt.limit && most-first < tt.limit && calls > 100,
 				"%g bytes more, %g made, limit %g", most-first, made, tt.limit)
 		})
 	}
@@ -7363,14 +7530,6 @@ func benchTrain(b *testing.B, n, d int, apart float64) {
 	}
 }
 
-// BenchmarkTrain shows how time, steps and kernel values grow with n and d.
-func BenchmarkTrain(b *testing.B) {
-	for _, n := range []int{1000, 2000, 4000} {
-		benchTrain(b, n, 2, 2)
-		benchTrain(b, n, 50, 2)
-	}
-}
-
 // BenchmarkTrainSmall trains on sets like two classes of iris, and like
 // breast_cancer.
 func BenchmarkTrainSmall(b *testing.B) {
@@ -7449,69 +7608,6 @@ func orSkip(t *testing.T, name string) string {
 	}
 	succeed(t, err)
 	return string(text)
-}
-
-// Readers copy the README's first program, and the examples of its table. The
-// program therefore has to print what README.md shows. The body of each
-// example, as the body of a main, needs nothing but imports and the plain
-// solver of its name that stands before it. Its literals of structs name their
-// fields, since go vet asks for that in any package except this one. What draws
-// the figures needs five imports.
-//
-// All are files of one program. An overlay shows them to the go command in the
-// folder testdata, so that each run finds what an earlier one has compiled. If
-// an emulator runs this test, the go command is the computer's own, and GOARCH
-// is empty.
-func TestProgramsOfREADMECanBeCopied(t *testing.T) {
-	t.Parallel()
-	orSkip(t, "go.mod")
-	readme, examples, dir := orSkip(t, "README.md"), orSkip(t, "example_test.go"), t.TempDir()
-	between := func(text, from, to string) string {
-		_, text, begins := strings.Cut(text, from)
-		text, _, ends := strings.Cut(text, to)
-		need(t, begins && ends, "nothing stands between %q and %q", from, to)
-		return text
-	}
-	const head = "package main\n\nimport \"example.com/svm\"\n"
-	table := between(readme, "| if you want to |", "\n\n")
-	names := regexp.MustCompile(`\b(Example|plain)[A-Z_]\w*`).FindAllString(table, -1)
-	slices.Sort(names)
-	text, imports := "", ""
-	for _, name := range slices.Compact(names) {
-		of := regexp.MustCompile(`(?s)\nfunc ` + name + `\b.*?\n}\n`).FindString(examples)
-		need(t, of != "", "README.md's table names %s, which is no example", name)
-		text += of
-	}
-	for _, path := range regexp.MustCompile(`\t"([\w/]+)"\n`).FindAllStringSubmatch(examples, -1) {
-		if strings.Contains(text, filepath.Base(strings.TrimSuffix(path[1], "/v2"))+".") {
-			imports += fmt.Sprintf("import %q\n", path[1])
-		}
-	}
-	draw := between(readme, "    f := figure", "\n\n")
-	overlay := map[string]string{}
-	write := func(name, text string) string {
-		file := filepath.Join(dir, name)
-		overlay[filepath.Join("testdata", name)] = file
-		succeed(t, os.WriteFile(file, []byte(text), 0o600))
-		return file
-	}
-	write("main.go", between(readme, "```go\n", "```\n"))
-	write("examples.go", head+imports+text)
-	write("drawing.go", head+`import ("fmt"; "math"; "slices"; "strings")`+
-		between(examples, "\n// # Drawing", "\n// # Figures"))
-	write("draw.go", head+`import "os"
-		func draw(m *svm.Model[svm.Vector], x []svm.Vector, y []float64) error {
-		f := figure`+draw+"\nreturn err\n}\n")
-	file := write("overlay.json", string(must(json.Marshal(map[string]any{"Replace": overlay}))(t)))
-	prints := func(args ...string) string {
-		command := exec.Command("go", append(args, "-overlay", file, "./testdata")...)
-		command.Env = append(os.Environ(), "GOFLAGS=", "GOARCH=", "GOWORK=off")
-		text, _ := command.CombinedOutput()
-		return string(text)
-	}
-	wantEqual(t, "go vet", prints("vet", "-composites"), "")
-	want := strings.ReplaceAll(between(readme, "```\n\nprints\n\n", "\n\n")+"\n", "    ", "")
-	wantEqual(t, "the program's output", prints("run"), want)
 }
 
 // README's lecture map and the heads of the files say where each claim is
