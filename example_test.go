@@ -642,7 +642,7 @@ func ExamplePrimalQP() {
 	// C = 0.25: w = [0.35 0.20], b = -1.00, slacks [0.90 0.00 0.00 0.00 1.65]
 	// C = 10: w = [1.52 -1.36], b = -1.00, slacks [1.68 0.00 0.00 0.00 0.48]
 	// svm: not separable: no plane has y[i]f(x[i]) >= 1
-	// svm: not separable: the hulls of the classes touch
+	// svm: not separable: the hulls of the classes have a point in common
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
 }
 
@@ -713,7 +713,7 @@ func ExampleCertify() {
 	//
 	// β in place of α:
 	// optimal to 2.0e+00
-	// Σ αᵢyᵢ is off 0 by 0.5
+	// some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 	// primal 0.25, dual -0.25, gap 0.5
 	// violation 0, shortfall 0, excess 0, box 0.25, balance 0.5
 	// 1 free, 0 bound, 3 zero
@@ -2255,11 +2255,16 @@ func ExampleModel() {
 	var served classifier // in the server
 	err1 := gob.NewEncoder(&saved).Encode(classifier{scale, m.Expansion})
 	err2 := gob.NewDecoder(&saved).Decode(&served)
-	if err := errors.Join(err1, err2); err != nil {
+	err3 := served.Machine.Check() // what decodes may still be no machine
+	if err := errors.Join(err1, err2, err3); err != nil {
 		log.Fatal(err)
 	}
+	request, bad := x[100], func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }
+	if len(request) != len(served.Scale.Mean) || slices.ContainsFunc(request, bad) {
+		log.Fatal("want 30 finite numbers") // a real server answers with an error
+	}
 	fmt.Printf("x[100]: f = %.2f, before it was saved %.2f\n",
-		served.Machine.Value(served.Scale.Apply(x[100])), m.Value(scale.Apply(x[100])))
+		served.Machine.Value(served.Scale.Apply(request)), m.Value(scale.Apply(request)))
 	// Output:
 	// x[100]: f = -0.65, before it was saved -0.65
 }

@@ -312,11 +312,11 @@ func (k PowerSum) check(x [][]float64) error {
 
 // powerSum returns 1 + s + ⋯ + sⁿ = 1 + s(1 + s(⋯)), by Horner's rule.
 func powerSum(s float64, n int) float64 {
-	sum := 1.0
+	total := 1.0
 	for range n {
-		sum = 1 + float64(s*sum)
+		total = 1 + float64(s*total)
 	}
-	return sum
+	return total
 }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²). It wants Gamma > 0, so that its
@@ -1978,9 +1978,9 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 		}
 		return func(dst [][]float64, lo, hi int) {
 			inParts(len(a), 4, func(i, last int) {
-				rows, four := dst[i:last], fours[i/4*d:]
-				c := [4][]float64{rows[0], rows[0], rows[0], rows[0]} // overwritten if missing
-				copy(c[:], rows)
+				into, four := dst[i:last], fours[i/4*d:]
+				c := [4][]float64{into[0], into[0], into[0], into[0]} // overwritten if missing
+				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
 				for j := range c0 {
 					from, to := end[lo+j], end[lo+j+1]

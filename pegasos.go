@@ -886,15 +886,15 @@ func KernelPerceptron[X any](
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0, towards the least squares fit Φw ≈ t of the targets t.
-// With the n rows of Φ = phi and γ = gamma, a step is
+// With the n rows of Φ = phi and the lecture's γ = eta, a step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, w converges to the fit
 // of least norm. With a larger γ it grows without end, except for special t,
 // and if it overflows, that is an error. The cost is O(steps·Rows·Cols).
-func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []float64, err error) {
-	return descend("phi", mostNumber, phi, t, gamma, steps, addRows) // (descent)
+func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
+	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
@@ -909,10 +909,10 @@ func LeastSquaresGD(phi *Matrix, t []float64, gamma float64, steps int) (w []flo
 // every γ. If K is singular, the fit converges, but β may grow in the null
 // space of K, where it does not change the fit. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
-	gram *Matrix, t []float64, gamma float64, steps int,
+	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
 	step := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
-	return descend("gram", mostValue, gram, t, gamma, steps, step) // (dual descent)
+	return descend("gram", mostValue, gram, t, eta, steps, step) // (dual descent)
 }
 
 // descend makes steps from 0, and returns the coefficients. Each step is given
@@ -920,7 +920,7 @@ func KernelLeastSquaresGD(
 // name. The gate allows its entries the size most; if they are kernel values, A
 // has to be symmetric.
 func descend(
-	name string, most int, a *Matrix, t []float64, gamma float64, steps int,
+	name string, most int, a *Matrix, t []float64, eta float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
 ) ([]float64, error) {
 	if err := a.checkShape(name); err != nil {
@@ -930,7 +930,7 @@ func descend(
 	err := cmp.Or(
 		unless(a.Rows > 0 && a.Cols > 0, shape, name, a.Rows, a.Cols, "rows and columns"),
 		wantLen("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
-		wantPositive("gamma", gamma), wantAtLeast("steps", steps, 1), checkEntries(name, a, most),
+		wantPositive("eta", eta), wantAtLeast("steps", steps, 1), checkEntries(name, a, most),
 		unless(most == mostNumber || a.Rows == a.Cols, shape, name, a.Rows, a.Cols, "a square one"))
 	if err == nil && most == mostValue {
 		err = a.checkSymmetric(name)
@@ -941,10 +941,10 @@ func descend(
 	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
 		leftOver := difference(t, a.MulVec(coef))
-		step(scaled(leftOver, gamma/float64(a.Rows)), rows, coef)
+		step(scaled(leftOver, eta/float64(a.Rows)), rows, coef)
 		if v := maxAbs(coef); !finite(v) {
-			const text = "svm: step %d: largest coefficient = %g: gamma = %g is too large"
-			return nil, fmt.Errorf(text, k+1, v, gamma)
+			const text = "svm: step %d: largest coefficient = %g: eta = %g is too large"
+			return nil, fmt.Errorf(text, k+1, v, eta)
 		}
 	}
 	return coef, nil

@@ -1135,17 +1135,17 @@ func (s *decomposition[X]) done() (bool, error) {
 		s.low, s.high, _, _ = s.all.ends()
 	}
 	violation, tol := s.low-s.high, s.task.o.Tol
-	total, dual := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
-	floor := resolution(total, s.rounding.largest)
+	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
+	least := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
 	switch {
-	case dual > s.rounding.best:
-		s.rounding.best = dual
+	case value > s.rounding.best:
+		s.rounding.best = value
 	case violation <= rounded:
 		s.rounding.idle++
 	}
 	early := s.watch.stopped // amid kernel values, so that b may be too wrong for tol
-	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: dual}
+	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
@@ -1156,9 +1156,9 @@ func (s *decomposition[X]) done() (bool, error) {
 	switch {
 	case s.cache.refused != nil:
 		return true, s.cache.refused
-	case violation <= -floor, violation <= tol && floor <= 10*tol: // see "Drift and rounding"
+	case violation <= -least, violation <= tol && least <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= tol, violation <= floor && s.rounding.belowFloor == mostBelowFloor,
+	case violation <= tol, violation <= least && s.rounding.belowFloor == mostBelowFloor,
 		s.rounding.idle == mostBelowFloor:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
 			"scale the features"
@@ -1166,7 +1166,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	case s.steps >= s.task.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
-	case violation <= floor:
+	case violation <= least:
 		s.rounding.belowFloor++
 	}
 	return false, nil

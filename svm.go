@@ -539,7 +539,7 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 // w = Σ cᵢxᵢ. Use it to predict one point at a time: the plane costs O(d) per
 // point, the Expansion O(d) per support vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
-	if err := f.check(); err != nil {
+	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
 	}
 	if !isLinear(f.Kernel) {
@@ -549,9 +549,11 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	return checked(h, checkFinite("w", h.W))
 }
 
-// check returns an error if f, as read from a file or given by the caller,
-// cannot be the function of a machine.
-func (f *Expansion[X]) check() error {
+// Check returns an error if f cannot be the function of a machine. A file can
+// decode without an error and still lack a kernel or a coefficient. Therefore
+// check an Expansion from a file before it predicts. See the example of
+// [Model].
+func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
@@ -710,12 +712,18 @@ const (
 )
 
 // String returns the condition on αᵢ.
-func (s Support) String() string { return []string{"α = 0", "0 < α < C", "α = C"}[s] }
+func (s Support) String() string {
+	if s > SupportBound {
+		return fmt.Sprintf("Support(%d)", uint8(s))
+	}
+	return []string{"α = 0", "0 < α < C", "α = C"}[s]
+}
 
 // NewModel returns the machine of any α and b, such as your own solver's. Its
-// Certificate, Support and Slack are for the problem with o.C and o.Weights.
-// The model holds the slice alpha itself, not a copy. The cost is that of
-// [Certify]. See the package's example "PlainSMO".
+// Certificate, Support and Slack are for the problem with o.C and o.Weights. An
+// αᵢ of 10⁻⁹ counts as positive, as [Certify] says. The model holds the slice
+// alpha itself, not a copy. The cost is that of Certify. See the package's
+// example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -833,13 +841,13 @@ func midpoint(low, high float64) (mean float64) {
 // most 9.8·10⁻⁴ of the primal value.
 //
 // The other three students have each made a common mistake, and are told which
-// condition is broken most:
+// condition is broken:
 //
 //	what is wrong                    what the student is told
 //	the sign: b = 1                  optimal to 2.0e+00
 //	                                 points with αᵢ < C fall short of their margin by 2
 //	β = (¼, 0, −¼, 0) in place of α  optimal to 2.0e+00
-//	                                 Σ αᵢyᵢ is off 0 by 0.5
+//	                                 some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 //	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
 //	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
 //
@@ -880,6 +888,10 @@ type Certificate struct {
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0: αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
+
+	// How far the αᵢ of the farthest Shortfall is below Cᵢ, and that of the farthest
+	// Excess above 0, if so little that the bound may be meant; else 0.
+	belowC, above0 float64
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
@@ -895,12 +907,13 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // String returns the certificate in a few lines. The first says how nearly α
 // and b are optimal. It gives the largest of five numbers: violation,
 // shortfall, excess, box/primal and balance/primal. If this number is above
-// 0.1, the second line says in words which condition is broken most.
+// 0.1, the second line says in words which condition is broken. Box and balance
+// come first, because if they are broken, margins often are too.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	off, broken := c.worst()
+	off, broken := c.verdict()
 	lines := []string{fmt.Sprintf("optimal to %.1e", off), broken,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
@@ -916,30 +929,38 @@ func (c Certificate) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// worst returns how far α and b are from the optimum, as the first line of
-// String says it, and the condition that is broken most.
-func (c Certificate) worst() (off float64, broken string) {
+// verdict returns the first two lines of String. No condition may be broken by
+// more than 0.1 by itself: the violation is at most the sum of shortfall and
+// excess.
+func (c Certificate) verdict() (off float64, broken string) {
 	size := c.Primal // at the optimum it lies between ½Σ αᵢ and Σ αᵢ
-	for _, r := range []struct {
-		off, by float64
-		what    string
-	}{
-		{c.Box / size, c.Box, "some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g"},
-		{c.Balance / size, c.Balance, "Σ αᵢyᵢ is off 0 by %.2g"},
-		{c.Shortfall, c.Shortfall, "points with αᵢ < C fall short of their margin by %.2g"},
-		{c.Excess, c.Excess, "points with αᵢ > 0 miss their margin by %.2g"},
-	} {
-		if r.off > off {
-			off, broken = r.off, fmt.Sprintf(r.what, r.by)
+	margins := max(c.Shortfall, c.Excess)
+	off = max(c.Box/size, c.Balance/size, margins, c.Violation())
+	const zero = ", the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
+	const bound = ", the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
+	switch {
+	case c.Box/size > 0.1:
+		broken = fmt.Sprintf("some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
+	case c.Balance/size > 0.1:
+		broken = fmt.Sprintf("Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
+	case margins == c.Shortfall:
+		broken = fmt.Sprintf("points with αᵢ < C fall short of their margin by %.2g", margins)
+		if c.belowC > 0 {
+			broken += fmt.Sprintf(bound, c.belowC)
+		}
+	default:
+		broken = fmt.Sprintf("points with αᵢ > 0 miss their margin by %.2g", margins)
+		if c.above0 > 0 {
+			broken += fmt.Sprintf(zero, c.above0)
 		}
 	}
-	return max(off, c.Violation()), broken
+	return off, broken
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C and
 // o.Weights ask for. Use it to check another solver. Certify counts an αᵢ of
 // 10⁻⁹ as positive: if the solver means 0, set αᵢ to 0 first, and likewise to
-// Cᵢ.
+// Cᵢ. If only this is wrong, the second line of the certificate says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
@@ -960,7 +981,7 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // certified returns the machine of α and b with its certificate, given
 // gᵢ = f(xᵢ) − b.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64) *Model[X] {
-	n, m := len(y), &Model[X]{Alpha: alpha}
+	n, m, largest := len(y), &Model[X]{Alpha: alpha}, slices.Max(alpha)
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	m.B = b
 	c := &m.Certificate
@@ -968,17 +989,24 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, ww := sum(m.Coef), 0.0
+	// little returns v, if an α as near to its bound as v may be meant to be there.
+	little := func(v, cost float64) float64 {
+		if v <= 1e-8*min(cost, largest) {
+			return v
+		}
+		return 0
+	}
 	var count [3]int // of each Support
 	for i, a := range m.Alpha {
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
-		if a < cost[i] {
-			c.Shortfall = max(c.Shortfall, 1-z)
+		if a < cost[i] && 1-z > c.Shortfall {
+			c.Shortfall, c.belowC = 1-z, little(cost[i]-a, cost[i])
 		}
-		if a > 0 {
-			c.Excess = max(c.Excess, z-1)
+		if a > 0 && z-1 > c.Excess {
+			c.Excess, c.above0 = z-1, little(a, cost[i])
 		}
 		count[m.Support[i]]++
 	}
@@ -1129,7 +1157,7 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 		const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
 		return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
 	}
-	return m, fmt.Errorf("%w: the hulls of the classes touch", ErrNotSeparable)
+	return m, fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 }
 
 // # Practice: more than two classes
@@ -1187,12 +1215,11 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	members := byClass(label)
 	if len(members) < 2 {
-		one := cmp.Or(fmt.Sprint(label[0]), `""`) // an empty label is shown too
-		return nil, fmt.Errorf("svm: only label %s present", one)
+		return nil, fmt.Errorf("svm: only label %#v present", label[0])
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m, trainings, largest := &Multiclass[X, L]{}, []func(k int) error(nil), 0
-	plan := func(plus L, against any, points []int) {
+	plan := func(plus L, against string, points []int) {
 		largest = max(largest, len(points))
 		trainings = append(trainings, func(k int) (err error) {
 			y := each(len(points), func(j int) float64 {
@@ -1202,7 +1229,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 				return -1
 			})
 			m.Models[k], err = train(pick(x, points), y)
-			return unless(err == nil, "%w (class %v against %v)", err, plus, against)
+			return unless(err == nil, "%w (class %#v against %s)", err, plus, against)
 		})
 	}
 	for a := range members {
@@ -1215,7 +1242,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			m.Pairs = append(m.Pairs, [2]int{a, b})
 			points := slices.Concat(members[a], members[b])
 			slices.Sort(points)
-			plan(plus, label[members[b][0]], points)
+			plan(plus, fmt.Sprintf("%#v", label[members[b][0]]), points)
 		}
 	}
 	m.Models = make([]*Model[X], len(trainings))
@@ -1713,30 +1740,29 @@ func identity(p any) any {
 // the features that are not 0. Indices start at 1 and ascend. A # begins a
 // comment. LIBLINEAR, Spark and others read this format too.
 
-// sparse holds points as they stand in a file, each behind a label or a
+// A sparse reads points as they stand in a file, each behind a label or a
 // coefficient.
 type sparse struct {
 	what     string // the name of the number before a point
-	features int    // the largest index allowed; 0 means mostNumbers
-	widest   int    // the number of features of the points
+	features int    // of each point; 0 means the largest index
+	widest   int    // the number of features of the points so far
 	first    []float64
-	entries  []entry
-	whole    bool // the last line has an end
+	x        [][]float64
+	line     []float64 // the point of the last line, up to its last index
+	whole    bool      // the last line has an end
 }
 
-// entry is a feature that is given: x[point][feature] = value.
-type entry struct {
-	point, feature int32
-	value          float64
-}
+// mostIndex is the largest index if features is 0, so that a short line cannot
+// ask for gigabytes.
+const mostIndex = 1e7
 
-// add adds the point of a line.
-func (s *sparse) add(tokens []string) error {
-	first := number(tokens[0])
-	if !finite(first) {
-		return fmt.Errorf("%.40q, want a number as %s", tokens[0], s.what)
+// parse returns the number before the point of a line, and puts the point into
+// s.line.
+func (s *sparse) parse(tokens []string) (first float64, err error) {
+	if first = number(tokens[0]); !finite(first) {
+		return 0, fmt.Errorf("%.40q, want a number as %s", tokens[0], s.what)
 	}
-	last, most := 0, cmp.Or(s.features, mostNumbers)
+	s.line = s.line[:0]
 	for _, token := range tokens[1:] {
 		left, right, pair := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
@@ -1744,21 +1770,46 @@ func (s *sparse) add(tokens []string) error {
 		want := wanted(value, mostNumber, "scale the points")
 		switch {
 		case err != nil || !pair:
-			return fmt.Errorf("%.40q, want index:value", token)
+			return 0, fmt.Errorf("%.40q, want index:value", token)
 		case want != "":
-			return fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
-		case index <= last || index > most:
-			const what = "%.40q after index %d, want ascending indices up to %d"
-			return fmt.Errorf(what, token, last, most)
+			return 0, fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
+		case index == 0:
+			const what = "%.40q, want indices from 1: scikit-learn's dump_svmlight_file " +
+				"writes them with zero_based=False"
+			return 0, fmt.Errorf(what, token)
+		case index <= len(s.line):
+			const what = "%.40q after index %d, want ascending indices"
+			return 0, fmt.Errorf(what, token, len(s.line))
+		case s.features > 0 && index > s.features:
+			return 0, fmt.Errorf("%.40q: index %d of %d features", token, index, s.features)
+		case s.features == 0 && index > mostIndex:
+			const what = "%.40q: index above %d: if it is right, give features"
+			return 0, fmt.Errorf(what, token, int(mostIndex))
 		}
-		s.entries = append(s.entries, entry{int32(len(s.first)), int32(index - 1), value})
-		last = index
+		s.line = append(wide(s.line, index-1), value)
 	}
-	s.first = append(s.first, first)
-	s.widest = max(s.widest, s.features, last)
-	points := len(s.first)
-	return unless(fits(points, s.widest), "%d points in %d features, want at most %d numbers",
-		points, s.widest, mostNumbers)
+	return first, nil
+}
+
+// wide appends zeros to x until its length is at least d.
+func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
+
+// add adds the point of a line. It is as wide as the widest so far, so that
+// points can widen the few before them.
+func (s *sparse) add(tokens []string) error {
+	first, err := s.parse(tokens)
+	if err != nil {
+		return err
+	}
+	s.first, s.widest = append(s.first, first), max(s.widest, s.features, len(s.line))
+	if points := len(s.first); !fits(points, s.widest) {
+		return fmt.Errorf("%d points in %d features, want at most %d numbers",
+			points, s.widest, mostNumbers)
+	}
+	x := make([]float64, s.widest)
+	copy(x, s.line)
+	s.x = append(s.x, x)
+	return nil
 }
 
 // number returns the number that a token writes, or NaN if it writes none. An
@@ -1779,11 +1830,13 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	x = NewMatrix(n, s.widest).rows()
-	for _, e := range s.entries {
-		x[e.point][e.feature] = e.value
+	for i, p := range s.x {
+		if len(p) < s.widest {
+			s.x[i] = make([]float64, s.widest)
+			copy(s.x[i], p)
+		}
 	}
-	return x, s.first, nil
+	return s.x, s.first, nil
 }
 
 // read checks features, and then calls f with the tokens of each line that has
@@ -1821,22 +1874,14 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
 	}
-	var x []float64
 	s := sparse{what: "label", features: features}
 	return s.read(r, func(tokens []string) error {
-		s.first, s.entries, s.widest = s.first[:0], s.entries[:0], 0 // one point at a time
-		if err := s.add(tokens); err != nil {
-			return err
+		label, err := s.parse(tokens)
+		s.line = wide(s.line, features)
+		if err == nil && !yield(s.line, label) {
+			err = io.EOF
 		}
-		x = slices.Grow(x[:0], s.widest)[:s.widest]
-		clear(x)
-		for _, e := range s.entries {
-			x[e.feature] = e.value
-		}
-		if !yield(x, s.first[0]) {
-			return io.EOF
-		}
-		return nil
+		return err
 	})
 }
 
@@ -1846,7 +1891,8 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 //
 // features is the number of features of each point, and 0 means the largest
 // index. Give it for a test file, so that its points have as many features as
-// those of training.
+// those of training. From a file that you do not trust, give features: without
+// it, indices up to 10⁷ are allowed, and a short line can ask for 80 MB.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {
@@ -1892,7 +1938,7 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // come first, as label 1, and the others follow, as label −1. rho is −b. A
 // feature −0 becomes 0. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
-	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.check()); err != nil {
+	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
 	}
 	kernel := ""
@@ -1949,7 +1995,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		return nil, err
 	}
 	f.Points, f.Coef, err = s.points()
-	return checked(f.Times(sign), cmp.Or(err, f.check()))
+	return checked(f.Times(sign), cmp.Or(err, f.Check()))
 }
 
 // ofHeader returns the function of a model file, without points and

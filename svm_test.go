@@ -24,6 +24,7 @@ import (
 	"cmp"
 	"encoding/gob"
 	"errors"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -534,7 +535,7 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	t.Helper()
 	m, err := tr.train(k, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
-	wantEqual(t, what, err.Error(), "svm: not separable: the hulls of the classes touch")
+	wantEqual(t, what, err.Error(), "svm: not separable: the hulls of the classes have a point in common")
 	wantBelow(t, what+": 1/primal value", 1/m.Certificate.Primal, 1e-15)
 	checkTouching(t, k, x, y, m)
 	return m
@@ -4224,8 +4225,8 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	wantVector(t, "∇F", g, row{2*0.1 + 0.5, 2 * 0.1, 0.25}, 0)
 }
 
-// This is (batch), line by line. What is longer than 1/√(2λ), the radius of the
-// ball, is shortened. This happens at some of the steps.
+// This is (batch), line by line. What is longer than 1/√(2λ), the radius of
+// (ball), is shortened. This happens at some of the steps.
 func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	const lambda = 0.02
 	x, y := overlapping(random(961), 30, 2, 1)
@@ -4494,7 +4495,7 @@ func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 					}
 				})
 			}
-			refused(t, "largest coefficient = ... gamma = ... is too large",
+			refused(t, "largest coefficient = ... eta = ... is too large",
 				alone(LeastSquaresGD(phi, target, 2.2*unit, 10000)),
 				alone(KernelLeastSquaresGD(k, target, 2.2*unit, 10000)))
 			ridge := must(Ridge(Linear{}, phi.rows(), target, 1e-9))(t)
@@ -5753,7 +5754,7 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 			{"lambda, want lambda > 0", says(p.Err(), alone(SGD(x, y, v, 1, nil)),
 				alone(Subgradient(x, y, v, 1)), alone(KernelSGD(k, x, y, v, 1, nil)))},
 			{"lambda, want lambda >= 0", says(alone(Ridge(k, x, y, v)))},
-			{"gamma, want gamma > 0", says(alone(LeastSquaresGD(FromRows(x), y, v, 1)),
+			{"eta, want eta > 0", says(alone(LeastSquaresGD(FromRows(x), y, v, 1)),
 				alone(KernelLeastSquaresGD(diagonal(y), y, v, 1)))},
 			{"eta, want eta > 0", says(alone(SoftmaxSGD(x, class, 2, v, 1, nil)))},
 			{"Gaussian Gamma, want Gamma > 0", append(ofKernel(Gaussian{v}, x),
@@ -5838,19 +5839,23 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	table := []refusal{
 		{"svm: features = 268435457, want 0 to 268435456", read("1 1:1", mostNumbers+1)},
 		{`"2:3" after index 2, want ascending indices`, read("1 2:1 2:3", 0)},
-		{`line 4: "4:1" after index 0, want ascending indices up to 3`,
+		{`line 4: "4:1": index 4 of 3 features`,
 			says(ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
 				func(row, float64) bool { return true }))},
 		{`value "1e51" in "2:1e51", want at most 1e50 in size: scale the`, read("1 2:1e51", 0)},
 		{"no points", append(read("# nothing\n\n", 0), read("", min(1<<28, math.MaxInt/8))...)},
 		{"no features", read("1\n-1\n", 0)},
-		{"svm: line 3: 3 points in 100000000 features, want at most 268435456 numbers",
-			read("1 100000000:1\n1 1:1\n1 2:1", 0)},
+		{"3 points in 100000000 features, want at most 268435456 numbers",
+			says(fmt.Errorf("svm: %w", (&sparse{features: 1e8, first: row{1, 1}}).add([]string{"1"})))},
+		{`"10000001:1": index above 10000000: if it is right, give features`,
+			read("1 10000001:1", 0)},
+		{`"0:1", want indices from 1: scikit-learn's dump_svmlight_file writes them with zero_based`,
+			read("1 0:1", 3)},
 	}
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q, want a number as label"},
 		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q, want index:value"},
-		{"1 %s 3:1", "0:1 -1:1 268435457:1", "%q after index 0, want ascending indices"},
+		{"1 %s 3:1", "-1:1", "%q after index 0, want ascending indices"},
 		{"1 2:%s", "nan -Inf 1e400 2:3 a 1_0", `value %q in "2:%[1]s", want a finite number`},
 	} {
 		for _, token := range strings.Fields(tt.tokens) {
@@ -5889,10 +5894,80 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
-	refused(t, `"2:2" after index 1, want ascending indices up to 1`, alone(read(1)))
+	refused(t, `"2:2": index 2 of 1 features`, alone(read(1)))
 
 	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
+}
+
+// A file can decode without an error and still be no machine. Check says so,
+// before Predict would panic.
+func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
+	f := func(k Kernel[row], x []row, c row, b float64) error {
+		return (&function{k, x, c, b}).Check()
+	}
+	x := []row{{1, 2}, {3, 4}}
+	succeed(t, f(Linear{}, x, row{1, -1}, 0))
+	refuseAll(t, []refusal{
+		{"svm: kernel = nil, want a kernel", says(f(nil, x, row{1, -1}, 0))},
+		{"svm: Gaussian Gamma = 0, want Gamma > 0", says(f(Gaussian{}, x, row{1, -1}, 0))},
+		{"svm: 1 coefficients for 2 points", says(f(Linear{}, x, row{1}, 0))},
+		{"Coef[1] = NaN", says(f(Linear{}, x, row{1, nan}, 0))},
+		{"B = +Inf", says(f(Linear{}, x, row{1, -1}, inf))},
+		{"x[1] has 1 features", says(f(Linear{}, []row{{1, 2}, {3}}, row{1, -1}, 0))},
+		{"svm: no points", says(f(Linear{}, nil, nil, 0))},
+		{"svm: Expansion = nil", says((*function)(nil).Check())},
+	})
+}
+
+var rewriteMachines = flag.Bool("machines", false, "rewrite testdata/machines.gob")
+
+// kernels has a field of each type of kernel with fields. Its name in a file is
+// the same in a copy of the package.
+type kernels struct {
+	Gaussian    Gaussian
+	Polynomial  Polynomial
+	PowerSum    PowerSum
+	Substrings  Substrings
+	Precomputed Precomputed
+}
+
+func (k kernels) Eval(a, b row) float64 { return k.Gaussian.Eval(a, b) + k.Polynomial.Eval(a, b) }
+
+// What was saved by an earlier version of the package loads: testdata has the
+// file. If a field is renamed, gob skips it without an error, and the value
+// would be lost. With -machines the test writes the file.
+func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
+	type machines struct {
+		Scale       Standardizer
+		Machine     Expansion[row]
+		Classes     Multiclass[row, string]
+		Calibration Calibration
+		Plane       Hyperplane
+		Softmax     Softmax
+	}
+	gob.RegisterName("svm.kernels", kernels{})
+	f := Expansion[row]{kernels{Gaussian{0.5}, Polynomial{2, 0.25, 1}, PowerSum{3},
+		Substrings{1, 4, 0.5}, Precomputed{mat(row{1, 2}, row{2, 5})}},
+		[]row{{1, 2}, {3, -4}}, row{0.5, -0.5}, 0.125}
+	want := machines{Standardizer{row{1, 2}, row{3, 4}}, f, Multiclass[row, string]{
+		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
+			[]Support{SupportFree, SupportZero, SupportBound}, Certificate{Primal: 1, Dual: 2, Box: 3,
+				Balance: 4, Shortfall: 5, Excess: 6, Free: 7, Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
+			12, 13}}, [][2]int{{0, 1}}},
+		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
+	const path = "testdata/machines.gob"
+	if *rewriteMachines {
+		var file bytes.Buffer
+		succeed(t, gob.NewEncoder(&file).Encode(want))
+		succeed(t, os.WriteFile(path, file.Bytes(), 0o644))
+	}
+	var got machines
+	file := must(os.Open(path))(t)
+	defer file.Close()
+	succeed(t, gob.NewDecoder(file).Decode(&got))
+	succeed(t, got.Machine.Check())
+	claim(t, reflect.DeepEqual(got, want), "%+v was saved, and loads as %+v", want, got)
 }
 
 // What could make a sum of products overflow is out of range: see "The gate" in
@@ -6101,7 +6176,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"is a 2x0 matrix, want rows and columns", fit(NewMatrix(2, 0), target, 1, 1)},
 		{"gram is a 2x3 matrix, want a square one", fit(phi, target, 1, 1)[1:]},
 		{"want a symmetric matrix", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]},
-		{"step 6: largest coefficient = ... : gamma = 1e+50 is too large",
+		{"step 6: largest coefficient = ... : eta = 1e+50 is too large",
 			fit(diagonal(ones(2)), row{1e50, 1}, 1e50, 1000)},
 	})
 }
@@ -6727,7 +6802,7 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 		return err
 	}
 	refuseAll(t, []refusal{
-		{"svm: not separable: the hulls of the classes touch", says(weigh(dot, 1, 0, 1e-6, 1),
+		{"svm: not separable: the hulls of the classes have a point in common", says(weigh(dot, 1, 0, 1e-6, 1),
 			weigh(dot, 1, 0, 1.2e-6, -1.5), weigh(dot, 1, 100, 100+1e-5, 101))},
 		{"not converged: hard margin", says(weigh(dot, 1, 0, 1.2e-6, 1),
 			weigh(dot, 1, 0, 1.2e-26, 1e-20), weigh(dot, 0, 0, 1e-6, 1),
@@ -7080,13 +7155,37 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	wantBelow(t, "steps with the least cache", float64(m.Iterations), 1e5)
 }
 
+// An αᵢ that rounding left beside its bound breaks a condition, and the solver
+// is right all the same. The certificate says what to do. It says nothing of
+// the kind about an αᵢ that is really between its bounds, or about a broken
+// balance, which comes first.
+func TestACertificateSaysWhereABoundMayBeMeant(t *testing.T) {
+	x, y := fourPoints()
+	for _, tt := range []struct {
+		alpha row
+		b, c  float64
+		want  string
+	}{
+		{row{0.25, 1e-17, 0.25, 0}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5, " +
+			"the farthest with αᵢ = 1e-17: if 0 is meant, set it to 0"},
+		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -0.5, 0.125, "points with αᵢ < C fall short of their margin " +
+			"by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+		{row{0.25, 1e-8, 0.25, 1e-8}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5"},
+		{row{0.25, 1e-17, 0.375, 0}, -1, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
+	} {
+		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
+		wantEqual(t, "second line", strings.Split(c.String(), "\n")[1], tt.want)
+	}
+}
+
 // A certificate is printed in a few short lines, which begin with a verdict. A
 // machine and the places of points are each printed on one line.
 // ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
-	best := Certificate{4, 3.75, 0, 1e-16, 0.01, 0, 2, 3, 4, -0.5, 0.25}
+	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
+		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25}
 	f, excess, box := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best, best
-	excess.Excess, excess.BLow, box.Box = 0.125, 0.5, 4
+	excess.Excess, excess.BLow, box.Box, box.Excess = 0.125, 0.5, 4, 9
 	line := func(c Certificate, i int) string { return strings.Split(c.String(), "\n")[i] }
 	for _, tt := range []struct{ got, want string }{
 		{best.String(), `optimal to 1.0e-02
@@ -7096,12 +7195,13 @@ violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
 b in [-0.5, 0.25]`},
 		{line(excess, 1), "points with αᵢ > 0 miss their margin by 0.12"},
 		{line(excess, 5), "b between 0.25 and 0.5"},
-		{line(box, 0), "optimal to 1.0e+00"}, // box/primal
+		{line(box, 0), "optimal to 9.0e+00"},
 		{line(box, 1), "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
 		{Certificate{}.String(), "no certificate"},
 		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
 			"2: 2 support vectors, optimal to 1.0e-02"},
 		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
+		{Support(7).String(), "Support(7)"},
 	} {
 		wantEqual(t, "text", tt.got, tt.want)
 	}
@@ -7126,16 +7226,16 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	m, err := train(some, outcomes{"b": ErrNotConverged})
 	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
 	wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-	refused(t, "svm: not converged (class b against c)", err,
+	refused(t, "svm: not converged (class \"b\" against \"c\")", err,
 		alone(train(nil, outcomes{"b": ErrNotConverged})))
 	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
 	_, err = train(some, outcomes{"a": ErrNotConverged})
-	refused(t, "svm: not converged (class a against b), and 1 more", err)
+	refused(t, "svm: not converged (class \"a\" against \"b\"), and 1 more", err)
 	_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
-	refused(t, "svm: not converged (class a against b), and 2 more", err)
+	refused(t, "svm: not converged (class \"a\" against \"b\"), and 2 more", err)
 	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
 	fit := Classifier[string](func([]string, row) (*Model[string], error) { return some, err })
-	refused(t, "(class a against b)", alone(fit(label, label)))
+	refused(t, `(class "a" against "b")`, alone(fit(label, label)))
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
@@ -7332,6 +7432,10 @@ func TestMemoryIsBounded(t *testing.T) {
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
 	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0}
 	tall, unit := gaussianMatrix(random(70), 1000, 2), diagonal(ones(100))
+	var written bytes.Buffer
+	ofOnes := images(x[:2000], func(row) row { return ones(50) })
+	succeed(t, WriteLIBSVM(&written, ofOnes, ones(2000)))
+	file := written.String()
 	box := QP{Q: diagonal(ones(300)), C: ones(300), Lo: repeat(300, -1), Hi: ones(300)}
 	for _, tt := range []struct {
 		name  string
@@ -7351,6 +7455,11 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"eigenvalues alone: less than V", 2 * 100 * 100 * 8, func() { IsPSD(unit) }},
 		// 12 bytes for 39 % of the coordinates, and 16 a point, of 50 · 8
 		{"sparse rows: less than a dense copy", 8 * 400 * 50, func() { sparseDots(sparse) }},
+		// a point and its line, and 16 bytes for each of its words
+		{"a file with its number of features", 4.5 * 8 * 2000 * 50,
+			func() { must2(ReadLIBSVM(strings.NewReader(file), 50))(t) }},
+		{"a file without", 4.5 * 8 * 2000 * 50,
+			func() { must2(ReadLIBSVM(strings.NewReader(file), 0))(t) }},
 		{"rows near the origin: no copy of x", 8 * 10_000 * 20, func() { prepare(f.Kernel, x) }},
 		{"f point by point: no rows", 100_000, func() { images(x, f.Value) }},
 		{"f at a text: one automaton", 300 * 5000,
