@@ -535,7 +535,8 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	t.Helper()
 	m, err := tr.train(k, x, y, Options{C: inf})
 	need(t, errors.Is(err, ErrNotSeparable), "%s: %v, want ErrNotSeparable", what, err)
-	wantEqual(t, what, err.Error(), "svm: not separable: the hulls of the classes have a point in common")
+	const want = "svm: not separable: the hulls of the classes have a point in common"
+	wantEqual(t, what, err.Error(), want)
 	wantBelow(t, what+": 1/primal value", 1/m.Certificate.Primal, 1e-15)
 	checkTouching(t, k, x, y, m)
 	return m
@@ -5846,10 +5847,10 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		{"no points", append(read("# nothing\n\n", 0), read("", min(1<<28, math.MaxInt/8))...)},
 		{"no features", read("1\n-1\n", 0)},
 		{"3 points in 100000000 features, want at most 268435456 numbers",
-			says(fmt.Errorf("svm: %w", (&sparse{features: 1e8, first: row{1, 1}}).add([]string{"1"})))},
+			says(fmt.Errorf("svm: %w", (&sparse{widest: 1e8, first: ones(2)}).add([]string{"1"})))},
 		{`"10000001:1": index above 10000000: if it is right, give features`,
 			read("1 10000001:1", 0)},
-		{`"0:1", want indices from 1: scikit-learn's dump_svmlight_file writes them with zero_based`,
+		{`"0:1", want indices from 1: scikit-learn's dump_svmlight_file writes them with zero`,
 			read("1 0:1", 3)},
 	}
 	for _, tt := range []struct{ line, tokens, want string }{
@@ -5952,8 +5953,9 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 		[]row{{1, 2}, {3, -4}}, row{0.5, -0.5}, 0.125}
 	want := machines{Standardizer{row{1, 2}, row{3, 4}}, f, Multiclass[row, string]{
 		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
-			[]Support{SupportFree, SupportZero, SupportBound}, Certificate{Primal: 1, Dual: 2, Box: 3,
-				Balance: 4, Shortfall: 5, Excess: 6, Free: 7, Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
+			[]Support{SupportFree, SupportZero, SupportBound},
+			Certificate{Primal: 1, Dual: 2, Box: 3, Balance: 4, Shortfall: 5, Excess: 6, Free: 7,
+				Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
 			12, 13}}, [][2]int{{0, 1}}},
 		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
 	const path = "testdata/machines.gob"
@@ -6802,7 +6804,8 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 		return err
 	}
 	refuseAll(t, []refusal{
-		{"svm: not separable: the hulls of the classes have a point in common", says(weigh(dot, 1, 0, 1e-6, 1),
+		{"svm: not separable: the hulls of the classes have a point in common", says(
+			weigh(dot, 1, 0, 1e-6, 1),
 			weigh(dot, 1, 0, 1.2e-6, -1.5), weigh(dot, 1, 100, 100+1e-5, 101))},
 		{"not converged: hard margin", says(weigh(dot, 1, 0, 1.2e-6, 1),
 			weigh(dot, 1, 0, 1.2e-26, 1e-20), weigh(dot, 0, 0, 1e-6, 1),
@@ -7168,8 +7171,8 @@ func TestACertificateSaysWhereABoundMayBeMeant(t *testing.T) {
 	}{
 		{row{0.25, 1e-17, 0.25, 0}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5, " +
 			"the farthest with αᵢ = 1e-17: if 0 is meant, set it to 0"},
-		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -0.5, 0.125, "points with αᵢ < C fall short of their margin " +
-			"by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -0.5, 0.125, "points with αᵢ < C fall short of their " +
+			"margin by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
 		{row{0.25, 1e-8, 0.25, 1e-8}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5"},
 		{row{0.25, 1e-17, 0.375, 0}, -1, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
