@@ -890,7 +890,7 @@ type Certificate struct {
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	// How far the αᵢ of the farthest Shortfall is below Cᵢ, and that of the
-	// farthest Excess above 0, if so little that the bound may be meant; else 0.
+	// farthest Excess above 0, if so little that the bound may be meant, or 0.
 	belowC, above0 float64
 }
 
@@ -989,7 +989,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, ww := sum(m.Coef), 0.0
-	// little returns v, if an α as near its bound as v may be meant to be there.
+	// little returns v, if an α so near to its bound may be meant to be there.
 	little := func(v, cost float64) float64 {
 		if v <= 1e-8*min(cost, largest) {
 			return v
