@@ -865,11 +865,12 @@ func ExampleKernelPerceptron() {
 }
 
 // What do we mean by importance? (lecture P). Instead of w, the dual perceptron
-// learns a number αᵢ for each point, which counts the mistakes on it. Here the
-// points are a grid, and those to the right of a slanted line have the label
-// +1. The αᵢyᵢ show the line: points at it are important, and points far from
-// it have αᵢ = 0. Only the first point visited, in the corner, is a mistake
-// because w = 0.
+// learns a number αᵢ for each point, which counts the mistakes on it. It is
+// instance-based: a new point is compared with those that count, and the kernel
+// says how similar they are. Here the points are a grid, and those to the right
+// of a slanted line have the label +1. The αᵢyᵢ show the line: points at it are
+// important, and points far from it have αᵢ = 0. Only the first point visited,
+// in the corner, is a mistake because w = 0.
 func ExampleKernelPerceptron_importance() {
 	var x [][]float64
 	var y []float64
@@ -1694,7 +1695,7 @@ func ExampleSoftmax() {
 	two := svm.Softmax{W: svm.FromRows(w[:2])}
 	h := svm.Hyperplane{W: []float64{w[0][0] - w[1][0], w[0][1] - w[1][1]}}
 	fmt.Printf("w₁ − w₂ = %.3f\n", h.W)
-	for _, x := range [][]float64{{1, 1}, {-0.1, 1}, {-0.1, 0.8}} {
+	for _, x := range [][]float64{{1, 1}, {-0.1, 1}, {-0.1, 0.8}, {0, 0}} { // the last is a tie
 		fmt.Printf("at %g: ⟨w₁ − w₂, x⟩ = %.2f, class %d\n", x, h.Value(x), two.Predict(x)+1)
 	}
 
@@ -1715,6 +1716,7 @@ func ExampleSoftmax() {
 	// at [1 1]: ⟨w₁ − w₂, x⟩ = 1.67, class 1
 	// at [-0.1 1]: ⟨w₁ − w₂, x⟩ = 0.02, class 1
 	// at [-0.1 0.8]: ⟨w₁ − w₂, x⟩ = -0.02, class 2
+	// at [0 0]: ⟨w₁ − w₂, x⟩ = 0.00, class 1
 	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
 	// predicted: class 3
 	// class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37

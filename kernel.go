@@ -319,8 +319,8 @@ func powerSum(s float64, n int) float64 {
 	return total
 }
 
-// Gaussian is the kernel exp(−Gamma‖a − b‖²). It wants Gamma > 0, so that its
-// zero value is of no use.
+// Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
+// exponential kernel. It wants Gamma > 0, so that its zero value is of no use.
 //
 // The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖², for d
 // features and ε = 2⁻⁵³. If many values are computed at once and d > 8, most
@@ -329,6 +329,7 @@ func powerSum(s float64, n int) float64 {
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
+// Lectures call σ or σ² the bandwidth.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -1060,8 +1061,9 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
-// Coef. Every kernel method learns such a function. The zero value is the
-// function 0.
+// Coef. Every kernel method learns such a function. It keeps points, and grows
+// with their number, which is called non-parametric, and a drawback where
+// memory is short. The zero value is the function 0.
 //
 // Several goroutines may call the methods at once. To save an Expansion, use
 // encoding/gob.

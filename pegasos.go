@@ -1001,9 +1001,9 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 }
 
 // Loss returns the multiclass logistic loss (log loss) −ln p of a point of the
-// given class, where p is the probability of this class. Loss is accurate even
-// if it is tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at least
-// ln 2.
+// given class, where p is the probability of this class. The sum of Loss over
+// points is −ln of their likelihood. Loss is accurate even if it is tiny or
+// huge. If Predict is wrong, then p ≤ ½, and Loss is at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0

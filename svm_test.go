@@ -773,6 +773,7 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 // points scatter:
 //
 //	P(Σsₖuₖ) ≤ ΣsₖP(uₖ) − ½Σsₖ‖wₖ − w̄‖²          [½‖·‖² is quadratic, w̄ = Σsₖwₖ]
+//	D(Σsₖuₖ) = ΣsₖD(uₖ) + ½Σsₖ‖wₖ − w̄‖²          [D = Σαᵢ − ½‖w‖²: D is concave]
 //
 // Therefore two minimisers have the same w, since the mean of two different
 // ones would be better. And a local minimum is global: from any u there is a
@@ -784,22 +785,26 @@ func TestThePrimalIsConvex(t *testing.T) {
 		gram := must(Gram(k, x))(t)
 		for _, c := range []float64{0.01, 2, 1000} {
 			o := Options{C: c, Weights: repeat(20, 0.25, 1)}
-			primal := func(v row) float64 { // v = (α, b)
-				return must(Certify(k, x, y, v[:20], v[20], o))(t).Primal
+			certificate := func(v row) Certificate { // v = (α, b)
+				return must(Certify(k, x, y, v[:20], v[20], o))(t)
 			}
+			primal := func(v row) float64 { return certificate(v).Primal }
 			for seed := range uint64(4) {
 				r := random(seed)
 				u := gaussianMatrix(r, 4, 21).rows()
 				s := each(4, func(int) float64 { return r.Float64() })
 				s = scaled(s, 1/sum(s))
-				mean, jensen, size := combination(u, s), 0.0, 0.0
+				mean, jensen, size, dual := combination(u, s), 0.0, 0.0, 0.0
 				for k := range u {
 					apart := signed(difference(u[k], mean)[:20], y)
-					jensen += s[k] * (primal(u[k]) - Dot(apart, gram.MulVec(apart))/2)
+					scatter := Dot(apart, gram.MulVec(apart)) / 2
+					jensen += s[k] * (primal(u[k]) - scatter)
+					dual += s[k] * (certificate(u[k]).Dual + scatter)
 					size += s[k] * (primal(u[k]) + square(absolute(u[k]))*maxAbs(gram.Data)*20)
 				}
 				what := fmt.Sprintf("C = %g, seed %d: P of the mean", c, seed)
 				wantBelow(t, what, primal(mean), jensen+8*gamma(400)*size)
+				wantNear(t, what+", dual", certificate(mean).Dual, dual, 8*gamma(400)*size)
 			}
 		}
 	})
@@ -1216,6 +1221,29 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	check("scaling by 10⁶", Linear{}, x, y, o, diagonal(row{1e6, 1e6}).MulVec, stay[:20], 1, 1e12)
 }
 
+// Without point i the machine is the same if αᵢ = 0, and such a point lies
+// outside the margin or on it. So if each point is classified by the machine of all
+// others, only support vectors can be wrong. Hence a machine of n − 1 points is
+// wrong on a new point with a probability of at most 1/n of the number of
+// support vectors of n points, both on average over all data.
+func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
+	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Gaussian{20}} {
+		t.Run(fmt.Sprint(k), func(t *testing.T) {
+			x, y := overlapping(random(613), 30, 2, 1)
+			m, wrong := must(SMO(k, x, y, Options{C: 1}))(t), 0
+			for i := range x {
+				left := slices.DeleteFunc(upTo(30), func(j int) bool { return j == i })
+				f := must(SMO(k, pick(x, left), pick(y, left), Options{C: 1}))(t)
+				if f.Predict(x[i]) != y[i] {
+					wrong++
+					claim(t, m.Alpha[i] > 0, "point %d is wrong, and no support vector", i)
+				}
+			}
+			claim(t, wrong > 0, "no point is wrong")
+		})
+	}
+}
+
 // A point of weight 0 has Cᵢ = 0 and therefore αᵢ = 0. Hence it takes no part
 // in the machine, in the scale of the problem or in the evidence, wherever it
 // lies.
@@ -1509,6 +1537,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 		want, self float64 // k(a, b), k(a, a)
 	}{
 		{Linear{}, "a·b", 2, 5},
+		{Polynomial{1, 1, 0}, "(0 + 1 a·b)^1", 2, 5}, // is Linear
 		{Polynomial{2, 1, 0}, "(0 + 1 a·b)^2", 4, 25},
 		{Polynomial{3, 2, 0.5}, "(0.5 + 2 a·b)^3", 91.125, 1157.625},
 		{PowerSum{3}, "Σ (a·b)^q, q ≤ 3", 15, 156},
@@ -1560,6 +1589,8 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	for _, a := range vectors(131, 2000, 3) {
 		c := row{cos(a, scaled(a, 1+2*eps)), cos(a, scaled(a, -1-2*eps))}
 		need(t, maxAbs(c) <= 1 && normalized(a, a) == 1, "cos of %v and multiples: %.17g", a, c)
+		counts := cos(absolute(a), ones(3))
+		need(t, counts >= 0 && counts <= 1, "cos of %v and ones = %g", absolute(a), counts)
 	}
 	got := row{normalized(row{0}, row{2}), normalized(row{2}, row{0}), normalized(row{3}, row{5}),
 		Normalized[row]{Constant[row](1e150)}.Eval(nil, nil),
@@ -1925,7 +1956,8 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 // and there are no features. Of diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K =
 // −2054ε is accepted, where 1 + 1 is tr K to rounding. If a matrix is not
 // square, symmetric and finite, NaN stands for its smallest eigenvalue. A
-// matrix that is not symmetric is refused, although xᵀAx = xᵀ((A + Aᵀ)/2)x.
+// matrix that is not symmetric is refused, although f_A(x) = xᵀAx is that of
+// (A + Aᵀ)/2: here for all 2×2 matrices and x of −1, 0, 1 and 2.
 //
 // A symmetric matrix is psd if and only if no principal minor is negative. This
 // is tried with all 3×3 matrices of −1, 0, 1 and 2. Their minors are integers.
@@ -1960,6 +1992,11 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 			claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
 				"IsPSD = %v, %g, want %v, %g", ok, smallest, tt.ok, tt.smallest)
 		})
+	}
+	for _, e := range tuples(6, -1, 0, 1, 2) { // A by rows, and x
+		a, x := &Matrix{2, 2, e[:4]}, e[4:]
+		half := mat(row{e[0], (e[1] + e[2]) / 2}, row{(e[1] + e[2]) / 2, e[3]})
+		wantEqual(t, "f_A", Dot(x, a.MulVec(x)), Dot(x, half.MulVec(x)))
 	}
 	for _, e := range tuples(6, -1, 0, 1, 2) {
 		a, b, c, d, f, g := e[0], e[1], e[2], e[3], e[4], e[5] // (a b c; b d f; c f g)
@@ -7720,6 +7757,38 @@ func orSkip(t *testing.T, name string) string {
 	}
 	succeed(t, err)
 	return string(text)
+}
+
+// A row of the lecture map names files, the sections in them, and identifiers.
+// Each of these is declared in its section, or before the first if none is
+// named.
+func TestTheMapOfTheLecturesSaysWhere(t *testing.T) {
+	place := regexp.MustCompile(`(\w+\.go)(?: "([^"]+)")?: ([^;|]*)`)
+	identifier := regexp.MustCompile("`(?:\\w+\\.)?(\\w+)")
+	seen := 0
+	for _, line := range strings.Split(orSkip(t, "testdata/lectures.md"), "\n") {
+		cells := strings.Split(strings.Trim(line, "| "), "|")
+		if len(cells) != 5 {
+			continue
+		}
+		rest := place.ReplaceAllString(cells[3], "")
+		claim(t, !strings.Contains(rest, "`"), "no place of %s", rest)
+		for _, m := range place.FindAllStringSubmatch(cells[3], -1) {
+			file, section, start := m[1], m[2], "package svm"
+			if section != "" {
+				start = "// # " + section + "\n"
+			}
+			_, text, found := strings.Cut(orSkip(t, file), "\n"+start)
+			text, _, _ = strings.Cut(text, "\n// # ")
+			for _, name := range identifier.FindAllStringSubmatch(m[3], -1) {
+				declared, _ := regexp.MatchString(`(?m)^(func |func \(.*\) |type |var |const |\t|`+
+					`\t.*, |type .*[{ ])`+name[1]+`\b`, text)
+				claim(t, found && declared, "%s is not declared in %s, %q", name[1], file, section)
+				seen++
+			}
+		}
+	}
+	claim(t, seen >= 150, "only %d identifiers have a place", seen)
 }
 
 // README's lecture map and the heads of the files say where each claim is
