@@ -700,6 +700,11 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // variables. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take v as further
 // variables with the curvature 1, and Fᵀx − v = 0 as further equalities. See
 // ExampleQP_Solve_factor.
+//
+// A solver for any convex program would ask for functions f and g_l ≤ g(x) ≤
+// g_u, for ∇f and ∇g, and for ∇²L. For a quadratic program f = ½xᵀQx + cᵀx and
+// g = Gx. Then ∇f = Qx + c, ∇g = G, and ∇²L = Q, since G is linear. The bound
+// g_u is h, and g_l is −h in a row that has −G.
 
 // form is the program that the iteration sees. Everything is scaled by powers
 // of two: x = d∘x̂, row i by r[i], the objective by co. A fixed variable is
