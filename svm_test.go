@@ -1222,10 +1222,10 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 }
 
 // Without point i the machine is the same if αᵢ = 0, and such a point lies
-// outside the margin or on it. So if each point is classified by the machine of
-// all others, only support vectors can be wrong. Hence a machine of n − 1 points
-// is wrong on a new point with a probability of at most 1/n of the number of
-// support vectors of n points, both on average over all data.
+// outside the margin or on it. So if each point is classified by the machine
+// of all others, only support vectors can be wrong. Hence a machine of n − 1
+// points is wrong on a new point with a probability of at most 1/n of the
+// number of support vectors of n points, both on average over all data.
 func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Gaussian{20}} {
 		t.Run(fmt.Sprint(k), func(t *testing.T) {
