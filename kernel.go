@@ -1061,9 +1061,9 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
-// Coef. Every kernel method learns such a function. It keeps points, and grows
-// with their number, which is called non-parametric, and a drawback where
-// memory is short. The zero value is the function 0.
+// Coef. Every kernel method learns such a function. It keeps points, so that it
+// may grow with the data: such methods are called non-parametric. The zero
+// value is the function 0.
 //
 // Several goroutines may call the methods at once. To save an Expansion, use
 // encoding/gob.

@@ -886,7 +886,7 @@ func KernelPerceptron[X any](
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0, towards the least squares fit Φw ≈ t of the targets t.
-// With the n rows of Φ = phi and the lecture's γ = eta, a step is
+// With the n rows of Φ = phi, and with eta for the γ of lecture K, a step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //

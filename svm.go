@@ -350,7 +350,7 @@ import (
 //
 // These idioms occur in all files. Most of the helpers are in linalg.go.
 //
-//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits on all processors
+//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere
 //	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
 //	unless(ok, text, …)    an error if not ok; nil otherwise
 //	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made
@@ -929,38 +929,43 @@ func (c Certificate) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// verdict returns the first two lines of String. No condition may be broken by
-// more than 0.1 by itself: the violation is at most the sum of shortfall and
-// excess.
+// verdict returns what the first two lines of String say. If the first is above
+// 0.1 because of the violation, no condition may be broken by as much: the
+// violation is the sum of what is short of a margin and what is beyond one.
 func (c Certificate) verdict() (off float64, broken string) {
-	size := c.Primal // at the optimum it lies between ½Σ αᵢ and Σ αᵢ
-	margins := max(c.Shortfall, c.Excess)
-	off = max(c.Box/size, c.Balance/size, margins, c.Violation())
-	const zero = ", the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
-	const bound = ", the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
+	share := func(v float64) float64 { // at the optimum Primal lies between ½Σ αᵢ and Σ αᵢ
+		if v == 0 {
+			return 0 // also if Primal is 0
+		}
+		return v / c.Primal
+	}
+	box, balance, margins := share(c.Box), share(c.Balance), max(c.Shortfall, c.Excess)
 	switch {
-	case c.Box/size > 0.1:
+	case box > 0.1:
 		broken = fmt.Sprintf("some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
-	case c.Balance/size > 0.1:
+	case balance > 0.1:
 		broken = fmt.Sprintf("Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	case margins == c.Shortfall:
 		broken = fmt.Sprintf("points with αᵢ < C fall short of their margin by %.2g", margins)
 		if c.belowC > 0 {
-			broken += fmt.Sprintf(bound, c.belowC)
+			const meant = ", the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
+			broken += fmt.Sprintf(meant, c.belowC)
 		}
 	default:
 		broken = fmt.Sprintf("points with αᵢ > 0 miss their margin by %.2g", margins)
 		if c.above0 > 0 {
-			broken += fmt.Sprintf(zero, c.above0)
+			const meant = ", the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
+			broken += fmt.Sprintf(meant, c.above0)
 		}
 	}
-	return off, broken
+	return max(box, balance, margins, c.Violation()), broken
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C and
 // o.Weights ask for. Use it to check another solver. Certify counts an αᵢ of
 // 10⁻⁹ as positive: if the solver means 0, set αᵢ to 0 first, and likewise to
-// Cᵢ. If only this is wrong, the second line of the certificate says so.
+// Cᵢ. Where this may be all that is wrong, the second line of the certificate
+// says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
@@ -1003,10 +1008,16 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] && 1-z > c.Shortfall {
-			c.Shortfall, c.belowC = 1-z, little(cost[i]-a, cost[i])
+			c.belowC = little(cost[i]-a, cost[i])
 		}
 		if a > 0 && z-1 > c.Excess {
-			c.Excess, c.above0 = z-1, little(a, cost[i])
+			c.above0 = little(a, cost[i])
+		}
+		if a < cost[i] {
+			c.Shortfall = max(c.Shortfall, 1-z) // NaN stays NaN
+		}
+		if a > 0 {
+			c.Excess = max(c.Excess, z-1)
 		}
 		count[m.Support[i]]++
 	}
@@ -1794,8 +1805,8 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 // wide appends zeros to x until its length is at least d.
 func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
-// add adds the point of a line. It is as wide as the widest so far, so that
-// points can widen the few before them.
+// add adds the point of a line. It becomes as wide as the widest so far, since
+// most points of a file are equally wide. The method points widens the others.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -1867,9 +1878,9 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 // yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
 // features is the number of features of x. If it is 0, x ends with the last
-// index of its line. Blank lines and comments are skipped, and a file without
-// points is not an error. An error names line and token, or wraps the error of
-// r.
+// index of its line, which may be up to 10⁷. Blank lines and comments are
+// skipped, and a file without points is not an error. An error names line and
+// token, or wraps the error of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")

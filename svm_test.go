@@ -5034,6 +5034,8 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
 	succeed(t, scan("# nothing\n\n", mostNumbers-1, all)) // no points are no error
+	succeed(t, scan("1 10000000:1", 0, all))
+	wantEqual(t, "the largest index without a number of features", widths[3], 1e7)
 	refused(t, "yield = nil, want a function", scan(text, 3, nil))
 }
 
@@ -7238,6 +7240,8 @@ b in [-0.5, 0.25]`},
 		{line(box, 0), "optimal to 9.0e+00"},
 		{line(box, 1), "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
 		{Certificate{}.String(), "no certificate"},
+		{line(Certificate{Zero: 1}, 0), "optimal to 0.0e+00"}, // not 0/0
+		{line(Certificate{Balance: 1}, 0), "optimal to +Inf"},
 		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
 			"2: 2 support vectors, optimal to 1.0e-02"},
 		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
