@@ -4996,6 +4996,7 @@ func TestReadLIBSVMReadsTheFormat(t *testing.T) {
 		y          row
 	}{
 		{"points", "1 1:2 3:-4.5\n-1 2:1e-3\n", 0, []row{{2, 0, -4.5}, {0, 1e-3, 0}}, row{1, -1}},
+		{"a wider point later", "1 1:2\n\n-1 3:4\n", 0, []row{{2, 0, 0}, {0, 0, 4}}, row{1, -1}},
 		{"only labels", "+1\n2\n", 2, []row{{0, 0}, {0, 0}}, row{1, 2}},
 		{"space and comments", "# a comment\n\n3.5\t1:1   2:2 # and another 3:3\r\n  \r\n0 2:0\r\n",
 			0, []row{{1, 2}, {0, 0}}, row{3.5, 0}},
