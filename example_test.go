@@ -2005,7 +2005,7 @@ func ExampleCrossValidate_overfitting() {
 	// γ = 0.01  in training 0.92, held out 0.93,  69 support vectors
 	// γ = 0.1   in training 0.94, held out 0.94,  36 support vectors
 	// γ = 1     in training 0.96, held out 0.93,  42 support vectors
-	// γ = 10    in training 0.98, held out 0.89,  91 support vectors
+	// γ = 10    in training 0.98, held out 0.89,  92 support vectors
 	// γ = 100   in training 0.99, held out 0.72, 116 support vectors
 }
 

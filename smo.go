@@ -329,7 +329,7 @@
 //     (newton) into a walk that stays in the box, also if H is singular, and
 //     say when pairs have worked for long enough to try one.
 //   - "Blocks" makes many steps for each pass over all bₖ. "Which block" says
-//     which variables take part, and "Small sets" when all do.
+//     which variables take part, and "The whole set" when all do.
 //   - "Drift and rounding" says when the bₖ are computed again, and what SMO
 //     answers if rounding allows no smaller violation.
 //   - "The hard margin" finds out that nothing separates the classes.
@@ -987,6 +987,7 @@ type decomposition[X any] struct {
 	rounding  rounding
 	watch     watch
 	block     []int   // the last one
+	whole     bool    // it holds all variables
 	low, high float64 // m and M
 	steps     int
 	evidence  *Model[X] // if the hulls of the classes touch
@@ -1057,7 +1058,7 @@ func (s *decomposition[X]) run() error {
 		// ends after 100 steps per variable, or fewer after idle blocks.
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
-		if s.whole() { // the end comes soon, so that the drift is checked
+		if s.whole { // the end comes soon, so that the drift is checked
 			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
 		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
@@ -1182,13 +1183,22 @@ func (s *decomposition[X]) done() (bool, error) {
 // has room, since with a part of them they cannot reach the bottom of their
 // valley. Without room it must not prefer the same ones each time.
 //
-// # Small sets
+// # The whole set
 //
-// In a set of a few hundred points, choosing blocks takes more time than it
-// saves. Therefore the first 2n steps of such a small set are made in blocks of
-// all n variables. This also saves steps, because no block undoes a part of
-// another's work. Since some points may never move, a row of K is made only
-// when a step needs it.
+// Some blocks hold all n variables. Nothing is copied for them, because their
+// matrix is made of the rows of K as they are held. And since some points may
+// never move, a row is made only when a step needs it. There are two cases:
+//
+//   - The first 2n steps of a small set, of a few hundred points. Choosing
+//     blocks would take more time than it saves, and one block would undo a
+//     part of another's work. After these steps few points break m ≤ M, and in
+//     a block of these alone a step costs less.
+//   - While more than a third of all variables are free, as for a large C·γ of
+//     the Gaussian. They move again and again, and each chosen block would make
+//     a new matrix of them. For 2,000 points, some sets took 20 million kernel
+//     values, although K has only 4 million.
+//
+// Both ask that all rows may be held, and that n is at most mostBlock.
 //
 // Which sets count as small? If a kernel value costs c multiply-adds, the
 // function begin asks for
@@ -1207,9 +1217,9 @@ func (s *decomposition[X]) done() (bool, error) {
 // machine is most wrong. Once a few of their αᵢ have changed, the others
 // violate nothing any more, and the rest of the block would hardly move.
 //
-// The first blocks of a small set hold all variables.
+// Or it holds the whole set.
 func (s *decomposition[X]) choose() []int {
-	if s.whole() {
+	if s.whole = s.wantsAll(); s.whole {
 		s.block = upTo(len(s.cache.x))
 		return s.block
 	}
@@ -1259,10 +1269,13 @@ func (s *decomposition[X]) choose() []int {
 	return s.block
 }
 
-// whole reports whether the next block is all variables, of a small set. After
-// two steps per variable it is only those that break m ≤ M, because a step
-// costs less then.
-func (s *decomposition[X]) whole() bool { return s.cache.smallSet && s.steps < 2*len(s.cache.x) }
+// wantsAll reports whether the next block is to hold all variables: see "The
+// whole set".
+func (s *decomposition[X]) wantsAll() bool {
+	n := len(s.cache.x)
+	early := s.cache.smallSet && s.steps < 2*n
+	return early || s.cache.fits && 3*len(where(n, s.all.free)) > n
+}
 
 // size returns how many variables the next block may have. It grows with the
 // number of free variables, because if these were spread over many blocks, each
@@ -1290,11 +1303,11 @@ func (s *decomposition[X]) size() int {
 // restrict returns (signed) in the variables of the block, with the others held
 // fixed, whose part is in b. If rows are made on demand, those of free
 // variables are made here, because (newton) reads them, and the others by
-// fetch.
+// fetch. In a block of all variables they always are.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
-	if s.cache.onDemand {
+	if s.cache.onDemand || s.whole {
 		s.cache.makeRoom(block)
 		d.k, d.diagonal = make([][]float64, len(block)), pick(s.all.diagonal, block)
 		d.fetch = func(l int) bool {
@@ -1527,7 +1540,8 @@ type rowCache[X any] struct {
 	room     int         // the number of rows that may be held
 	scratch  sync.Pool   // storage for pieces of rows
 	cheap    bool        // making a row again is better than holding it
-	smallSet bool        // all points are one block at first
+	fits     bool        // a block may hold all variables: see "The whole set"
+	smallSet bool        // the first blocks do
 	onDemand bool        // rows are made one by one, when a step asks for them
 	refused  error       // why no more rows can be made: a kernel value, or errStopped
 }
@@ -1537,8 +1551,8 @@ type rowCache[X any] struct {
 func (s *decomposition[X]) begin() {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	c.smallSet = !s.task.linear && c.room >= n && float64(n) <= 24*c.rows.cost &&
-		float64(n*n)*c.rows.cost <= 1<<25 // see "Small sets"
+	c.fits = !s.task.linear && n <= min(c.room, mostBlock)
+	c.smallSet = c.fits && float64(n) <= 24*c.rows.cost && float64(n*n)*c.rows.cost <= 1<<25
 	c.onDemand = c.smallSet || c.rows.block == 1
 	c.cheap = s.task.linear || !c.onDemand && c.rows.cost <= expensive
 	s.all.diagonal = make([]float64, n)
@@ -1691,7 +1705,7 @@ func (c *rowCache[X]) drop(i int) { c.row[i] = nil }
 // held, it makes it.
 func (s *decomposition[X]) part(i int, block []int) []float64 {
 	row := s.hold(i)
-	if row == nil || s.whole() {
+	if row == nil || s.whole {
 		return row
 	}
 	return pick(row, block)

@@ -3924,6 +3924,26 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 	claim(t, must(SMO[row](k, x, y, o))(t).Evaluations == 0, "kernel values, though α = 0 will do")
 }
 
+// While more than a third of all variables are free, the rows that are held are
+// the matrix of the next block, see "The whole set" in smo.go. What is made
+// before so many are free may be made again, but not more: at most 1½n² values.
+// If each block made a matrix of its own, these sets would take 4n² to 6n².
+func TestKIsMadeOnceIfMostVariablesAreFree(t *testing.T) {
+	t.Parallel()
+	const n = 600
+	for _, tt := range []struct {
+		d     int
+		gamma float64
+	}{{2, 100}, {10, 1}, {10, 10}} {
+		x, y := overlapping(random(831), n, tt.d, 2)
+		k, o := Gaussian{tt.gamma}, Options{C: 100}
+		m := must(SMO[row](k, x, y, o))(t)
+		checkMachine(t, "SMO", k, x, y, o, m, 1e-3)
+		claim(t, 3*m.Certificate.Free > n && 2*m.Evaluations <= 3*n*n,
+			"%v: %d free, %d values", tt, m.Certificate.Free, m.Evaluations)
+	}
+}
+
 // SMO may be told to stop anywhere, also amid a block. Then α is feasible, the
 // certificate is no better than the machine, and the error says what ended it.
 func TestAnUnfinishedMachineSaysHowFarItIs(t *testing.T) {
