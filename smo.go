@@ -1004,21 +1004,18 @@ type task[X any] struct {
 
 // rounding is what is known about rounding errors.
 type rounding struct {
-	largest    float64 // max K so far, see restrict
-	drift      float64 // how much rounding may have moved a bᵢ since it was computed
-	way        float64 // Σ|Δβᵢ| of all steps of the last block
-	belowFloor int     // blocks begun with a violation above tol, but not above the floor
-	idle       int     // blocks that were idle: see "Drift and rounding"
-	best       float64 // the largest D so far
+	largest float64 // max K so far, see restrict
+	drift   float64 // how much rounding may have moved a bᵢ since it was computed
+	way     float64 // Σ|Δβᵢ| of all steps of the last block
+	idle    int     // idle blocks
+	best    float64 // the largest D so far
 }
 
 const (
 	// mostBlock is the largest size of a block. Its matrix takes 34 MB.
 	mostBlock = 2048
-	// mostBelowFloor is how many blocks are tried with a violation below the
-	// floor, and how many idle ones. Some may help, because the floor is often
-	// too large.
-	mostBelowFloor = 10
+	// mostIdle is how many idle blocks are tried: see "Drift and rounding".
+	mostIdle = 10
 	// A kernel value that costs more multiply-adds than expensive is held and
 	// not made again.
 	expensive = 30
@@ -1102,7 +1099,8 @@ func (s *decomposition[X]) run() error {
 //	m − M ≤ tol and floor > 10·tol     it gives up with [ErrNotConverged]: the error may be more
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
-// Then SMO tries ten more blocks, and if they do not help, it gives up with
+// Further blocks may help all the same, since the floor is often too large. We
+// call them idle, and after ten idle blocks SMO gives up with
 // [ErrNotConverged]: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // What if rounding swallows the steps of a block, so that the next block begins
@@ -1119,11 +1117,11 @@ func (s *decomposition[X]) run() error {
 // example from β = 0 to ±C and back. The floor does not tell, because it knows
 // only the β at the end of the block, which is 0 again.
 //
-// But in a circle D does not grow. Therefore we call a block idle if D is not
+// But in a circle D does not grow. Therefore a block is also idle if D is not
 // above the largest D so far, and if m − M is not above the floor for which the
 // lengths of all steps of the block are added to Σ|βⱼ|. After an idle block,
 // blocks may make only half as many steps as before, because b is rounded less
-// if β is carried over more often. After ten idle blocks SMO gives up.
+// if β is carried over more often.
 
 // done reports whether m − M ≤ tol, or why it will not become so.
 func (s *decomposition[X]) done() (bool, error) {
@@ -1140,7 +1138,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	least := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
 	switch {
-	case value > s.rounding.best:
+	case violation > least && value > s.rounding.best:
 		s.rounding.best = value
 	case violation <= rounded:
 		s.rounding.idle++
@@ -1159,16 +1157,13 @@ func (s *decomposition[X]) done() (bool, error) {
 		return true, s.cache.refused
 	case violation <= -least, violation <= tol && least <= 10*tol: // see "Drift and rounding"
 		return true, nil
-	case violation <= tol, violation <= least && s.rounding.belowFloor == mostBelowFloor,
-		s.rounding.idle == mostBelowFloor:
+	case violation <= tol, s.rounding.idle == mostIdle:
 		const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding alone moves f by %.2g: " +
 			"scale the features"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, tol, rounded)
 	case s.steps >= s.task.o.MaxIter:
 		const what = "%w: SMO: violation %.2g after %d steps"
 		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
-	case violation <= least:
-		s.rounding.belowFloor++
 	}
 	return false, nil
 }
