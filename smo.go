@@ -1049,6 +1049,9 @@ func (s *decomposition[X]) run() error {
 		}
 		block := s.choose()
 		d := s.restrict(block)
+		if s.cache.refused != nil {
+			continue // Trace said no amid the block: done reports it
+		}
 		// It is enough to bring the violation of the block down to a tenth,
 		// because other blocks would undo the rest. And since a block may
 		// happen to be barely separable, which can take millions of steps, it
