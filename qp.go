@@ -214,12 +214,12 @@
 // and the corrector asks for a small change only. In some programs the steps
 // then run in a circle.
 //
-// How much of ΔsᵢΔzᵢ should the corrector take? If all sᵢzᵢ are equal to μ, and
-// r_x and r_z are 0, the right-hand sides of (qp step) with −σμ are 1 − σ times
-// those of the predictor. Then its changes are 1 − σ times the predictor's, and
-// the product of the changes is (1 − σ)² times. Mehrotra takes all of the
-// predictor's product. We take 1 − σ times this product, which lies between the
-// two, and goes to 0 where σ goes to 1:
+// How much of ΔsᵢΔzᵢ should the corrector take? Suppose that all sᵢzᵢ are μ,
+// and that r_x and r_z are 0. To ask for σμ instead of 0 then means that dᵢ in
+// (qp step) is (1 − σ)μ instead of μ. Hence Δs and Δz are 1 − σ times those of
+// the predictor, and their product is (1 − σ)² times its product. Mehrotra
+// takes the whole product of the predictor. We take 1 − σ times this product,
+// which lies between the two, and goes to 0 where σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -383,8 +383,8 @@ func (p *program) start() point {
 	}
 	p.factor(ratio).solve(r, w, sharp)
 	for i := p.eq; i < len(w.s); i++ {
-		w.s[i] = max(1, -w.z[i]*ratio[i])
-		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i])
+		w.s[i] = max(1, -w.z[i]*ratio[i])             // the slack is −Wz
+		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i]) // at least 1, or 1/h
 	}
 	return w
 }
@@ -466,10 +466,10 @@ type kkt struct {
 	inner func(r2, x, z []float64)
 }
 
-// An elimination returns a function that solves (saddle) for the rows that are
-// not bounds, given their W and the diagonal η that H has without them: r₂ is
-// their right side, x the other, with the bounds put in. x becomes Δx, and z
-// their Δz.
+// An elimination prepares (saddle) for one W. Bounds are no rows here, because
+// their part of H is in its diagonal η already. w is the W of the other rows.
+// The function that it returns takes the right-hand sides in x and r₂. It
+// changes x to Δx, and sets z to the Δz of the rows.
 type elimination func(p *program, w, eta []float64) func(r2, x, z []float64)
 
 // factor makes the kkt of a W. A bound adds to the diagonal of H only.
@@ -717,7 +717,7 @@ type form struct {
 	free  []float64 // 0 for fixed variables, 1 for the others
 	d, r  []float64
 	co    float64
-	sizes *program // with |Q|, |G|, |c| and −|h|: times and residual sum up sizes of terms
+	sizes *program // |Q|, |G|, |c| and −|h|: its times and residual add up sizes of terms
 	steps int
 }
 
@@ -892,7 +892,7 @@ func (f *form) scale() {
 			}
 		}
 	}
-	size := powerOfTwo(min(far, math.Sqrt(most)))
+	size := powerOfTwo(min(far, math.Sqrt(most))) // x is divided by it, and so are the h
 	scaleRow(f.d, size, nil)
 	scaleRow(f.r, 1/size, nil)
 	scaleRow(f.h, 1/size, nil)
@@ -1000,11 +1000,17 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 // which is little beside scaled entries near 1.
 //
 // At a point that is far away the terms may be so large that they hide an error
-// of the value: rounding of its terms, or what is left of (kkt). By (qp gap)
-// the latter is at most sᵀz + |r_x|ᵀ|x − x*| + |r_z|ᵀ|z| for a solution x*, of
-// which we suppose that it is no larger than x. Therefore we ask that both add
-// up to at most 10⁻⁶ of the value, or of the largest entry of Q and c, which
-// stands for a value of 0.
+// of the value: rounding of its terms, or what is left of (kkt). How far may
+// the latter lift the value f(x) above that of a solution x*? As f is convex,
+//
+//	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
+//	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
+//	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
+//	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
+//
+// Of x* we suppose that it is no larger than x. We ask that what is left and
+// rounding add up to at most 10⁻⁶ of the value, or of the largest entry of Q
+// and c, which stands for a value of 0.
 
 const (
 	acceptable  = 1e-8 // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
@@ -1060,7 +1066,7 @@ func (f *form) run(stop func(w, step point, worst float64) bool) (best point, le
 		copy(last.all, w.all)
 		left--
 		end := left == 0 || !finite(now)
-		if end || least <= floor {
+		if end || least <= floor { // near enough for the guess of polish
 			best, least = f.polish(best, least)
 		}
 		if end || least <= sharp {
@@ -1093,8 +1099,7 @@ func (f *form) outcome() (s *QPSolution, err error) {
 		}
 		d, _ := rays.run(func(_, _ point, _ float64) bool { return false })
 		f.steps += rays.steps
-		s, err = rays.ray(d.x)
-		if !errors.Is(err, ErrInfeasible) && !errors.Is(err, ErrUnbounded) {
+		if s, err = rays.ray(d.x); err == nil {
 			return good, bad
 		}
 	}
@@ -1140,7 +1145,7 @@ func (f *form) doubtful(w point) bool {
 }
 
 // drowned returns an error if rounding and what is left of (kkt) may have
-// changed the value.
+// changed the value: see "The judge".
 func (f *form) drowned(s *QPSolution, w point) error {
 	r, size := f.newPoint(), f.newPoint()
 	f.residual(w, r)
@@ -1190,7 +1195,7 @@ func (f *form) notConvex() (*QPSolution, error) {
 // inequalities with s < z hold with equality, and solve with these as
 // equalities and without the others.
 //
-// If the guess is right, a single solution of (saddle) gives the answer. If
+// If the guess is right, solving (saddle) for it gives the answer. If
 // not, it gives the next guess, by the same rule, an equality if s < z. An
 // inequality treated as an equality has s = 0, and is left out if now z ≤ 0. An
 // inequality that was left out has z = 0, and is treated as an equality if now
@@ -1218,8 +1223,8 @@ const tight, infinite = 1e-200, 1e100
 
 // polished makes one correction from w: the solution of (saddle) with W = 0 for
 // the active constraints, and W = ∞ for the others. An active bound puts its
-// variable on it. At the end s and z are made ≥ 0, and active becomes the next
-// guess.
+// variable on it. We solve a second time for what rounding left of the first.
+// At the end s and z are made ≥ 0, and active becomes the next guess.
 func (f *form) polished(w point, active []bool) point {
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ratio := make([]float64, len(f.h))
@@ -1230,7 +1235,7 @@ func (f *form) polished(w point, active []bool) point {
 		}
 	}
 	k := f.factor(ratio)
-	for solved := range 3 { // twice, and at last r is the residual
+	for solved := range 3 { // the third time only r is computed
 		for l, b := range f.bounds {
 			if i := len(f.rows) + l; active[i] {
 				next.x[b.v] = b.sign * f.h[i] // or rounding would be divided by tight
@@ -1282,13 +1287,14 @@ func (f *form) polished(w point, active []bool) point {
 // the diagonal matrix Z of the zᵢ: a matrix like that of (condensed). If some
 // zᵢ becomes negative all the same, it becomes 0, and we repeat.
 //
-// A ray d has to stop moving towards the rows that it hits. Rows with a large
-// slack σ = −Gd do not matter. Therefore we change d as little as can be, and
-// each σᵢ by as small a part of itself as can be:
+// A ray d has to stop moving towards the rows that it hits. From the others it
+// moves away with the speed v = −Gd, and if vᵢ is large, row i does not matter.
+// Therefore we change d as little as can be, and each vᵢ by as small a part of
+// itself as can be:
 //
-//	minimise ½‖δ‖² + ½Σ (εᵢ/σᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
+//	minimise ½‖δ‖² + ½Σ (εᵢ/vᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
 //
-// This is (saddle) with 1 in place of Q, with W = σ², and with the rows of Q
+// This is (saddle) with 1 in place of Q, with W = v², and with the rows of Q
 // among the equalities.
 //
 // A ray says nothing of feasibility. Therefore we then look for any feasible
@@ -1334,7 +1340,7 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 	copy(v.z, z)
 	if !sharpened(func() float64 { return f.combine(v, r) }, func() {
 		square, eta := images(v.z, func(z float64) float64 { return z * z }), slices.Clone(f.curve)
-		copy(square, ones(f.eq)) // of any sign
+		copy(square, ones(f.eq)) // an equality's z may be 0: its δ is measured as it is
 		for l, b := range f.bounds {
 			eta[b.v] += square[m+l]
 		}
@@ -1350,7 +1356,7 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 	}) {
 		return nil, nil
 	}
-	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // to 0 ≤ −1
+	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // to 0 ≤ −1, after multipliers divides by co
 	s := f.multipliers(v, make([]float64, len(f.c)))
 	s.Value = -1
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
@@ -1397,7 +1403,7 @@ func (f *form) ray(d []float64) (*QPSolution, error) {
 }
 
 // fall scales d to a largest entry of 1, with 0 where a bound blocks it. It
-// sets r to what blocks d, which should be 0, and ratio to σ², and says how
+// sets r to what blocks d, which should be 0, and ratio to v², and says how
 // wrong d is.
 func (f *form) fall(v, r point, ratio []float64) float64 {
 	for _, b := range f.bounds {
@@ -1409,8 +1415,8 @@ func (f *form) fall(v, r point, ratio []float64) float64 {
 	f.sizes.times(f.view(absolute(v.all)), size)
 	clear(r.x)
 	for i := f.eq; i < len(r.z); i++ {
-		slack := max(0, -r.z[i])
-		ratio[i], r.z[i] = max(tight, slack*slack), max(0, r.z[i])
+		speed := max(0, -r.z[i])
+		ratio[i], r.z[i] = max(tight, speed*speed), max(0, r.z[i])
 	}
 	return wrong(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
 }
@@ -1428,12 +1434,13 @@ func sharpened(wrong func() float64, change func()) bool {
 	return false
 }
 
-// wrong says how far a vector with a largest entry of 1 is from a proof: it is
-// one up to 1. by is the number that has to be positive, and terms the size of
-// its terms. Each entry that should be 0 must be little beside by, and 0 up to
-// rounding: with 500ε in place of 32ε, solutions at 10¹⁵ are taken for
-// contradictions; with 8ε, proofs with 200 rows are not found. If an entry is
-// above a hundredth, sharpening is of no use, and the result is +Inf.
+// wrong says how far a vector with a largest entry of 1 is from a proof. If the
+// result is at most 1, the vector is a proof. by is the number that has to be
+// positive, −hᵀz or −cᵀd, and terms is the size of its terms. Each entry that
+// should be 0 must be little beside by, and 0 up to rounding: with 500ε in
+// place of 32ε, solutions at 10¹⁵ are taken for contradictions; with 8ε, proofs
+// with 200 rows are not found. If an entry is above a hundredth, sharpening is
+// of no use, and the result is +Inf.
 func wrong(by, terms float64, zero, size []float64) float64 {
 	if !(by > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
 		return inf
@@ -1720,7 +1727,11 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 	return -value // (dual program) is a minimum
 }
 
-// run solves the program, and returns α with Σ αᵢyᵢ = 0. It sets w.
+// run solves the program, and returns α with Σ αᵢyᵢ = 0. It sets w. It looks
+// for no evidence, because these programs always have a solution.
+//
+// An αᵢ that differs from a bound by rounding is put on this bound. Otherwise
+// it would count as free, and its bᵢ as b.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard, n := hardMargin(p.cost), len(p.x)
 	s, err := p.solve(func(f *form) (*QPSolution, error) {
@@ -1760,11 +1771,12 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 }
 
 // judge returns an error if the certificate does not bear out the machine: Σ
-// αᵢyᵢ to 10⁻⁸ of Σ αᵢ, f to 10⁻⁶ and what rounding explains, and the gap to
-// the same part of the primal value. To the gap, rounding of f adds the price
-// Cᵢ of each slack. If rounding could move f by 1, it could hide a label. If
-// the nearest points of the hulls are one point, the model becomes the proof of
-// that.
+// αᵢyᵢ to 10⁻⁸ of Σ αᵢ, f to 10⁻⁶ and what rounding explains, which is at most
+// twice the usual Tol of SMO, and the gap to the same part of the primal value.
+// To the gap, rounding of f adds the price Cᵢ of each slack, but not where αᵢ =
+// Cᵢ, because there (Cᵢ − αᵢ)ξᵢ, its product in the gap, is 0. If rounding
+// could move f by 1, it could hide a label. If the nearest points of the hulls
+// are one point, the model becomes the proof of that.
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
@@ -1825,10 +1837,13 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 
 // plane returns the plane of w and its slacks. The error says how far its
 // primal value may be above the dual value of α: by the gap that is computed,
-// and by the rounding e of f that it cannot see, at the price Cᵢ of a slack.
+// and by the rounding e of f that it cannot see, at the price Cᵢ of a slack. If
+// Σ αᵢyᵢ is not quite 0, b times it counts against the dual value.
 //
-// A soft plane is longer by the part 4e, so that rounding gives free points no
-// slack. A hard one is in canonical form, and the price of a slack is αᵢ.
+// Rounding could give each free point a slack, which would be expensive. To
+// prevent this, we make a soft plane longer by the part 4e. Then the margin of
+// a free point is above 1 + 2e, and no price is asked for it. A hard plane is
+// in canonical form, and the price of a slack is αᵢ.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩

@@ -431,6 +431,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	if err != nil {
 		return nil, err
 	}
+	// What is called here is explained behind "From here on".
 	s := newDecomposition(k, x, y, cost, o)
 	stopped := s.run()
 	m := s.evidence
@@ -443,6 +444,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		}
 		s.all.settle()
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost)
+		// The f of the certificate may round otherwise than b did: see g.
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.task.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
 				"scale the features"
@@ -650,10 +652,13 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? As inner products, the rows of L are the φ(xᵢ) − φ(xᵣ). Hence z,
-// the sum of all rows times δᵢ, is the step of w, and (round) says that D falls
-// with the square of the distance of w from the best w. Turned upside down, D
-// is a round hollow with its deepest point at z = c, the step of (newton).
+// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Because
+// H = LLᵀ, the rows of L have the same inner products, and hence the same
+// lengths and angles. Nothing else counts here, so that we may take row i of L
+// for φ(xᵢ) − φ(xᵣ). Then z, the sum of all rows times δᵢ, is the step of w,
+// and (round) says that D falls with the square of the distance of w from the
+// best w. Turned upside down, D is a round hollow with its deepest point at
+// z = c, the step of (newton).
 //
 // Now variable l meets its bound. From here on we need δₗ = 0, which is a plane
 // in terms of z. With 1ₗ for column l of the unit matrix,
@@ -712,10 +717,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // direction has a relative error of about 1/(64f). This is good enough, because
 // later steps correct what a step does wrong.
 //
-// What must not go wrong is that a step in flat directions leaves them. Its z
-// may be 10⁷ times as long as the step that is left once they are closed by
-// bounds, so that the rounding errors of (leave) could be larger than this
-// step. Three things keep them small:
+// What must not go wrong is that a step along flat directions leaves them. Such
+// a step is long, because only the small number 64fεKᵢᵢ holds it back: its z
+// may be 10⁷ times as long as the z of another step. As soon as bounds have
+// closed all flat directions, (leave) has to take away the whole of this z. The
+// rounding errors that it leaves may be larger than the step that remains.
+// Three things keep them small:
 //
 //   - (leave) is done twice. The first time takes away most of z, and leaves
 //     rounding errors of what it took. The second time takes these away.
@@ -726,31 +733,40 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // # When to leave pairs
 //
-// A multiply-add takes less time in a factorisation than in a step of pairs,
-// which reads more than it computes. Counted in multiply-adds of pairs, a walk
-// of f variables out of n costs f²(f/16 + 8) + 2fn + 64n up to its first bound,
-// and f² for each bound.
+// We cannot know beforehand whether D will gain enough to pay for the work of
+// (newton). Therefore we only try it now and then. A try waits until pairs have
+// done at least as much work as it costs up to its first bound. What it costs
+// beyond that, pairs have to work for before the next one. Therefore tries at
+// most double the time.
 //
-// Because we cannot know beforehand whether D will gain enough to pay for it,
-// we only try it now and then. A try waits until pairs have done at least as
-// much work as it costs up to its first bound. What it costs beyond that, pairs
-// have to work for before the next one. Therefore tries at most double the
-// time:
+// How much work is a try of f variables out of n? A multiply-add takes less
+// time in a factorisation than in a step of pairs, which reads more than it
+// computes. Measured in multiply-adds of pairs:
 //
-//   - The first try waits until pairs have done four times its work. If pairs
-//     end quickly, it is never made.
-//   - A try pays if D gains more than a tenth of what pairs have gained by as
-//     much work, and the next one then waits only once its work. So it does if
-//     a try meets bounds with fewer than a quarter of its variables, because
-//     pairs have then found nearly all that belong on a bound. After any other
-//     try, the next one waits four times its work again.
-//   - If more than 64 variables are free, a try moves only 64 of them, at equal
-//     distances in the list. With d features, hardly more than d + 1 can be
-//     free for good, and many more would only meet bounds. With a Gaussian,
-//     however, all of them count: if one free variable in ten has to stay where
-//     it is, the others cannot reach the bottom of a valley that runs across
-//     all. Therefore the number is doubled for the next tries whenever fewer
-//     than a quarter meet bounds.
+//	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
+//	8f²      making H, and the first triangular systems
+//	2fn      adding the f rows of K to b
+//	64n      finding the free variables
+//	f²       each bound that is met
+//
+// And how long does the next try wait?
+//
+//	the first try                                        4 times its own work
+//	after a try that meets few bounds, or that pays      once its own work
+//	after any other try                                  4 times its own work
+//
+// The first try waits so long because pairs may end before it, and then it
+// would have been of no use. Few bounds are met if fewer than a quarter of the
+// variables meet one: pairs have found nearly all that belong on a bound. And a
+// try pays if D gains more than a tenth of what pairs have gained by as much
+// work.
+//
+// If more than 64 variables are free, a try moves only 64 of them, at equal
+// distances in the list. With d features, hardly more than d + 1 can be free
+// for good, and many more would only meet bounds. With a Gaussian, however, all
+// of them count: if one free variable in ten has to stay where it is, the
+// others cannot reach the bottom of a valley that runs across all. Therefore
+// the number is doubled for the next tries whenever few bounds are met.
 //
 // A walk moves nothing unless D grows by more than ε times its length, Σ|δᵢ|. A
 // smaller gain might be only rounding of b.
@@ -802,14 +818,14 @@ func (d *dual) newton() {
 	if d.wait = 4; few || pays {
 		d.wait = 1
 	}
-	if few && 2*count > d.most {
+	if few && 2*count > d.most { // with fewer, no try has yet moved so many
 		d.most *= 2
 	}
 	d.work, d.gained = least-cost, 0
 }
 
 // effort returns what a walk of so many free variables costs up to its first
-// bound, in multiply-adds of pairs.
+// bound, in multiply-adds of pairs: see "When to leave pairs".
 func (d *dual) effort(free int) float64 {
 	f, n := float64(free), float64(len(d.b))
 	return f*f*(f/16+8) + 2*f*n + 64*n
@@ -974,10 +990,10 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
 // Does the method still end? In a block we make steps until its violation is at
-// most tol/2, or a tenth of m − M if that is more. The block holds the worst
-// pair, with bᵢ − bⱼ = m − M > tol. Therefore at least one step is made in it,
-// and every step in it has bᵢ − bⱼ > tol/2. Hence the proof holds with
-// τ = tol/2.
+// most tol/2, or a tenth of m − M if that is more and the block is not the
+// whole set. The block holds the worst pair, with bᵢ − bⱼ = m − M > tol.
+// Therefore at least one step is made in it, and every step in it has
+// bᵢ − bⱼ > tol/2. Hence the proof holds with τ = tol/2.
 
 // decomposition is a training: (signed) on all points, solved block by block.
 type decomposition[X any] struct {
@@ -1032,7 +1048,10 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.cache.x, s.cache.row = x, make([][]float64, n)
 	s.cache.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
 	s.cache.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
-	if s.task.linear { // because Σ βᵢ = 0, a shift leaves D as it is and moves all bᵢ alike
+	if s.task.linear {
+		// Far from the origin, inner products lose the digits in which points
+		// differ. We may move the mean to 0, because Σ βᵢ = 0: then a shift
+		// leaves D as it is, and moves all bᵢ alike.
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
@@ -1058,7 +1077,9 @@ func (s *decomposition[X]) run() error {
 		// ends after 100 steps per variable, or fewer after idle blocks.
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
-		if s.whole { // the end comes soon, so that the drift is checked
+		// Of the whole set no other block undoes anything. Only the drift has
+		// to be looked at now and then, by done.
+		if s.whole {
 			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
 		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
@@ -1109,10 +1130,14 @@ func (s *decomposition[X]) run() error {
 // What if rounding swallows the steps of a block, so that the next block begins
 // where this one did? Look at its first step.
 //
-// If βᵢ + δ rounds to βᵢ, then δ ≤ ε|βᵢ|. Let η belong to this pair, and η′ to
-// the worst one. The worst pair gains no more, which by (gain) says
-// (m − M)²/η′ ≤ ηδ². Since no η is above 4·max K, m − M ≤ 4·max K·ε|βᵢ|. This
-// is below the floor, and SMO ends as above.
+// If βᵢ + δ rounds to βᵢ, then δ ≤ ε|βᵢ|. No bound has cut the step, or else a
+// variable would be on its bound now. Hence bᵢ − bⱼ = ηδ by (step). Let η′
+// belong to the worst pair. Because we have chosen the pair of largest gain,
+//
+//	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
+//	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
+//
+// This m − M is below the floor, and SMO ends as above.
 //
 // What if a step rounds b so much that later steps of the block undo it? This
 // happens far from the origin, where max K is so large that a single long step
@@ -1120,11 +1145,14 @@ func (s *decomposition[X]) run() error {
 // example from β = 0 to ±C and back. The floor does not tell, because it knows
 // only the β at the end of the block, which is 0 again.
 //
-// But in a circle D does not grow. Therefore a block is also idle if D is not
-// above the largest D so far, and if m − M is not above the floor for which the
-// lengths of all steps of the block are added to Σ|βⱼ|. After an idle block,
-// blocks may make only half as many steps as before, because b is rounded less
-// if β is carried over more often.
+// But in a circle D does not grow. Therefore a block is also idle if two things
+// are true:
+//
+//	D ≤ the largest D so far
+//	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
+//
+// After an idle block, blocks may make only half as many steps as before,
+// because b is rounded less if β is carried over more often.
 
 // done reports whether m − M ≤ tol, or why it will not become so.
 func (s *decomposition[X]) done() (bool, error) {
@@ -1146,14 +1174,18 @@ func (s *decomposition[X]) done() (bool, error) {
 	case violation <= rounded:
 		s.rounding.idle++
 	}
-	early := s.watch.stopped // amid kernel values, so that b may be too wrong for tol
+	// If Trace said no amid kernel values, b may have kept its drift, so that a
+	// violation of at most tol proves nothing.
+	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
+	// Only now, because begin computes kernel values, before which Trace is
+	// asked.
 	if s.cache.rows.tiles == nil && !s.watch.stopped {
-		s.begin() // prepare of Normalized computes kernel values
+		s.begin()
 	}
 	switch {
 	case s.cache.refused != nil:
@@ -1221,9 +1253,9 @@ func (s *decomposition[X]) choose() []int {
 		s.block = upTo(len(s.cache.x))
 		return s.block
 	}
-	// How far from the ends a variable may be chosen: half way to the middle,
-	// or up to the middle if rows are cheap, because each variable that moves
-	// needs a row, and will move again.
+	// How far from the ends m and M may a bᵢ be? Each variable that moves costs
+	// a row. Therefore we go only half way to the middle, or up to the middle
+	// if rows are cheap.
 	reach := (s.low - s.high) / 4
 	if s.cache.cheap {
 		reach *= 2
@@ -1234,7 +1266,7 @@ func (s *decomposition[X]) choose() []int {
 	inBlock[first], inBlock[last] = true, true
 	keep, old := size/2+1, s.block
 	if free := where(len(s.all.beta), s.all.free); len(free) <= min(s.all.most, size-size/8-2) {
-		keep, old = size, free // a try wants them all
+		keep, old = size, free // a try wants them all, and an eighth is left for others
 	}
 	for _, i := range old {
 		if len(block) < keep && s.all.free(i) && !inBlock[i] {
@@ -1285,7 +1317,7 @@ func (s *decomposition[X]) size() int {
 	}
 	free := float64(len(where(len(s.all.beta), s.all.free)))
 	// A smaller block updates b more often, a larger one makes more rows for
-	// the same gain.
+	// the same gain. The numbers are from experience.
 	least := min(256, max(32, len(s.cache.x)/8))
 	size := max(least, int(32*math.Sqrt(free)))
 	if free <= float64(s.all.most) {
@@ -1299,9 +1331,9 @@ func (s *decomposition[X]) size() int {
 }
 
 // restrict returns (signed) in the variables of the block, with the others held
-// fixed, whose part is in b. If rows are made on demand, those of free
-// variables are made here, because (newton) reads them, and the others by
-// fetch. In a block of all variables they always are.
+// fixed, whose part is in b. If rows are made on demand, as always for the
+// whole set, those of free variables are made here, because (newton) reads
+// them, and the others by fetch.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
@@ -1339,7 +1371,7 @@ func (s *decomposition[X]) adopt(block []int, d *dual) error {
 	for l, i := range block {
 		s.all.beta[i] = d.beta[l]
 	}
-	if s.task.linear {
+	if s.task.linear { // its points are moved, which needs Σ βᵢ = 0
 		rebalance(s.all.beta, s.task.cost, block)
 	}
 	for l, i := range block {
@@ -1482,7 +1514,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := span(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil {
-		return nil // stopped by Trace: both rows have passed the gate
+		return nil // Trace said no, as done will report; both rows are checked
 	}
 	if err := s.touch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
@@ -1615,7 +1647,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		s.watch.evaluations += int64(n) // inner products
 		return true
 	}
-	if s.cache.rows.block == 1 { // one by one
+	if s.cache.rows.block == 1 { // of a user's kernel, one by one
 		for l, i := range points {
 			s.cache.makeRoom(points[l : l+1])
 			if s.hold(i) == nil {
@@ -1629,7 +1661,8 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	for ; len(points) > most; points, c = points[most:], c[most:] {
 		s.add(points[:most], c[:most], worth)
 	}
-	// First held and fresh are places in points, then the points themselves.
+	// held have their rows already, fresh need theirs made. First they are
+	// places in points, then the points themselves.
 	held := where(len(points), func(l int) bool { return s.cache.row[points[l]] != nil })
 	fresh := where(len(points), func(l int) bool { return s.cache.row[points[l]] == nil })
 	ofHeld, ofFresh := pick(c, held), pick(c, fresh)
@@ -1678,7 +1711,7 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 }
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points.
+// of these points. Those of them that are held count as used now.
 func (c *rowCache[X]) makeRoom(points []int) {
 	among := make([]bool, len(c.x))
 	for _, i := range points {
