@@ -227,9 +227,9 @@ type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
-// KernelFunc makes a [Kernel] of a function. The function must do what Kernel
-// asks of Eval. encoding/gob does not save it. To save a machine, declare a
-// type with a method Eval instead.
+// KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
+// function must do what Kernel asks of Eval. encoding/gob does not save it. To
+// save a machine, declare a type with a method Eval instead.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -535,8 +535,9 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix. The example predicts from a
-// matrix of test × training points.
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix. Predict takes a row number too.
+// Therefore the easiest way to predict is a matrix of all points, of which only
+// some train. The example predicts from a matrix of test × training points.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of

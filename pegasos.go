@@ -1144,7 +1144,10 @@ type Calibration struct{ A, B float64 }
 // returns them, because at its training points a machine is too sure of itself.
 // With fewer than some dozens of points of each label, A and B mean little. If
 // the values are too near each other for a finite A, Calibrate returns an
-// error. The example has three classes.
+// error.
+//
+// For several classes, take the scores of [OneVsRest], class by class, as the
+// example does. Those of [OneVsOne] are only counts.
 func Calibrate(f, y []float64) (Calibration, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y),
 		checkSizes("f", f, "scale the values"))

@@ -614,7 +614,8 @@ var (
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A field that is nil leaves its part out. The zero value has no variables.
+// A field that is nil leaves its part out. Without Lo, for example, variables
+// may be negative. A Lo above Hi is bad input. The zero value has no variables.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -637,7 +638,8 @@ type QP struct {
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
-//     0 ≤ −1, which is Value;
+//     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and Value is the right side
+//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is −1;
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64

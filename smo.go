@@ -421,7 +421,8 @@ import (
 // above 1, they are of no use. If rounding is the reason, scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
-// best α. It does not notice that k is not symmetric.
+// best α, and the certificate does not tell. [IsPSD] tells, of the matrix of
+// [Gram]. SMO does not notice that k is not symmetric.
 //
 // The cost is about n kernel values per support vector. While o.Cache has room
 // for the rows, a user's kernel is called once for each pair that is needed.

@@ -908,7 +908,11 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // and b are optimal. It gives the largest of five numbers: violation,
 // shortfall, excess, box/primal and balance/primal. If this number is above
 // 0.1, the second line says in words which condition is broken. Box and balance
-// come first, because if they are broken, margins often are too.
+// come first, because if they are broken, margins often are too. How far the
+// objective is from its optimum is another question, which the gap answers.
+//
+// The last line is "b in" with the interval of all b that suit α, or "b
+// between" with the ends of the violation, if there is no such b.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -962,10 +966,10 @@ func (c Certificate) verdict() (off float64, broken string) {
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C and
-// o.Weights ask for. Use it to check another solver. Certify counts an αᵢ of
-// 10⁻⁹ as positive: if the solver means 0, set αᵢ to 0 first, and likewise to
-// Cᵢ. Where this may be all that is wrong, the second line of the certificate
-// says so.
+// o.Weights ask for. Use it to check another solver. Certify counts every αᵢ
+// above 0 as positive, however small: if the solver means 0, set αᵢ to 0 first,
+// and likewise to Cᵢ. Where this may be all that is wrong, the second line of
+// the certificate says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
@@ -1305,8 +1309,36 @@ func (m *Multiclass[X, L]) String() string {
 	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
 }
 
-// Scores returns a score for each class: for OneVsRest the value of its
-// machine, for OneVsOne the number of pairs that it wins.
+// Check returns an error if m cannot predict. A file can decode without an
+// error and still lack a machine or a class. Therefore check a Multiclass from
+// a file before it predicts.
+func (m *Multiclass[X, L]) Check() error {
+	if m == nil {
+		return errors.New("svm: Multiclass = nil")
+	}
+	n, want := len(m.Classes), len(m.Classes)
+	if m.Pairs != nil {
+		want = n * (n - 1) / 2
+	}
+	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
+		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
+	for k := 0; err == nil && k < len(m.Pairs); k++ {
+		a, b := m.Pairs[k][0], m.Pairs[k][1]
+		err = unless(0 <= a && a < b && b < n, "svm: Pairs[%d] = [%d %d] of %d classes", k, a, b, n)
+	}
+	for k := 0; err == nil && k < len(m.Models); k++ {
+		if m.Models[k] == nil {
+			return fmt.Errorf("svm: Models[%d] = nil", k)
+		}
+		if e := m.Models[k].Check(); e != nil {
+			err = fmt.Errorf("%w (Models[%d])", e, k)
+		}
+	}
+	return err
+}
+
+// Scores returns a score for each class, in the order of Classes: for OneVsRest
+// the value of its machine, for OneVsOne the number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
 }
@@ -1485,7 +1517,12 @@ func Classifier[L cmp.Ordered, X any](
 
 // CrossValidate returns the accuracy of fit: the fraction of the points that
 // are predicted right by a model that has not seen them. Its parameters are
-// those of [HeldOut], which makes the predictions.
+// those of [HeldOut], which makes the predictions. If classes are of unequal
+// size, the accuracy says little about the small ones: then take the
+// predictions of HeldOut, and count for each class.
+//
+// The best accuracy of many is a little too good, because it was chosen. How
+// good the chosen machine is, say points that had no part in the choice.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1899,6 +1936,9 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format, up to
 // 2²⁸ numbers, zeros included. If the file is larger than memory, use
 // [ScanLIBSVM].
+//
+// A line is a label, and then index:value for each feature that is not 0, with
+// indices that start at 1 and grow. What follows a # is a comment.
 //
 // features is the number of features of each point, and 0 means the largest
 // index. Give it for a test file, so that its points have as many features as

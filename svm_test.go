@@ -5979,6 +5979,25 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		{"svm: no points", says(f(Linear{}, nil, nil, 0))},
 		{"svm: Expansion = nil", says((*function)(nil).Check())},
 	})
+	type several = Multiclass[row, string]
+	m, none := &Model[row]{Expansion: function{Linear{}, x, row{1, -1}, 0}}, &Model[row]{}
+	three, pairs := []*Model[row]{m, m, m}, [][2]int{{0, 1}, {0, 2}, {1, 2}}
+	classes := func(n int, models []*Model[row], pairs ...[2]int) error {
+		return (&several{[]string{"a", "b", "c", "d"}[:n], models, pairs}).Check()
+	}
+	succeed(t, cmp.Or(classes(3, three), classes(3, three, pairs...), classes(2, three[:2])))
+	refuseAll(t, []refusal{
+		{"svm: Multiclass = nil", says((*several)(nil).Check())},
+		{"svm: Multiclass of 1 classes, 1 machines and 0 pairs", says(classes(1, three[:1]))},
+		{"of 3 classes, 2 machines", says(classes(3, three[:2]))},
+		{"of 4 classes, 3 machines and 3 pairs", says(classes(4, three, pairs...))},
+		{"of 3 classes, 3 machines and 2 pairs", says(classes(3, three, pairs[:2]...))},
+		{"Pairs[0] = [1 9] of 3 classes", says(classes(3, three, [2]int{1, 9}, pairs[1], pairs[2]))},
+		{"Pairs[0] = [1 0] of 3 classes", says(classes(3, three, [2]int{1, 0}, pairs[1], pairs[2]))},
+		{"Pairs[0] = [-1 0] of 3", says(classes(3, three, [2]int{-1, 0}, pairs[1], pairs[2]))},
+		{"svm: Models[1] = nil", says(classes(3, []*Model[row]{m, nil, m}))},
+		{"svm: no points (Models[2])", says(classes(3, []*Model[row]{m, m, none}))},
+	})
 }
 
 var rewriteMachines = flag.Bool("machines", false, "rewrite testdata/machines.gob")
@@ -6028,7 +6047,7 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 	file := must(os.Open(path))(t)
 	defer file.Close()
 	succeed(t, gob.NewDecoder(file).Decode(&got))
-	succeed(t, got.Machine.Check())
+	succeed(t, cmp.Or(got.Machine.Check(), got.Classes.Check()))
 	claim(t, reflect.DeepEqual(got, want), "%+v was saved, and loads as %+v", want, got)
 }
 
