@@ -153,7 +153,8 @@
 // set. [Substrings], whose Eval is not a formula but an algorithm, stands at
 // the end of the file.
 //
-// After the kernels stands what uses them:
+// The idioms that the code uses are explained in svm.go, "How this code is
+// written". After the kernels stands what uses them:
 //
 //	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
 //	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
@@ -306,6 +307,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
+		// A value takes Degree steps: with more, most likely a digit too many.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
 }
@@ -329,12 +331,13 @@ func powerSum(s float64, n int) float64 {
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
-// Lectures call σ or σ² the bandwidth.
+// Lectures call σ or σ² the bandwidth. If σ is not positive, Gamma is NaN, and
+// every trainer returns an error.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
 	}
-	return Gaussian{1 / sigma / sigma / 2}
+	return Gaussian{1 / sigma / sigma / 2} // σ² might overflow
 }
 
 // Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates.
@@ -535,9 +538,10 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix. Predict takes a row number too.
-// Therefore the easiest way to predict is a matrix of all points, of which only
-// some train. The example predicts from a matrix of test × training points.
+// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix. Predict takes a row number
+// too. Therefore the easiest way to predict is a matrix of all points, of which
+// only some train. The example predicts from a matrix of test × training
+// points.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
@@ -711,8 +715,8 @@ type monomial struct {
 type monomials []monomial
 
 // newMonomials lists the monomials, in their order. Their steps are still 0. To
-// list each monomial once, we multiply a parent only by variables that are not
-// before its last one.
+// list each monomial once, we multiply a parent only by its last variable and
+// those after it.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -854,7 +858,8 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	factorial, _ := math.Lgamma(n + 2)
 	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
 	// Logarithms, since each part may overflow where the product does not. From
-	// |u| = N + 2 on the second bound is +Inf.
+	// |u| = N + 2 on, where the geometric series has no sum, its bound is +Inf,
+	// and Lagrange's counts.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) {
@@ -1204,7 +1209,8 @@ func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	return z, mean
 }
 
-// meanPoint returns the mean of the points.
+// meanPoint returns the mean of the points. It moves with each point, so that
+// the mean of equal numbers is this number, to the last bit.
 func meanPoint(x [][]float64) []float64 {
 	mean := make([]float64, len(x[0]))
 	for i, p := range x {
@@ -1233,8 +1239,8 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 // combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is the point of
-// the largest |cᵢ|. If the points are far from the origin and Σ cᵢ = 0, as in a
-// machine, nothing large is left to cancel.
+// the largest |cᵢ|, whose own term is then 0. If the points are far from the
+// origin and Σ cᵢ = 0, as in a machine, nothing large is left to cancel.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantLengths(x, len(w))
@@ -1335,7 +1341,7 @@ func checkSize(name string, v float64, most int, remedy string) error {
 // outside returns the index of the first entry that does not pass the gate, or
 // −1.
 func outside(v []float64, most int) int {
-	limit := math.Pow10(most) * (1 + 4*eps) // a product may round up
+	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] may round up to a little more
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
@@ -1364,7 +1370,7 @@ func checkEntries(name string, a *Matrix, most int) error {
 func checkValues[X any](k Kernel[X], i, from int, values []float64) error {
 	most := mostValue
 	if isLinear(k) {
-		most += mostNumber // for a sum of d products, which are in range with the points
+		most += mostNumber // each product is at most 10¹⁰⁰, and there may be many
 	}
 	j := outside(values, most)
 	if j < 0 {
@@ -1386,7 +1392,7 @@ func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
 // checkKernel returns an error that says what is wrong with the kernel or with
 // its points. The error calls the kernel by this name.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
-	v := reflect.ValueOf(k)
+	v := reflect.ValueOf(k) // not valid for nil; a nil pointer or function is not nil in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
@@ -1402,18 +1408,17 @@ func wantLen(what string, got, points int) error {
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
-// wantPositive returns an error unless v is above 0, and no further from 1 than
-// 10^±50.
+// wantPositive returns an error unless v is from 10⁻⁵⁰ to 10⁵⁰.
 func wantPositive(name string, v float64) error { return want(name, v, v > 0, ">", 0) }
 
-// wantAtLeast returns an error unless v ≥ least, and v is 0 or no further from
-// 1 than 10^±50.
+// wantAtLeast returns an error unless v ≥ least, and v is 0 or from 10⁻⁵⁰ to
+// 10⁵⁰.
 func wantAtLeast[N int | float64](name string, v, least N) error {
 	return want(name, v, v >= least, ">=", least)
 }
 
 // want returns an error unless v is within its bound and passes the gate. name
-// may begin with the name of an owner.
+// may begin with an owner, as in "PowerSum Degree".
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	size := float64(v)
 	if within && (size == 0 || wanted(max(size, 1/size), mostNumber, "") == "") {
@@ -1482,11 +1487,12 @@ func wantLengths(x [][]float64, d int) {
 // pair.
 
 // rowBlock is the number of rows that are made together if that saves work. A
-// tile of 32 rows and 512 points, 131 kB, stays in cache.
+// tile of 32 rows and up to 512 points, 131 kB, stays in cache.
 const rowBlock = 32
 
-// evalCost is the cost of an Eval of an unknown kernel, in multiply-adds.
-const evalCost = 100
+// evalCost is the cost of an Eval of an unknown kernel, and formulaCost about
+// that of making a value from an inner product, in multiply-adds.
+const evalCost, formulaCost = 100, 10
 
 // tileMaker sets dst[i][j−lo] to the value of row i and column j, for all rows
 // that it knows and for lo ≤ j < hi.
@@ -1494,10 +1500,10 @@ type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 //
-// block is 1 if the kernel is a user's or Substrings, or has such a part. A
-// search then makes the rows value by value: a value may take very long, so
-// that Trace is asked between values, and a user's kernel may return any
-// number, so that each value is checked.
+// block is 1 if the kernel is a user's or Substrings, or has such a part. Such
+// rows are made one by one. Since a value may take very long, Trace is asked
+// before each row. And since a user's kernel may return any number, each value
+// is checked.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
@@ -1512,7 +1518,8 @@ type known[X any] interface {
 	prepare(x []X) rows[X]
 }
 
-// Without these lines, a misspelt method would not be called.
+// The compiler checks here that each kernel has these methods. Without these
+// lines, a misspelt one would just not be called.
 var (
 	_ = []known[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
 	_ = []known[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
@@ -1557,7 +1564,8 @@ func oneByOne(n int, value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets g to the Gram matrix. Each task makes a block of rows up to the
-// diagonal, and mirrors it.
+// diagonal, and writes it into the same columns above the diagonal too, which
+// no other task writes.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
 	shareParts(n, r.block, r.cost*float64(n), func(lo, hi int) {
@@ -1725,7 +1733,7 @@ func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]flo
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
 	dots, cost := sparseDots(y)
-	return rows[[]float64]{cost + 10, rowBlock, d, func(a [][]float64) tileMaker {
+	return rows[[]float64]{cost + formulaCost, rowBlock, d, func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
 		tile := dots(b)
 		return func(dst [][]float64, lo, hi int) {
@@ -1797,7 +1805,8 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // we use nothing else.
 
 // fewFeatures is the largest number of features for which rows are made from
-// the differences.
+// the differences. It is even, because features are taken two at a time, an odd
+// last one with a feature of zeros.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
@@ -1806,12 +1815,12 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 		return prepareDots(x, k.Gamma, k.fromDots)
 	}
 	wantLengths(x, d)
-	feature := append(FromRows(x).T().rows(), make([]float64, len(x))) // 0 beside an odd one
-	return rows[[]float64]{float64(d) + 10, rowBlock, d, func(a [][]float64) tileMaker {
+	feature := append(FromRows(x).T().rows(), make([]float64, len(x))) // with one of zeros
+	return rows[[]float64]{float64(d) + formulaCost, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return func(dst [][]float64, lo, hi int) {
 			for i, q := range a {
-				var p [fewFeatures + 1]float64
+				var p [fewFeatures]float64
 				copy(p[:], q)
 				s, squares := dst[i][:hi-lo], setSquares
 				for f := 0; f < d; f += 2 {
@@ -1824,9 +1833,9 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	}}
 }
 
-// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². To clear s, and to add one
-// feature after the other, would make a training in two features a tenth
-// longer.
+// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². If we cleared s first, and
+// added one feature after the other, a training in two features would take a
+// tenth longer.
 func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
@@ -1835,7 +1844,7 @@ func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// addSquares adds them to s[j].
+// addSquares adds (u − xⱼ)² + (v − yⱼ)² to s[j].
 func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
@@ -1846,7 +1855,8 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 
 // nearOrigin returns the points y = x − shift and their squared norms. If
 // γ‖x‖² > 8 for some point, shift is the mean of all points, with the zeros of
-// keepZeros. Otherwise, and for γ = 0, shift is nil and y is x.
+// keepZeros. Otherwise n ≤ 16, so that fromDots keeps each value anyway: then,
+// and for γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1906,6 +1916,7 @@ func expAll(s []float64, c float64) {
 		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
 		l     = math.Ln2 / 2048
 	)
+	// From 708/c on, the exponent field would end.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -1914,8 +1925,8 @@ func expAll(s []float64, c float64) {
 		}
 		u := float64(v * perLn2)
 		rounded := u + magic
-		n := math.Float64bits(rounded)
-		r := u - (rounded - magic) // (reduction)
+		n := math.Float64bits(rounded) // n in its last bits; n%2048 and n<<41 drop the others
+		r := u - (rounded - magic)     // (reduction)
 		t := math.Float64frombits(exp2Table[n%2048] + n<<41)
 		p := float64(r * (l + float64(r*(l*l/2+float64(r*(l*l*l/6)))))) // e^(lr) − 1
 		s[j] = t + float64(t*p)
@@ -1982,7 +1993,9 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 		return func(dst [][]float64, lo, hi int) {
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
-				c := [4][]float64{into[0], into[0], into[0], into[0]} // overwritten if missing
+				// If the last group has fewer than four points, the missing ones
+				// write into the first row too, before the first point does.
+				c := [4][]float64{into[0], into[0], into[0], into[0]}
 				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
 				for j := range c0 {
@@ -2007,7 +2020,7 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 // often be mispredicted.
 func notZero(v float64) int {
 	b := math.Float64bits(v) << 1 // without the sign
-	return int((b | -b) >> 63)
+	return int((b | -b) >> 63)    // unless b is 0, b or −b has its first bit set
 }
 
 // If points are moved by their mean, their zeros are lost, and with them the

@@ -238,6 +238,9 @@
 //	fast loop    dots calls dotsTile, and that dotsRow; factor; share; lowerGram, for qp.go, is
 //	             dots of rows with themselves, the lower triangle only
 //
+// The idioms that the code uses are explained in svm.go, "How this code is
+// written".
+//
 // # Sources
 //
 // testdata/lectures.md has the lectures: where their claims are, and where a
@@ -297,7 +300,7 @@ var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
 	eps  = 0x1p-53  // ε
-	tiny = 0x1p-960 // smaller sums may have lost digits, if their terms were below 2⁻¹⁰²²
+	tiny = 0x1p-960 // beside it, the digits that terms below 2⁻¹⁰²² have lost are nothing
 	huge = 0x1p1022 // stands for sums that have overflowed
 )
 
@@ -552,7 +555,7 @@ func (a *Matrix) At(i, j int) float64 { return a.Row(i)[j] }
 func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
 
 // Row returns row i. It does not copy: writing to the slice writes to the
-// matrix.
+// matrix. An append to the slice does not.
 func (a *Matrix) Row(i int) []float64 {
 	if i < 0 || i >= a.Rows {
 		panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
@@ -622,11 +625,12 @@ func (a *Matrix) scaled() (*Matrix, int) {
 }
 
 // mostNumbers is the largest number of entries, 2 GB, of a matrix whose size
-// comes from a file, a class number or a binomial coefficient. There, one digit
-// too many would ask for more memory than there is.
+// comes from a file, a class number or a binomial coefficient. In these, one
+// digit too many would ask for more memory than there is.
 const mostNumbers = 1 << 28
 
-// fits reports whether a matrix of this shape has at most mostNumbers entries.
+// fits reports whether a matrix of this shape has at most mostNumbers entries,
+// and, on 32 bits, whether its bytes can be counted.
 func fits(rows, cols int) bool {
 	return float64(rows)*float64(cols) <= min(mostNumbers, math.MaxInt/8)
 }
@@ -711,8 +715,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 
 // # Cholesky
 //
-// Comparing A and LLᵀ entry by entry, in the order of the columns, leaves no
-// choice for L:
+// If we compare A and LLᵀ entry by entry, in the order of the columns, each
+// entry of A determines one of L:
 //
 //	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                       [L is lower triangular, j ≤ i]
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
@@ -740,8 +744,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //
 // A pivot that is not above least[i] is replaced by +Inf, and so is its root
 // lᵢᵢ. What is divided by lᵢᵢ becomes 0, as if A did not have this row and
-// column. The error names the first such pivot; its number is the row plus
-// offset.
+// column. Solvers that judge their result anyway can thus go on with L. The
+// error names the first such pivot; its number is the row plus offset.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -1024,7 +1028,8 @@ type turn struct {
 }
 
 // diagonalise iterates on the tridiagonal matrix until its corners e are 0. It
-// turns the rows of V along. After the given number of steps it gives up.
+// turns the rows of V along, by many turns at a time, because a single one is
+// too little work to share. After the given number of steps it gives up.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1041,7 +1046,7 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 		}
 		steps--
 		turns = qrStep(d[lo:hi+1], e[lo:hi], lo, turns)
-		if len(turns) > 1<<15 { // worth a fork and join
+		if len(turns) > 1<<15 {
 			turnRows(v, turns)
 			turns = turns[:0]
 		}
@@ -1051,9 +1056,9 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 }
 
 // negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². Dropping such an e changes no
-// eigenvalue by more than that. The second term is for blocks that are nearly 0
-// in a matrix scaled to 1, where the entry that is chased could underflow on
-// its way.
+// eigenvalue by more than that. The largest entry of the whole matrix is near
+// 1. Without the second term, we would go on in a block of tiny numbers, whose
+// products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1086,8 +1091,10 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 }
 
 // wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to
-// its last entry d₁. With δ = (d₀ − d₁)/2 the eigenvalues are d₁ + δ ±
-// √(δ² + e²). The closer one is d₁ − e²/(δ + sgn(δ)√(δ² + e²)).
+// its last entry d₁. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), the eigenvalues
+// are d₁ + δ ± r. The closer one is d₁ + δ − sgn(δ)r, where the last two terms
+// could cancel. Since (δ − r)(δ + r) = −e², it is d₁ − e²/(δ + sgn(δ)r), where
+// nothing cancels. The code has e·(e/…), because e² might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -1125,9 +1132,10 @@ func turnRows(v *Matrix, turns []turn) {
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
 // A row is rotated many times, mostly by tiny angles. To compute the product ca
-// would add a rounding error of its size every time, however small the angle,
-// and c² + s² = 1 holds only to rounding. Instead we add a small correction in
-// each of three steps, so that each product, and its rounding error, is small.
+// would add the rounding error of a large number every time, however small the
+// angle. Moreover, c² + s² = 1 holds only to rounding. Instead we add a small
+// correction in each of three steps, so that each product, and its rounding
+// error, is small.
 // With the tangent of the half angle, g = s/(1 + c),
 //
 //	a′ = a − gb
@@ -1261,8 +1269,8 @@ func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	return nil, fmt.Errorf("%w: SVD: rows are not yet orthogonal", ErrNotConverged)
 }
 
-// length returns ‖a‖, or 0 if a is so short, in a matrix of size 1, that the
-// product of two lengths could underflow.
+// length returns ‖a‖, or 0 if a is so short that the product of two lengths
+// could underflow, in a matrix whose largest entry is near 1.
 func length(a []float64) float64 {
 	if n := Norm(a); n >= 0x1p-500 {
 		return n
@@ -1280,9 +1288,10 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest. The others count as 0, because rounding the entries of A can
-// change a singular value by up to 2⁻⁵³‖A‖. If the small singular values of a
-// badly scaled matrix have a meaning, look at S instead.
+// is the largest. The others count as 0, as in NumPy: rounding the entries of A
+// can change a singular value by up to 2⁻⁵³√min(m, n)·σ₁, and computing it adds
+// its own rounding. If the small singular values of a badly scaled matrix have
+// a meaning, look at S instead.
 func (x *SVD) Rank() int {
 	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), huge)
 	return len(where(len(x.S), func(i int) bool { return x.S[i] > limit }))
@@ -1361,8 +1370,8 @@ func dots(dst, a, b [][]float64) {
 	})
 }
 
-// lowerGram sets the lower triangle of s to the inner products of the rows.
-// Twelve rows at a time meet themselves and the rows after them.
+// lowerGram sets the lower triangle of s to the inner products of the rows. It
+// makes twelve columns at a time, from the diagonal down.
 func lowerGram(s, rows [][]float64) {
 	const high = 12
 	n := len(rows)
@@ -1430,7 +1439,8 @@ func dotsRow(c, a []float64, b [][]float64) {
 }
 
 // dot4 returns a·b in four sums that need not wait for each other. It is faster
-// than Dot, but its last bits differ.
+// than Dot, but its last bits differ. Four is about the number of additions
+// that a processor can begin before the first one ends.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1548,7 +1558,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		go func() {
 			var i int
 			defer func() {
-				if i < n { // call i did not return
+				if i < n { // call i did not return: recover is nil after Goexit
 					ends[i] = cmp.Or(recover(), any("svm: a call ended its goroutine"))
 					next.Store(int64(n)) // no new calls
 				}

@@ -253,7 +253,8 @@
 //
 // # The code
 //
-// The types and functions compute these formulas:
+// The types and functions compute these formulas. The idioms that the code
+// uses are explained in svm.go, "How this code is written".
 //
 //	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
 //	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
@@ -383,8 +384,9 @@ type clock struct {
 	h, over float64 // H_t, and by how much it is too large
 }
 
-// next returns the clock a step later. From the new term it takes off by how
-// much the last addition was rounded up.
+// next returns the clock a step later. It subtracts from the new term by how
+// much the last addition was rounded up. This is (h − c.h) − term without
+// rounding, because no term is larger than the sum before it (W. Kahan).
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -417,7 +419,7 @@ func (p *Pegasos) move(x []float64, y float64) (violation bool) {
 	}
 	p.clock = p.clock.next()
 	g := dot4(x, p.theta[:d]) + p.theta[d] // ⟨θₜ, x⟩
-	violation = float64(y*g) < float64(2*p.Lambda*p.clock.t)
+	violation = y*g < 2*p.Lambda*p.clock.t // y⟨wₜ, x⟩ < 1, times 2λt
 	if violation {
 		p.add(x, y, float64(y*p.clock.h))
 	}
@@ -436,7 +438,8 @@ func (p *Pegasos) add(x []float64, y, yH float64) {
 	p.weighted[d] += yH
 }
 
-// check returns an error that says what is wrong with λ, y or x.
+// check returns an error that says what is wrong with λ, y or x. It is a switch
+// because cmp.Or would format the name of x at each step.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case wantPositive("lambda", p.Lambda) != nil:
@@ -655,7 +658,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 	if row := m.held[i]; row != nil {
 		return row, nil
 	}
-	const width = 256 // values made together, and shared out
+	const width = 256 // values made together, by one processor
 	row, tile := make([]float64, len(m.x)), m.rows.tiles(m.x[i:i+1])
 	shareParts(len(row), width, m.rows.cost, func(lo, hi int) {
 		tile([][]float64{row[lo:hi]}, lo, hi)
@@ -917,8 +920,8 @@ func KernelLeastSquaresGD(
 
 // descend makes steps from 0, and returns the coefficients. Each step is given
 // γ/n times the error that is left, and the rows of A. Error texts call A by
-// name. The gate allows its entries the size most; if they are kernel values, A
-// has to be symmetric.
+// name. Its entries may be up to 10^most in size. If most is mostValue, they
+// are kernel values, and A has to be square and symmetric.
 func descend(
 	name string, most int, a *Matrix, t []float64, eta float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
@@ -1012,7 +1015,7 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 			rest += math.Exp(v - top)
 		}
 	}
-	return top - s[class] + math.Log1p(rest)
+	return top - s[class] + math.Log1p(rest) // ln Σ exp(sᵢ) = top + ln(1 + rest)
 }
 
 // Gradient returns the derivative of Loss by W. Row j of it is
@@ -1086,6 +1089,8 @@ func SoftmaxSGD(
 	if err != nil {
 		return Softmax{}, err
 	}
+	// The points are checked last, because this takes longest. Here x[0] may
+	// still have no features.
 	if most := mostNumbers / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
 		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, most)
 	}
@@ -1157,6 +1162,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err := onlyLabel(y); err != nil {
 		return Calibration{}, err
 	}
+	// The fit is to (f − mean)/spread, which is between −1 and 1, so that the
+	// numbers of Newton's method are near 1, whatever the values are.
 	values := (&Matrix{len(f), 1, f}).rows()
 	points, mean := centred(values, values)
 	deviation := images(points, func(p []float64) float64 { return p[0] })
@@ -1167,7 +1174,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
 	c.B -= c.A * mean[0]
-	if err == nil && !finite(c.B) { // B is finite only if A is
+	if err == nil && !finite(c.B) { // after B −= A·mean, B is finite only if A is
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
 			c.A, c.B, mean[0], spread)
 	}
@@ -1182,7 +1189,7 @@ func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B
 // and the targets qᵢ.
 type unlikelihood struct {
 	f, q  []float64
-	start Calibration // the best for A = 0, or nearly
+	start Calibration // nearly the best for A = 0: σ(B) = (n₊ + 1)/(n + 2)
 }
 
 // newUnlikelihood returns L with Platt's targets.
@@ -1207,8 +1214,9 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step of Newton's method. It adds a
-// little to the second derivatives, which are singular if all fᵢ are the same.
+// newton returns the gradient g of L and the step of Newton's method, which
+// solves H·step = −g by Cramer's rule. H holds the second derivatives. It is
+// singular if all fᵢ are the same; therefore little is added to its diagonal.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
@@ -1235,8 +1243,9 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
 		// A long step is halved until L falls by at least 1e-4 of what the
-		// slope says. A short step moves no z far, since |fᵢ| ≤ 1. It is taken
-		// as it is, because L may fall by less than its rounding.
+		// slope says. Any such number below ½ would do; with 1e-4, few steps
+		// are halved. A short step moves no z by more than 0.1, since |fᵢ| ≤ 1.
+		// It is taken as it is, because L may fall by less than its rounding.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2

@@ -360,6 +360,12 @@ import (
 //	where(n, is)           the i below n for which is(i)
 //	pick(a, index)         the entries of a with these indices
 //	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
+//	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
+//	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
+//	%.40q                  text from a file, in quotes, at most 40 characters of it
+//
+// Lengths of parts and blocks, such as 24, 96 or 256, were found by measuring.
+// They decide how fast the code is, and not what it computes.
 //
 // Where work is shared out, by share or shareParts, each part writes only its
 // own results, so that the number of processors changes no bit.
@@ -889,8 +895,9 @@ type Certificate struct {
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
-	// How far the αᵢ of the farthest Shortfall is below Cᵢ, and that of the
-	// farthest Excess above 0, if so little that the bound may be meant, or 0.
+	// Of the point of Shortfall, belowC is Cᵢ − αᵢ, and of the point of Excess,
+	// above0 is αᵢ, if these are so little that αᵢ may be meant to be on its
+	// bound. Otherwise they are 0.
 	belowC, above0 float64
 }
 
@@ -907,7 +914,8 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // String returns the certificate in a few lines. The first says how nearly α
 // and b are optimal. It gives the largest of five numbers: violation,
 // shortfall, excess, box/primal and balance/primal. If this number is above
-// 0.1, the second line says in words which condition is broken. Box and balance
+// 0.1, much more than a search leaves, the second line says in words which
+// condition is broken. Box and balance
 // come first, because if they are broken, margins often are too. How far the
 // objective is from its optimum is another question, which the gap answers.
 //
@@ -918,26 +926,29 @@ func (c Certificate) String() string {
 		return "no certificate"
 	}
 	off, broken := c.verdict()
+	place := fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	if c.BLow > c.BHigh {
+		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
+	}
 	lines := []string{fmt.Sprintf("optimal to %.1e", off), broken,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
-		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
-		fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)}
-	if c.BLow > c.BHigh {
-		lines[5] = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
-	}
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}
 	if !(off > 0.1) {
-		lines = slices.Delete(lines, 1, 2)
+		lines = slices.Delete(lines, 1, 2) // without broken
 	}
 	return strings.Join(lines, "\n")
 }
 
-// verdict returns what the first two lines of String say. If the first is above
-// 0.1 because of the violation, no condition may be broken by as much: the
-// violation is the sum of what is short of a margin and what is beyond one.
+// verdict returns what the first two lines of String say. The first may be
+// above 0.1 because of the violation, although each condition is broken by less
+// than that: the violation is the sum of what is short of a margin and what is
+// beyond one.
 func (c Certificate) verdict() (off float64, broken string) {
-	share := func(v float64) float64 { // at the optimum Primal lies between ½Σ αᵢ and Σ αᵢ
+	// At the optimum Primal lies between ½Σ αᵢ and Σ αᵢ. Thus v/Primal says how
+	// large an error v of α is beside α.
+	share := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
 		}
@@ -1027,7 +1038,9 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	ww -= float64(m.B * balance) // ‖w‖² = Σ βᵢf(xᵢ) − bΣ βᵢ; if b is large, Σ βᵢgᵢ cancels
+	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢf(xᵢ) − bΣ βᵢ. If b is large, so are the gᵢ, and the
+	// terms of the first sum would cancel.
+	ww -= float64(m.B * balance)
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	return m
 }
@@ -1114,7 +1127,8 @@ func rebalance(beta, cost []float64, among []int) {
 
 // resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
 // all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). With total = Σ αⱼ,
-// the error of each gᵢ is therefore a few ε·most·total.
+// the error of each gᵢ is therefore a few ε·most·total. (It could be nε times,
+// but errors of many terms mostly cancel. The 8 is from experience.)
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # No machine
@@ -1136,10 +1150,11 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // are separated, but by less than this.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// Hulls count as touching if their distance is at most 10⁻⁶ of the largest
-// distance of two points, plus 10⁻⁷ of the largest length. Smaller distances
-// drown in rounding: ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε of the squared lengths,
-// hence its root only to about √ε = 10⁻⁸ of the lengths.
+// Hulls count as touching if their distance is at most touching times r, plus
+// blurred times s, see [ErrNotSeparable]. Smaller distances drown in rounding:
+// ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε of the squared lengths, hence its root
+// only to about √ε = 10⁻⁸ of the lengths, of which blurred is ten times. And
+// with a smaller touching, a search would have to go on for longer.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the evidence with ErrNotSeparable. If α is not evidence,
@@ -1492,7 +1507,8 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 func together(n int) int { return max(1, cacheBytes/8/n/n) }
 
 // atOnce returns the errors of f(0), …, f(trainings − 1). Each call is a
-// training with up to n points. Up to together(n) calls run at the same time.
+// training with up to n points, which is always worth a goroutine. Up to
+// together(n) calls run at the same time.
 func atOnce(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(together(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -1677,7 +1693,8 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	return gram, nil
 }
 
-// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points.
+// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Of a kernel of this package
+// it checks only the values k(xᵢ, xᵢ), which bound the others.
 func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := spanned(k, x, c)
 	r, all := prepare(k, x), upTo(len(x))
