@@ -219,11 +219,11 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric, because the package calls only one of Eval(a, b) and
-// Eval(b, a) where it needs both. It must be pure: the same points always give
-// the same value. Several goroutines may call it at once. The kernels of this
-// package check their parameters in [Gram], the maps and the trainers, not in
-// Eval.
+// Eval must be symmetric, because the package calls only Eval(a, b) or only
+// Eval(b, a), and takes the value for both. It must be pure: the same points
+// always give the same value. Several goroutines may call it at once. The
+// kernels of this package check their parameters in [Gram], the maps and the
+// trainers, not in Eval.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -683,10 +683,9 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // Therefore we make the feature of x^m from the feature of its parent x^m/x_v,
 // where x_v is the last variable of x^m. For example, x₁ is the parent of x₁x₂,
-// and x₂ that of x₂². [Polynomial.Map] multiplies by x_v and the root of γ
-// times the second ratio, or of γ times the first if R = 0. At the end it
-// multiplies by the root of R^(p−q). [Gaussian.TaylorMap] multiplies by x_v and
-// the root of 2γ/m_v.
+// and x₂ that of x₂². [Polynomial.Map] multiplies by x_v and the root of
+// γ(p − q + 1)/m_v, or of γq/m_v if R = 0. At the end it multiplies by the root
+// of R^(p−q). [Gaussian.TaylorMap] multiplies by x_v and the root of 2γ/m_v.
 //
 // For the example at the head of the file, (1 + a·b)², p is 2 and γ = R = 1.
 // Three of its six features are made from their parents like this:
@@ -882,9 +881,9 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
 // For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
-// projections of their features on the span of the φ(xᵢ): for features in the
-// span this follows by linearity, and a part of φ(x) orthogonal to all φ(xᵢ)
-// does not enter φₙ(x).
+// projections of their features on the span of the φ(xᵢ). For features in the
+// span this follows by linearity. And a part of φ(x) that is orthogonal to all
+// φ(xᵢ) has no influence on φₙ(x).
 //
 // A singular K has no inverse. But if Σ cᵢφ(xᵢ) is the projection of φ(x), then
 // φₙ(x) = Kc. It lies in the range of K, which is spanned by the eigenvectors v
@@ -1049,8 +1048,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 //
 // Why such a sum? In feature space f(x) = ⟨w, φ(x)⟩ + b. If w had a part
 // orthogonal to all φ(xᵢ), this part would change no f(xᵢ) and only make w
-// longer. Without it, w = Σ cᵢφ(xᵢ). This is the representer theorem, and it
-// holds for any penalty on ‖w‖ that does not decrease when ‖w‖ grows.
+// longer. Without it, w = Σ cᵢφ(xᵢ). This is the representer theorem. It holds
+// for any penalty on ‖w‖, as long as a longer w does not cost less.
 //
 // To measure ‖w‖ by kernel values, we need the inner product of two such
 // functions. Without b, the functions are a vector space, in which k(x, ·)
@@ -1090,9 +1089,10 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	// For Linear, sums uses w. It makes the automaton of a text x, or a φ(x),
-	// once, whereas Eval would make it again for each of the points. For other
-	// vectors Eval is better, since to prepare all points would take longer.
+	// For Linear, sums uses w. And for a text or an argument of φ, sums makes
+	// the automaton, or φ(x), only once, whereas Eval would make it again for
+	// each point. For other vectors Eval is better, since to prepare all points
+	// would take longer.
 	if isLinear(f.Kernel) || !vector {
 		return f.sums([]X{x})[0] + f.B
 	}
@@ -1787,19 +1787,19 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // of at most (2d + 5)ε·n, to first order. The kernel value k therefore has an
 // error of at most (2d + 5)ε·nk, and of 5ε more by the exponential.
 //
-// We keep a value if nk ≤ 16 and n ≤ 10¹¹. By the first condition its error is
-// at most (16(2d + 5) + 5)ε, which is less than 32(d + 4)ε. By the second the
-// exponent is wrong by at most 1 for d up to 45,000, so that even tiny values
-// are right up to the factor 2.72. The other values are left to Eval, which
-// takes the differences.
+// Two conditions decide whether we keep a value. The first is nk ≤ 16, a limit
+// of our choice, by which its error is at most (16(2d + 5) + 5)ε, less than
+// 32(d + 4)ε. The second is n ≤ 10¹¹, by which the exponent is wrong by at most
+// 1 for d up to 45,000, so that even tiny values are right up to the factor
+// 2.72. The other values are left to Eval, which takes the differences.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits. If an error e makes a small squared distance t
-// negative, we take the absolute value. This is no worse: 0 ≤ t < −e, hence
-// |−(t + e) − t| = |−e − 2t| ≤ |e|.
+// negative, t + e < 0, we take −(t + e) instead. The error of this is no larger
+// than |e|: from 0 ≤ t < −e follows |−(t + e) − t| = |−e − 2t| ≤ |e|.
 //
 // With up to eight features, rows made from the differences are no slower, and
 // we use nothing else.
@@ -1941,9 +1941,9 @@ func expAll(s []float64, c float64) {
 //
 // We store the points a in groups of four, feature by feature. An entry of a
 // point x is then read once for all four, and goes into four sums that do not
-// wait for each other. With the points x in groups instead, a group would need
-// an entry for every feature that is nonzero in one of its four points, which
-// is two to four times as many entries.
+// wait for each other. If we put the points x into groups instead, a group
+// would need an entry for every feature that is nonzero in one of its four
+// points, two to four times as many as a point has.
 //
 // Each sum runs over k in order, as in Dot. Leaving out aₖ·0 changes no bit. A
 // sum that starts at +0 is never −0, because opposite numbers add up to +0, and
@@ -2127,8 +2127,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // shortest member to its longest: a suffix in between ends wherever the longest
 // ends, and only where the shortest ends. Drop the first rune of the shortest.
 // What is left ends at more places, and belongs to another class, which is
-// called the link. It is the longest member there, because a longer one would
-// have the shortest as a suffix, and end at fewer places.
+// called the link. It is the longest member of that class, because a longer
+// string there would end with the string that we have shortened, and so would
+// end at fewer places.
 //
 // If we append a rune to all members of a class, either the longer strings are
 // in one class again, or none of these strings occurs in a. When we read the
@@ -2227,11 +2228,12 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string read so
 // far.
 //
-// From the old string, the links lead to ever shorter suffixes. As long as r
-// never followed them, their classes get a step by r to v. If this holds for
-// all of them, r is new. Otherwise let p be the first class that already had a
-// step by r, and q the class that this step leads to. The longest member of p,
-// with r appended, is then the longest suffix that occurred before.
+// From the old string, the links lead to ever shorter suffixes. As long as a
+// suffix was never followed by r, its class gets a step by r to v. If this
+// holds for all suffixes, r is new. Otherwise let p be the first class that
+// already had a step by r, and q the class that this step leads to. The longest
+// member of p, with r appended, is then the longest suffix that occurred
+// before.
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // the suffix and the shorter members of q now end at one more place than the
@@ -2257,8 +2259,8 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// turn makes the steps by r from old to v, at p and its suffixes. It returns
-// the first class from which r does not lead to old, or −1.
+// turn lets the steps by r that lead to old lead to v, at p and its suffixes.
+// It returns the first class from which r does not lead to old, or −1.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v

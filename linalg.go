@@ -182,8 +182,8 @@
 //     "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: Matrix.scaled brings a matrix to size
-//     1 first.
+//   - Squares of large entries overflow: Matrix.scaled brings the largest entry
+//     near 1 first.
 //   - Each addition of an inner product waits for the one before: "The fast
 //     loop".
 //
@@ -200,7 +200,7 @@
 //	μ       a shift: it is subtracted from the diagonal, and added again later
 //	fl(…)   the value of … as computed
 //	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
-//	γₙ      nε/(1 − nε), the relative error that n roundings can build up; nε to first order
+//	γₙ      nε/(1 − nε): n roundings have at most this relative error, to first order nε
 //
 // Statements about rounding are to first order in ε, and hold as long as
 // nothing underflows.
@@ -930,9 +930,9 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // sides, which makes an entry outside the band non-zero. More rotations chase
 // this entry down the band and out, until T is tridiagonal again.
 //
-// Why are these the rotations of Q? By the implicit Q theorem, if no entry
-// beside the diagonal is 0, the tridiagonal QᵀTQ is determined by the first
-// column of Q, up to signs (Golub and Van Loan, §8.3).
+// Why are these the rotations of Q? By the implicit Q theorem, the first column
+// of Q determines the tridiagonal QᵀTQ, up to signs, if all entries beside the
+// diagonal are non-zero (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. It becomes
@@ -1176,9 +1176,10 @@ func rotate(a, b []float64, c, s float64) {
 // Small singular values can come out as accurate as large ones, because the
 // rounding errors in a column are small next to its own length, not only next
 // to the longest column. Columns of very different lengths therefore do no
-// harm: if A = BD with m ≥ n, D diagonal and B well conditioned, each singular
-// value has a small relative error. The same holds for rows of very different
-// lengths, A = DB with m ≤ n.
+// harm: if A = BD with m ≥ n, D diagonal and B well conditioned, which means
+// that its singular values are of one size, then each singular value of A has a
+// small relative error. The same holds for rows of very different lengths,
+// A = DB with m ≤ n.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k. Both have
@@ -1539,7 +1540,8 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 	})
 }
 
-// shareAmong is share with at most the given number of calls at a time.
+// shareAmong does what share does, but makes at most the given number of calls
+// at a time.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < 1<<20 {

@@ -33,10 +33,10 @@
 //
 // To find this w, we estimate the mean from draws. Each step draws a point. If
 // the point violates the margin of the present weights, its yx is added to a
-// sum θ, which starts at 0. If the present weights were the best, θ divided by
-// the number of draws would estimate the mean of the vectors above, which is
-// 2λw. This suggests wₜ = θ/(2λt) for the weights of step t; with λ = ½ they
-// are θ/t.
+// sum θ, which starts at 0. If the present weights were the w that we look for,
+// θ divided by the number of draws would estimate the mean of the vectors
+// above. This mean is 2λw. It suggests wₜ = θ/(2λt) for the weights of step t;
+// with λ = ½ they are θ/t.
 //
 // This is a motivation and no proof. The draws are judged by the present
 // weights instead of the best, and before step t there were only t − 1 of them.
@@ -167,8 +167,8 @@
 // How many steps does (procedure) need? We compare F(w̄) with F(w*), the
 // minimum, by watching the distance of wₜ from w*. Since F is convex, a short
 // step along −∇F(wₜ) brings wₜ nearer to w*, and the more so, the farther F(wₜ)
-// is above F(w*). But the distance cannot fall below 0, so F(wₜ) cannot be far
-// above F(w*) at many steps.
+// is above F(w*). Each step at which F(wₜ) is far above F(w*) thus takes off a
+// piece of the distance, and there cannot be many of them before it is 0.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is
@@ -345,9 +345,10 @@ import (
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
-// contains w*. A w outside, shortened to the length 1/√(2λ), is moved to the
-// nearest point of the ball, and so comes nearer to every point of it, also to
-// w*. Why does the ball contain w*? At the minimum, F equals its dual value:
+// contains w*. Shortening a w outside to the length 1/√(2λ) moves it to the
+// nearest point of the ball. There it is nearer to every point of the ball than
+// before, because the plane that touches the ball in this point separates the
+// two. Why does the ball contain w*? At the minimum, F equals its dual value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
@@ -569,7 +570,7 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
 //     then b is Σ β̄ᵢ.
 //   - (1 + x·z)² + 1 has two, whose weights add up to b. Of all such weights,
-//     ½b and ½b have the least squares. Together they cost only
+//     ½b and ½b have the smallest sum of squares. Together they cost only
 //     λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
 
 // KernelSGD is [SGD] in feature space, with the same draws, up to rounding. It
@@ -873,16 +874,16 @@ func KernelPerceptron[X any](
 //
 //   - If 0 < κ < 2n/γ, this part goes to 0.
 //   - If κ ≥ 2n/γ, it does not become smaller.
-//   - If κ = 0, it stays. No w could change it, since 0 = vᵀKv = ‖Φᵀv‖² makes
-//     every Φw orthogonal to v.
+//   - If κ = 0, it stays. And no w could change it: 0 = vᵀKv = ‖Φᵀv‖², hence
+//     every Φw is orthogonal to v.
 //
 // Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
 // Since w starts at 0, and each step adds multiples of the rows of Φ, w never
 // leaves their span. In the limit, the error is the part of y that no Φw can
 // reach. Only one w in the span has this error, since the difference of two
-// would be orthogonal to all rows. This w is the least squares fit of least
-// norm.
+// would be in the span and orthogonal to all rows, hence 0. This w is the least
+// squares fit of least norm.
 //
 // Ridge regression leads there too. It adds a multiple of ‖w‖² to the mean
 // square. As this multiple tends to 0, its fit tends to the same w.
@@ -1021,7 +1022,7 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 // Gradient returns the derivative of Loss by W. Row j of it is
 // (pⱼ − [j = class])x, where [j = class] is 1 for this class and 0 for the
 // others. A step against the gradient moves the row of the class towards x, and
-// the other rows away from x, each in proportion to how far its pⱼ is off.
+// the other rows away from x, each in proportion to |pⱼ − [j = class]|.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.W.Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {
@@ -1120,9 +1121,10 @@ func SoftmaxSGD(
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows
 // with |A| for ever. Therefore no label is taken for certain. To the n₊ points
-// with label +1 we add, in thought, one more point of each label. The part with
-// label +1 is then (n₊ + 1)/(n₊ + 2), and this is their target qᵢ in place of
-// 1. Likewise the n₋ others have the target 1/(n₋ + 2) in place of 0.
+// with label +1 we add, in thought, one more point of each label. Of these
+// n₊ + 2 points, the part (n₊ + 1)/(n₊ + 2) has label +1. This is the target qᵢ
+// of the n₊ points, in place of 1. Likewise the n₋ others have the target
+// 1/(n₋ + 2) in place of 0.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), minus the logarithm of the
 // likelihood is
@@ -1132,8 +1134,8 @@ func SoftmaxSGD(
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
 // L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds this
-// minimum. A long step may go too far, and is halved until it leads down. No
-// data are known for which Newton's method with this halving fails. Lin, Lin
+// minimum. A long step may go too far, and is halved until it leads down. With
+// this halving, Newton's method has worked on all data that we know. Lin, Lin
 // and Weng (2007) point out that rounding would destroy ln(1 − p) for a p near
 // 1, which Logistic avoids.
 

@@ -161,7 +161,7 @@
 // gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each condition bounds b by
 // yᵢ − gᵢ, from below or from above. The largest lower bound is m(α), and the
 // smallest upper bound is M(α). Some b meets all conditions if and only if
-// m(α) ≤ M(α). As long as there is none, we call m(α) − M(α) the violation.
+// m(α) ≤ M(α). We call m(α) − M(α) the violation.
 //
 // A free point, 0 < αᵢ < C, allows no b except yᵢ − gᵢ. "Which b", further
 // down, derives this by cases, and shows two points that need slack.
@@ -672,7 +672,7 @@ const cacheBytes = 1 << 29
 //
 // In the first call Violation is 2 for SMO, since at α = 0 the bᵢ are the
 // labels, and 1 for the others. Evaluations counts kernel values. A value that
-// k(a, b) = k(b, a) gives for nothing counts too, therefore Evaluations is
+// is copied, because k(a, b) = k(b, a), counts too. Therefore Evaluations is
 // between the number of calls of Eval and twice this number. For the Linear
 // kernel it counts inner products with w.
 type Progress struct {
@@ -1110,10 +1110,10 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again, if rounding has made it another number. It
-// changes the one of the given variables that has the most room between its
-// bounds. This matters for Linear: what is left of Σ βᵢ adds (Σ βᵢ)⟨mean, x⟩ to
-// f, which is large if the points are far from the origin.
+// rebalance makes Σ βᵢ = 0 again after rounding. It changes one of the given
+// variables, the one with the most room between its bounds. This matters for
+// Linear: what is left of Σ βᵢ adds (Σ βᵢ)⟨mean, x⟩ to f, which is large if the
+// points are far from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left := sum(beta)
 	room := images(among, func(i int) float64 {
@@ -1157,10 +1157,11 @@ var ErrNotSeparable = errors.New("svm: not separable")
 // with a smaller touching, a search would have to go on for longer.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the evidence with ErrNotSeparable. If α is not evidence,
-// it returns ErrNotConverged: then the hulls are apart, or k is not a kernel
-// and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative. gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). α may have any sum:
-// notSeparable scales it, and g, to the sum 2, which is 1 for each label.
+// notSeparable returns the model of α with ErrNotSeparable, if α is evidence
+// that nothing separates the labels. Otherwise it returns ErrNotConverged: then
+// the hulls are apart, or k is not a kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
+// gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). α may have any sum: notSeparable scales it, and g, to
+// the sum 2, which is 1 for each label.
 func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
@@ -1210,11 +1211,11 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // −1 for all others.
 //
 // train gets the points, with ±1 as labels, in slices of its own, and may
-// derive weights from them: see [BalancedWeights]. It is called concurrently,
-// unless the points are so many that the kernel rows of several trainings would
-// take more than the default of Options.Cache. Therefore train must not write
-// to what its calls share, such as Options declared outside of it: see the
-// example of [OneVsOne].
+// derive weights from them: see [BalancedWeights]. It is called concurrently.
+// Therefore it must not write to what its calls share, such as Options declared
+// outside of it: see the example of [OneVsOne]. (Only if the points are so many
+// that the kernel rows of several trainings would take more than the default of
+// Options.Cache, the trainings run one after another.)
 //
 // OneVsRest returns the first error of train. If each training has returned a
 // model nevertheless, as with [ErrNotConverged], the Multiclass comes beside
@@ -1769,7 +1770,7 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 		for _, p := range f.Points {
 			key := identity(p)
 			j, known := place[key]
-			if !known { // nor is a key that holds a NaN, ever
+			if !known { // as always for a key that holds a NaN
 				j = len(points)
 				place[key], points = j, append(points, p)
 			}
@@ -1906,7 +1907,7 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 
 // read checks features, and then calls f with the tokens of each line that has
 // any, without comments. If f returns an error, read ends, and adds the number
-// of the line; but if the error is io.EOF, read ends without one.
+// of the line to it. If f returns io.EOF, read ends without an error.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
