@@ -199,11 +199,15 @@ func ExampleHyperplane() {
 	}
 	fmt.Printf("canonical: w = %.1f, b = %.1f, margin %.2f as before, %.2f, and 1/‖w‖ = %.2f\n",
 		c.W, c.B, c.Margin(x[:2], y[:2]), h.Margin(x[:2], y[:2]), 1/svm.Norm(c.W))
+	x1 := 3.0
+	x2 := -h.W[0]/h.W[1]*x1 - h.B/h.W[1] // x₂ = −(w₁/w₂)x₁ − b/w₂ on the line f = 0
+	fmt.Printf("f(%g, %g) = %g\n", x1, x2, h.Value([]float64{x1, x2}))
 	// Output:
 	// f([3 4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
 	// f([0 0]) =  -5: predicted -1, 1.0 away, nearest is [0.6 0.8]
 	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
 	// canonical: w = [0.6 0.8], b = -1.0, margin 1.00 as before, 1.00, and 1/‖w‖ = 1.00
+	// f(3, -1) = 0
 }
 
 // The perceptron (lecture P) moves its plane at each mistake. Theorem: it makes
@@ -588,9 +592,9 @@ func ExampleDualQP() {
 	dual, err2 := svm.DualQP(svm.Linear{}, x, y, hard)
 	check(err1, err2)
 	fmt.Printf("by the picture: margin %.4f\n", picture.Margin(x, y))
-	fmt.Printf("primal program: margin %.4f, w = %.2f, b = %.2f\n",
+	fmt.Printf("by PrimalQP:    margin %.4f, w = %.2f, b = %.2f\n",
 		primal.Margin(x, y), primal.W, primal.B)
-	fmt.Printf("dual program:   margin %.4f, α = %.2f\n", 1/dual.Norm(), dual.Alpha)
+	fmt.Printf("by DualQP:      margin %.4f, α = %.2f\n", 1/dual.Norm(), dual.Alpha)
 	h := must(svm.LinearHyperplane(&dual.Expansion))
 	fmt.Printf("Σαᵢyᵢxᵢ = %.2f, b = %.2f\n", h.W, h.B)
 	for i := range x {
@@ -609,8 +613,8 @@ func ExampleDualQP() {
 	fmt.Printf("%d of 3600 directions separate, the widest with margin %.4f\n", separate, widest)
 	// Output:
 	// by the picture: margin 1.4142
-	// primal program: margin 1.4142, w = [0.50 0.50], b = -1.00
-	// dual program:   margin 1.4142, α = [0.25 0.00 0.25 0.00]
+	// by PrimalQP:    margin 1.4142, w = [0.50 0.50], b = -1.00
+	// by DualQP:      margin 1.4142, α = [0.25 0.00 0.25 0.00]
 	// Σαᵢyᵢxᵢ = [0.50 0.50], b = -1.00
 	// x = [ 2  2]: yf(x) = 1.00, geometric margin 1.41
 	// x = [ 4  3]: yf(x) = 2.50, geometric margin 3.54
@@ -940,12 +944,22 @@ func ExamplePullback() {
 	check(err)
 	h = h.Times(1 / h.W[0]) // the same plane
 	fmt.Printf("learned from %d points: w = %.1f, b = %.1f\n", len(x), h.W, h.B)
+
+	// Not perfectly separated: λ‖w‖² + (1/n)Σ max(0, 1 − yᵢ(⟨w, ψ(xᵢ)⟩ + b)).
+	y[8], y[70] = -y[8], -y[70]
+	soft := svm.Options{C: svm.CFromLambda(1e-4, len(x))}
+	h, slack, err := svm.PrimalQP(mapped(x, psi), y, soft)
+	check(err)
+	h = h.Times(1 / h.W[0])
+	fmt.Printf("two labels flipped: w = %.1f, b = %.1f, slack of these %.1f and %.1f\n",
+		h.W, h.B, slack[8], slack[70])
 	// Output:
 	// |f(1.00, 0.56)| = 0.00
 	// |f(1.00, -3.56)| = 0.00
 	// |f(1.00, -1.50)| = 4.25
 	// the kernel of ψ: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
 	// learned from 400 points: w = [1.0 3.0 1.0], b = -3.0
+	// two labels flipped: w = [1.0 2.9 1.0], b = -3.5, slack of these 10.1 and 3.9
 }
 
 // psi is lecture C's map.
@@ -1647,11 +1661,14 @@ func Example_leastSquaresAsClassifier() {
 	k := svm.Sum[svm.Vector]{svm.Linear{}, svm.Constant[svm.Vector](1)}
 	squares := must(svm.Ridge(k, x, y, 1e-6))
 	hinge := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10}))
-	fmt.Printf("least squares: f(1) = %.3f, wrong\n", squares.Value([]float64{1}))
-	fmt.Printf("hinge:         f(1) = %.3f, right\n", hinge.Value([]float64{1}))
+	one := []float64{1}
+	fmt.Printf("least squares: f(1) = %.3f, label %+g, wrong\n",
+		squares.Value(one), squares.Predict(one))
+	fmt.Printf("hinge:         f(1) = %.3f, label %+g, right\n",
+		hinge.Value(one), hinge.Predict(one))
 	// Output:
-	// least squares: f(1) = -0.006, wrong
-	// hinge:         f(1) = 1.000, right
+	// least squares: f(1) = -0.006, label -1, wrong
+	// hinge:         f(1) = 1.000, label +1, right
 }
 
 // Least squares by descent on the coefficients β, and by its dual on λ. The
@@ -1992,16 +2009,23 @@ func ExampleOptions_balance() {
 
 // Overfitting. With a larger γ the machine sees less far, and bends more. In
 // training it becomes right nearly everywhere, because each point is its own
-// neighbour. On points left out it becomes worse, and these choose γ.
+// neighbour. On points left out it becomes worse, and these choose γ. A larger
+// C, which forces more points to the right side, does the same.
 func ExampleCrossValidate_overfitting() {
 	x, y := twoClouds(120, 5)
-	for _, gamma := range []float64{0.001, 0.01, 0.1, 1, 10, 100} {
-		train := svm.Train(svm.Gaussian{Gamma: gamma}, svm.Options{C: 1})
+	try := func(name string, value, gamma, c float64) {
+		train := svm.Train(svm.Gaussian{Gamma: gamma}, svm.Options{C: c})
 		m, err1 := train(x, y)
 		heldOut, err2 := svm.CrossValidate(x, y, 10, nil, svm.Classifier[float64](train))
 		check(err1, err2)
-		fmt.Printf("γ = %-5g in training %.2f, held out %.2f, %3d support vectors\n",
-			gamma, float64(agree(m.PredictAll(x), y))/120, heldOut, len(m.Points))
+		fmt.Printf("%s = %-5g in training %.2f, held out %.2f, %3d support vectors\n",
+			name, value, float64(agree(m.PredictAll(x), y))/120, heldOut, len(m.Points))
+	}
+	for _, gamma := range []float64{0.001, 0.01, 0.1, 1, 10, 100} {
+		try("γ", gamma, gamma, 1)
+	}
+	for _, c := range []float64{1, 100, 1e4, 1e6} {
+		try("C", c, 1, c)
 	}
 	// Output:
 	// γ = 0.001 in training 0.93, held out 0.93, 120 support vectors
@@ -2010,6 +2034,10 @@ func ExampleCrossValidate_overfitting() {
 	// γ = 1     in training 0.96, held out 0.93,  42 support vectors
 	// γ = 10    in training 0.98, held out 0.89,  92 support vectors
 	// γ = 100   in training 0.99, held out 0.72, 116 support vectors
+	// C = 1     in training 0.96, held out 0.93,  42 support vectors
+	// C = 100   in training 0.97, held out 0.93,  24 support vectors
+	// C = 10000 in training 0.99, held out 0.91,  15 support vectors
+	// C = 1e+06 in training 0.99, held out 0.88,  15 support vectors
 }
 
 // Which classes are confused. HeldOut predicts each flower by a machine that

@@ -1059,7 +1059,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
 // The inner product of f with the feature vector of x is f(x), because
-// ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ).
+// ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ). If ‖f‖ = 0, then f = 0, because by Cauchy and
+// Schwarz |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖.
 //
 // The methods Value, for one point, and Values, for many, agree up to rounding,
 // and to the last bit for Linear, [Precomputed], [Substrings] and a user's
@@ -2078,8 +2079,9 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
 // Min ≤ |s| ≤ Max, where #s(a) is the number of places at which s occurs in a.
-// The features of a string are its contiguous substrings. (Some texts give the
-// same name to the subsequence kernel, which allows gaps.)
+// The features of a string, such as a word or a strand of DNA, are its
+// contiguous substrings. (Some texts give the same name to the subsequence
+// kernel, which allows gaps.)
 //
 // A Min of 0 means 1, a Max of 0 no limit, and a Decay of 0 means 1, so that
 // the zero value is ready to use. Min = Max = p gives the p-spectrum kernel.

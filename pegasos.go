@@ -766,6 +766,9 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point
 // i.
 //
+// This is a step of length 1 against a subgradient of the perceptron loss
+// max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake and 0 otherwise.
+//
 // Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
 // such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger, but
 // w not much longer. After M mistakes, from w = 0,

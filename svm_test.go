@@ -1562,6 +1562,11 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 		})
 	}
+	for _, p := range vectors(103, 200, 2) {
+		v := Gaussian{0.5}.Eval(p, a)
+		wantNear(t, "Gaussian ≤ 1", v, math.Exp(-square(difference(p, a))/2), 8*eps)
+		claim(t, v <= 1, "k(%g, a) = %g > k(a, a)", p, v)
+	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
 	wantEqual(t, "String", fmt.Sprint(k, Precomputed{}, Substrings{}, Substrings{2, 3, 0.5}),
@@ -1719,6 +1724,23 @@ func TestKernelsFromKernelsHaveFeaturesFromFeatures(t *testing.T) {
 	}
 }
 
+// productsOf returns the features of (taylor) up to this degree without joining
+// equal monomials, as lecture K has them: all ordered products of q coordinates
+// for each q, times √((2γ)^q/q!) and exp(−γ‖x‖²).
+func productsOf(k Gaussian, degree int, x row) row {
+	factor, power := math.Exp(-k.Gamma*Dot(x, x)), row{1}
+	z := scaled(power, factor)
+	for q := 1; q <= degree; q++ {
+		factor *= math.Sqrt(2 * k.Gamma / float64(q))
+		var next row
+		for _, v := range power {
+			next = append(next, scaled(x, v)...)
+		}
+		power, z = next, append(z, scaled(next, factor)...)
+	}
+	return z
+}
+
 // What (taylor) loses by being cut off is below the bound. For small u =
 // 2γ|a·b| it is at least a quarter of the bound. The features round by about (d
 // + order)ε of their sum, which is at most 1. Huge points have φ = 0, because
@@ -1739,8 +1761,11 @@ func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 			}
 			z := images(x, k.TaylorMap(d, order))
 			wantEqual(t, "dimension", len(z[0]), binomial(d+order, order))
+			ordered := images(x, func(p row) row { return productsOf(k, order, p) })
 			for i, a := range x {
 				for j, b := range x {
+					wantNear(t, "by all ordered products", Dot(ordered[i], ordered[j]),
+						Dot(z[i], z[j]), float64(2*len(ordered[0])+200)*eps)
 					miss := math.Abs(k.Eval(a, b) - Dot(z[i], z[j]))
 					bound, u := k.TaylorBound(order, a, b), 2*k.Gamma*math.Abs(Dot(a, b))
 					small := u < 0.5*float64(order+2) && bound > 1e-10
@@ -1820,6 +1845,7 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 			for _, texts := range [][]string{small, long} {
 				for i, a := range texts {
 					m := k.automaton(a)
+					claim(t, len(m.state) <= 1+2*len(a), "%d states of %q", len(m.state), a)
 					for _, b := range texts[:i+1] {
 						got, want := m.count(b), slowSubstrings(k, a, b)
 						need(t, got == want || k.Decay == 0.3 && near(got/want, 1, gamma(3000)),
@@ -1963,7 +1989,7 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 // is tried with all 3×3 matrices of −1, 0, 1 and 2. Their minors are integers.
 //
 // For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
-// enough.
+// enough. And Mercer's integral of each is negative for some cosine.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 	gram := func(k KernelFunc[row]) *Matrix { return must(Gram(k, []row{{0, 0}, {1, 0}}))(t) }
@@ -1992,6 +2018,18 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 			claim(t, ok == tt.ok && (none || near(smallest, tt.smallest, 8*eps)),
 				"IsPSD = %v, %g, want %v, %g", ok, smallest, tt.ok, tt.smallest)
 		})
+	}
+	for _, k := range []KernelFunc[row]{tanh,
+		func(a, b row) float64 { return Norm(difference(a, b)) },
+		func(a, b row) float64 { return Dot(a, b) - 1 }} {
+		least := inf
+		for frequency := range 6 {
+			integral, _ := mercer(t, k, func(s float64) float64 {
+				return math.Cos(float64(frequency) * s)
+			})
+			least = min(least, integral)
+		}
+		claim(t, least < -0.01, "least of Mercer's integrals %g", least)
 	}
 	for _, e := range tuples(6, -1, 0, 1, 2) { // A by rows, and x
 		a, x := &Matrix{2, 2, e[:4]}, e[4:]
@@ -2240,6 +2278,8 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		claim(t, f.Inner(f) >= -tol && smallest >= -tol,
 			"(vi) ⟨f, f⟩ = %g, (vii) eigenvalue of Gram: %g", f.Inner(f), smallest)
 		claim(t, kxz*kxz <= kxx*kzz*(1+100*eps), "(viii) k² = %g > %g", kxz*kxz, kxx*kzz)
+		claim(t, math.Abs(f.Value(x)-f.B) <= f.Norm()*math.Sqrt(kxx)*(1+eps)+tol &&
+			math.Abs(f.Times(1e-6).Norm()/f.Norm()-1e-6) <= tol, "|f(x)| > ‖f‖√k(x, x)")
 		claim(t, math.Abs(f.Inner(g)) <= f.Norm()*g.Norm()+tol,
 			"(ix) |⟨f, g⟩| = %g > ‖f‖‖g‖ = %g", math.Abs(f.Inner(g)), f.Norm()*g.Norm())
 		claim(t, slices.Equal(f.Coef, coef), "f changed to %v", f.Coef)
@@ -4472,10 +4512,39 @@ func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 		}
 	}
 	less1 := KernelFunc[row](func(a, b row) float64 { return Dot(a, b) - 1 })
+	gram := must(Gram(Linear{}, x))(t)
 	for _, y := range labellings {
-		f, _, _ := KernelPerceptron(less1, x, y, 8)
-		wantEqual(t, "f(0) with k − 1", f.Value(row{0, 0}), 0)
+		w, alpha, _ := perceptrons(t, x, gram, y, 8)
+		f, mistakes, _ := KernelPerceptron(less1, x, y, 8)
+		claim(t, slices.Equal(f.Coef, pick(signed(alpha, y), nonzero(alpha))) &&
+			float64(mistakes) == sum(alpha), "through 0, y = %g: %v", y, f)
+		for i, value := range f.Values(x) {
+			wantEqual(t, "f(x) with k − 1", value, Dot(w, x[i]))
+		}
 	}
+}
+
+// On a mistake, y⟨w, x⟩ ≤ 0, the perceptron adds −g to w, where g = −yx is a
+// subgradient of the perceptron loss L at w: L(v) ≥ L(w) + ⟨g, v − w⟩ for all
+// v. Where y⟨w, x⟩ > 0, v = 0 would break this. The numbers are integers.
+func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
+	x, steps := extended(tuples(2, -1, 0, 1)), 0
+	for _, y := range tuples(9, -1, 1) {
+		w := make(row, 3)
+		loss := func(w row, i int) float64 { return PerceptronLoss(y[i] * Dot(w, x[i])) }
+		mistakes, _ := perceptron(y, 5, func(i int) float64 { return Dot(w, x[i]) },
+			func(i int) error {
+				g := scaled(x[i], -y[i])
+				for _, v := range tuples(3, -4, 0, 1) {
+					claim(t, loss(v, i) >= loss(w, i)+Dot(g, difference(v, w)),
+						"y = %g, w = %g, point %d: %g is no subgradient", y, w, i, g)
+				}
+				axpy(-1, g, w)
+				return nil
+			})
+		steps += mistakes
+	}
+	claim(t, steps > 1000, "only %d steps", steps)
 }
 
 // By (mistakes), M ≤ R²‖u‖² with u = (w, b) of the hard margin, which has the
@@ -7749,18 +7818,18 @@ func BenchmarkStall(b *testing.B) {
 	benchSMO(b, "20 features/C=1000", Linear{}, x, y, 1000)
 }
 
-// BenchmarkPrimalOrDual solves the machine as a program in w and b, and as a
-// program in α. The first is faster if the points are many and the features
-// few, the second if it is the other way round. Linear has a third way, by a
-// factor of the dual's matrix, and KernelFunc hides it.
+// BenchmarkPrimalOrDual solves the machine for the plane, as a program in α and
+// v = w, and as a program in α alone, with its n×n matrix. The first is faster
+// if the points are many and the features few. For Linear, DualQP solves the
+// program with fewer numbers; KernelFunc hides that the kernel is linear.
 func BenchmarkPrimalOrDual(b *testing.B) {
 	for _, size := range [][2]int{{600, 5}, {60, 500}} {
 		x, y := overlapping(random(9), size[0], size[1], 2)
 		name := fmt.Sprintf("n=%d/d=%d/", size[0], size[1])
 		gram, n, o := KernelFunc[row](Linear{}.Eval), float64(size[0]), Options{}
-		bench(b, name+"primal", n, "ns/point", func() { must2(PrimalQP(x, y, o))(b) })
+		bench(b, name+"plane", n, "ns/point", func() { must2(PrimalQP(x, y, o))(b) })
 		bench(b, name+"dual", n, "ns/point", func() { must(DualQP(gram, x, y, o))(b) })
-		bench(b, name+"dual-factor", n, "ns/point", func() { must(DualQP(Linear{}, x, y, o))(b) })
+		bench(b, name+"dual-linear", n, "ns/point", func() { must(DualQP(Linear{}, x, y, o))(b) })
 	}
 }
 
