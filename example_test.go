@@ -1824,7 +1824,8 @@ func ExampleStandardize() {
 // From a table with names to a prediction: read, fill in what is missing,
 // scale, train, predict. NaN is refused, so a missing number becomes the mean of
 // the points that train. The scale comes from these points too, and new points
-// are scaled in the same way.
+// are scaled in the same way. (In a fit for CrossValidate, fill in copies of the
+// points, because other fits share them.)
 func Example_csv() {
 	const table = "flower,length,width\n" +
 		"rose,40,1.5\nrose,43,\nrose,38,1.6\niris,51,1.2\niris,48,1.1\niris,50,1.3\n" +
@@ -2094,7 +2095,8 @@ func ExampleHeldOut() {
 // Probabilities of three classes, with any kernel: the scores of one machine
 // for each class, calibrated class by class, and divided by their sum. The
 // scores are held out, because at its training points a machine is too sure of
-// itself. The second flower is in doubt.
+// itself. The second flower is in doubt. How good the probabilities are is
+// counted on the scores that they were fitted to, which is a little too good.
 func ExampleCalibrate() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
