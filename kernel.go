@@ -882,8 +882,9 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 // For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
 // projections of their features on the span of the φ(xᵢ). For features in the
-// span this follows by linearity. And a part of φ(x) that is orthogonal to all
-// φ(xᵢ) has no influence on φₙ(x).
+// span this follows from the line above, since φ(x) = Σ cᵢφ(xᵢ) makes
+// φₙ(x) = Σ cᵢφₙ(xᵢ). And a part of φ(x) that is orthogonal to all φ(xᵢ) has no
+// influence on φₙ(x).
 //
 // A singular K has no inverse. But if Σ cᵢφ(xᵢ) is the projection of φ(x), then
 // φₙ(x) = Kc. It lies in the range of K, which is spanned by the eigenvectors v
@@ -1200,10 +1201,11 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// centred returns the points x moved by the mean of counted, and this mean. For
-// the Linear kernel and Σ cᵢ = 0, as in a machine, the move changes no Σᵢⱼ
-// cᵢcⱼk(xᵢ, xⱼ). Without it, the inner products of points far from the origin
-// would lose the digits in which the points differ.
+// centred returns the points x less the mean of the points in counted, and this
+// mean. Without that, the inner products of points far from the origin would
+// lose the digits in which the points differ. With the Linear kernel it changes
+// no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) in which Σ cᵢ = 0, as the coefficients of a machine
+// have it.
 func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	mean = meanPoint(counted)
 	z, _ = moved(x, mean, len(mean))

@@ -760,11 +760,11 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // # Perceptrons
 //
 // The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
-// content with yf(x) > 0, where f(x) = ⟨w, x⟩ with b in w. The perceptron
-// starts with w = 0 and visits the points in rounds. On each mistake,
-// yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a round goes by without a
-// mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point
-// i.
+// content with yf(x) > 0. Here f(x) is ⟨w, x⟩, where x ends with the constant 1
+// and w with b. The perceptron starts with w = 0 and visits the points in
+// rounds. On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a
+// round goes by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ
+// counts the mistakes on point i.
 //
 // This is a step of length 1 against a subgradient of the perceptron loss
 // max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake and 0 otherwise.

@@ -651,15 +651,16 @@ type QPSolution struct {
 	Feasibility, Stationarity, Gap float64
 }
 
-// Solve returns the solution with its multipliers. Each constraint and each
-// component of the stationarity holds up to 10⁻⁸ times the size of its terms,
-// and as a rule to the last digits. A variable at a bound is that bound, bit by
-// bit. An equality that others imply has the multiplier 0.
+// Solve returns the solution with its multipliers. In each constraint, and in
+// each line of the gradient of the Lagrangian, which should be 0, the error is
+// at most 10⁻⁸ times the size of the terms, and as a rule only a few roundings.
+// A variable at a bound has exactly the value of the bound. An equality that
+// others imply has the multiplier 0.
 //
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
-// for a Q that is not positive semi-definite [ErrNotConvex], each with a
-// [QPSolution] that is the evidence. If Solve finds neither a solution nor
-// evidence, it returns [ErrNotConverged] with the best point.
+// for a Q that is not positive semi-definite [ErrNotConvex]. The [QPSolution]
+// beside such an error proves it. If Solve finds neither a solution nor a
+// proof, it returns [ErrNotConverged] with the best point.
 //
 // There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
 // costs n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. If Q
@@ -691,12 +692,16 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // that nothing rounds, and a variable at its bound comes back as the very
 // number that was given.
 //
-// For 100,000 points the n×n matrix H of the dual is too large. When is a
-// smaller matrix enough? If Q is diagonal, and all rows stand whole beside H,
-// with W in place of D, then H is diagonal too, and only the matrix of (schur)
-// is factored. To have no 0 on the diagonal of H, each variable needs a bound
-// or a curvature qⱼⱼ > 0. And there must be at most half as many rows as
-// variables, or nothing is won.
+// For 100,000 points the n×n matrix H of the dual is too large. When can we do
+// without it? If Q is diagonal, and if we do not write the rows twice. The
+// first copies would fill H. Without them, H is as diagonal as Q, and in
+// (schur) the rows have their whole weight: D is W. What is left to factor is
+// the matrix of (schur), which has as many rows as G.
+//
+// This asks for two things. Each variable needs a bound or a curvature qⱼⱼ > 0,
+// since otherwise H has a 0 on its diagonal. And there must be at most half as
+// many rows as variables, since otherwise the matrix of (schur) is not much
+// smaller than H.
 //
 // A Q that is a product FFᵀ with few columns can be made diagonal, by more
 // variables. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take v as further
@@ -787,10 +792,11 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 	return curve, rest
 }
 
-// add adds the row aᵀx ≤ b, or = b. The fixed variables go to the right side.
-// What is left there counts as 0 if it is only rounding. In a row without
-// variables it counts as 0 up to acceptable, because no variable could make up
-// for its last digits. From 10²⁰ on, b is infinite: the row becomes 0 ≤ 1.
+// add adds the row aᵀx ≤ b, or aᵀx = b. Fixed variables are numbers, and go to
+// the right side. If what remains there is only rounding, it counts as 0. If
+// all variables of the row are fixed, even an error of 10⁻⁸, which is
+// acceptable elsewhere, counts as 0, because no variable could take it up. From
+// 10²⁰ on, b is infinite: the row becomes 0 ≤ 1.
 func (f *form) add(a []float64, b float64) {
 	row, rest, small := slices.Clone(a), b-Dot(a, f.fixed), float64(len(a)+1)*eps
 	scaleRow(row, 1, f.free)
@@ -1262,10 +1268,10 @@ func (f *form) polished(w point, active []bool) point {
 // # Programs without a solution
 //
 // If the constraints contradict each other, or if the objective falls without
-// end, there is no solution that the steps could approach. By Farkas' lemma
-// there is a proof in either case: multipliers z that combine the constraints
-// to 0 ≤ −1, or a direction d along which the objective falls and that no
-// constraint blocks.
+// end, there is no solution that the steps could approach. But there is a proof
+// in either case. In the first it is multipliers z that combine the constraints
+// to 0 ≤ −1, and Farkas' lemma says that they exist. In the second it is a
+// direction d along which the objective falls and that no constraint blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)

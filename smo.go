@@ -740,9 +740,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // beyond that, pairs have to work for before the next one. Therefore tries at
 // most double the time.
 //
-// How much work is a try of f variables out of n? A multiply-add takes less
-// time in a factorisation than in a step of pairs, which reads more than it
-// computes. Measured in multiply-adds of pairs:
+// How much work is a try? Let it move f of the n variables. To compare it with
+// steps of pairs, we count multiply-adds. But those of a factorisation take
+// less time, because a step of pairs reads more than it computes. Therefore the
+// unit is a multiply-add in a step of pairs:
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -1539,10 +1540,10 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //
 // The rows of K do not all fit in memory, and making them is most of the work.
 //
-// Therefore we make rows only for the variables that moved. The fast loops of
-// linalg.go and kernel.go make many rows at once, piece by piece, and each
-// piece is added to the bₖ while it is in cache. Whether it pays to hold a row
-// in memory afterwards depends on the kernel:
+// Therefore we make rows only for the variables whose βᵢ has changed. The fast
+// loops of linalg.go and kernel.go make many rows at once, piece by piece, and
+// each piece is added to the bₖ while it is in cache. Whether it pays to hold a
+// row in memory afterwards depends on the kernel:
 //
 //   - If a kernel value is expensive, as with many features, the row is held
 //     while there is room. The next block copies its matrix from the rows that

@@ -803,9 +803,9 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) *Model[X] 
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
-// bias returns the mean of b = yᵢ − gᵢ over all free support vectors, since at
-// the optimum any of them gives it, by (bias). If no support vector is free, it
-// returns the midpoint of the interval of b.
+// bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. By
+// (bias), each of these numbers is b at the optimum. If no support vector is
+// free, it returns the midpoint of the interval of b.
 func bias(g, y, alpha, cost []float64) (mean float64) {
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
