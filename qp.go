@@ -174,8 +174,9 @@
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The multiplier Δz of a row is the sum of both. That of the first copy is
-// (gᵀΔx − r₂)/(1 + w) = w(1 + w)t/(1 + w) = wt, hence Δz = (1 + w)t.
+// The multiplier Δz of a row is the sum of both. The second copy says
+// gᵀΔx − r₂ = w(1 + w)t. Hence the multiplier of the first is
+// (gᵀΔx − r₂)/(1 + w) = wt, and Δz = wt + t = (1 + w)t.
 //
 // For example, write both α₁ = x/6 and α₃ = y/6 in the dual of the four points:
 // minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the bound have
@@ -339,9 +340,9 @@ type bound struct {
 const (
 	mostSteps   = 100   // most programs take 5 to 40
 	nearEnd     = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
-	corrections = 10    // of a linear system: fewer lose last digits, more win none
-	sharp       = 1e-13 // what they should leave: at 10⁻¹⁴ rounding forbids it, 10⁻¹² loses digits
-	ridge       = 1e-13 // at 10⁻¹² refinement takes too long, at 10⁻¹⁴ some pivots are ≤ 0
+	corrections = 10    // of a linear system: with fewer, last digits are lost; more win nothing
+	sharp       = 1e-13 // what they should leave: less is prevented by rounding, 10⁻¹² loses digits
+	ridge       = 1e-13 // with 10⁻¹² refinement takes too long, with 10⁻¹⁴ some pivots are ≤ 0
 )
 
 // A point is x, z and s in one array. It can also be a direction, or a right
@@ -583,7 +584,9 @@ func (k kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	for range corrections { // r_x sums multiples of z, and r_z of x
+	// r_z sums multiples of x. r_x sums multiples of z, and others of x, which
+	// are about as large, since Qx and Gᵀz nearly cancel.
+	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
 			return
 		}
@@ -814,7 +817,7 @@ func (f *form) add(a []float64, b float64) {
 }
 
 // curved reports whether each variable has a curvature, its own or that of a
-// bound.
+// bound. Up to ridge it would be lost beside the ridge.
 func (f *form) curved() bool {
 	eta := slices.Clone(f.curve)
 	for _, b := range f.bounds {
@@ -850,7 +853,7 @@ func powerOfTwo(v float64) float64 {
 // √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
 func (f *form) equilibrate() {
 	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
-	rooted := func(s, v float64) float64 { // s/√v
+	rooted := func(s, v float64) float64 { // about s/√v, since v is nearly 2ᵉ; s for v = 0
 		_, e := math.Frexp(v)
 		return math.Ldexp(s, -e/2)
 	}
@@ -868,7 +871,7 @@ func (f *form) equilibrate() {
 			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
 		}
 	}
-	for i, row := range f.rows {
+	for i, row := range f.rows { // 0 ≤ h has only its right side to be scaled by
 		if maxAbs(row) == 0 {
 			f.r[i] = 1 / powerOfTwo(math.Abs(f.h[i]))
 		}
@@ -1016,9 +1019,9 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// Of x* we suppose that it is no larger than x. We ask that what is left and
-// rounding add up to at most 10⁻⁶ of the value, or of the largest entry of Q
-// and c, which stands for a value of 0.
+// Here we suppose that no |x − x*|ⱼ is larger than the largest |x|ⱼ. The sum of
+// this bound and of the rounding has to be at most 10⁻⁶ of the value. If the
+// value is nearly 0, the largest entry of Q and c takes its place.
 
 const (
 	acceptable  = 1e-8 // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
@@ -1057,8 +1060,9 @@ func (f *form) sizeOf(w point) point {
 }
 
 // run iterates until the error is sharp, or until stop, which is told each
-// point, the step that led there, and its error. It returns the best point,
-// polished if that sharpens it, with its error.
+// point, the step that led there, and its error. (At the start the step is the
+// point itself.) It returns the best point, polished if that sharpens it, with
+// its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
@@ -1086,9 +1090,9 @@ func (f *form) run(stop func(w, step point, worst float64) bool) (best point, le
 	return best, least
 }
 
-// outcome solves the program, and judges what comes out. It asks the steps for
-// evidence. If the result is in doubt, it asks the nearest d to −c among the
-// rays.
+// outcome solves the program, and judges what comes out. It asks each step
+// whether it is evidence, and if the result is in doubt, also the d that is
+// nearest to −c among the rays: see "Programs without a solution".
 func (f *form) outcome() (s *QPSolution, err error) {
 	if s, err = f.dependent(); err != nil {
 		return s, err
@@ -1133,7 +1137,9 @@ func (f *form) feasible() (s *QPSolution, err error) {
 	return s, err
 }
 
-// judged returns the solution of a point with this error.
+// judged returns the solution of a point with this error, or an error if it is
+// above acceptable. Numbers that overflow are no answer: 0 comes in their
+// place.
 func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	s := f.solution(w)
 	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
@@ -1157,6 +1163,7 @@ func (f *form) doubtful(w point) bool {
 func (f *form) drowned(s *QPSolution, w point) error {
 	r, size := f.newPoint(), f.newPoint()
 	f.residual(w, r)
+	// With z = 0, times makes |Q||x|.
 	f.sizes.times(f.view(append(absolute(w.x), make([]float64, 2*len(f.h))...)), size)
 	most := Dot(absolute(w.x), size.x) + terms(f.c, w.x)
 	lost := (Dot(w.s, w.z) + sum(absolute(r.x))*maxAbs(w.x) + terms(r.z, w.z) + eps*most) / f.co
@@ -1226,7 +1233,8 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 	return w, worst
 }
 
-// W of constraints that hold with equality, and of those that do nothing.
+// W of constraints that hold with equality, and of those that do nothing. They
+// stand for 0 and ∞, since 1/w and w(1 + w) have to be finite.
 const tight, infinite = 1e-200, 1e100
 
 // polished makes one correction from w: the solution of (saddle) with W = 0 for
@@ -1250,7 +1258,7 @@ func (f *form) polished(w point, active []bool) point {
 			}
 		}
 		if f.residual(next, r); solved < 2 {
-			k.solve(r, u, 0)
+			k.solve(r, u, 0) // u is what next has too much
 			axpy(-1, u.xz(), next.xz())
 		}
 	}
@@ -1285,9 +1293,10 @@ func (f *form) polished(w point, active []bool) point {
 // proof. In the same way Δx is nearly a ray if x has no end. What x and z had
 // to begin with has no part in Δx and Δz. Therefore we ask each step.
 //
-// A proof that holds nearly proves nothing: a point so far away that Gᵀz = 10⁻⁸
-// counts would do. To make it hold to the last digits, we change z by as little
-// as can be, measured by the part of itself by which each zᵢ changes:
+// If Gᵀz is only nearly 0, z proves nothing: there may be a feasible point so
+// far away that even Gᵀz = 10⁻⁸ makes xᵀGᵀz large. To make Gᵀz = 0 hold to the
+// last digits, we change z by as little as can be. We measure the change of
+// each zᵢ as a part of zᵢ:
 //
 //	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
 //
@@ -1295,10 +1304,10 @@ func (f *form) polished(w point, active []bool) point {
 // the diagonal matrix Z of the zᵢ: a matrix like that of (condensed). If some
 // zᵢ becomes negative all the same, it becomes 0, and we repeat.
 //
-// A ray d has to stop moving towards the rows that it hits. From the others it
-// moves away with the speed v = −Gd, and if vᵢ is large, row i does not matter.
-// Therefore we change d as little as can be, and each vᵢ by as small a part of
-// itself as can be:
+// A step d that is nearly a ray may still lead slightly out through some rows,
+// (Gd)ᵢ > 0. This part has to go. From the other rows it leads away with the
+// speed v = −Gd, and if vᵢ is large, row i does not matter. Therefore we change
+// d as little as can be, and each vᵢ by as small a part of itself as can be:
 //
 //	minimise ½‖δ‖² + ½Σ (εᵢ/vᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
 //
@@ -1308,11 +1317,12 @@ func (f *form) polished(w point, active []bool) point {
 // A ray says nothing of feasibility. Therefore we then look for any feasible
 // point, by the same steps with Q = 0 and c = 0.
 //
-// If the steps bring no proof, and the point that they bring does not pass the
-// judge, or some cⱼ is small beside the other terms of its line of
-// stationarity, then we ask for the d nearest to −c with the properties of a
-// ray. It is the solution of a program of the form (qp), with the objective
-// ½‖d‖² + cᵀd.
+// What if the steps bring no proof? If the point that they bring passes the
+// judge, and no cⱼ is so small beside the other terms of its line of
+// stationarity that it could be lost there, this point is the solution.
+// Otherwise we look for the d that is nearest to −c and has the other
+// properties of a ray. It is the solution of a program of the form (qp), with
+// the objective ½‖d‖² + cᵀd.
 
 // constraints returns the program without its objective.
 func (f *form) constraints() *form {
@@ -1371,9 +1381,9 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 }
 
 // combine scales z to a largest entry of 1, with 0 for negative entries of
-// inequalities. Each bound takes up what the rows leave in its variable, unless
-// that is only rounding. combine sets r to Gᵀz, which should be 0, and says how
-// wrong z is.
+// inequalities. What the rows leave in an entry of Gᵀz goes into the multiplier
+// of a bound of this variable, if its sign fits, and unless it is only
+// rounding. combine sets r to Gᵀz, which should be 0, and says how wrong z is.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1429,8 +1439,8 @@ func (f *form) fall(v, r point, ratio []float64) float64 {
 	return wrong(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
 }
 
-// sharpened makes changes, while wrong says that there is something to win and
-// no proof yet. It reports whether there is a proof.
+// sharpened makes changes until wrong says that there is a proof, or that none
+// is to be expected. It reports whether there is one.
 func sharpened(wrong func() float64, change func()) bool {
 	for range sharpenings {
 		e := wrong()
@@ -1444,11 +1454,12 @@ func sharpened(wrong func() float64, change func()) bool {
 
 // wrong says how far a vector with a largest entry of 1 is from a proof. If the
 // result is at most 1, the vector is a proof. by is the number that has to be
-// positive, −hᵀz or −cᵀd, and terms is the size of its terms. Each entry that
-// should be 0 must be little beside by, and 0 up to rounding: with 500ε in
-// place of 32ε, solutions at 10¹⁵ are taken for contradictions; with 8ε, proofs
-// with 200 rows are not found. If an entry is above a hundredth, sharpening is
-// of no use, and the result is +Inf.
+// positive, −hᵀz or −cᵀd, and terms is the size of its terms. It counts as
+// positive if it is above 10⁻⁸, and above the part 10⁻¹³ of its terms. Each
+// entry that should be 0 must be little beside by, and 0 up to rounding: with
+// 500ε in place of 32ε, solutions at 10¹⁵ are taken for contradictions; with
+// 8ε, proofs with 200 rows are not found. If an entry is above a hundredth,
+// sharpening is of no use, and the result is +Inf.
 func wrong(by, terms float64, zero, size []float64) float64 {
 	if !(by > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
 		return inf
@@ -1464,7 +1475,8 @@ func wrong(by, terms float64, zero, size []float64) float64 {
 // 0, with the multiplier 0. From its row we eliminate the pivots of the rows
 // before, by multiples y of these rows. If nothing is left of the row, and of
 // the right side neither, it is implied. If something is left of the right
-// side, y proves that the equalities contradict each other.
+// side, y proves that the equalities contradict each other. (Should rounding
+// prevent the proof, the row stays, and the steps decide.)
 func (f *form) dependent() (*QPSolution, error) {
 	var rows [][]float64 // with right side and y
 	var pivots []int
@@ -1482,7 +1494,10 @@ func (f *form) dependent() (*QPSolution, error) {
 			continue
 		}
 		if math.Abs(rest) > acceptable*math.Abs(f.h[i])+sharp*terms(y, f.h) {
-			return f.constraints().separation(scaled(y, -1/rest))
+			if s, err := f.constraints().separation(scaled(y, -1/rest)); err != nil {
+				return s, err
+			}
+			continue
 		}
 		clear(f.rows[i])
 		f.h[i] = 0
@@ -1657,7 +1672,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost}
 	p.QP = QP{C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0},
 		Lo: make([]float64, n), Hi: cost}
-	p.trace, p.progress.Violation = o.Trace, 1
+	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
 	if !p.goesOn() {
 		return p, errStopped
 	}
@@ -1669,6 +1684,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	}
 	square, counted := []float64(nil), nonzero(cost)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
+		// As given, because f is evaluated there, and rounds by their lengths.
 		square = images(points, func(x []float64) float64 { return Dot(x, x) })
 		points, p.mean = centred(points, pick(points, counted))
 		for i, z := range points {
@@ -1778,13 +1794,18 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	return alpha, s.Iterations, err
 }
 
-// judge returns an error if the certificate does not bear out the machine: Σ
-// αᵢyᵢ to 10⁻⁸ of Σ αᵢ, f to 10⁻⁶ and what rounding explains, which is at most
-// twice the usual Tol of SMO, and the gap to the same part of the primal value.
-// To the gap, rounding of f adds the price Cᵢ of each slack, but not where αᵢ =
-// Cᵢ, because there (Cᵢ − αᵢ)ξᵢ, its product in the gap, is 0. If rounding
-// could move f by 1, it could hide a label. If the nearest points of the hulls
-// are one point, the model becomes the proof of that.
+// judge returns an error if the certificate does not bear out the machine. It
+// asks for three things:
+//   - Σ αᵢyᵢ is 0 up to 10⁻⁸ of Σ αᵢ;
+//   - the violation is at most tol, which is 10⁻⁶ and what rounding explains,
+//     up to twice the usual Tol of SMO;
+//   - the gap is at most the part tol of the primal value. Rounding of f may
+//     add the price Cᵢ of each slack to it, but not where αᵢ = Cᵢ, because
+//     there (Cᵢ − αᵢ)ξᵢ, its product in the gap, is 0. For C = ∞ the price of a
+//     slack is ∞: then the violation decides.
+//
+// If rounding could move f by 1, it could hide a label. If the nearest points
+// of the hulls are one point, the model becomes the proof of that.
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
@@ -1844,14 +1865,16 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 }
 
 // plane returns the plane of w and its slacks. The error says how far its
-// primal value may be above the dual value of α: by the gap that is computed,
-// and by the rounding e of f that it cannot see, at the price Cᵢ of a slack. If
-// Σ αᵢyᵢ is not quite 0, b times it counts against the dual value.
+// primal value may be above the dual value of α. This is the gap that is
+// computed, and for each slack the rounding e of f, which the gap cannot see,
+// times the price Cᵢ. If Σ αᵢyᵢ is not quite 0, b times it counts against the
+// dual value.
 //
 // Rounding could give each free point a slack, which would be expensive. To
-// prevent this, we make a soft plane longer by the part 4e. Then the margin of
-// a free point is above 1 + 2e, and no price is asked for it. A hard plane is
-// in canonical form, and the price of a slack is αᵢ.
+// prevent this, we multiply w and b by 1 + 4e. Then the margin of a free point
+// is above 1 + 2e, although f rounds by e before and after, and no price is
+// asked for it. For C = ∞ the plane is put into canonical form. There, moving
+// constraint i by e changes the optimum by αᵢe, which is the price.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩

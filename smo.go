@@ -440,6 +440,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if stopped != nil && !s.watch.stopped {
 			s.refresh() // without drift, or the certificate might be too good
 		}
+		// A kernel value that is bad input leaves no machine. A no of Trace
+		// leaves the machine so far.
 		if s.cache.refused != nil && !s.watch.stopped {
 			return nil, s.cache.refused
 		}
@@ -564,9 +566,6 @@ func (d *dual) first() int {
 // bⱼ below bᵢ = m by more than tol. It is −1 if there is none.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
-	if i < 0 {
-		return j
-	}
 	b, row, diagonal := d.b, d.k[i], d.diagonal
 	for _, k := range d.down {
 		gap, eta := b[i]-b[k], diagonal[i]+diagonal[k]-2*row[k]
@@ -574,7 +573,7 @@ func (d *dual) pair(i int, tol float64) int {
 			eta = tiny
 		}
 		// This is twice (gain), if nothing cuts the step. gap > tol comes last,
-		// to be asked seldom, because processors cannot predict it.
+		// to be asked seldom, because processors cannot predict its answer.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -653,12 +652,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Because
-// H = LLᵀ, the rows of L have the same inner products, and hence the same
-// lengths and angles. Nothing else counts here, so that we may take row i of L
-// for φ(xᵢ) − φ(xᵣ). Then z, the sum of all rows times δᵢ, is the step of w,
-// and (round) says that D falls with the square of the distance of w from the
-// best w. Turned upside down, D is a round hollow with its deepest point at
+// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Because H
+// = LLᵀ, the rows of L have the same inner products, and hence the same lengths
+// and angles. We need nothing but lengths and angles, so that row i of L can
+// stand for φ(xᵢ) − φ(xᵣ). Then z, the sum of all rows times δᵢ, is the step of
+// w, and (round) says that D falls with the square of the distance of w from
+// the best w. Turned upside down, D is a round hollow with its deepest point at
 // z = c, the step of (newton).
 //
 // Now variable l meets its bound. From here on we need δₗ = 0, which is a plane
@@ -667,8 +666,9 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
 // Where is the best point of this plane? In a round hollow it is the one that
-// is nearest to the deepest point, which is the foot of the perpendicular. We
-// get there by leaving out what is left of the way along the normal:
+// is nearest to the deepest point, which is the foot of the perpendicular. To
+// get there, we take the rest of the way, and leave out its part along the
+// normal:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
@@ -720,10 +720,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // What must not go wrong is that a step along flat directions leaves them. Such
 // a step is long, because only the small number 64fεKᵢᵢ holds it back: its z
-// may be 10⁷ times as long as the z of another step. As soon as bounds have
-// closed all flat directions, (leave) has to take away the whole of this z. The
-// rounding errors that it leaves may be larger than the step that remains.
-// Three things keep them small:
+// may be 10⁷ times as long as the z of another step. When so many variables
+// have met their bounds that no flat direction is left, (leave) has to take
+// away nearly the whole of this z. The rounding errors that it leaves may be
+// larger than the step that remains. Three things keep them small:
 //
 //   - (leave) is done twice. The first time takes away most of z, and leaves
 //     rounding errors of what it took. The second time takes these away.
@@ -737,8 +737,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // We cannot know beforehand whether D will gain enough to pay for the work of
 // (newton). Therefore we only try it now and then. A try waits until pairs have
 // done at least as much work as it costs up to its first bound. What it costs
-// beyond that, pairs have to work for before the next one. Therefore tries at
-// most double the time.
+// beyond that is a debt: pairs have to do as much work before the next wait
+// begins. Hence tries never take more time than pairs, and at most double it.
 //
 // How much work is a try? Let it move f of the n variables. To compare it with
 // steps of pairs, we count multiply-adds. But those of a factorisation take
@@ -756,6 +756,9 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	the first try                                        4 times its own work
 //	after a try that meets few bounds, or that pays      once its own work
 //	after any other try                                  4 times its own work
+//
+// A wait that becomes shorter does so one try later, because nothing is looked
+// at before pairs have worked as much as before the last try.
 //
 // The first try waits so long because pairs may end before it, and then it
 // would have been of no use. Few bounds are met if fewer than a quarter of the
@@ -820,10 +823,12 @@ func (d *dual) newton() {
 	if d.wait = 4; few || pays {
 		d.wait = 1
 	}
-	if few && 2*count > d.most { // with fewer, no try has yet moved so many
+	// If a try moved only half of most or fewer, it was not most that kept it
+	// from moving more.
+	if few && 2*count > d.most {
 		d.most *= 2
 	}
-	d.work, d.gained = least-cost, 0
+	d.work, d.gained = least-cost, 0 // a debt
 }
 
 // effort returns what a walk of so many free variables costs up to its first
@@ -895,7 +900,8 @@ type face struct {
 }
 
 // face returns the face of some free variables. If H is not positive definite,
-// it means nothing: the move that it leads to gains or is not made.
+// as for a function that is no kernel, the face is of no use, but does no harm,
+// because the function move refuses what gains nothing.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -1049,11 +1055,13 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.watch.trace = o.Trace
 	s.cache.x, s.cache.row = x, make([][]float64, n)
 	s.cache.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
+	// Its Get returns what a Put has given back, or else a new one.
 	s.cache.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	if s.task.linear {
 		// Far from the origin, inner products lose the digits in which points
 		// differ. We may move the mean to 0, because Σ βᵢ = 0: then a shift
-		// leaves D as it is, and moves all bᵢ alike.
+		// leaves D as it is, and moves all bᵢ alike. Points of weight 0 may lie
+		// anywhere, and have no say in the mean.
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
@@ -1074,9 +1082,10 @@ func (s *decomposition[X]) run() error {
 			continue // Trace said no amid the block: done reports it
 		}
 		// It is enough to bring the violation of the block down to a tenth,
-		// because other blocks would undo the rest. And since a block may
-		// happen to be barely separable, which can take millions of steps, it
-		// ends after 100 steps per variable, or fewer after idle blocks.
+		// because other blocks would undo the rest. A block ends after 100
+		// steps per variable, because the labels in it may be barely separable,
+		// which can take millions of steps; or after fewer, see "Drift and
+		// rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
 		// Of the whole set no other block undoes anything. Only the drift has
@@ -1170,6 +1179,8 @@ func (s *decomposition[X]) done() (bool, error) {
 	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
 	least := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
+	// If D has grown, and the violation is above the floor, the last block was
+	// not idle. Otherwise it was, if rounding may explain the violation.
 	switch {
 	case violation > least && value > s.rounding.best:
 		s.rounding.best = value
@@ -1275,8 +1286,8 @@ func (s *decomposition[X]) choose() []int {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
-	// Because rounding might make reach so large that a variable is near both
-	// ends, down takes only what is below all of up.
+	// If rows are cheap, up and down meet in the middle. Rounding could put a
+	// variable there into both. Therefore down takes only what is below up.
 	above, below := s.low-reach, min(s.low-reach, s.high+reach)
 	var up, down []int
 	for _, i := range s.all.up {
@@ -1295,7 +1306,7 @@ func (s *decomposition[X]) choose() []int {
 	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
 	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
-	slices.Sort(block)
+	slices.Sort(block) // so that memory is read in order
 	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.cache.ready(i) })
 	s.block = append(slices.DeleteFunc(block, s.cache.ready), ready...) // matrix wants them last
 	return s.block
@@ -1314,8 +1325,8 @@ func (s *decomposition[X]) wantsAll() bool {
 // block would undo steps of the others. Except for Linear, the rows of all
 // variables of the block must have room.
 func (s *decomposition[X]) size() int {
-	if s.cache.smallSet {
-		return 2 * len(s.cache.x) // room for all that break m ≤ M
+	if s.cache.smallSet { // room for all that break m ≤ M, of which half may be at either end
+		return 2 * len(s.cache.x)
 	}
 	free := float64(len(where(len(s.all.beta), s.all.free)))
 	// A smaller block updates b more often, a larger one makes more rows for
@@ -1393,6 +1404,7 @@ func (s *decomposition[X]) adopt(block []int, d *dual) error {
 func (s *decomposition[X]) refresh() {
 	before, support := slices.Clone(s.all.b), nonzero(s.all.beta)
 	clear(s.all.b)
+	// No row that is made here is held, because no room was made for it.
 	if !s.add(support, pick(s.all.beta, support), func(int) bool { return false }) {
 		copy(s.all.b, before)
 		return
@@ -1492,7 +1504,9 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
-	// near is the distance of the two points of the hulls.
+	// near is the distance of the two points of the hulls. No two φ(x) are
+	// farther apart than 2√max K. At β = 0, near and t are 0/0, which is NaN,
+	// and both comparisons are false.
 	near := 2 * math.Sqrt(ww) / total
 	if near <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
@@ -1516,7 +1530,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := span(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil {
-		return nil // Trace said no, as done will report; both rows are checked
+		return nil // Trace said no, as done will report; the values of both rows are in range
 	}
 	if err := s.touch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
@@ -1604,7 +1618,8 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	s.watch.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.task.kernel, pick(s.cache.x, block[:fresh]))
 	// One call fills many rows, because a processor that wrote k[m][l] and one
-	// that wrote k[m][l+1] next to it would wait for each other.
+	// that wrote k[m][l+1], in the same line of the cache, would wait for each
+	// other. Copying a number is counted as four multiply-adds.
 	shareParts(len(block)-fresh, rowBlock, 4*float64(len(block)), func(lo, hi int) {
 		for l := fresh + lo; l < fresh+hi; l++ {
 			row := s.cache.row[block[l]]
@@ -1659,16 +1674,15 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		}
 		return true
 	}
-	const most = 8 * rowBlock
+	const most = 8 * rowBlock // points at a time
 	for ; len(points) > most; points, c = points[most:], c[most:] {
 		s.add(points[:most], c[:most], worth)
 	}
-	// held have their rows already, fresh need theirs made. First they are
-	// places in points, then the points themselves.
-	held := where(len(points), func(l int) bool { return s.cache.row[points[l]] != nil })
-	fresh := where(len(points), func(l int) bool { return s.cache.row[points[l]] == nil })
-	ofHeld, ofFresh := pick(c, held), pick(c, fresh)
-	held, fresh = pick(points, held), pick(points, fresh)
+	there := where(len(points), func(l int) bool { return s.cache.row[points[l]] != nil })
+	missing := where(len(points), func(l int) bool { return s.cache.row[points[l]] == nil })
+	held, ofHeld := pick(points, there), pick(c, there)
+	fresh, ofFresh := pick(points, missing), pick(c, missing)
+	// A fresh row that is worth it is held from now on, and filled below.
 	for _, i := range fresh {
 		if worth(i) {
 			s.cache.keep(i, make([]float64, len(s.cache.x)))
@@ -1688,7 +1702,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		scratch := s.cache.scratch.Get().([][]float64)
 		defer s.cache.scratch.Put(scratch)
 		inParts(len(fresh), rowBlock, func(first, last int) {
-			part := s.cache.parts(scratch, fresh[first:last], lo, hi)
+			part := s.cache.parts(scratch, fresh[first:last], lo, hi) // to be filled
 			makers[first/rowBlock](part, lo, hi)
 			addRows(ofFresh[first:last], part, s.all.b[lo:hi])
 		})

@@ -3265,6 +3265,9 @@ func eachDual(t *testing.T, seed uint64, n int, f func(t *testing.T, at func() *
 // next returns the pair of the next step. j is −1 if the steps are done.
 func next(d *dual, tol float64) (i, j int) {
 	_, _, i, _ = d.ends()
+	if i < 0 {
+		return i, -1
+	}
 	return i, d.pair(i, tol)
 }
 
