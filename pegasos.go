@@ -969,11 +969,12 @@ func descend(
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
-// The log loss, divided by ln 2, bounds the 0–1 loss from above. If another
-// class j scores at least as much as the class c of the point, then
-// exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most 1. If no
-// class does, the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never below the 0–1
-// loss.
+// ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
+// these are linear in the weights. Divided by ln 2, it bounds the 0–1 loss from
+// above. If another class j scores at least as much as the class c of the
+// point, then exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most
+// 1. If no class does, the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never
+// below the 0–1 loss.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg

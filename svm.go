@@ -1432,6 +1432,12 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // Cross-validation helps to choose C and a kernel, and says how good a machine
 // will be on points that it has not seen. Accuracy on its training points tells
 // neither.
+//
+// One guarantee for points not seen can be run. Leave out each point in turn,
+// train on the others, and predict it. At most as many predictions are wrong as
+// the machine of all points has support vectors, because a machine stays the
+// same if a point with αᵢ = 0 is left out
+// (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 
 // Folds splits the points into parts, and returns the indices of the points of
 // each part. The parts are stratified: they differ by one at most in size, and

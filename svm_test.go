@@ -1656,6 +1656,8 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 		three * 4, six * 6, six * 10, three * 9, six * 15, three * 25,
 		8, three * 12, three * 20, three * 18, six * 30, three * 50, 27, three * 45, three * 75,
 		125}, 4*eps)
+	wantVector(t, "(a·b)² at (2, 3)", Polynomial{2, 1, 0}.Map(2)(row{2, 3}),
+		row{4, 6 * math.Sqrt2, 9}, 4*eps)
 }
 
 // These are the five of "Kernels from kernels" in kernel.go, each with what it
@@ -4644,7 +4646,7 @@ func randomSoftmax(r *rand.Rand, classes, d int) (Softmax, []float64) {
 
 // This is (row gradient), entry by entry: (pₖ − [k = y])x. Central differences
 // of step h are off by h²/6 of the third derivative, which is below |x|³, and
-// by ε·ℓ/h.
+// by ε·ℓ/h. And ℓ is convex in W: it is nowhere below its tangent planes.
 func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 	const h = 0x1p-17
 	eachOf(t, []int{2, 3, 7}, func(t *testing.T, classes int) {
@@ -4660,6 +4662,11 @@ func TestSoftmaxGradientIsTheDerivativeOfTheLoss(t *testing.T) {
 				m.W.Data[e] = v
 				what := fmt.Sprintf("class %d of %d: ∂ℓ/∂W[%d, %d]", class, classes, e/4, e%4)
 				wantNear(t, what, g.Data[e], slope, 30*h*h+100*eps/h)
+			}
+			for seed := range uint64(50) {
+				other, _ := randomSoftmax(random(100+seed), classes, 4)
+				tangent := m.Loss(x, class) + Dot(g.Data, difference(other.W.Data, m.W.Data))
+				wantBelow(t, "a tangent plane", tangent, other.Loss(x, class)+1e-12)
 			}
 		}
 	})
