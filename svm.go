@@ -365,7 +365,7 @@ import (
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
 // Lengths of parts and blocks, such as 24, 96 or 256, were found by measuring.
-// They decide how fast the code is, and not what it computes.
+// They decide how fast the code is, and change results by rounding only.
 //
 // Where work is shared out, by share or shareParts, each part writes only its
 // own results, so that the number of processors changes no bit.
