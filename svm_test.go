@@ -2005,6 +2005,7 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		{"nil", nil, false, nan},
 		{"not square", NewMatrix(2, 3), false, nan},
 		{"not symmetric", mat(row{1, 2}, row{0, 1}), false, nan},
+		{"eigenvalues ±i", mat(row{0, 1}, row{-1, 0}), false, nan},
 		{"Inf", mat(row{inf}), false, nan},
 		{"λ = −2054ε", diagonal(row{1, 1, -2054 * eps}), true, -2054 * eps},
 		{"λ = −2055ε", diagonal(row{1, 1, -2055 * eps}), false, -2055 * eps},
@@ -7597,6 +7598,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
 	o, wide := Options{}, byFactor(machineQP(2, 100, 100, 1))
+	wideX, wideY := overlapping(random(835), 20, 1000, 1)
 	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
 	texts := Expansion[string]{Substrings{}, textsOf(4, "a", "b", "c"), ones(121), 0}
@@ -7616,6 +7618,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a QP by a factor of n columns", 80 * 8 * 200 * 200, func() { solveQP(t, wide) }},
 		{"DualQP of Linear: all steps < n×n", 4000 * 4000 * 8,
 			func() { DualQP(Linear{}, x[:4000], y[:4000], o) }},
+		{"DualQP of Linear with few points: less than d×d", 1000 * 1000 * 8,
+			func() { DualQP(Linear{}, wideX, wideY, o) }},
 		{"a QP with a diagonal Q: 20 of n×n", 20 * 8 * 300 * 300, func() { solveQP(t, box) }},
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 500 points", 1000 * 8 * 540 * 41, func() { PrimalQP(x[:500], y[:500], o) }},
