@@ -377,7 +377,8 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. We take one root and
-// not two, so that it is exactly 1 if ab = aa = bb.
+// not two, so that it is exactly 1 if ab = aa = bb: the root of the rounded
+// square of a number is this number again.
 //
 // If divisor returns NaN for aa or for bb, the cosine is NaN. Otherwise, if aa
 // or bb is 0, it is 0.
@@ -779,6 +780,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 		numerator = func(q int) int { return q }
 	}
 	for i, t := range m {
+		// Only the monomial 1 has run = 0, and its step is not used.
 		m[i].step = math.Sqrt(k.Gamma * float64(numerator(t.degree)) / float64(max(1, t.run)))
 	}
 	// The rest is the root of R^(p−q). If R = 0, only degree p is left: 0⁰ = 1.
@@ -854,8 +856,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	panicOn(wantAtLeast("TaylorBound order", order, 0))
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
-	factorial, _ := math.Lgamma(n + 2)
-	logTail := (n+1)*math.Log(math.Abs(u)) - factorial
+	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
+	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
 	// Logarithms, since each part may overflow where the product does not. From
 	// |u| = N + 2 on, where the geometric series has no sum, its bound is +Inf,
 	// and Lagrange's counts.
@@ -1567,8 +1569,8 @@ func oneByOne(n int, value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets g to the Gram matrix. Each task makes a block of rows up to the
-// diagonal, and writes it into the same columns above the diagonal too, which
-// no other task writes.
+// diagonal, and mirrors it into the columns of the same numbers, above the
+// diagonal, which no other task writes.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
 	shareParts(n, r.block, r.cost*float64(n), func(lo, hi int) {
@@ -1731,14 +1733,15 @@ type dotRow struct {
 //
 // Sparse rows leave out the products with 0, although NaN·0 is NaN. Training
 // points are finite, but a point to predict may hold a NaN. The row of such a
-// point is made by Dot.
+// point is made by Dot, without the shift, because its values are NaN or, as
+// those of a Gaussian, made by Eval.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
-	dots, cost := sparseDots(y)
+	inner, cost := sparseDots(y)
 	return rows[[]float64]{cost + formulaCost, rowBlock, d, func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
-		tile := dots(b)
+		tile := inner(b)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
 			for i, p := range a {
@@ -1858,8 +1861,8 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 
 // nearOrigin returns the points y = x − shift and their squared norms. If
 // γ‖x‖² > 8 for some point, shift is the mean of all points, with the zeros of
-// keepZeros. Otherwise n ≤ 16, so that fromDots keeps each value anyway: then,
-// and for γ = 0, shift is nil and y is x.
+// keepZeros. Otherwise n ≤ 16 for any two points of x, so that fromDots keeps
+// their values anyway: then, and for γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1916,10 +1919,13 @@ var exp2Table = func() (t [2048]uint64) {
 // and 3cs·ε more for the three roundings of cs·2048/ln 2.
 func expAll(s []float64, c float64) {
 	const (
-		magic = 0x1.8p52 // added to a small number, it leaves the nearest integer in the last bits
+		// Added to a small number, positive or negative, it makes one of at
+		// least 2⁵², where float64 holds only integers: the nearest one is in
+		// the last bits.
+		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
-	// From 708/c on, the exponent field would end.
+	// From 708/c on, the exponent field would end. We stop a little before.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2034,11 +2040,12 @@ func notZero(v float64) int {
 //	mean² = p²·(mean over this part)²
 //	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
 //
-// Hence the sum of the squares about the mean is at least 1 − p times that of
-// all squares. If p ≤ ½ and the feature stays where it is, Σ‖x‖² is at most
-// twice as large as about the mean. Hence n = γ(‖a‖² + ‖b‖²) in "# The Gaussian
-// without differences" doubles at most, in the mean over the points. More
-// values may then be left to Eval, but the error bounds of that section stay.
+// The sum of the squares about the mean is that of all squares less n·mean².
+// Hence it is at least 1 − p times that of all squares. If p ≤ ½ and the
+// feature stays where it is, Σ‖x‖² is at most twice as large as about the mean.
+// Hence n = γ(‖a‖² + ‖b‖²) in "# The Gaussian without differences" doubles at
+// most, in the mean over the points. More values may then be left to Eval, but
+// the error bounds of that section stay.
 
 // keepZeros returns the shift for points with this mean. It moves only the
 // features that are not zero in more than half of the points. It is nil if
@@ -2263,7 +2270,7 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// turn lets the steps by r that lead to old lead to v, at p and its suffixes.
+// turn makes the steps by r that led to old lead to v, at p and its suffixes.
 // It returns the first class from which r does not lead to old, or −1.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
@@ -2276,7 +2283,7 @@ func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 // members of its links.
 func (m *automaton) ending(v, l int32) float64 {
 	link := m.state[m.state[v].link]
-	return link.total + m.state[v].places*(m.weight[l]-m.weight[link.length])
+	return link.total + float64(m.state[v].places*(m.weight[l]-m.weight[link.length]))
 }
 
 // count reads b and returns the kernel.

@@ -300,7 +300,7 @@ var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
 	eps  = 0x1p-53  // ε
-	tiny = 0x1p-960 // beside it, the digits that terms below 2⁻¹⁰²² have lost are nothing
+	tiny = 0x1p-960 // a sum above it is right: what terms below 2⁻¹⁰²² lose is far below its ε
 	huge = 0x1p1022 // stands for sums that have overflowed
 )
 
@@ -676,7 +676,7 @@ func (a *Matrix) checkFinite(name string) error {
 // checkSymmetric returns an error if an entry of the square matrix is not
 // finite, or if it differs from its mirror image by more than rounding can
 // explain. How much is that? If A was computed as VΛVᵀ, each term has two
-// roundings, and each sum has n:
+// roundings, and passes through at most n − 1 additions:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
@@ -1135,8 +1135,7 @@ func turnRows(v *Matrix, turns []turn) {
 // would add the rounding error of a large number every time, however small the
 // angle. Moreover, c² + s² = 1 holds only to rounding. Instead we add a small
 // correction in each of three steps, so that each product, and its rounding
-// error, is small.
-// With the tangent of the half angle, g = s/(1 + c),
+// error, is small. With the tangent of the half angle, g = s/(1 + c),
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1227,6 +1226,7 @@ func (a *Matrix) SVD() (*SVD, error) {
 		u = append(u, complement(FromRows(u).rows(), a.Rows).rows()[:a.Cols-len(u)]...)
 	}
 	return &SVD{
+		// FromRows of no rows would not know their length.
 		U: (&Matrix{a.Cols, a.Rows, slices.Concat(u...)}).T(),
 		S: images(order, func(k int) float64 { return math.Ldexp(norm[k], exp) }),
 		V: FromRows(pick(j, order)).T(),
@@ -1440,13 +1440,12 @@ func dotsRow(c, a []float64, b [][]float64) {
 }
 
 // dot4 returns a·b in four sums that need not wait for each other. It is faster
-// than Dot, but its last bits differ. Four is about the number of additions
-// that a processor can begin before the first one ends.
+// than Dot, but its last bits differ.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
 	for ; k+4 <= len(a); k += 4 {
-		u, v := a[k:k+4:k+4], b[k:k+4:k+4]
+		u, v := a[k:k+4], b[k:k+4]
 		s0 += float64(u[0] * v[0])
 		s1 += float64(u[1] * v[1])
 		s2 += float64(u[2] * v[2])

@@ -347,8 +347,9 @@ import (
 // Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
 // contains w*. Shortening a w outside to the length 1/√(2λ) moves it to the
 // nearest point of the ball. There it is nearer to every point of the ball than
-// before, because the plane that touches the ball in this point separates the
-// two. Why does the ball contain w*? At the minimum, F equals its dual value:
+// before, because the plane that touches the ball in this point separates w
+// from the ball. Why does the ball contain w*? At the minimum, F equals its
+// dual value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
@@ -386,8 +387,10 @@ type clock struct {
 }
 
 // next returns the clock a step later. It subtracts from the new term by how
-// much the last addition was rounded up. This is (h − c.h) − term without
-// rounding, because no term is larger than the sum before it (W. Kahan).
+// much the last addition was rounded up (W. Kahan). (h − c.h) − term is this
+// number exactly: h lies between c.h and 2c.h, where the difference of two
+// float64 is exact, and the error of an addition is a float64. The first
+// addition, 0 + 1, is exact.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -729,7 +732,7 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 			mean[k] += (v - mean[k]) * 2 / (t + 1) // t/(1 + … + t) = 2/(t+1)
 		}
 		axpy(-1/(lambda*(t+1)), subgradient(w, x, y, lambda), w) // (batch)
-		w = scaled(w, min(1, math.Sqrt(0.5/lambda)/Norm(w)))     // (ball)
+		w = scaled(w, min(1, math.Sqrt(0.5/lambda)/Norm(w)))     // (ball); if w = 0, min is 1
 	}
 	return toPlane(mean), nil
 }
@@ -766,7 +769,7 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // round goes by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ
 // counts the mistakes on point i.
 //
-// This is a step of length 1 against a subgradient of the perceptron loss
+// This is a step at the rate 1 against a subgradient of the perceptron loss
 // max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake and 0 otherwise.
 //
 // Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
@@ -1250,8 +1253,11 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
 		// A long step is halved until L falls by at least 1e-4 of what the
 		// slope says. Any such number below ½ would do; with 1e-4, few steps
-		// are halved. A short step moves no z by more than 0.1, since |fᵢ| ≤ 1.
-		// It is taken as it is, because L may fall by less than its rounding.
+		// are halved. Some length leads down, because the slope is below 0, and
+		// 1e-10 only ends the loop if rounding hides that. A short step moves
+		// no z by more than 0.1, since |fᵢ| ≤ 1. Over such a way the second
+		// derivatives hardly change, and the step leads down. It is not asked
+		// for L, which may fall by less than its rounding.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2

@@ -385,7 +385,7 @@ func (p *program) start() point {
 	p.factor(ratio).solve(r, w, sharp)
 	for i := p.eq; i < len(w.s); i++ {
 		w.s[i] = max(1, -w.z[i]*ratio[i])             // the slack is −Wz
-		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i]) // at least 1, or 1/h
+		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i]) // at least 1, or about 1/h
 	}
 	return w
 }
@@ -584,8 +584,8 @@ func (k kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	// r_z sums multiples of x. r_x sums multiples of z, and others of x, which
-	// are about as large, since Qx and Gᵀz nearly cancel.
+	// r_z sums multiples of x, and Wz, which is about as large as Gx. r_x sums
+	// multiples of z, and Qx, which is about as large as Gᵀz.
 	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
 			return
@@ -696,10 +696,10 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // number that was given.
 //
 // For 100,000 points the n×n matrix H of the dual is too large. When can we do
-// without it? If Q is diagonal, and if we do not write the rows twice. The
+// without it? We can if Q is diagonal and we do not write the rows twice. The
 // first copies would fill H. Without them, H is as diagonal as Q, and in
 // (schur) the rows have their whole weight: D is W. What is left to factor is
-// the matrix of (schur), which has as many rows as G.
+// the matrix of (schur), which has only a row for each row of A and A_eq.
 //
 // This asks for two things. Each variable needs a bound or a curvature qⱼⱼ > 0,
 // since otherwise H has a 0 on its diagonal. And there must be at most half as
@@ -1138,8 +1138,8 @@ func (f *form) feasible() (s *QPSolution, err error) {
 }
 
 // judged returns the solution of a point with this error, or an error if it is
-// above acceptable. Numbers that overflow are no answer: 0 comes in their
-// place.
+// above acceptable. Numbers that overflow are no answer: the point 0, put
+// within its bounds, comes in their place.
 func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	s := f.solution(w)
 	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
@@ -1277,9 +1277,10 @@ func (f *form) polished(w point, active []bool) point {
 //
 // If the constraints contradict each other, or if the objective falls without
 // end, there is no solution that the steps could approach. But there is a proof
-// in either case. In the first it is multipliers z that combine the constraints
-// to 0 ≤ −1, and Farkas' lemma says that they exist. In the second it is a
-// direction d along which the objective falls and that no constraint blocks.
+// in either case. In the first case, the proof is multipliers z that combine
+// the constraints to 0 ≤ −1; Farkas' lemma says that they exist. In the second
+// it is a direction d along which the objective falls and that no constraint
+// blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
@@ -1440,7 +1441,8 @@ func (f *form) fall(v, r point, ratio []float64) float64 {
 }
 
 // sharpened makes changes until wrong says that there is a proof, or that none
-// is to be expected. It reports whether there is one.
+// is to be expected, but not more than a few dozen. It reports whether there is
+// one.
 func sharpened(wrong func() float64, change func()) bool {
 	for range sharpenings {
 		e := wrong()
@@ -1800,9 +1802,9 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 //   - the violation is at most tol, which is 10⁻⁶ and what rounding explains,
 //     up to twice the usual Tol of SMO;
 //   - the gap is at most the part tol of the primal value. Rounding of f may
-//     add the price Cᵢ of each slack to it, but not where αᵢ = Cᵢ, because
-//     there (Cᵢ − αᵢ)ξᵢ, its product in the gap, is 0. For C = ∞ the price of a
-//     slack is ∞: then the violation decides.
+//     add its size times the price Cᵢ of each slack, but not where αᵢ = Cᵢ,
+//     because there (Cᵢ − αᵢ)ξᵢ, its product in the gap, is 0. For C = ∞ the
+//     price of a slack is ∞: then the violation decides.
 //
 // If rounding could move f by 1, it could hide a label. If the nearest points
 // of the hulls are one point, the model becomes the proof of that.
@@ -1872,9 +1874,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 //
 // Rounding could give each free point a slack, which would be expensive. To
 // prevent this, we multiply w and b by 1 + 4e. Then the margin of a free point
-// is above 1 + 2e, although f rounds by e before and after, and no price is
-// asked for it. For C = ∞ the plane is put into canonical form. There, moving
-// constraint i by e changes the optimum by αᵢe, which is the price.
+// is about 1 + 2e or more, although f rounds by e before and after, and as a
+// rule no price is asked for it. For C = ∞ the plane is put into canonical
+// form. There, moving constraint i by e changes the optimum by αᵢe, which is
+// the price.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩

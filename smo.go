@@ -432,7 +432,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	if err != nil {
 		return nil, err
 	}
-	// What is called here is explained behind "From here on".
+	// What is called here is explained after "From here on".
 	s := newDecomposition(k, x, y, cost, o)
 	stopped := s.run()
 	m := s.evidence
@@ -652,8 +652,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Because H
-// = LLᵀ, the rows of L have the same inner products, and hence the same lengths
+// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since LLᵀ
+// is H, the rows of L have the same inner products, and hence the same lengths
 // and angles. We need nothing but lengths and angles, so that row i of L can
 // stand for φ(xᵢ) − φ(xᵣ). Then z, the sum of all rows times δᵢ, is the step of
 // w, and (round) says that D falls with the square of the distance of w from
@@ -738,7 +738,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // (newton). Therefore we only try it now and then. A try waits until pairs have
 // done at least as much work as it costs up to its first bound. What it costs
 // beyond that is a debt: pairs have to do as much work before the next wait
-// begins. Hence tries never take more time than pairs, and at most double it.
+// begins. Hence tries at most double the time, but for the debt of the last.
 //
 // How much work is a try? Let it move f of the n variables. To compare it with
 // steps of pairs, we count multiply-adds. But those of a factorisation take
@@ -1079,7 +1079,7 @@ func (s *decomposition[X]) run() error {
 		block := s.choose()
 		d := s.restrict(block)
 		if s.cache.refused != nil {
-			continue // Trace said no amid the block: done reports it
+			continue // no row could be made, and done says why
 		}
 		// It is enough to bring the violation of the block down to a tenth,
 		// because other blocks would undo the rest. A block ends after 100
@@ -1088,8 +1088,8 @@ func (s *decomposition[X]) run() error {
 		// rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
-		// Of the whole set no other block undoes anything. Only the drift has
-		// to be looked at now and then, by done.
+		// If the block is the whole set, no other block undoes its steps. Only
+		// the drift has to be looked at now and then, by done.
 		if s.whole {
 			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
@@ -1325,7 +1325,7 @@ func (s *decomposition[X]) wantsAll() bool {
 // block would undo steps of the others. Except for Linear, the rows of all
 // variables of the block must have room.
 func (s *decomposition[X]) size() int {
-	if s.cache.smallSet { // room for all that break m ≤ M, of which half may be at either end
+	if s.cache.smallSet { // room for all that break m ≤ M, even if they are at one end
 		return 2 * len(s.cache.x)
 	}
 	free := float64(len(where(len(s.all.beta), s.all.free)))
@@ -1404,7 +1404,7 @@ func (s *decomposition[X]) adopt(block []int, d *dual) error {
 func (s *decomposition[X]) refresh() {
 	before, support := slices.Clone(s.all.b), nonzero(s.all.beta)
 	clear(s.all.b)
-	// No row that is made here is held, because no room was made for it.
+	// Here no row is worth holding. (Rows that are made one by one are held.)
 	if !s.add(support, pick(s.all.beta, support), func(int) bool { return false }) {
 		copy(s.all.b, before)
 		return
@@ -1664,7 +1664,7 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 		s.watch.evaluations += int64(n) // inner products
 		return true
 	}
-	if s.cache.rows.block == 1 { // of a user's kernel, one by one
+	if s.cache.rows.block == 1 { // of a user's kernel or Substrings, one by one
 		for l, i := range points {
 			s.cache.makeRoom(points[l : l+1])
 			if s.hold(i) == nil {
@@ -1759,8 +1759,8 @@ func (s *decomposition[X]) part(i int, block []int) []float64 {
 }
 
 // hold returns row i. If it is not held, hold makes it, but copies what other
-// rows hold of a user's kernel. If Trace or a kernel value ends that, it says
-// why in s.cache.refused, and returns nil.
+// rows hold of a kernel whose rows are made value by value. If Trace or a
+// kernel value ends that, it says why in s.cache.refused, and returns nil.
 func (s *decomposition[X]) hold(i int) []float64 {
 	if s.cache.row[i] != nil || s.cache.refused != nil {
 		return s.cache.row[i]

@@ -350,7 +350,8 @@ import (
 //
 // These idioms occur in all files. Most of the helpers are in linalg.go.
 //
-//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere
+//	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere.
+//	                       Not where y is ±1 or 2, or where exp or log decide the last bits
 //	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
 //	unless(ok, text, …)    an error if not ok; nil otherwise
 //	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made
@@ -365,7 +366,8 @@ import (
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
 // Lengths of parts and blocks, such as 24, 96 or 256, were found by measuring.
-// They decide how fast the code is, and change results by rounding only.
+// They decide how fast the code is, and change results by rounding only, or, in
+// smo.go, within the tolerance Tol.
 //
 // Where work is shared out, by share or shareParts, each part writes only its
 // own results, so that the number of processors changes no bit.
@@ -671,10 +673,10 @@ const cacheBytes = 1 << 29
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
 // In the first call Violation is 2 for SMO, since at α = 0 the bᵢ are the
-// labels, and 1 for the others. Evaluations counts kernel values. A value that
-// is copied, because k(a, b) = k(b, a), counts too. Therefore Evaluations is
-// between the number of calls of Eval and twice this number. For the Linear
-// kernel it counts inner products with w.
+// labels, and 1 for the others. Evaluations counts the kernel values that are
+// made, for a user's kernel the calls of Eval. A value that is copied, because
+// k(a, b) = k(b, a), does not count. For the Linear kernel it counts inner
+// products with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -915,9 +917,9 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // and b are optimal. It gives the largest of five numbers: violation,
 // shortfall, excess, box/primal and balance/primal. If this number is above
 // 0.1, much more than a search leaves, the second line says in words which
-// condition is broken. Box and balance
-// come first, because if they are broken, margins often are too. How far the
-// objective is from its optimum is another question, which the gap answers.
+// condition is broken. Box and balance come first, because if they are broken,
+// margins often are too. How far the objective is from its optimum is another
+// question, which the gap answers.
 //
 // The last line is "b in" with the interval of all b that suit α, or "b
 // between" with the ends of the violation, if there is no such b.
@@ -946,8 +948,9 @@ func (c Certificate) String() string {
 // than that: the violation is the sum of what is short of a margin and what is
 // beyond one.
 func (c Certificate) verdict() (off float64, broken string) {
-	// At the optimum Primal lies between ½Σ αᵢ and Σ αᵢ. Thus v/Primal says how
-	// large an error v of α is beside α.
+	// At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, so that Primal,
+	// which is Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ. Thus v/Primal
+	// says how large an error v of α is beside α.
 	share := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
@@ -1022,6 +1025,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 		m.Support[i] = supportOf(a, cost[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
+		// Shortfall and Excess are those of the points before.
 		if a < cost[i] && 1-z > c.Shortfall {
 			c.belowC = little(cost[i]-a, cost[i])
 		}
@@ -1176,6 +1180,8 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 		p := counted[i]
 		distance[i], square[i] = Distance(k, p, m.Points[0]), k.Eval(p, p)
 	})
+	// Not from g, which holds the rounding errors of a search: the sum below is
+	// nearly 0.
 	v, err := span(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
@@ -1211,11 +1217,10 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // −1 for all others.
 //
 // train gets the points, with ±1 as labels, in slices of its own, and may
-// derive weights from them: see [BalancedWeights]. It is called concurrently.
-// Therefore it must not write to what its calls share, such as Options declared
-// outside of it: see the example of [OneVsOne]. (Only if the points are so many
-// that the kernel rows of several trainings would take more than the default of
-// Options.Cache, the trainings run one after another.)
+// derive weights from them: see [BalancedWeights]. It is called concurrently,
+// by as many trainings as have room for their kernel rows in the default of
+// Options.Cache. Therefore it must not write to what its calls share, such as
+// Options declared outside of it: see the example of [OneVsOne].
 //
 // OneVsRest returns the first error of train. If each training has returned a
 // model nevertheless, as with [ErrNotConverged], the Multiclass comes beside
@@ -1325,9 +1330,10 @@ func (m *Multiclass[X, L]) String() string {
 	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
 }
 
-// Check returns an error if m cannot predict. A file can decode without an
-// error and still lack a machine or a class. Therefore check a Multiclass from
-// a file before it predicts.
+// Check returns an error if a class, a machine or a pair is missing, if a
+// machine does not pass its own Check, or if two machines want points of
+// different lengths. A file can decode without an error and still be wrong.
+// Therefore check a Multiclass from a file before it predicts.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
@@ -1338,17 +1344,24 @@ func (m *Multiclass[X, L]) Check() error {
 	}
 	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
 		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
-	for k := 0; err == nil && k < len(m.Pairs); k++ {
-		a, b := m.Pairs[k][0], m.Pairs[k][1]
-		err = unless(0 <= a && a < b && b < n, "svm: Pairs[%d] = [%d %d] of %d classes", k, a, b, n)
+	for k, p := range m.Pairs {
+		once := slices.Index(m.Pairs, p) == k && 0 <= p[0] && p[0] < p[1] && p[1] < n
+		const want = "svm: Pairs[%d] = %d, want each two of %d classes once"
+		err = cmp.Or(err, unless(once, want, k, p, n))
 	}
+	features := 0
 	for k := 0; err == nil && k < len(m.Models); k++ {
-		if m.Models[k] == nil {
+		f := m.Models[k]
+		if f == nil {
 			return fmt.Errorf("svm: Models[%d] = nil", k)
 		}
-		if e := m.Models[k].Check(); e != nil {
-			err = fmt.Errorf("%w (Models[%d])", e, k)
+		if err := f.Check(); err != nil {
+			return fmt.Errorf("%w (Models[%d])", err, k)
 		}
+		d := prepare(f.Kernel, f.Points[:1]).features
+		features = cmp.Or(features, d)
+		const other = "svm: Models[%d] has points of %d features, others of %d"
+		err = unless(d == 0 || d == features, other, k, d, features)
 	}
 	return err
 }
@@ -1544,8 +1557,8 @@ func Classifier[L cmp.Ordered, X any](
 // size, the accuracy says little about the small ones: then take the
 // predictions of HeldOut, and count for each class.
 //
-// The best accuracy of many is a little too good, because it was chosen. How
-// good the chosen machine is, say points that had no part in the choice.
+// The best accuracy of many is a little too good, because it was chosen. Points
+// that had no part in the choice say how good the chosen machine is.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -2002,7 +2015,7 @@ func writePoints(w io.Writer, header string, first []float64, x [][]float64) err
 		}
 		out.WriteByte('\n')
 	}
-	return out.Flush()
+	return out.Flush() // or the first error of a write
 }
 
 // digits returns as many digits of v as it takes to read the same v.
@@ -2092,8 +2105,8 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
-		degree, fraction := strconv.Atoi(h["degree"])
-		check("degree", fraction == nil, "a whole number")
+		degree, err := strconv.Atoi(h["degree"])
+		check("degree", err == nil, "a whole number")
 		f.Kernel = Polynomial{degree, value("gamma"), value("coef0")}
 	case "rbf":
 		f.Kernel = Gaussian{value("gamma")}

@@ -6061,6 +6061,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	})
 	type several = Multiclass[row, string]
 	m, none := &Model[row]{Expansion: function{Linear{}, x, row{1, -1}, 0}}, &Model[row]{}
+	longer := &Model[row]{Expansion: function{Linear{}, []row{{1, 2, 3}}, row{1}, 0}}
 	three, pairs := []*Model[row]{m, m, m}, [][2]int{{0, 1}, {0, 2}, {1, 2}}
 	classes := func(n int, models []*Model[row], pairs ...[2]int) error {
 		return (&several{[]string{"a", "b", "c", "d"}[:n], models, pairs}).Check()
@@ -6073,9 +6074,12 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		{"of 3 classes, 2 machines", says(classes(3, three[:2]))},
 		{"of 4 classes, 3 machines and 3 pairs", says(classes(4, three, pairs...))},
 		{"of 3 classes, 3 machines and 2 pairs", says(classes(3, three, pairs[:2]...))},
-		{"Pairs[0] = [1 9] of 3 classes", says(first(1, 9))},
-		{"Pairs[0] = [1 0] of 3 classes", says(first(1, 0))},
-		{"Pairs[0] = [-1 0] of 3 classes", says(first(-1, 0))},
+		{"Pairs[0] = [1 9], want each two of 3 classes once", says(first(1, 9))},
+		{"Pairs[0] = [1 0], want", says(first(1, 0))},
+		{"Pairs[0] = [-1 0], want", says(first(-1, 0))},
+		{"Pairs[1] = [0 2], want", says(first(0, 2))},
+		{"svm: Models[2] has points of 3 features, others of 2",
+			says(classes(3, []*Model[row]{m, m, longer}))},
 		{"svm: Models[1] = nil", says(classes(3, []*Model[row]{m, nil, m}))},
 		{"svm: no points (Models[2])", says(classes(3, []*Model[row]{m, m, none}))},
 	})
@@ -7418,9 +7422,9 @@ func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eva
 // program, and for f anew. Only the distances in a proof that the hulls touch
 // take four rows at once, and so does Normalized for its diagonal.
 //
-// Evaluations is at least the number of calls of Eval, and at most twice it.
-// After false no value is made. What comes back is a machine with its own
-// certificate, as true as b was in the search.
+// Evaluations is the number of calls of Eval. For Normalized there are a few
+// more calls, up to four for a value. After false no value is made. What comes
+// back is a machine with its own certificate, as true as b was in the search.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
@@ -7445,7 +7449,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			count := func(evaluations int) {
 				e, calls := int64(evaluations), user.values.Load()-begun
 				_, fast := tt.k.(Gaussian) // its rows call no Eval
-				claim(t, calls <= e*int64(1+3*b2i(normalised)) && (fast || e <= 2*calls),
+				claim(t, calls <= e*int64(1+3*b2i(normalised)) && (fast || e <= calls),
 					"%d calls, %d values", calls, e)
 			}
 			o.Trace = func(p Progress) bool {
