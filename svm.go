@@ -1346,8 +1346,8 @@ func (m *Multiclass[X, L]) Check() error {
 		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
 	for k, p := range m.Pairs {
 		once := slices.Index(m.Pairs, p) == k && 0 <= p[0] && p[0] < p[1] && p[1] < n
-		const want = "svm: Pairs[%d] = %d, want each two of %d classes once"
-		err = cmp.Or(err, unless(once, want, k, p, n))
+		const what = "svm: Pairs[%d] = %d, want each two of %d classes once"
+		err = cmp.Or(err, unless(once, what, k, p, n))
 	}
 	features := 0
 	for k := 0; err == nil && k < len(m.Models); k++ {
@@ -1360,8 +1360,8 @@ func (m *Multiclass[X, L]) Check() error {
 		}
 		d := prepare(f.Kernel, f.Points[:1]).features
 		features = cmp.Or(features, d)
-		const other = "svm: Models[%d] has points of %d features, others of %d"
-		err = unless(d == 0 || d == features, other, k, d, features)
+		const what = "svm: Models[%d] has points of %d features, others of %d"
+		err = unless(d == 0 || d == features, what, k, d, features)
 	}
 	return err
 }
