@@ -716,7 +716,7 @@ type monomials []monomial
 
 // newMonomials lists the monomials, in their order. Their steps are still 0. To
 // list each monomial once, we multiply a parent only by its last variable and
-// those after it.
+// those after it. The list is full just after the last parent of degree p − 1.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -1204,10 +1204,10 @@ func isLinear[X any](k Kernel[X]) bool {
 }
 
 // centred returns the points x less the mean of the points in counted, and this
-// mean. Without that, the inner products of points far from the origin would
-// lose the digits in which the points differ. With the Linear kernel it changes
-// no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) in which Σ cᵢ = 0, as the coefficients of a machine
-// have it.
+// mean. If the mean were not subtracted, the inner products of points far from
+// the origin would lose the digits in which the points differ. With the Linear
+// kernel it changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) in which Σ cᵢ = 0, as the
+// coefficients of a machine have it.
 func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	mean = meanPoint(counted)
 	z, _ = moved(x, mean, len(mean))
@@ -1971,6 +1971,7 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 		for _, v := range p {
 			n += notZero(v)
 		}
+		// With few features, leaving out zeros saves less than the lists cost.
 		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures {
 			return func(a [][]float64) tileMaker {
 				return func(dst [][]float64, lo, hi int) {

@@ -895,9 +895,10 @@ func complement(v [][]float64, n int) *Matrix {
 	return columnsOf(h, len(v), n)
 }
 
-// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows. Either Hₖ must
-// not change the coordinates 0, …, k, as in tridiagonal, or first must be at
-// least len(h), as in complement, so that no Hₖ is left out.
+// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows. It asks that
+// each Hₖ leaves the coordinates 0, …, k as they are, as in tridiagonal, or
+// that first is at least len(h), as in complement. Otherwise some Hₖ would be
+// left out.
 func columnsOf(h []reflector, first, n int) *Matrix {
 	q := NewMatrix(n-first, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
@@ -1485,8 +1486,8 @@ const panel = 24
 // such pivot. The factor is complete all the same, because the function
 // cholesky goes on with +Inf in place of the pivot.
 //
-// More rows may follow, as if they stood below A. By (column), each row r of
-// more becomes L⁻¹r, faster than by forward.
+// Each vector r of more is treated as a further row below A. By (column), it
+// becomes L⁻¹r, faster than by forward.
 func factor(l [][]float64, more ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, more)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })

@@ -1176,7 +1176,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	values := (&Matrix{len(f), 1, f}).rows()
 	points, mean := centred(values, values)
 	deviation := images(points, func(p []float64) float64 { return p[0] })
-	spread := cmp.Or(maxAbs(deviation), 1) // 0 if all values are the same: then A = 0
+	spread := cmp.Or(maxAbs(deviation), 1) // 1 if all values are the same: then A = 0
 	for i := range deviation {
 		deviation[i] /= spread
 	}
