@@ -1019,9 +1019,10 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// Here we suppose that no |x − x*|ⱼ is larger than the largest |x|ⱼ. The sum of
-// this bound and of the rounding has to be at most 10⁻⁶ of the value. If the
-// value is nearly 0, the largest entry of Q and c takes its place.
+// Here we suppose that no |x − x*|ⱼ is larger than the largest |x|ⱼ, since x is
+// nearly x*. The sum of this bound and of the rounding has to be at most 10⁻⁶
+// of the value. If the value is nearly 0, the largest entry of Q and c takes
+// its place: the objective has about this size where x is near 1.
 
 const (
 	acceptable  = 1e-8 // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
@@ -1857,8 +1858,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), err
 	}
-	alpha, _, stopped := p.run()
+	alpha, _, stopped := p.run() // not nil, because FFᵀ is positive semi-definite
 	h, slack, err = p.plane(alpha)
+	// The points are centred, so that their lengths are distances from a point.
 	longest := slices.Max(images(pick(p.f.rows(), nonzero(p.cost)), Norm))
 	if err != nil && stopped == nil && hardMargin(p.cost) && p.distance <= touching*longest {
 		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)

@@ -351,7 +351,8 @@ import (
 // These idioms occur in all files. Most of the helpers are in linalg.go.
 //
 //	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere.
-//	                       Not where y is ±1 or 2, or where exp or log decide the last bits
+//	                       Not where y is ±1 or 2, where exp or log decide the last bits, or
+//	                       where the sum is only compared with a tolerance
 //	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
 //	unless(ok, text, …)    an error if not ok; nil otherwise
 //	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made

@@ -3678,11 +3678,13 @@ func TestFeaturesOfAnySizeDoNotStall(t *testing.T) {
 }
 
 // Each of these programs takes more than 10⁷ steps of pairs alone: features as
-// they come, or a large C, with labels that overlap.
+// they come, or a large C, with labels that overlap. In the last, 150 of 300
+// variables are free, and 64 of them at a time would take a million steps.
 func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
 	clouds, label := overlapping(random(7), 500, 3, 2)
+	smooth, sign := overlapping(random(7), 300, 8, 1)
 	for _, tt := range []struct {
 		k Kernel[row]
 		x []row
@@ -3691,6 +3693,7 @@ func TestSMODoesNotStall(t *testing.T) {
 	}{
 		{Linear{}, tumours, kind, 100}, {Linear{}, tumours, kind, 1e4},
 		{Polynomial{3, 1, 1}, clouds, label, 1000}, {Polynomial{2, 1, 1}, clouds, label, 1e5},
+		{Gaussian{0.01}, smooth, sign, 1e6},
 	} {
 		t.Run(fmt.Sprintf("%v, C = %g", tt.k, tt.c), func(t *testing.T) {
 			m := trained(t, bySMO, tt.k, tt.x, tt.y, Options{C: tt.c})
