@@ -1004,8 +1004,10 @@ func ExamplePowerSum() {
 
 // Two strings and their common substrings, counted by hand: for each substring
 // the product of its two counts. Normalized, the kernel is a similarity. The
-// last two strings are lecture H's. They have 58 pairs of equal letters in
-// common, and one word of five.
+// next two strings are lecture H's. They have 58 pairs of equal letters in
+// common, and one word of five. Strands of DNA are strings too. Weights other
+// than a power of the length need a kernel of one's own, here 1 for whole words
+// and 0 for all else.
 func ExampleSubstrings() {
 	count := func(s, in string) (n int) { // overlapping places count too
 		for i := range in {
@@ -1034,11 +1036,27 @@ func ExampleSubstrings() {
 	}
 	k.Kernel = svm.Substrings{}
 	fmt.Printf(" pairs of length 1 to 6, similarity %.2f\n", k.Eval(a, b))
+
+	triplets := svm.Substrings{Min: 3, Max: 3}
+	fmt.Println("ACG 2·1 and TAC 1·1:", triplets.Eval("ACGTACG", "TACGA"))
+	whole := svm.KernelFunc[string](func(a, b string) (sum float64) {
+		for _, v := range strings.Fields(a) {
+			for _, w := range strings.Fields(b) {
+				if v == w {
+					sum++
+				}
+			}
+		}
+		return sum
+	})
+	fmt.Println("the 2·1 and dog 1·1:", whole.Eval("the cat and the dog", "the dog"))
 	// Output:
 	// in both: a 3·3 n 2·2 an 2·2 na 2·2 ana 2·2 nan 1·1 anan 1·1 nana 1·1 anana 1·1
 	// sum 29, kernel 29
 	// banana and each word: [1.00 0.92 0.19 0.43 0.00]
 	// lecture H: 58 15 5 2 1 0 pairs of length 1 to 6, similarity 0.17
+	// ACG 2·1 and TAC 1·1: 3
+	// the 2·1 and dog 1·1: 3
 }
 
 // Documents as bags of words. Tf-idf multiplies a count by the logarithm of how

@@ -626,6 +626,9 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 		p, other := h.Project(x), h.Project(gaussianVector(r, d))
 		size := math.Abs(h.B) + Norm(h.W)*(Norm(x)+Norm(p))
 		wantNear(t, "f(p)", h.Value(p), 0, 4*gamma(d+3)*size)
+		// ⟨x, w/‖w‖⟩ is the length of the projection of x onto w.
+		wantNear(t, "along w", Dot(x, h.W)/Norm(h.W), h.Geometric(x, 1)-h.B/Norm(h.W),
+			4*gamma(d+3)*size/Norm(h.W))
 		wantNear(t, "‖x − p‖", Norm(difference(x, p)), h.Distance(x),
 			4*gamma(d+3)*(Norm(x)+Norm(p)+size/Norm(h.W)))
 		wantBelow(t, "‖x − p‖", h.Distance(x)*(1-1e-12), Norm(difference(x, other)))
@@ -1977,6 +1980,38 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 		Normalized[string]{Substrings{Decay: 0.7}}} {
 		ok, smallest := IsPSD(must(Gram(k, texts))(t))
 		claim(t, ok, "%v: smallest eigenvalue %g", k, smallest)
+	}
+}
+
+// Mercer's theorem gives no recipe, but for some kernels the eigenfunctions are
+// known. For k(s, t) = min(s, t) on [0, 1], ∫ k(s, t)φ(t) dt = λφ(s) has the
+// solutions
+//
+//	φᵢ(t) = √2 sin((i − ½)πt),   λᵢ = 1/((i − ½)π)²      [twice derived: −φ = λφ″]
+//
+// On a grid of n midpoints the integral is a sum, so that K/n has eigenvalues
+// near the λᵢ, and its eigenvectors are near φᵢ/√n: both up to about i²/n². And
+// Σ λᵢφᵢ(s)φᵢ(t) is min(s, t), up to Σ 2λᵢ over the terms that are left out.
+func TestMercersSeriesOfTheMinimum(t *testing.T) {
+	const n, most = 200, 5
+	grid := each(n, func(i int) float64 { return (float64(i) + 0.5) / n })
+	k := KernelFunc[row](func(a, b row) float64 { return min(a[0], b[0]) })
+	e := must(must(Gram(k, column(grid)))(t).Eigen())(t)
+	root := func(i int) float64 { return (float64(i) - 0.5) * math.Pi } // 1/√λᵢ
+	lambda := func(i int) float64 { return 1 / (root(i) * root(i)) }
+	phi := func(i int, t float64) float64 { return math.Sqrt2 * math.Sin(root(i)*t) }
+	for i := 1; i <= most; i++ {
+		wantWithin(t, fmt.Sprint("λ", i), e.Values[i-1]/n, lambda(i), 1.0/(n*n))
+		f := images(grid, func(s float64) float64 { return phi(i, s) / math.Sqrt(n) })
+		cosine := math.Abs(Dot(f, e.Vectors.T().Row(i-1)))
+		wantWithin(t, fmt.Sprint("cosine of φ", i), cosine, 1, float64(i*i)/(n*n))
+	}
+	for _, p := range tuples(2, 0, 0.25, 0.5, 0.9, 1) {
+		sum, rest := 0.0, 2/math.Pi/math.Pi/(n-0.5) // ∫ 2λᵢ from n on
+		for i := 1; i <= n; i++ {
+			sum += lambda(i) * phi(i, p[0]) * phi(i, p[1])
+		}
+		wantWithin(t, "Σ λφ(s)φ(t)", sum, k(p[:1], p[1:]), rest+1e-12)
 	}
 }
 
