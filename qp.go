@@ -340,7 +340,7 @@ type bound struct {
 const (
 	mostSteps   = 100   // most programs take 5 to 40
 	nearEnd     = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
-	corrections = 10    // of a linear system: with fewer, last digits are lost; more win nothing
+	corrections = 10    // of a linear system, or a guess: fewer lose last digits, more win nothing
 	sharp       = 1e-13 // what they should leave: less is prevented by rounding, 10⁻¹² loses digits
 	ridge       = 1e-13 // with 10⁻¹² refinement takes too long, with 10⁻¹⁴ some pivots are ≤ 0
 )

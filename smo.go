@@ -858,7 +858,7 @@ func (d *dual) walk(free []int) (met int, gain float64, again bool) {
 	for {
 		delta := h.step(z)
 		l, t := d.firstBound(free, beta, delta)
-		for i, p := range free {
+		for i, p := range free { // only rounding could lead out of the box
 			beta[i] = min(max(beta[i]+float64(t*delta[i]), d.lo[p]), d.hi[p])
 		}
 		if l >= 0 {
