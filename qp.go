@@ -698,8 +698,10 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // For 100,000 points the n×n matrix H of the dual is too large. When can we do
 // without it? We can if Q is diagonal and we do not write the rows twice. The
 // first copies would fill H. Without them, H is as diagonal as Q, and in
-// (schur) the rows have their whole weight: D is W. What is left to factor is
-// the matrix of (schur), which has only a row for each row of A and A_eq.
+// (schur) the rows have their whole weight: D is W.
+//
+// What is left to factor is the matrix of (schur), which has only a row for
+// each row of A and A_eq.
 //
 // This asks for two things. Each variable needs a bound or a curvature qⱼⱼ > 0,
 // since otherwise H has a 0 on its diagonal. And there must be at most half as
@@ -1308,12 +1310,12 @@ func (f *form) polished(w point, active []bool) point {
 //
 // A step d that is nearly a ray may still lead slightly out through some rows,
 // (Gd)ᵢ > 0. This part has to go. From the other rows it leads away with the
-// speed v = −Gd, and if vᵢ is large, row i does not matter. Therefore we change
-// d as little as can be, and each vᵢ by as small a part of itself as can be:
+// speed τ = −Gd, and if τᵢ is large, row i does not matter. Therefore we change
+// d as little as can be, and each τᵢ by as small a part of itself as can be:
 //
-//	minimise ½‖δ‖² + ½Σ (εᵢ/vᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
+//	minimise ½‖δ‖² + ½Σ (εᵢ/τᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
 //
-// This is (saddle) with 1 in place of Q, with W = v², and with the rows of Q
+// This is (saddle) with 1 in place of Q, with W = τ², and with the rows of Q
 // among the equalities.
 //
 // A ray says nothing of feasibility. Therefore we then look for any feasible
@@ -1423,7 +1425,7 @@ func (f *form) ray(d []float64) (*QPSolution, error) {
 }
 
 // fall scales d to a largest entry of 1, with 0 where a bound blocks it. It
-// sets r to what blocks d, which should be 0, and ratio to v², and says how
+// sets r to what blocks d, which should be 0, and ratio to τ², and says how
 // wrong d is.
 func (f *form) fall(v, r point, ratio []float64) float64 {
 	for _, b := range f.bounds {
@@ -1458,11 +1460,12 @@ func sharpened(wrong func() float64, change func()) bool {
 // wrong says how far a vector with a largest entry of 1 is from a proof. If the
 // result is at most 1, the vector is a proof. by is the number that has to be
 // positive, −hᵀz or −cᵀd, and terms is the size of its terms. It counts as
-// positive if it is above 10⁻⁸, and above the part 10⁻¹³ of its terms. Each
-// entry that should be 0 must be little beside by, and 0 up to rounding: with
-// 500ε in place of 32ε, solutions at 10¹⁵ are taken for contradictions; with
-// 8ε, proofs with 200 rows are not found. If an entry is above a hundredth,
-// sharpening is of no use, and the result is +Inf.
+// positive if it is above 10⁻⁸, and above the part 10⁻¹³ of its terms.
+//
+// Each entry that should be 0 must be little beside by, and 0 up to rounding:
+// with 500ε in place of 32ε, solutions at 10¹⁵ are taken for contradictions;
+// with 8ε, proofs with 200 rows are not found. If an entry is above a
+// hundredth, sharpening is of no use, and the result is +Inf.
 func wrong(by, terms float64, zero, size []float64) float64 {
 	if !(by > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
 		return inf
@@ -1877,9 +1880,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // Rounding could give each free point a slack, which would be expensive. To
 // prevent this, we multiply w and b by 1 + 4e. Then the margin of a free point
 // is about 1 + 2e or more, although f rounds by e before and after, and as a
-// rule no price is asked for it. For C = ∞ the plane is put into canonical
-// form. There, moving constraint i by e changes the optimum by αᵢe, which is
-// the price.
+// rule no price is asked for it.
+//
+// For C = ∞ the plane is put into canonical form. There, moving constraint i by
+// e changes the optimum by αᵢe, which is the price.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩

@@ -655,10 +655,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since LLᵀ
 // is H, the rows of L have the same inner products, and hence the same lengths
 // and angles. We need nothing but lengths and angles, so that row i of L can
-// stand for φ(xᵢ) − φ(xᵣ). Then z, the sum of all rows times δᵢ, is the step of
-// w, and (round) says that D falls with the square of the distance of w from
-// the best w. Turned upside down, D is a round hollow with its deepest point at
-// z = c, the step of (newton).
+// stand for φ(xᵢ) − φ(xᵣ).
+//
+// Then z, the sum of all rows times δᵢ, is the step of w, and (round) says that
+// D falls with the square of the distance of w from the best w. Turned upside
+// down, D is a round hollow with its deepest point at z = c, the step of
+// (newton).
 //
 // Now variable l meets its bound. From here on we need δₗ = 0, which is a plane
 // in terms of z. With 1ₗ for column l of the unit matrix,
@@ -720,10 +722,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // What must not go wrong is that a step along flat directions leaves them. Such
 // a step is long, because only the small number 64fεKᵢᵢ holds it back: its z
-// may be 10⁷ times as long as the z of another step. When so many variables
-// have met their bounds that no flat direction is left, (leave) has to take
-// away nearly the whole of this z. The rounding errors that it leaves may be
-// larger than the step that remains. Three things keep them small:
+// may be 10⁷ times as long as the z of another step.
+//
+// When so many variables have met their bounds that no flat direction is left,
+// (leave) has to take away nearly the whole of this z. The rounding errors that
+// it leaves may be larger than the step that remains. Three things keep them
+// small:
 //
 //   - (leave) is done twice. The first time takes away most of z, and leaves
 //     rounding errors of what it took. The second time takes these away.
@@ -765,9 +769,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // The first try waits so long because pairs may end before it, and then it
 // would have been of no use. Few bounds are met if fewer than a quarter of the
-// variables meet one: pairs have found nearly all that belong on a bound. And a
-// try pays if D gains more than a tenth of what pairs have gained by as much
-// work. (The work of pairs counts here less the debt, so that after an
+// variables meet one: pairs have found nearly all that belong on a bound.
+//
+// And a try pays if D gains more than a tenth of what pairs have gained by as
+// much work. (The work of pairs counts here less the debt, so that after an
 // expensive try the next one has to gain more.)
 //
 // If more than 64 variables are free, a try moves only 64 of them, at equal

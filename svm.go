@@ -919,8 +919,10 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // shortfall, excess, box/primal and balance/primal. If this number is above
 // 0.1, much more than a search leaves, the second line says in words which
 // condition is broken. Box and balance come first, because if they are broken,
-// margins often are too. How far the objective is from its optimum is another
-// question, which the gap answers.
+// margins often are too.
+//
+// How far the objective is from its optimum is another question, which the gap
+// answers.
 //
 // The last line is "b in" with the interval of all b that suit α, or "b
 // between" with the ends of the violation, if there is no such b.

@@ -3003,6 +3003,10 @@ func TestARowTwiceIsTheRow(t *testing.T) {
 // solution is the same, and the last of the dependent rows has the multiplier
 // 0. If its right side is another, the multiples of the rows are the proof, and
 // no step is made. Integers make the dependence exact.
+//
+// If the right sides differ so little that it is no proof, by 10⁻⁹ beside 1,
+// the rows are not taken for implied, and there is no solution. The others are
+// looked at all the same: the last row repeats the one before.
 func TestDependentEqualitiesChangeNothing(t *testing.T) {
 	eachSeed(t, 211, 60, func(t *testing.T, r *rand.Rand) {
 		n, e := 3+r.IntN(4), 1+r.IntN(2)
@@ -3023,6 +3027,9 @@ func TestDependentEqualitiesChangeNothing(t *testing.T) {
 		checkSeparation(t, p, s, err)
 		wantEqual(t, "steps", s.Iterations, 0)
 	})
+	s, err := QP{Q: diagonal(ones(3)), C: row{1, 2, 0}, Beq: row{0, 1e-9, 1, 1},
+		Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1})}.Solve()
+	claim(t, errors.Is(err, ErrNotConverged) && s.Eq[3] == 0, "%v, multipliers %g", err, s.Eq)
 }
 
 // A z or a d that proves something but for a hundredth becomes a proof by
@@ -6105,7 +6112,10 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		return (&several{[]string{"a", "b", "c", "d"}[:n], models, pairs}).Check()
 	}
 	first := func(a, b int) error { return classes(3, three, [2]int{a, b}, pairs[1], pairs[2]) }
-	succeed(t, cmp.Or(classes(3, three), first(0, 1), classes(2, three[:2])))
+	anyLength := KernelFunc[row](func(a, b row) float64 { return a[0] * b[0] })
+	user := &Model[row]{Expansion: function{anyLength, []row{{1}}, row{1}, 0}}
+	succeed(t, cmp.Or(classes(3, three), first(0, 1), classes(2, three[:2]),
+		classes(3, []*Model[row]{m, user, m})))
 	refuseAll(t, []refusal{
 		{"svm: Multiclass = nil", says((*several)(nil).Check())},
 		{"svm: Multiclass of 1 classes, 1 machines and 0 pairs", says(classes(1, three[:1]))},
