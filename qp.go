@@ -905,7 +905,7 @@ func (f *form) scale() {
 			}
 		}
 	}
-	size := powerOfTwo(min(far, math.Sqrt(most))) // x is divided by it, and so are the h
+	size := powerOfTwo(math.Sqrt(most)) // x is divided by it, and so are the h
 	scaleRow(f.d, size, nil)
 	scaleRow(f.r, 1/size, nil)
 	scaleRow(f.h, 1/size, nil)
@@ -1029,7 +1029,6 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 const (
 	acceptable  = 1e-8 // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
 	floor       = 1e-6 // is added to the denominators of (error), beside entries near 1
-	far         = 1e5  // the most by which x is scaled for its bounds
 	sharpenings = 40   // of evidence
 )
 
