@@ -80,8 +80,8 @@
 // # What a kernel is
 //
 // A kernel on a set X is a function k: X×X → ℝ that is an inner product of
-// features: there is a map φ from X to a space with an inner product, and
-// k(a, b) = ⟨φ(a), φ(b)⟩.
+// features. This means that there is a map φ from X to a space with an inner
+// product, and k(a, b) = ⟨φ(a), φ(b)⟩.
 //
 // How can we tell that a function k is a kernel, if we do not know φ? We look
 // at its Gram matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
@@ -686,9 +686,10 @@ func psdTolerance(gram *Matrix) float64 {
 // multiples of monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
-// first of the next three lines is the multinomial theorem. The second also
-// needs the binomial theorem, and the third the exponential series, after
-// ‖a − b‖² is multiplied out:
+// first of the next three lines is the multinomial theorem. The second line
+// needs the binomial theorem besides. The third line is the exponential series
+// of exp(2γ a·b), after ‖a − b‖² is multiplied out; the first line gives its
+// (a·b)^q:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
@@ -823,10 +824,10 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b): all
-// 1 + d + ⋯ + dᵖ ordered products of at most p = Degree coordinates, by the
-// number of factors, then lexicographically. Products of integers that stay
-// below 2⁵³ are exact.
+// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Its
+// values are all 1 + d + ⋯ + dᵖ ordered products of at most p = Degree
+// coordinates of a point, by the number of factors, then lexicographically.
+// Products of integers that stay below 2⁵³ are exact.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
@@ -1220,9 +1221,9 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //
 // For the Linear kernel f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ, which Value, Values and Norm use. This is faster for many
-// points, and also safer: far from the origin, for example 10⁶ away, the terms
-// cᵢ(xᵢ·x) are large and cancel, so that adding them up may give the wrong
-// sign.
+// points, and it is also safer. Far from the origin, for example 10⁶ away, the
+// terms cᵢ(xᵢ·x) are large and cancel, so that adding them up may give the
+// wrong sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1352,9 +1353,9 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // computed. Functions that return no error panic instead.
 //
 // The sizes of numbers are checked once, too, where they enter the package.
-// After that the code can be plain arithmetic, because no sum overflows: a
-// kernel value of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰ is 10²⁰⁰, and
-// float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
+// After that the code can be plain arithmetic, because no sum overflows. For
+// example, a kernel value of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰ is 10²⁰⁰,
+// and float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
 // k(b, b). For the package's own kernels it is therefore enough to check the
@@ -1763,9 +1764,9 @@ func (k Precomputed) prepare(x []int) rows[int] {
 
 // # Rows by inner products
 //
-// Most kernels on vectors see their points only through inner products. They
-// leave these to the fast loop of linalg.go, where nearly all of the time goes,
-// and then turn each inner product into a kernel value.
+// Most kernels on vectors need only the inner products of their points. The
+// fast loop of linalg.go makes these, which takes nearly all of the time. Then
+// the kernel turns each inner product into a kernel value.
 
 // dotRow is a row of inner products: dot[j] is (a − shift)·(x[j] − shift),
 // whereas a and x[j] are the points without the shift. A kernel replaces dot[j]
@@ -1777,8 +1778,9 @@ type dotRow struct {
 	xx       []float64 // ‖x[j] − shift‖²
 }
 
-// prepareDots makes rows of inner products, sparse or dense, of the points that
-// nearOrigin returns. Then change makes kernel values of each row.
+// prepareDots takes the points that nearOrigin returns, and makes rows of their
+// inner products, from sparse or dense points. Then the function change turns
+// each row into kernel values.
 //
 // Sparse rows leave out the products with 0, although NaN·0 is NaN. Training
 // points are finite, but a point to predict may hold a NaN. Then its squared
@@ -2007,7 +2009,7 @@ func expAll(s []float64, c float64) {
 // point x is then read once for all four, and goes into four sums that do not
 // wait for each other. If we put the points x into groups instead, a group
 // would need an entry for every feature that is nonzero in one of its four
-// points, two to four times as many as a point has.
+// points. This is two to four times as many entries as a point has.
 //
 // Each sum runs over k in order, as in Dot. Leaving out a product aₖ·0 changes
 // no bit, because the product is +0 or −0. Adding a zero changes at most a sum
@@ -2242,10 +2244,10 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // Now read b. After each rune, take the longest suffix of what was read that
 // occurs in a. Let v be its class, and l its length. The substrings of b that
-// end here and occur in a are the suffixes of this suffix.
+// end at this rune and occur in a are the suffixes of this longest one.
 //
-// The longer ones are the members of v up to length l. Each of them occurs
-// places(v) times in a, and their weights add up to weight(l) −
+// The longer ones of these substrings are the members of v up to length l. Each
+// of them occurs places(v) times in a. Their weights add up to weight(l) −
 // weight(length(u)), where u = link(v) and length(u) is the length of the
 // longest member of u. The shorter ones are the members of u, of the link of u,
 // and so on; together they count total(u). The kernel is the sum over all

@@ -92,9 +92,9 @@
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
 // The lengths 3√5 and √5 are the singular values of A, the diagonal of S. The
-// directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The rows of Uᵀ,
-// which are the columns of U, are the weights of a and b in the new rows:
-// (s, c) in sa + cb, and (c, −s) in ca − sb. Therefore
+// directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The columns of U
+// are the rows of Uᵀ, which hold the weights of a and b in the new rows: (s, c)
+// for sa + cb, and (c, −s) for ca − sb. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
