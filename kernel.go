@@ -18,10 +18,11 @@
 //
 // # An example by hand
 //
-// With more features, a plane can separate points that it could not separate
-// before. But soon the features are too many to write down. A kernel does
-// without them: it computes the inner product of two feature vectors by a
-// formula in the points themselves.
+// A plane can separate points that it could not separate before, if each point
+// gets more features, for example the squares and products of its coordinates.
+// But soon the features are too many to write down. A kernel does without them:
+// it computes the inner product of two feature vectors by a formula in the
+// points themselves.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points of the plane,
 // x₁ = (1, 1) and x₂ = (2, 0). Their Gram matrix K holds the four values
@@ -42,25 +43,29 @@
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
 // In other words, (1 + a·b)² is an inner product of six features, although it
-// is computed from the two numbers of each point. Even the distance from φ(x₁)
-// to φ(x₂) follows from K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
+// is computed from the two coordinates of each point. Even the distance from
+// φ(x₁) to φ(x₂) follows from K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 −
+// 2·9 + 25 = 16.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
 // exp(−½‖a − b‖²) has infinitely many features, because its Taylor series does
-// not end, and yet its Gram matrix is as easy to compute as that of (1 + a·b)².
-// For the same two points, ‖x₁ − x₂‖² = 2, and the matrix is
+// not end. Its Gram matrix is nevertheless as easy to compute as the one of
+// (1 + a·b)². For the same two points, ‖x₁ − x₂‖² = 2, and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
 // What if a method needs vectors, and not only their inner products? Two
-// vectors span a plane at most, so for φ(x₁) and φ(x₂) two coordinates each are
-// enough. We look for vectors z₁ and z₂ with the same inner products, that is,
-// for a matrix Z with the rows z₁ and z₂ and with ZZᵀ = K.
+// vectors span a plane at most, even if they have infinitely many features.
+// Hence two coordinates are enough for each of φ(x₁) and φ(x₂).
+//
+// We look for vectors z₁ and z₂ of two coordinates that have the same inner
+// products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, the
+// entries of ZZᵀ are these inner products. We therefore need a Z with ZZᵀ = K.
 //
 // Such a Z comes from the eigenvectors of K, (1, 1)/√2 and (1, −1)/√2, with the
-// eigenvalues 1 + e⁻¹ and 1 − e⁻¹. Each eigenvector, multiplied by the root of
-// its eigenvalue, is a column of Z:
+// eigenvalues 1 + e⁻¹ and 1 − e⁻¹. Each eigenvector, multiplied by the square
+// root of its eigenvalue, is a column of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -75,36 +80,44 @@
 // # What a kernel is
 //
 // A kernel on a set X is a function k: X×X → ℝ that is an inner product of
-// features: there is a map φ from X to a space with an inner product, and
-// k(a, b) = ⟨φ(a), φ(b)⟩.
+// features. This means that there is a map φ from X to a space with an inner
+// product, and k(a, b) = ⟨φ(a), φ(b)⟩.
 //
-// How can we tell that a function is a kernel, if we do not know φ? By its Gram
-// matrices Kᵢⱼ = k(xᵢ, xⱼ): k is a kernel if and only if all of them are
-// symmetric and positive semi-definite (psd). If k is a kernel, its Gram
-// matrices are so, because for any points and any numbers cᵢ
+// How can we tell that a function k is a kernel, if we do not know φ? We look
+// at its Gram matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
+// semi-definite (psd) if cᵀKc ≥ 0 for every vector c. The function k is a
+// kernel if and only if all its Gram matrices are symmetric and psd.
+//
+// If k is a kernel, its Gram matrices are symmetric, as inner products are.
+// They are also psd, because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
-// Conversely, a symmetric function is a kernel if all its Gram matrices satisfy
-// (psd). For finitely many points we find features as in the example. A
-// symmetric K is VΛVᵀ, where the columns of V are its eigenvectors, of length
-// 1, and Λ has the eigenvalues on its diagonal. An eigenvector v has Kv = λv
-// and vᵀv = 1, hence λ = vᵀKv, which is ≥ 0 by (psd). Therefore Λ has a square
-// root, and
+// Conversely, let k be a symmetric function whose Gram matrices all satisfy
+// (psd). For finitely many points we find features as in the example. The
+// symmetric matrix K is VΛVᵀ, where the columns of V are its eigenvectors, of
+// length 1, and Λ has the eigenvalues on its diagonal.
+//
+// An eigenvector v has Kv = λv and vᵀv = 1, hence λ = vᵀKv, which is ≥ 0 by
+// (psd). Therefore Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// If X is infinite, take φ(x) = k(·, x), a function on X, and define the inner
-// product of two such functions as ⟨k(·, a), k(·, b)⟩ = k(a, b). By (psd), no
-// linear combination of them has a negative squared length. The section
-// "# Functions in the span of the data" says more about them.
+// If X is infinite, no matrix holds all its points. Instead, we take a function
+// on X as the feature vector of x, φ(x) = k(·, x), whose value at a point z is
+// k(z, x).
+//
+// We define the inner product of two such functions as ⟨k(·, a),
+// k(·, b)⟩ = k(a, b), so that ⟨φ(a), φ(b)⟩ = k(a, b). By (psd), no linear
+// combination of the functions has a negative squared length. The section "#
+// Functions in the span of the data" says more about them.
 //
 // Since a support vector machine uses its points only in inner products, it
 // needs k, but not φ. The same trainer therefore serves vectors, strings, and
 // any points of which a Gram matrix is given: see [Precomputed].
 //
-// In testdata, features.svg and ring.svg show planes of feature space, and
-// machine.svg and gamma.svg show machines.
+// Pictures are in the folder testdata: features.svg and ring.svg show planes of
+// feature space, and machine.svg and gamma.svg show machines.
 //
 // # Kernels from kernels
 //
@@ -126,10 +139,10 @@
 // function with positive semi-definite Gram matrices is a kernel. Lengths,
 // distances and all that an SVM learns follow from kernel values alone.
 //
-// A method may need feature vectors all the same. Some kernels have few enough
-// features to write down. For other kernels, the Gram matrix of the points is
-// written as K = ZZᵀ, and the rows of Z serve as feature vectors of the points,
-// since they have the same inner products.
+// Some methods need feature vectors all the same. Some kernels have so few
+// features that we can write them down. For other kernels, we write the Gram
+// matrix of the points as K = ZZᵀ. The rows of Z serve as feature vectors of
+// the points, since they have the same inner products.
 //
 // # Symbols
 //
@@ -167,11 +180,13 @@
 //
 // Besides Eval, each kernel of the package has a method check, which refuses
 // bad parameters and points, and a method prepare, which makes whole rows of
-// kernel values faster than Eval would. Trainers, Gram, Expansion.Values and
-// EmpiricalMap get their rows from the function prepare, in "# Speed: many
-// values at once". The function calls the kernel's own method prepare, or Eval
-// if the kernel is a user's. TestRowsAreEvalPairByPair checks that rows and
-// Eval differ by rounding only.
+// kernel values faster than Eval would. TestRowsAreEvalPairByPair checks that
+// rows and Eval differ by rounding only.
+//
+// Trainers, Gram, Expansion.Values and EmpiricalMap get their rows from a
+// function that is also called prepare, in "# Speed: many values at once". For
+// a kernel of the package this function calls the kernel's method prepare, and
+// for a user's kernel it calls Eval.
 //
 // # Sources
 //
@@ -219,18 +234,19 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric, because the package calls only Eval(a, b) or only
-// Eval(b, a), and takes the value for both. It must be pure: the same points
-// always give the same value. Several goroutines may call it at once. The
-// kernels of this package check their parameters in [Gram], the maps and the
-// trainers, not in Eval.
+// Eval must be symmetric, because the package computes only one of the two
+// values Eval(a, b) and Eval(b, a), and takes it for both. Eval must also be
+// pure, which means that the same points always give the same value. Several
+// goroutines may call it at once. The kernels of this package check their
+// parameters in [Gram], the maps and the trainers, not in Eval.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
-// function must do what Kernel asks of Eval. encoding/gob does not save it. To
-// save a machine, declare a type with a method Eval instead.
+// function must do what Kernel asks of Eval. encoding/gob cannot save a
+// function. If the machine is to be saved, declare a type with a method Eval
+// instead.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -258,8 +274,8 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are the
 // monomials of degree ≤ Degree, or of degree Degree if R = 0: see
-// [Polynomial.Map]. It wants Degree ≥ 1, Gamma > 0 and R ≥ 0, so that its zero
-// value is of no use.
+// [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0, so that its zero
+// value cannot be used.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -281,8 +297,8 @@ func (k Polynomial) check(x [][]float64) error {
 		checkVectors(x))
 }
 
-// power returns xⁿ by squaring, in at most 2⌊log₂n⌋ + 2 products. Its relative
-// error is at most (n − 1)ε.
+// power returns xⁿ by repeated squaring, in at most 2⌊log₂n⌋ + 2 products. Its
+// relative error is at most (n − 1)ε.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for ; n > 0; n /= 2 {
@@ -295,8 +311,8 @@ func power(x float64, n int) float64 {
 }
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
-// are all products of at most Degree coordinates: see [PowerSum.Map]. It wants
-// a Degree from 1 to 10,000, so that its zero value is of no use.
+// are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
+// a Degree from 1 to 10,000, so that its zero value cannot be used.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
@@ -307,7 +323,8 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
-		// A value takes Degree steps: with more, most likely a digit too many.
+		// A value takes Degree steps. A larger Degree has most likely a digit
+		// too many.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
 }
@@ -322,12 +339,14 @@ func powerSum(s float64, n int) float64 {
 }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
-// exponential kernel. It wants Gamma > 0, so that its zero value is of no use.
+// exponential kernel. It needs Gamma > 0, so that its zero value cannot be
+// used.
 //
 // The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖², for d
-// features and ε = 2⁻⁵³. If many values are computed at once and d > 8, most
-// come from inner products, which is faster. Then the absolute error is at most
-// 32(d + 4)ε, so that small values have fewer correct digits.
+// features and ε = 2⁻⁵³. If many values are computed at once and d > 8, we
+// compute most of them from inner products, which is faster. The absolute error
+// of such a value is at most 32(d + 4)ε, so that a small value has fewer
+// correct digits.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
@@ -376,9 +395,9 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. We take one root and
-// not two, so that it is exactly 1 if ab = aa = bb: the root of the rounded
-// square of a number is this number again.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. We take one root, of
+// the product aa·bb, and not two. The result is then exactly 1 if ab = aa = bb,
+// because the root of the rounded square of a number is this number again.
 //
 // If divisor returns NaN for aa or for bb, the cosine is NaN. Otherwise, if aa
 // or bb is 0, it is 0.
@@ -387,12 +406,12 @@ func normalised(ab, aa, bb float64) float64 {
 	if aa == 0 || bb == 0 {
 		return aa * bb
 	}
-	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may pass Cauchy and Schwarz
+	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1
 }
 
 // divisor returns v = k(a, a) if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰. For any other
-// v it returns NaN, because the product of two smaller ones could lose digits,
-// and that of two larger ones overflow.
+// v it returns NaN, because the product of two smaller numbers could lose
+// digits, and the product of two larger numbers could overflow.
 func divisor(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -448,7 +467,8 @@ func joined[X any](k []Kernel[X], sign string) string {
 	return strings.Join(parts, sign)
 }
 
-// checkParts checks each part of a Sum or Product, and names it by its index.
+// checkParts checks each part of a Sum or Product. Its error names the part by
+// the index.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
 	err := unless(len(k) > 0, "svm: %s of no kernels", name)
 	for i, p := range k {
@@ -488,8 +508,9 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the features of a and b, or 0 if k(a, a) or k(b, b) is 0. If one of
-// them is negative, or too near 0 or too large to divide by, the value is NaN.
+// between the features of a and b, or 0 if k(a, a) or k(b, b) is 0. If k(a, a)
+// or k(b, b) is negative, or too near 0 or too large to divide by, the value is
+// NaN.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -510,8 +531,9 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z. With it, a kernel of vectors can compare structs, files or
 // sounds.
 //
-// φ must be pure. It is called from several goroutines at once, in training
-// about ten times per point. encoding/gob does not save the kernel.
+// φ must be pure, which means that the same argument always gives the same
+// result. Several goroutines call it at once, in training about ten times per
+// point. encoding/gob cannot save the kernel, because it contains a function.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -528,7 +550,7 @@ func (k pullback[X, Z]) String() string { return fmt.Sprintf("k(φ(a),φ(b)), k 
 
 func (k pullback[X, Z]) check(x []X) error {
 	err := cmp.Or(unless(k.phi != nil, "svm: Pullback map = nil, want a function"),
-		checkKernel[Z]("Pullback kernel", k.k, nil)) // its parameters, before φ is called
+		checkKernel[Z]("Pullback kernel", k.k, nil)) // checks the parameters, before φ is called
 	if err != nil {
 		return err
 	}
@@ -539,10 +561,11 @@ func (k pullback[X, Z]) check(x []X) error {
 }
 
 // Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. It wants a symmetric matrix. Predict takes a row number
-// too. Therefore the easiest way to predict is a matrix of all points, of which
-// only some train. The example predicts from a matrix of test × training
-// points.
+// Eval(i, j) = Kᵢⱼ. K must be symmetric. Since Predict takes a row number too,
+// K needs a row for each point to predict. The easiest way is to put all points
+// into K, and to train with only some of them. If K has only the training
+// points, the example shows how to predict from the kernel values of a new
+// point with them.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
@@ -584,7 +607,7 @@ func (k Precomputed) check(x []int) error {
 //
 // Most methods here know the points only by their Gram matrix. The entries of
 // this matrix give the distances in feature space. Its eigenvalues are a test
-// of k: if one of them is below 0, k is no kernel.
+// of the function k: if one of them is below 0, k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
@@ -607,8 +630,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 // of a and b in feature space. If the sum under the root is negative, by
 // rounding or because k is no kernel, it returns 0.
 //
-// Linear and Gaussian have formulas of their own, in which nothing cancels. For
-// other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
+// Linear and Gaussian have formulas of their own, in which no digits cancel.
+// For other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear:
@@ -642,12 +665,14 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	return smallest >= -psdTolerance(gram), smallest
 }
 
-// psdTolerance returns how far IsPSD lets an eigenvalue λ fall below 0. How far
-// can rounding move it? Let each kernel value be wrong by up to 1024ε√(KᵢᵢKⱼⱼ),
-// as an inner product of a thousand numbers may be. By Weyl, these errors E
-// move λ by no more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. The eigenvalue
-// iteration moves it by about nε‖K‖ ≤ nε·tr K, if K is positive semi-definite.
-// The tolerance is the sum of the two.
+// psdTolerance returns how far IsPSD lets an eigenvalue λ fall below 0, which
+// is as far as rounding can move it.
+//
+// First, each kernel value may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
+// product of a thousand numbers may be. By Weyl's theorem, a matrix E of such
+// errors moves λ by no more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. Second,
+// the eigenvalue iteration moves λ by about nε‖K‖ ≤ nε·tr K, if K is positive
+// semi-definite. The tolerance is the sum of the two.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -661,9 +686,10 @@ func psdTolerance(gram *Matrix) float64 {
 // multiples of monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
-// first of the next three lines is the multinomial theorem. The second also
-// needs the binomial theorem, and the third the exponential series, after
-// ‖a − b‖² is multiplied out:
+// first of the next three lines is the multinomial theorem. The second line
+// needs the binomial theorem besides. The third line is the exponential series
+// of exp(2γ a·b), after ‖a − b‖² is multiplied out; the first line gives its
+// (a·b)^q:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
@@ -677,9 +703,10 @@ func psdTolerance(gram *Matrix) float64 {
 // [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
 // features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
 //
-// Large factorials would overflow, but their ratios do not. Let a monomial get
-// one more factor x_v, and let m and q = |m| be its new exponents and degree.
-// Then q!/m! is multiplied by q/m_v. Since C(p, q) = C(p, q − 1)·(p − q + 1)/q,
+// Large factorials would overflow, but their ratios do not. Multiply a monomial
+// by one more variable x_v, and let m and q = |m| be the exponents and the
+// degree of the product. From the monomial to the product, q!/m! is multiplied
+// by q/m_v. Since C(p, q) = C(p, q − 1)·(p − q + 1)/q, the coefficient
 // C(p, q)·q!/m! is multiplied by (p − q + 1)/m_v.
 //
 // Therefore we make the feature of x^m from the feature of its parent x^m/x_v,
@@ -705,7 +732,8 @@ func psdTolerance(gram *Matrix) float64 {
 // γ|a|·|b|)^p, besides the rounding of this inner product.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
-// x₁²x₂ from x₁². Its feature is the parent's, times the variable, times step.
+// x₁²x₂ is made from x₁² and x₂. The feature of the monomial is the feature of
+// its parent, times the variable, times step.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	step                          float64
@@ -714,16 +742,17 @@ type monomial struct {
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials, in their order. Their steps are still 0. To
-// list each monomial once, we multiply a parent only by its last variable and
-// those after it. The list is full just after the last parent of degree p − 1.
+// newMonomials lists the monomials, in their order, and leaves their steps 0.
+// To list each monomial once, we multiply a parent only by its last variable
+// and those after it. The list is complete when all monomials of degree p − 1
+// have been parents.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
 		run := m[i].run + 1
 		for v := m[i].variable; v < d; v++ {
 			m = append(m, monomial{parent: i, variable: v, degree: m[i].degree + 1, run: run})
-			run = 1 // of a variable that the parent does not have
+			run = 1 // the exponent of a variable that the parent does not have
 		}
 	}
 	return m
@@ -783,7 +812,8 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 		// Only the monomial 1 has run = 0, and its step is not used.
 		m[i].step = math.Sqrt(k.Gamma * float64(numerator(t.degree)) / float64(max(1, t.run)))
 	}
-	// The rest is the root of R^(p−q). If R = 0, only degree p is left: 0⁰ = 1.
+	// The last factor of a feature is the root of R^(p−q). If R = 0, only
+	// degree p is left, and the factor is 0⁰ = 1.
 	rest := each(p+1, func(q int) float64 { return power(math.Sqrt(k.R), p-q) })
 	return func(x []float64) []float64 {
 		v := m.at(x, d, 1)
@@ -794,10 +824,10 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b): all
-// 1 + d + ⋯ + dᵖ ordered products of at most p = Degree coordinates, by the
-// number of factors, then lexicographically. Products of integers that stay
-// below 2⁵³ are exact.
+// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Its
+// values are all 1 + d + ⋯ + dᵖ ordered products of at most p = Degree
+// coordinates of a point, by the number of factors, then lexicographically.
+// Products of integers that stay below 2⁵³ are exact.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
@@ -841,8 +871,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // How good is a map that is cut off at degree N? Let u = 2γ a·b. By (taylor),
 // what the map leaves out is exp(−γ‖a‖² − γ‖b‖²) times Σ_q>N u^q/q!, a tail of
-// the exponential series. Each of its terms is at most |u|/(N + 2) times the
-// one before in size. Hence, if |u| < N + 2,
+// the exponential series. In size, each term of the tail is at most |u|/(N + 2)
+// times the term before it. Hence, if |u| < N + 2,
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -858,9 +888,10 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
 	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
-	// Logarithms, since each part may overflow where the product does not. From
-	// |u| = N + 2 on, where the geometric series has no sum, its bound is +Inf,
-	// and Lagrange's counts.
+	// We add logarithms, because a factor may overflow although the product
+	// does not. The smaller of the two bounds above is taken. From |u| = N + 2
+	// on, the geometric series has no sum. Its bound is +Inf here, so that
+	// Lagrange's bound is taken.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) {
@@ -871,27 +902,29 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 
 // # Feature maps read off from the data
 //
-// A method may need vectors where there is only a kernel. For finitely many
-// points, we take the rows of Z in K = ZZᵀ, by (factor). They have the same
-// inner products as the features.
+// A method may need feature vectors although only kernel values are known. For
+// finitely many points, we take the rows of the Z with K = ZZᵀ, which (factor)
+// gives. These rows have the same inner products as the features.
 //
 // But a machine also meets new points x, for which K has no row. All that the
-// kernel tells of x is how it compares with the data,
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). Multiplied by S = K^(−½), these numbers
-// become coordinates. For two points of the data, with the unit vectors eᵢ,
+// kernel tells of x is how it compares with the data, φₙ(x) = (k(x₁, x), …,
+// k(xₙ, x)). The matrix S = K^(−½) makes coordinates of these numbers: the
+// vectors Sφₙ(x) have the inner products that we want. For two points of the
+// data, with the unit vectors eᵢ,
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
 // For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
-// projections of their features on the span of the φ(xᵢ). For features in the
-// span this follows from the line above, since φ(x) = Σ cᵢφ(xᵢ) makes
+// projections of φ(x) and φ(x′) on the span of the φ(xᵢ). If φ(x) and φ(x′) are
+// in the span, this follows from the line above, since φ(x) = Σ cᵢφ(xᵢ) makes
 // φₙ(x) = Σ cᵢφₙ(xᵢ). And a part of φ(x) that is orthogonal to all φ(xᵢ) has no
 // influence on φₙ(x).
 //
-// A singular K has no inverse. But if Σ cᵢφ(xᵢ) is the projection of φ(x), then
-// φₙ(x) = Kc. It lies in the range of K, which is spanned by the eigenvectors v
-// with λ > 0. Therefore we let S be the sum of λ^(−½)vvᵀ over the eigenvalues λ
-// above the tolerance of [IsPSD].
+// A singular K has no inverse. But we multiply only vectors φₙ(x) by S, and
+// these lie in the range of K: if Σ cᵢφ(xᵢ) is the projection of φ(x), then
+// φₙ(x) = Kc. The range is spanned by the eigenvectors v with λ > 0, on which K
+// can be inverted. Therefore we let S be the sum of λ^(−½)vvᵀ over the
+// eigenvalues λ above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -937,12 +970,13 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which says
-// of any point how it compares with the data.
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which tells
+// how the point x compares with each point of the data.
 //
 // If K has an inverse, φₙ(x)ᵀK⁻¹φₙ(x′) is k(x, x′) whenever x or x′ is in the
-// data. When neither is, it is the inner product of the projections of φ(x) and
-// φ(x′) on the span of the data. A call of the map costs n kernel values.
+// data. If neither is in the data, it is the inner product of the projections
+// of φ(x) and φ(x′) on the span of the data. A call of the map costs n kernel
+// values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	r := prepare(k, x)
@@ -954,11 +988,13 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 }
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the φₙ of
-// [EmpiricalMap]. Along the eigenvectors of K, the image of x has the principal
-// components of φ(x), without centring. The images of x and x′ have the inner
-// product k(x, x′) if x or x′ is in the data, otherwise that of the projections
-// of φ(x) and φ(x′) on the span of the data. Eigenvalues up to the tolerance of
-// [IsPSD] are left out.
+// [EmpiricalMap]. The components of this vector along the eigenvectors of K are
+// the principal components of φ(x), without centring. Eigenvalues up to the
+// tolerance of [IsPSD] are left out.
+//
+// The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
+// data. Otherwise it is the inner product of the projections of φ(x) and φ(x′)
+// on the span of the data.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. Making the
 // map costs about 6n³ multiply-adds and n²/2 kernel values. A call costs 2n²
@@ -991,7 +1027,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to these and to all others alike: see the example of [Standardize].
+// apply it to the training points and to all other points alike: see the
+// example of [Standardize].
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
 // zero value changes nothing. For the interval [−1, 1], take the middle of each
@@ -1070,9 +1107,10 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
-// Coef. Every kernel method learns such a function. It keeps points, so that it
-// may grow with the data: such methods are called non-parametric. The zero
-// value is the function 0.
+// Coef. Every kernel method learns such a function. An Expansion keeps its
+// points, so that it may become larger with more training points. Methods whose
+// functions grow with the data are called non-parametric. The zero value is the
+// function 0.
 //
 // Several goroutines may call the methods at once. To save an Expansion, use
 // encoding/gob.
@@ -1086,23 +1124,24 @@ type Expansion[X any] struct {
 // Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
 // so does Value.
 //
-// For the Linear kernel Value adds up w = Σ cᵢxᵢ again at each call. To predict
-// one point at a time, call [LinearHyperplane] once: its plane has the same
-// methods and costs O(d) per point. To predict many points, call Values or
-// PredictAll.
+// For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. To
+// predict one point at a time, call [LinearHyperplane] once: the plane that it
+// returns has the same methods and costs O(d) per point. To predict many
+// points, call Values or PredictAll.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	// For Linear, sums uses w. And for a text or an argument of φ, sums makes
-	// the automaton, or φ(x), only once, whereas Eval would make it again for
-	// each point. For other vectors Eval is better, since to prepare all points
-	// would take longer.
+	// The function sums is better in two cases. For Linear, it uses w. And if x
+	// is a text or an argument of φ, it makes the automaton, or φ(x), only
+	// once, whereas Eval would make it again for each of the points. For other
+	// vectors Eval is better, because sums would first prepare all points,
+	// which takes longer.
 	if isLinear(f.Kernel) || !vector {
 		return f.sums([]X{x})[0] + f.B
 	}
 	v := 0.0
 	inParts(len(f.Points), width, func(lo, hi int) {
-		part := 0.0 // in the order of sums
+		part := 0.0 // we add in the same order as sums
 		for i := lo; i < hi; i++ {
 			part += float64(f.Coef[i] * f.Kernel.Eval(x, f.Points[i]))
 		}
@@ -1182,9 +1221,9 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //
 // For the Linear kernel f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ, which Value, Values and Norm use. This is faster for many
-// points, and also safer: far from the origin, for example 10⁶ away, the terms
-// cᵢ(xᵢ·x) are large and cancel, so that adding them up may give the wrong
-// sign.
+// points, and it is also safer. Far from the origin, for example 10⁶ away, the
+// terms cᵢ(xᵢ·x) are large and cancel, so that adding them up may give the
+// wrong sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1205,17 +1244,19 @@ func isLinear[X any](k Kernel[X]) bool {
 
 // centred returns the points x less the mean of the points in counted, and this
 // mean. If the mean were not subtracted, the inner products of points far from
-// the origin would lose the digits in which the points differ. With the Linear
-// kernel it changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) in which Σ cᵢ = 0, as the
-// coefficients of a machine have it.
+// the origin would lose the digits in which the points differ.
+//
+// If Σ cᵢ = 0, which holds for the coefficients of a machine, the subtraction
+// changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
 func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	mean = meanPoint(counted)
 	z, _ = moved(x, mean, len(mean))
 	return z, mean
 }
 
-// meanPoint returns the mean of the points. It moves with each point, so that
-// the mean of equal numbers is this number, to the last bit.
+// meanPoint returns the mean of the points. We move the mean with each point,
+// instead of dividing a sum by n, so that the mean of equal numbers is this
+// number, to the last bit.
 func meanPoint(x [][]float64) []float64 {
 	mean := make([]float64, len(x[0]))
 	for i, p := range x {
@@ -1245,7 +1286,7 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 
 // combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is the point of
 // the largest |cᵢ|, whose own term is then 0. If the points are far from the
-// origin and Σ cᵢ = 0, as in a machine, nothing large is left to cancel.
+// origin and Σ cᵢ = 0, as in a machine, the sum has no large terms that cancel.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantLengths(x, len(w))
@@ -1261,10 +1302,10 @@ func combination(x [][]float64, c []float64) []float64 {
 
 // # Least squares
 //
-// The simplest method that learns a sum of kernels solves one linear system.
-// Ridge fits f to targets tᵢ, and pays λ for the squared length of f: it
-// minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc the
-// gradient in c is
+// The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) solves one linear
+// system. It is called ridge regression. Ridge fits f to targets tᵢ, and pays λ
+// for the squared length of f: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With
+// f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc, the gradient in c is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
@@ -1312,21 +1353,22 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // computed. Functions that return no error panic instead.
 //
 // The sizes of numbers are checked once, too, where they enter the package.
-// After that the code can be plain arithmetic, because no sum overflows: a
-// kernel value of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰ is 10²⁰⁰, and
-// float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
+// After that the code can be plain arithmetic, because no sum overflows. For
+// example, a kernel value of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰ is 10²⁰⁰,
+// and float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
 //
 // By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
 // k(b, b). For the package's own kernels it is therefore enough to check the
 // values k(a, a). A user's function need not be a kernel, so each of its values
 // is checked where it is made.
 
-// The largest sizes, as powers of ten: of a number, and of a kernel value. The
-// smallest size is 10^-mostNumber where 0 is not allowed.
+// A number may have a size up to 10^mostNumber, and a kernel value up to
+// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber.
 const mostNumber, mostValue = 50, 100
 
-// wanted is the gate that numbers have to pass. If v is larger than 10^most in
-// size, or NaN, it says what is wanted instead. Otherwise it returns "".
+// wanted tests the size of a number, a test that comments elsewhere call the
+// gate. If v is larger than 10^most in size, or NaN, wanted returns a text that
+// says what is wanted instead. Otherwise it returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
@@ -1337,21 +1379,22 @@ func wanted(v float64, most int, remedy string) string {
 	return fmt.Sprintf("want at most 1e%d in size: %s", most, remedy)
 }
 
-// checkSize returns an error that names v if it does not pass the gate.
+// checkSize returns an error that names v if v is NaN or larger than 10^most in
+// size.
 func checkSize(name string, v float64, most int, remedy string) error {
 	want := wanted(v, most, remedy)
 	return unless(want == "", "svm: %s = %g, %s", name, v, want)
 }
 
-// outside returns the index of the first entry that does not pass the gate, or
-// −1.
+// outside returns the index of the first entry that is NaN or larger than
+// 10^most in size, or −1.
 func outside(v []float64, most int) int {
 	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] may round up to a little more
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
-// checkSizes returns an error that names the first entry of a vector that does
-// not pass the gate.
+// checkSizes returns an error that names the first entry of a vector that is
+// NaN or larger than 10^mostNumber in size.
 func checkSizes(name string, v []float64, remedy string) error {
 	if i := outside(v, mostNumber); i >= 0 {
 		return checkSize(fmt.Sprintf("%s[%d]", name, i), v[i], mostNumber, remedy)
@@ -1359,8 +1402,8 @@ func checkSizes(name string, v []float64, remedy string) error {
 	return nil
 }
 
-// checkEntries returns an error that names the first entry of a matrix that
-// does not pass the gate.
+// checkEntries returns an error that names the first entry of a matrix that is
+// NaN or larger than 10^most in size.
 func checkEntries(name string, a *Matrix, most int) error {
 	for i, row := range a.rows() {
 		if j := outside(row, most); j >= 0 {
@@ -1371,11 +1414,11 @@ func checkEntries(name string, a *Matrix, most int) error {
 }
 
 // checkValues returns an error that names the first of the values
-// k(xᵢ, x_from), k(xᵢ, x_from+1), … that does not pass the gate.
+// k(xᵢ, x_from), k(xᵢ, x_from+1), … that is NaN or too large.
 func checkValues[X any](k Kernel[X], i, from int, values []float64) error {
 	most := mostValue
 	if isLinear(k) {
-		most += mostNumber // each product is at most 10¹⁰⁰, and there may be many
+		most += mostNumber // each product of a·b is at most 10¹⁰⁰, and there may be many
 	}
 	j := outside(values, most)
 	if j < 0 {
@@ -1385,8 +1428,8 @@ func checkValues[X any](k Kernel[X], i, from int, values []float64) error {
 	return checkSize(name, values[j], most, "scale the points")
 }
 
-// checkDiagonal returns an error that names the first k(xᵢ, xᵢ) that does not
-// pass the gate.
+// checkDiagonal returns an error that names the first k(xᵢ, xᵢ) that is NaN or
+// too large.
 func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
 	for i := range diagonal {
 		err = cmp.Or(err, checkValues(k, i, i, diagonal[i:i+1]))
@@ -1395,9 +1438,9 @@ func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
 }
 
 // checkKernel returns an error that says what is wrong with the kernel or with
-// its points. The error calls the kernel by this name.
+// its points. The error calls the kernel by the given name.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
-	v := reflect.ValueOf(k) // not valid for nil; a nil pointer or function is not nil in k
+	v := reflect.ValueOf(k) // a nil pointer or function inside k does not make k nil
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
@@ -1422,8 +1465,8 @@ func wantAtLeast[N int | float64](name string, v, least N) error {
 	return want(name, v, v >= least, ">=", least)
 }
 
-// want returns an error unless v is within its bound and passes the gate. name
-// may begin with an owner, as in "PowerSum Degree".
+// want returns an error unless v is within its bound, and is 0 or from 10⁻⁵⁰ to
+// 10⁵⁰. name may begin with an owner, as in "PowerSum Degree".
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	size := float64(v)
 	if within && (size == 0 || wanted(max(size, 1/size), mostNumber, "") == "") {
@@ -1437,7 +1480,7 @@ func want[N int | float64](name string, v N, within bool, sign string, bound N) 
 }
 
 // checkVectors returns an error unless the points have one length, at least 1,
-// and coordinates that pass the gate.
+// and no coordinate is NaN or larger than 10⁵⁰ in size.
 func checkVectors(x [][]float64) error {
 	i := slices.IndexFunc(x, func(p []float64) bool {
 		return len(p) == 0 || len(p) != len(x[0]) || outside(p, mostNumber) >= 0
@@ -1451,8 +1494,8 @@ func checkVectors(x [][]float64) error {
 		checkSizes(fmt.Sprintf("x[%d]", i), x[i], "scale the points"))
 }
 
-// wantVectors panics on the first of xs that has another length than Points, if
-// Kernel has a part that takes only vectors of one length.
+// wantVectors panics on the first of xs whose length is not that of Points, if
+// Kernel, or a part of it, takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
 	f.wantTerms()
 	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
@@ -1481,34 +1524,38 @@ func wantLengths(x [][]float64, d int) {
 
 // # Speed: many values at once
 //
-// Up to the section "# Strings" the file makes rows of kernel values fast, and
-// changes no value by more than rounding.
+// The code from here to the section "# Strings" makes rows of kernel values
+// fast. It changes no value by more than rounding.
 //
-// A machine needs k(aᵢ, xⱼ) for a few aᵢ and all j. To call Eval for each pair
-// would repeat what depends on one point only, such as its squared norm.
-// Moreover, each addition in the sums of Eval waits for the one before.
+// A machine needs k(aᵢ, xⱼ) for a few aᵢ and all j. If we called Eval for each
+// pair, we would compute again and again what depends on one point only, such
+// as its squared norm. Moreover, each addition in the sums of Eval waits for
+// the one before.
+//
 // Therefore a kernel of this package prepares the points x once, and then makes
 // whole rows for any a. A user's kernel has only Eval, which we call for each
 // pair.
 
-// rowBlock is the number of rows that are made together if that saves work. A
+// rowBlock is the number of rows that are made together if this saves work. A
 // tile of 32 rows and up to 512 points, 131 kB, stays in cache.
 const rowBlock = 32
 
-// evalCost is the cost of an Eval of an unknown kernel, and formulaCost about
-// that of making a value from an inner product, in multiply-adds.
+// evalCost and formulaCost are in multiply-adds. evalCost is what we assume for
+// one Eval of a user's kernel. formulaCost is about the cost of making a kernel
+// value from an inner product.
 const evalCost, formulaCost = 100, 10
 
-// tileMaker sets dst[i][j−lo] to the value of row i and column j, for all rows
-// that it knows and for lo ≤ j < hi.
+// A tileMaker is a function that has the points a[i] and x[j] at hand. It sets
+// dst[i][j−lo] to their kernel value or inner product, for all rows i and for
+// lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 //
-// block is 1 if the kernel is a user's or Substrings, or has such a part. Such
-// rows are made one by one. Since a value may take very long, Trace is asked
-// before each row. And since a user's kernel may return any number, each value
-// is checked.
+// block is 1 if the kernel is a user's or Substrings, or has such a part: its
+// rows are made one by one. Since a value of such a kernel may take very long,
+// the trainers ask Trace before each row. And since a user's kernel may return
+// any number, they check each value.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
@@ -1516,8 +1563,9 @@ type rows[X any] struct {
 	tiles    func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
-// known is a kernel of this package. It says what is wrong with its parameters
-// or with the points, and has a fast way to rows.
+// known is a kernel of this package. Its method check says what is wrong with
+// the parameters or with the points, and its method prepare is a fast way to
+// make rows.
 type known[X any] interface {
 	check(x []X) error
 	prepare(x []X) rows[X]
@@ -1532,9 +1580,9 @@ var (
 )
 
 // asKnown reports whether k is a kernel of this package. It refuses every
-// struct that embeds something: a user's type may embed Gaussian and replace
-// Eval, and the fast rows of Gaussian would be wrong for it, whereas none of
-// our kernels embeds anything.
+// struct that embeds something. None of our kernels embeds anything, but a
+// user's type may embed Gaussian and replace Eval. It then has the method
+// prepare of Gaussian, whose rows would be wrong for the new Eval.
 func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	v, ok = k.(known[X])
 	t := reflect.TypeOf(k)
@@ -1568,9 +1616,9 @@ func oneByOne(n int, value func(i, j int) float64) tileMaker {
 	}
 }
 
-// fillGram sets g to the Gram matrix. Each task makes a block of rows up to the
-// diagonal, and mirrors it into the columns of the same numbers, above the
-// diagonal, which no other task writes.
+// fillGram sets g to the Gram matrix. A task makes the rows lo to hi − 1 up to
+// the diagonal. It then copies them to their mirror images, the columns lo to
+// hi − 1 above the diagonal, which no other task writes.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
 	shareParts(n, r.block, r.cost*float64(n), func(lo, hi int) {
@@ -1616,7 +1664,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// A combination asks each of its parts for fast rows, and combines these entry
+// A combination makes fast rows of each of its parts, and combines them entry
 // by entry. Normalized saves even more, because it computes each k(a, a) once,
 // and not again for each pair.
 
@@ -1635,8 +1683,9 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 // timesRow multiplies a row by another, entry by entry.
 func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 
-// combined makes rows of the number start, and combines them with the rows of
-// each part.
+// combined makes the rows of a combination. Each entry begins as the number
+// start. Then combine changes the row by the row of each part in turn: it adds
+// or multiplies them entry by entry.
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) rows[X] {
@@ -1715,12 +1764,13 @@ func (k Precomputed) prepare(x []int) rows[int] {
 
 // # Rows by inner products
 //
-// Most kernels on vectors see their points only through inner products. They
-// leave these to the fast loop of linalg.go, where nearly all of the time goes,
-// and then turn each inner product into a kernel value.
+// Most kernels on vectors need only the inner products of their points. The
+// fast loop of linalg.go makes these, which takes nearly all of the time. Then
+// the kernel turns each inner product into a kernel value.
 
-// dotRow is a row of inner products. dot[j] is (a − shift)·(x[j] − shift), and
-// a and x[j] are the points as given. A kernel replaces dot[j] by k(a, x[j]).
+// dotRow is a row of inner products: dot[j] is (a − shift)·(x[j] − shift),
+// whereas a and x[j] are the points without the shift. A kernel replaces dot[j]
+// by k(a, x[j]).
 type dotRow struct {
 	dot, a   []float64
 	x        [][]float64
@@ -1728,13 +1778,15 @@ type dotRow struct {
 	xx       []float64 // ‖x[j] − shift‖²
 }
 
-// prepareDots makes rows of inner products, sparse or dense, of the points that
-// nearOrigin returns. Then change makes kernel values of each row.
+// prepareDots takes the points that nearOrigin returns, and makes rows of their
+// inner products, from sparse or dense points. Then the function change turns
+// each row into kernel values.
 //
 // Sparse rows leave out the products with 0, although NaN·0 is NaN. Training
-// points are finite, but a point to predict may hold a NaN. The row of such a
-// point is made by Dot, without the shift, because its values are NaN or, as
-// those of a Gaussian, made by Eval.
+// points are finite, but a point to predict may hold a NaN. Then its squared
+// norm is not finite, and Dot makes its row again, from the points without the
+// shift. The missing shift does no harm, because only a Gaussian has one, and
+// it leaves all values of such a row to Eval.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
@@ -1794,10 +1846,10 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // error of at most (2d + 5)ε·nk, and of 5ε more by the exponential.
 //
 // Two conditions decide whether we keep a value. The first is nk ≤ 16, a limit
-// of our choice, by which its error is at most (16(2d + 5) + 5)ε, less than
-// 32(d + 4)ε. The second is n ≤ 10¹¹, by which the exponent is wrong by at most
-// 1 for d up to 45,000, so that even tiny values are right up to the factor
-// 2.72. The other values are left to Eval, which takes the differences.
+// of our choice. Then the error of the value is at most (16(2d + 5) + 5)ε, less
+// than 32(d + 4)ε. The second is n ≤ 10¹¹. Then the exponent is wrong by at
+// most 1 for d up to 45,000, so that even a tiny value is right up to the
+// factor 2.72. Eval makes the other values from the differences.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
@@ -1811,8 +1863,8 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // we use nothing else.
 
 // fewFeatures is the largest number of features for which rows are made from
-// the differences. It is even, because features are taken two at a time, an odd
-// last one with a feature of zeros.
+// the differences. It is even, because features are taken two at a time. If
+// their number is odd, the last one is taken together with a feature of zeros.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
@@ -1839,9 +1891,9 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 	}}
 }
 
-// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². If we cleared s first, and
-// added one feature after the other, a training in two features would take a
-// tenth longer.
+// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². We could clear s first and
+// then call addSquares for all features, but this would read and write s once
+// more.
 func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	x, y = x[:len(s)], y[:len(s)]
 	for j := range s {
@@ -1860,9 +1912,11 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // nearOrigin returns the points y = x − shift and their squared norms. If
-// γ‖x‖² > 8 for some point, shift is the mean of all points, with the zeros of
-// keepZeros. Otherwise n ≤ 16 for any two points of x, so that fromDots keeps
-// their values anyway: then, and for γ = 0, shift is nil and y is x.
+// γ‖x‖² > 8 for some point, shift is the mean of all points, but 0 in the
+// features that keepZeros leaves in place.
+//
+// Otherwise n ≤ 16 for any two points of x, so that fromDots keeps their values
+// without a shift. In this case, which includes γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1872,7 +1926,7 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 	return y, yy, shift
 }
 
-// fromDots replaces inner products by values.
+// fromDots replaces the inner products of a row by kernel values.
 func (k Gaussian) fromDots(r dotRow) {
 	s, xx := r.dot, r.xx[:len(r.dot)]
 	for j, v := range s {
@@ -1903,8 +1957,9 @@ func (k Gaussian) fromDots(r dotRow) {
 // With i = n mod 2048, the factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
 // add (n − i)/2048 to the exponent field, which begins at bit 52. This adds
-// 2⁵²(n − i)/2048 = 2⁴¹(n − i) to the bits, that is, (n − i)<<41. The entries
-// of the table have i<<41 subtracted already, therefore we add n<<41.
+// 2⁵²(n − i)/2048 = 2⁴¹(n − i) to the bits, that is, (n − i)<<41. To save the
+// subtraction, the entries of the table have i<<41 subtracted already, and we
+// add only n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
 // first-level cache.
@@ -1919,13 +1974,15 @@ var exp2Table = func() (t [2048]uint64) {
 // and 3cs·ε more for the three roundings of cs·2048/ln 2.
 func expAll(s []float64, c float64) {
 	const (
-		// Added to a small number, positive or negative, it makes one of at
-		// least 2⁵², where float64 holds only integers: the nearest one is in
-		// the last bits.
+		// The sum of magic and a small number, positive or negative, is at
+		// least 2⁵², where float64 holds only integers. The sum is therefore
+		// rounded to an integer, and its last bits are the integer nearest to
+		// the small number.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
-	// From 708/c on, the exponent field would end. We stop a little before.
+	// From s = 708/c on, exp(−cs) is too small for the exponent field. We stop
+	// a little before.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -1952,19 +2009,23 @@ func expAll(s []float64, c float64) {
 // point x is then read once for all four, and goes into four sums that do not
 // wait for each other. If we put the points x into groups instead, a group
 // would need an entry for every feature that is nonzero in one of its four
-// points, two to four times as many as a point has.
+// points. This is two to four times as many entries as a point has.
 //
-// Each sum runs over k in order, as in Dot. Leaving out aₖ·0 changes no bit. A
-// sum that starts at +0 is never −0, because opposite numbers add up to +0, and
-// s ± 0 = s for any other s. If aₖ is NaN or infinite, however, aₖ·0 is NaN.
-// Then ‖a‖² is not finite, and prepareDots computes the row again.
+// Each sum runs over k in order, as in Dot. Leaving out a product aₖ·0 changes
+// no bit, because the product is +0 or −0. Adding a zero changes at most a sum
+// that is −0, and a sum that starts at +0 is never −0, since opposite numbers
+// add up to +0.
+//
+// If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite, and
+// prepareDots computes the row again.
 //
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
 // a dense copy.
 
-// sparseDots returns the inner products with y, and the mean number of nonzero
-// entries. If they are too many, the fast loop of linalg.go is used, and the
-// cost is the number of features.
+// sparseDots prepares the points y. It returns a function for their inner
+// products with other points, and the cost of each: the mean number of nonzero
+// entries of a point. If these are too many, the function is the fast loop of
+// linalg.go, and the cost is the number of features.
 func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {
@@ -2003,8 +2064,9 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 		return func(dst [][]float64, lo, hi int) {
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
-				// If the last group has fewer than four points, the missing ones
-				// write into the first row too, before the first point does.
+				// If the last group has fewer than four points, the sums of the
+				// missing points go into the first row too. The sum of the
+				// first point is written there last, and stays.
 				c := [4][]float64{into[0], into[0], into[0], into[0]}
 				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
@@ -2036,21 +2098,23 @@ func notZero(v float64) int {
 // If points are moved by their mean, their zeros are lost, and with them the
 // gain of sparse rows. A feature that is mostly 0 therefore stays where it is.
 // What does that cost? Let a feature be nonzero only in a part p of the points.
-// Then
+// Then, with means over all points if nothing else is said,
 //
 //	mean² = p²·(mean over this part)²
 //	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
 //
-// The sum of the squares about the mean is that of all squares less n·mean².
-// Hence it is at least 1 − p times that of all squares. If p ≤ ½ and the
-// feature stays where it is, Σ‖x‖² is at most twice as large as about the mean.
-// Hence n = γ(‖a‖² + ‖b‖²) in "# The Gaussian without differences" doubles at
-// most, in the mean over the points. More values may then be left to Eval, but
-// the error bounds of that section stay.
+// The sum of the squares about the mean is the sum of all squares less mean²
+// for each point. Hence it is at least 1 − p times the sum of all squares. If
+// p ≤ ½ and the feature stays where it is, Σ‖x‖² is at most twice as large as
+// about the mean.
+//
+// Hence n = γ(‖a‖² + ‖b‖²) in "# The Gaussian without differences" at most
+// doubles, on average over the points. More values may then be left to Eval,
+// but the error bounds of that section stay.
 
-// keepZeros returns the shift for points with this mean. It moves only the
-// features that are not zero in more than half of the points. It is nil if
-// there are no such features.
+// keepZeros returns the shift for points with this mean. The shift is the mean
+// in the features that are nonzero in more than half of the points, and 0 in
+// the others. It is nil if it would be 0 everywhere.
 func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 	count := make([]int, len(mean))
 	for _, p := range x {
@@ -2076,16 +2140,18 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 // they share.
 //
 // The plain way to find these pieces is a table. Let c(i, j) be the length of
-// the longest common suffix of the first i runes of a and the first j runes of
-// b. It is c(i−1, j−1) + 1 if these end with the same rune, else 0. The common
-// substrings that end at i and j are the suffixes of this longest one, so with
-// weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
+// the longest common suffix of two strings: the first i runes of a and the
+// first j runes of b. If both end with the same rune, c(i, j) is
+// c(i−1, j−1) + 1, else 0.
+//
+// The common substrings that end at i and j are the suffixes of this longest
+// one. Hence with weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests.
-// Time linear in |a| + |b| is enough for the kernel. The rest of this section
-// shows how.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. But
+// the kernel can be computed in time linear in |a| + |b|, as the rest of this
+// section shows.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
 // Min ≤ |s| ≤ Max, where #s(a) is the number of places at which s occurs in a.
@@ -2131,23 +2197,30 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 
 // The table wastes time because it looks at every place of a for every place of
 // b. To look at each place of b once, we want to know beforehand how often each
-// substring occurs in a. There are about |a|²/2 of them, but many end at the
-// same places of a. Two substrings that end at the same places belong to one
-// class. Of two members of a class, the shorter is then a suffix of the longer.
+// substring occurs in a.
 //
-// A class is therefore a chain of suffixes, one of each length from its
-// shortest member to its longest: a suffix in between ends wherever the longest
-// ends, and only where the shortest ends. Drop the first rune of the shortest.
-// What is left ends at more places, and belongs to another class, which is
-// called the link. It is the longest member of that class, because a longer
-// string there would end with the string that we have shortened, and so would
-// end at fewer places.
+// There are about |a|²/2 substrings, but many of them end at the same places of
+// a. We put the substrings that end at the same places into one class. Of two
+// members of a class, the shorter is then a suffix of the longer.
 //
-// If we append a rune to all members of a class, either the longer strings are
-// in one class again, or none of these strings occurs in a. When we read the
-// rune, we go to their class, which makes the classes the states of an
-// automaton. For a = abab they are as follows, where "places" counts the places
-// of "ends at" (for {} we do not need it):
+// A class is therefore a chain of suffixes of its longest member, one of each
+// length from the shortest member on. None is missing, because a suffix in
+// between ends wherever the longest member ends, and only where the shortest
+// member ends. These are the same places.
+//
+// If we drop the first rune of the shortest member, the rest ends at more
+// places. It therefore belongs to another class, which is called the link. The
+// rest is the longest member of the link: a longer string there would end with
+// the shortest member of our class, and so would end at fewer places.
+//
+// If we append a rune to all members of a class, the longer strings are in one
+// class again, unless none of them occurs in a. The classes are therefore the
+// states of an automaton: when it reads the rune, it goes from the first class
+// to the second.
+//
+// For a = abab the classes are as follows. The column "places" counts the
+// places in the column "ends at". For the class {} of the empty string we do
+// not need this number.
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2164,17 +2237,17 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// places(v) adds up the places of the classes that link to v, and one more if
-// the longest member of v is a beginning of a. The number total(v) is Σ_s
-// Decay^|s| #s(a) over all suffixes s of this longest member that have an
+// places(v) is the sum of the places of the classes that link to v, and one
+// more if the longest member of v is a beginning of a. The number total(v) is
+// Σ_s Decay^|s| #s(a) over all suffixes s of this longest member that have an
 // allowed length.
 //
 // Now read b. After each rune, take the longest suffix of what was read that
 // occurs in a. Let v be its class, and l its length. The substrings of b that
-// end here and occur in a are the suffixes of this suffix.
+// end at this rune and occur in a are the suffixes of this longest one.
 //
-// The longer ones are the members of v up to length l. Each of them occurs
-// places(v) times in a, and their weights add up to weight(l) −
+// The longer ones of these substrings are the members of v up to length l. Each
+// of them occurs places(v) times in a. Their weights add up to weight(l) −
 // weight(length(u)), where u = link(v) and length(u) is the length of the
 // longest member of u. The shorter ones are the members of u, of the link of u,
 // and so on; together they count total(u). The kernel is the sum over all
@@ -2187,8 +2260,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // so we follow the link to {} and come to {a} again: 2 more. Then b leads to
 // {b, ab} with l = 2, which counts 2·2. Therefore k(a, b) = 8.
 //
-// Each rune of b lets l grow by at most one, and following a link makes l
-// smaller. Hence to read b takes at most 2|b| steps.
+// How many steps does it take to read b? Each rune lets l grow by at most one,
+// and following a link makes l smaller. Hence there are at most |b| steps of
+// each kind, 2|b| in all.
 
 // automaton is the suffix automaton of a string, with what a Substrings kernel
 // adds up.
@@ -2226,7 +2300,7 @@ func (k Substrings) automaton(a string) *automaton {
 	}
 	shortest, longest, decay := k.settings()
 	m.weight = make([]float64, len(text)+1)
-	for l := 1; l <= len(text); l++ { // and here the shortest
+	for l := 1; l <= len(text); l++ { // and here the shortest come first
 		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
 			m.weight[l] += math.Pow(decay, float64(l))
 		}
@@ -2240,12 +2314,13 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string read so
 // far.
 //
-// From the old string, the links lead to ever shorter suffixes. As long as a
-// suffix was never followed by r, its class gets a step by r to v. If this
-// holds for all suffixes, r is new. Otherwise let p be the first class that
-// already had a step by r, and q the class that this step leads to. The longest
-// member of p, with r appended, is then the longest suffix that occurred
-// before.
+// From the class of the old string, the links lead to ever shorter suffixes of
+// it. As long as a suffix was never followed by r, its class gets a step by r
+// to v. If this holds for all suffixes, r is new.
+//
+// Otherwise let p be the first class that already had a step by r, and q the
+// class that this step leads to. The longest member of p, with r appended, is
+// then the longest suffix of the new string that occurred before.
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // the suffix and the shorter members of q now end at one more place than the
@@ -2271,8 +2346,9 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// turn makes the steps by r that led to old lead to v, at p and its suffixes.
-// It returns the first class from which r does not lead to old, or −1.
+// turn follows the links from the class p. As long as the step by r leads to
+// old, it lets this step lead to v instead. It returns the first class whose
+// step by r does not lead to old, or −1.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
@@ -2280,14 +2356,14 @@ func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	return p
 }
 
-// ending returns Σ Decay^|s| #s(a) over the members of v up to length l and all
-// members of its links.
+// ending returns Σ Decay^|s| #s(a) over the members s of v up to length l and
+// all members of its link, of the link of this, and so on.
 func (m *automaton) ending(v, l int32) float64 {
 	link := m.state[m.state[v].link]
 	return link.total + float64(m.state[v].places*(m.weight[l]-m.weight[link.length]))
 }
 
-// count reads b and returns the kernel.
+// count reads b and returns the value of the kernel.
 func (m *automaton) count(b string) float64 {
 	sum, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
@@ -2304,7 +2380,7 @@ func (m *automaton) count(b string) float64 {
 	return sum
 }
 
-// In a row of many strings the automaton of a is made once.
+// prepare makes the automaton of a once for a row of many strings.
 func (k Substrings) prepare(x []string) rows[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := evalCost * length / float64(len(x)) // by the mean length

@@ -24,9 +24,9 @@
 //	shareParts     a loop over parts of the i, on all processors
 //
 // The function factor calls the function cholesky, which contains the formula
-// for L. It also decides which pivots, the numbers under the roots in that
-// formula, are too small. If it is given vectors r as rows below A, it replaces
-// each r by the solution z of Lz = r.
+// for L. The numbers under the roots in this formula are called pivots, and
+// factor decides which of them are too small. If factor is given vectors r as
+// rows below A, it replaces each r by the solution z of Lz = r.
 //
 // # Cholesky by hand
 //
@@ -50,8 +50,9 @@
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
 // All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. A
-// symmetric A of this kind is called positive definite, and no other matrix has
-// such an L. With b = (−6, −3, 6), the two triangular systems are
+// symmetric matrix A with xᵀAx > 0 for every x ≠ 0 is called positive definite,
+// and no other matrix has such an L. With b = (−6, −3, 6), the two triangular
+// systems are
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -62,9 +63,9 @@
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
 // and V have orthonormal columns and S is diagonal. It follows that AV = US: A
-// takes column i of V to Sᵢᵢ times column i of U, so it stretches this vector
-// by the factor Sᵢᵢ. No vector is stretched by more than the largest Sᵢᵢ, since
-// U and Vᵀ lengthen none.
+// takes column i of V to Sᵢᵢ times column i of U. Hence A stretches column i of
+// V by the factor Sᵢᵢ. No vector is stretched by more than the largest Sᵢᵢ,
+// since neither U nor Vᵀ makes a vector longer.
 //
 // To find U, S and V, we rotate the rows of A until they are orthogonal to each
 // other. Let Uᵀ be the product of the rotations, so that the rotated rows are
@@ -91,9 +92,9 @@
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
 // The lengths 3√5 and √5 are the singular values of A, the diagonal of S. The
-// directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The rows of Uᵀ,
-// which are the columns of U, are the weights of a and b in the new rows:
-// (s, c) in sa + cb, and (c, −s) in ca − sb. Therefore
+// directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The columns of U
+// are the rows of Uᵀ, which hold the weights of a and b in the new rows: (s, c)
+// for sa + cb, and (c, −s) for ca − sb. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -128,8 +129,8 @@
 //	    for all pairs of rows, or of columns: rotate the two until they are orthogonal
 //	until all pairs are orthogonal; their lengths are then the singular values
 //
-// Example_plainCholesky and Example_plainJacobi in example_test.go are the
-// first and the last of these as programs.
+// Example_plainCholesky and Example_plainJacobi in example_test.go are programs
+// of the first and the last of these methods.
 //
 // # A QR step by hand
 //
@@ -153,23 +154,26 @@
 //
 // Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ. In QᵀTQ, the rotation,
 // with c = 3/√10 and s = 1/√10, turns first the rows of T and then its columns.
-// The old T has 9 and 41 on the diagonal, and 12 beside it. To shorten the
-// entries of the new T, let q = 2c·12 − s(41 − 9) = 72/√10 − 32/√10 = 40/√10,
-// so that sq = 4 and cq = 12. The two diagonal entries, and the entry beside
-// them, are
+// The old T has 9 and 41 on the diagonal, and 12 beside it.
+//
+// To write the new T with fewer terms, let q = 2c·12 − s(41 − 9). This is
+// 72/√10 − 32/√10 = 40/√10, so that sq = 4 and cq = 12. The two diagonal
+// entries of the new T, and the entry beside them, are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
 // Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so
-// T − μI is singular, and R has a 0 on its diagonal. The 0 is the last entry,
-// since the first is the length of the column (−36, 12) and so not 0. Hence the
-// last rows of R and of RQ are 0. The new T, RQ + μI, therefore has only μ in
-// its last row, and by symmetry only μ in its last column.
+// T − μI is singular, and R has a 0 on its diagonal. The 0 is the last entry of
+// the diagonal, since the first is the length of the column (−36, 12), which is
+// not 0.
 //
-// If μ is only near an eigenvalue, the last row is nearly 0 beside μ, and a few
-// more steps are enough.
+// Hence the last rows of R and of RQ are 0. The new T, RQ + μI, therefore has
+// only μ in its last row, and by symmetry only μ in its last column.
+//
+// If μ is only near an eigenvalue, the entries of the last row beside the
+// diagonal are nearly 0, and a few more steps are enough.
 //
 // # Why that is not enough
 //
@@ -215,10 +219,10 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, and the squared singular values are their common eigenvalues.
 //
-// Why not compute singular values from AᵀA? Let σ₁ be the largest of them.
-// Rounding AᵀA changes each σᵢ² by about ε·σ₁². If σᵢ is below √ε·σ₁, its
-// square is smaller than this change, and σᵢ is lost. SVD therefore rotates A
-// itself. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+// Why not compute singular values from AᵀA? Let σ₁ be the largest singular
+// value. Rounding AᵀA changes each σᵢ² by about ε·σ₁². If σᵢ is below √ε·σ₁,
+// its square is smaller than this change, and σᵢ is lost. SVD therefore rotates
+// A itself. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
 //
@@ -290,17 +294,18 @@ import (
 type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal, because of its limit of steps, its caller, or rounding. If the
-// function's own doc says so, the result so far comes with it.
+// goal: it reached its limit of steps, its caller stopped it, or rounding
+// allowed no progress. If the function's own doc says so, it returns the result
+// so far together with the error.
 var ErrNotConverged = errors.New("svm: not converged")
 
-// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation
-// that met a pivot that is not safely positive.
+// ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
+// which a pivot, the square of a diagonal entry of L, is not safely positive.
 var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
 	eps  = 0x1p-53  // ε
-	tiny = 0x1p-960 // a sum above it is right: what terms below 2⁻¹⁰²² lose is far below its ε
+	tiny = 0x1p-960 // in a sum of squares above tiny, underflow loses far less than rounding
 	huge = 0x1p1022 // stands for sums that have overflowed
 )
 
@@ -309,10 +314,11 @@ var inf = math.Inf(1)
 
 // # Vectors
 //
-// In a sum, we write a product as float64(x*y), which rounds it before it is
-// added. Without the conversion, some processors would round only once for both
-// operations. With it, the bits are the same everywhere. A sum of n products,
-// in order, has |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
+// In a sum, we write a product as float64(x*y), because the conversion rounds
+// the product before it is added. Without the conversion, some processors would
+// round only once for the product and the sum together. With the conversion,
+// the bits are the same on all processors. A sum of n products, in order, has
+// |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {
@@ -368,7 +374,7 @@ func maxAbs(a []float64) float64 {
 	return m
 }
 
-// terms returns Σ|aⱼxⱼ|, the size of the terms of a·x.
+// terms returns Σ|aⱼxⱼ|, the sum of the sizes of the terms of a·x.
 func terms(a, x []float64) float64 {
 	s := 0.0
 	for j, v := range a {
@@ -377,7 +383,8 @@ func terms(a, x []float64) float64 {
 	return s
 }
 
-// axpy adds cx to y. A nil x counts as 0; moved and Standardizer.Apply use it.
+// axpy adds cx to y. A nil x counts as 0, which moved and Standardizer.Apply
+// need.
 func axpy(c float64, x, y []float64) {
 	for i, v := range x {
 		y[i] += float64(c * v)
@@ -393,7 +400,7 @@ func axpy2(b float64, x []float64, c float64, y, z []float64) {
 
 // addRows adds Σ vᵢrowᵢ to y.
 func addRows(v []float64, rows [][]float64, y []float64) {
-	for ; len(rows) > 1; v, rows = v[2:], rows[2:] { // y is read once for two
+	for ; len(rows) > 1; v, rows = v[2:], rows[2:] { // we read and write y once for two rows
 		a, b, second := v[0], v[1], rows[1]
 		for j, u := range rows[0] {
 			y[j] = y[j] + float64(a*u) + float64(b*second[j])
@@ -616,8 +623,8 @@ func (a *Matrix) addTVec(x, y []float64) {
 }
 
 // scaled returns a copy of A divided by a power of two, and the exponent. The
-// largest entry of the copy is in [½, 1), so that nothing that follows
-// overflows. Only entries below 2⁻¹⁰²² of the largest one lose digits.
+// largest entry of the copy is in [½, 1), so that no later computation with the
+// copy overflows. Only entries below 2⁻¹⁰²² of the largest one lose digits.
 func (a *Matrix) scaled() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
@@ -625,8 +632,8 @@ func (a *Matrix) scaled() (*Matrix, int) {
 }
 
 // mostNumbers is the largest number of entries, 2 GB, of a matrix whose size
-// comes from a file, a class number or a binomial coefficient. In these, one
-// digit too many would ask for more memory than there is.
+// comes from a file, a class number or a binomial coefficient. With one digit
+// too many, such a size would ask for more memory than there is.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries,
@@ -682,7 +689,7 @@ func (a *Matrix) checkFinite(name string) error {
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
-// Most matrices are symmetric to the last bit. This is tested first, since it
+// Most matrices are symmetric to the last bit. We test for this first, since it
 // needs no norm.
 func (a *Matrix) checkSymmetric(name string) error {
 	a.wantData()
@@ -702,7 +709,8 @@ func (a *Matrix) checkSymmetric(name string) error {
 }
 
 // asymmetric reports whether aᵢⱼ − aⱼᵢ is NaN or larger than tol in size for
-// some i and j, and which are the first. Inf − Inf is NaN.
+// some i and j, and which are the first. It also finds two infinite entries,
+// since Inf − Inf is NaN.
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	lowerTriangle(a.Rows, func(i, j int) {
 		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
@@ -722,30 +730,31 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// Row after row is as good an order, since each lᵢⱼ needs only row j ≤ i and
-// the entries before it in row i. The function cholesky computes L in this
-// order.
+// We can also compute L row after row, since lᵢⱼ needs only entries of row
+// j ≤ i and the entries before lᵢⱼ in row i. The function cholesky computes L
+// in this order.
 //
-// Cholesky is also the test for positive definiteness. If all pivots are
+// Cholesky's method is also a test for positive definiteness. If all pivots are
 // positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
 //
 // Conversely, let A be positive definite, and suppose that the pivots before
-// lⱼⱼ² are positive. The block of the first j rows and columns is positive
-// definite too. Therefore its determinant (l₁₁⋯lⱼⱼ)² is positive, and so is
-// lⱼⱼ². By induction all pivots are positive.
+// lⱼⱼ² are positive. The block of the first j rows and columns of A is positive
+// definite too, so its determinant is positive. This determinant is (l₁₁⋯lⱼⱼ)²,
+// hence lⱼⱼ² is positive. By induction all pivots are positive.
 //
-// Computed pivots may mislead. If lⱼⱼ² is small, the sum in (pivot) is nearly
-// aⱼⱼ, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is not
-// above this may be positive only by rounding. For such a pivot the function
-// factor returns an error.
+// The computed pivot may be positive although the exact one is not. If lⱼⱼ² is
+// small, the sum in (pivot) is nearly aⱼⱼ, and its rounding error may be up to
+// about nε·aⱼⱼ. A pivot that is not above this bound may be positive only by
+// rounding. For such a pivot the function factor returns an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
 // A pivot that is not above least[i] is replaced by +Inf, and so is its root
-// lᵢᵢ. What is divided by lᵢᵢ becomes 0, as if A did not have this row and
-// column. Solvers that judge their result anyway can thus go on with L. The
-// error names the first such pivot; its number is the row plus offset.
+// lᵢᵢ. All that is divided by lᵢᵢ becomes 0, so that the rest of L is the
+// factor of A without this row and column. Solvers that check their result in
+// any case can go on with this L. The error names the first such pivot; its
+// number is the row plus offset.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -773,8 +782,8 @@ type Cholesky struct {
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
 // It returns [ErrNotPositiveDefinite], with the number of the pivot, if the
-// square of a diagonal entry of L is at most n·2⁻⁵³ times the same entry of A:
-// so small a pivot may be only a rounding error.
+// square of a diagonal entry of L is at most n·2⁻⁵³ times the same entry of A.
+// Such a small square may be only a rounding error.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -827,24 +836,26 @@ func backward(l [][]float64, b []float64) {
 // # Reflectors
 //
 // Subtracting multiples of rows, as in elimination, can make rounding errors
-// grow. A reflection cannot, since it changes no length. This is why Eigen
+// grow. A reflection does not, since it changes no length. This is why Eigen
 // starts by reflecting columns onto an axis. SVD also uses reflections, to find
 // vectors orthogonal to given ones.
 //
-// Write 1₀ = (1, 0, …, 0). We look for a reflection of x ≠ 0 onto this axis, to
-// β1₀. A reflection keeps the length, hence β = ±‖x‖. It mirrors at the plane
-// halfway between x and β1₀, which is orthogonal to u = x − β1₀. Take
-// β = −sgn(x₀)‖x‖ with sgn 0 = +1. Then the reflection H = I − 2uuᵀ/uᵀu is also
-// I − τvvᵀ, with the v and τ of the last line:
+// Write 1₀ = (1, 0, …, 0). We look for a reflection that takes a given x ≠ 0 to
+// a vector β1₀ on this axis. A reflection keeps the length, hence β = ±‖x‖. It
+// mirrors at the plane halfway between x and β1₀, which is orthogonal to
+// u = x − β1₀. The reflection is therefore H = I − 2uuᵀ/uᵀu.
+//
+// We choose the sign β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is also I − τvvᵀ,
+// with the v and τ of the last line:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
 // The sign of β makes u₀ = x₀ − β a sum of two numbers of equal sign, so that
-// nothing cancels. H is symmetric and orthogonal. Multiplying by H therefore
-// makes neither lengths nor rounding errors larger, and a computed product is
-// exact for a matrix very near to the given one.
+// nothing cancels. H is symmetric and orthogonal. Therefore a multiplication by
+// H makes neither lengths nor rounding errors larger. The computed product is
+// the exact product of H with a matrix very near to the given one.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
 // other coordinate.
@@ -853,10 +864,10 @@ type reflector struct {
 	tau float64
 }
 
-// householder returns the H and β with Hx = β1₀. It keeps v in the memory of x.
+// householder returns the H and β with Hx = β1₀. It overwrites x by v.
 //
-// If the rest of x is shorter than tiny, it counts as 0, which is safe because
-// the largest entry of the matrix is near 1.
+// If x without its first entry is shorter than tiny, we take this rest as 0.
+// This is safe because the largest entry of the whole matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
 	x[0] = 1
@@ -881,9 +892,10 @@ func (h reflector) apply(y []float64) {
 // orthonormal basis of ℝⁿ. It destroys v.
 //
 // Let V be the n×k matrix with these rows as columns. Reflectors make
-// V = H₀⋯Hₖ₋₁R with R upper triangular. The columns of V are then in the span
-// of the first k columns of H₀⋯Hₖ₋₁. The other columns of this product are
-// orthogonal to these, and complement returns them.
+// V = H₀⋯Hₖ₋₁R, where R is upper triangular with zeros below row k. The columns
+// of V are therefore in the span of the first k columns of H₀⋯Hₖ₋₁. Since the
+// columns of this product are orthogonal, its other columns are orthogonal to
+// those of V, and complement returns them.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -895,15 +907,17 @@ func complement(v [][]float64, n int) *Matrix {
 	return columnsOf(h, len(v), n)
 }
 
-// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows. It asks that
-// each Hₖ leaves the coordinates 0, …, k as they are, as in tridiagonal, or
-// that first is at least len(h), as in complement. Otherwise some Hₖ would be
-// left out.
+// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows. Column j is
+// H₀H₁⋯ applied to the unit vector of coordinate j, but columnsOf applies only
+// the Hₖ with k < j. This is right for its callers. The Hₖ of tridiagonal leave
+// the coordinates 0, …, k as they are, so that an Hₖ with k ≥ j does not change
+// the vector. For complement, first is at least len(h), so that there is no
+// such Hₖ.
 func columnsOf(h []reflector, first, n int) *Matrix {
 	q := NewMatrix(n-first, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
 		q.Row(i)[first+i] = 1
-		for k := min(first+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes it
+		for k := min(first+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes this column
 			h[k].apply(q.Row(i))
 		}
 	})
@@ -926,25 +940,29 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // μ, the eigenvalue of the last 2×2 block that is closer to the block's last
 // entry. The step is T ← RQ + μI, where T − μI = QR.
 //
-// We never form T − μI, since subtracting μ and adding it again would add only
-// rounding errors. Instead the first rotation of Q acts on T itself, on both
-// sides, which makes an entry outside the band non-zero. More rotations chase
-// this entry down the band and out, until T is tridiagonal again.
+// We never form T − μI, since subtracting μ and adding it again would only add
+// rounding errors. Instead the first rotation of Q acts on T itself, on its
+// rows and on its columns, which makes an entry outside the band non-zero. More
+// rotations chase this entry down the band and out, until T is tridiagonal
+// again.
 //
-// Why are these the rotations of Q? By the implicit Q theorem, the first column
-// of Q determines the tridiagonal QᵀTQ, up to signs, if all entries beside the
-// diagonal are non-zero (Golub and Van Loan, §8.3).
+// Why are these the rotations of Q? The later rotations do not change the first
+// coordinate, so the product of all of them has the same first column as Q. And
+// by the implicit Q theorem, the first column of Q determines the tridiagonal
+// QᵀTQ, up to signs, if all entries beside the diagonal are non-zero (Golub and
+// Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
-// with diagonal d₀, d₁ and corner e. It becomes
+// with diagonal d₀, d₁ and corner e. The new block has
 //
 //	d₀′ = c²d₀ − 2cse + s²d₁ = d₀ − sq                    [q = s(d₀ − d₁) + 2ce, c² = 1 − s²]
 //	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
 //	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
 //
 // If a corner e is negligible next to its neighbours on the diagonal, it counts
-// as 0 and splits T in two. In general e converges to 0 cubically, which is so
-// fast that about two steps are enough for an eigenvalue.
+// as 0, and T falls into two parts. In general the last corner converges to 0
+// cubically, which is so fast that about two steps are enough for an
+// eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
@@ -973,7 +991,7 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 }
 
 // eigen is Eigen of a matrix that is square, symmetric and finite. Without
-// vectors it costs a sixth.
+// vectors its cost is about n³ multiply-adds, instead of 5n³.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	w, exp := a.scaled()
 	lowerTriangle(w.Rows, func(i, j int) { // W = (A + Aᵀ)/2
@@ -1029,8 +1047,9 @@ type turn struct {
 }
 
 // diagonalise iterates on the tridiagonal matrix until its corners e are 0. It
-// turns the rows of V along, by many turns at a time, because a single one is
-// too little work to share. After the given number of steps it gives up.
+// applies the same turns to the rows of V, but many turns at a time, because a
+// single turn is too little work to share. After the given number of steps it
+// gives up.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1056,10 +1075,10 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	return nil
 }
 
-// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². Dropping such an e changes no
-// eigenvalue by more than that. The largest entry of the whole matrix is near
-// 1. Without the second term, we would go on in a block of tiny numbers, whose
-// products could underflow.
+// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². To drop such an e changes no
+// eigenvalue by more than this bound. The term ε² is harmless, since the
+// largest entry of the whole matrix is near 1. Without this term, we would go
+// on in a block of tiny numbers, whose products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1094,8 +1113,11 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 // wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to
 // its last entry d₁. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), the eigenvalues
 // are d₁ + δ ± r. The closer one is d₁ + δ − sgn(δ)r, where the last two terms
-// could cancel. Since (δ − r)(δ + r) = −e², it is d₁ − e²/(δ + sgn(δ)r), where
-// nothing cancels. The code has e·(e/…), because e² might underflow.
+// could cancel.
+//
+// Since (δ − r)(δ + r) = −e², the closer eigenvalue is also
+// d₁ − e²/(δ + sgn(δ)r), where nothing cancels. The code has e·(e/…), because
+// e² might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -1118,8 +1140,8 @@ func descending(d []float64) []int {
 	return order
 }
 
-// turnRows turns the rows of V. A group of columns goes through all turns
-// before the next group, so that it stays in cache.
+// turnRows turns the rows of V. It takes a group of columns through all turns
+// before the next group, so that the group stays in cache.
 func turnRows(v *Matrix, turns []turn) {
 	const width = 64
 	rows := v.rows()
@@ -1132,11 +1154,11 @@ func turnRows(v *Matrix, turns []turn) {
 
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
-// A row is rotated many times, mostly by tiny angles. To compute the product ca
-// would add the rounding error of a large number every time, however small the
-// angle. Moreover, c² + s² = 1 holds only to rounding. Instead we add a small
-// correction in each of three steps, so that each product, and its rounding
-// error, is small. With the tangent of the half angle, g = s/(1 + c),
+// A row is rotated many times, mostly by tiny angles. If we formed the product
+// ca, its rounding error would be that of a large number every time, however
+// small the angle. Moreover, c² + s² = 1 holds only to rounding. Instead we add
+// a small correction in each of three steps, so that each product, and its
+// rounding error, is small. With the tangent of the half angle, g = s/(1 + c),
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1152,10 +1174,9 @@ func rotate(a, b []float64, c, s float64) {
 
 // # Singular values
 //
-// The eigenvalues of AᵀA would be the squares of the singular values, but
-// forming AᵀA rounds the small ones away. We rotate the columns of A itself
-// instead, pair by pair, until all are orthogonal. If m < n, A is transposed
-// first.
+// The eigenvalues of AᵀA are the squares of the singular values, but forming
+// AᵀA rounds the small ones away. Instead, we rotate the columns of A itself,
+// pair by pair, until all are orthogonal. If m < n, A is transposed first.
 //
 // Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
 // with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
@@ -1163,23 +1184,25 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// Why with ρ? In the plain method ζ is (‖b‖² − ‖a‖²)/(2a·b), which is the same
-// number. But here ρ is needed anyway, to see whether the pair has to be
-// rotated at all, and the lengths are held from one rotation to the next. A
-// pair therefore costs one inner product, and not three.
+// Why do we write ζ with ρ? In the plain method ζ is (‖b‖² − ‖a‖²)/(2a·b),
+// which is the same number. But ρ is needed anyway, to see whether the pair has
+// to be rotated at all, and we store the lengths from one rotation to the next.
+// A pair that is not rotated therefore costs one inner product, and not three.
 //
 // Let J be the product of the rotations, as they act on the rows of Aᵀ. They
-// turn Aᵀ into JAᵀ, and hence A into AJᵀ. The columns of AJᵀ are orthogonal:
-// their lengths are S, and their directions are the columns of U. Hence
-// AJᵀ = US, which means that A = USJ and V = Jᵀ.
+// turn Aᵀ into JAᵀ, and hence A into AJᵀ. The columns of AJᵀ are orthogonal.
+// Let S hold their lengths, and U their directions as columns. Then AJᵀ = US,
+// which means that A = USJ and V = Jᵀ.
 //
 // Small singular values can come out as accurate as large ones, because the
-// rounding errors in a column are small next to its own length, not only next
-// to the longest column. Columns of very different lengths therefore do no
-// harm: if A = BD with m ≥ n, D diagonal and B well conditioned, which means
-// that its singular values are of one size, then each singular value of A has a
-// small relative error. The same holds for rows of very different lengths,
-// A = DB with m ≤ n.
+// rounding errors in a column are small next to the length of this column, not
+// only next to the longest column. Columns of very different lengths therefore
+// do no harm.
+//
+// More exactly, let A = BD with m ≥ n, where D is diagonal and B well
+// conditioned, which means that the singular values of B are of one size. Then
+// each singular value of A has a small relative error. The same holds for rows
+// of very different lengths, A = DB with m ≤ n.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k. Both have
@@ -1196,8 +1219,8 @@ type SVD struct {
 // singular values have small relative errors. Those below 2⁻⁵⁰⁰ of the largest
 // entry come back as 0.
 //
-// It returns [ErrNotConverged] if the rotations do not end in 60 sweeps: no
-// matrix is known to need that. For m ≥ n it costs about ten sweeps of up to
+// It returns [ErrNotConverged] if the rotations do not end in 60 sweeps, which
+// no matrix is known to need. For m ≥ n it costs about ten sweeps of up to
 // n²(6m + 3n)/2 multiply-adds each, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
@@ -1239,11 +1262,11 @@ func (a *Matrix) SVD() (*SVD, error) {
 // the rows of R are the columns of A. It gives up after the given number of
 // sweeps over all pairs.
 //
-// The cosine of two rows of length n has a rounding error of about √n ε, and a
-// cosine above this is worth a rotation. But the error can reach nε, and a
-// rotation adds a few ε. If the sweeps went on as long as there are cosines
-// above √n ε, they might never end. Therefore a sweep that meets no cosine
-// above (n + 8)ε is the last.
+// The cosine of two rows of length n has a rounding error of about √n·ε, and a
+// pair with a larger cosine is worth a rotation. But the error can reach nε,
+// and a rotation adds a few ε. If the sweeps went on as long as there are
+// cosines above √n·ε, they might never end. Therefore a sweep that meets no
+// cosine above (n + 8)ε is the last.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1280,8 +1303,8 @@ func length(a []float64) float64 {
 	return 0
 }
 
-// jacobi returns c and s with the tangent t that makes a − tb and b + ta
-// orthogonal, |t| ≤ 1. It is given the cosine and the norms of the two rows.
+// jacobi returns c and s = ct, where the tangent t, with |t| ≤ 1, makes a − tb
+// and b + ta orthogonal. It is given the cosine and the norms of the two rows.
 func jacobi(rho, na, nb float64) (c, s float64) {
 	zeta := (nb/na - na/nb) / (2 * rho)
 	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
@@ -1315,7 +1338,7 @@ func (x *SVD) Null() *Matrix {
 
 // # The fast loop
 //
-// Up to here the file explains the methods. The rest is about speed.
+// Up to here the file explains the methods. The rest of it makes them fast.
 //
 // Gram matrices, kernel rows, products and Cholesky are inner products of many
 // rows with many rows. Computed one by one, each inner product loads two
@@ -1324,17 +1347,17 @@ func (x *SVD) Null() *Matrix {
 //
 // Therefore we compute the six inner products of two rows with three rows at
 // once. This loads five numbers for six multiply-adds, in six sums that do not
-// wait for each other. Why not larger blocks? Because sums and loads have to
-// fit into registers:
+// wait for each other. Why not larger blocks? Because the sums and the loaded
+// numbers have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
-// The block of 2×3 is the largest that stays in registers. It runs at the rate
-// of the multiply and add units, if the numbers arrive as fast as these units
-// use them. To keep the numbers in cache, we go through the blocks tile by
-// tile. In a tile, 24 rows of B stay in cache while 96 rows of A pass by:
+// The block of 2×3 is the largest that stays in registers. It keeps the
+// multiply and add units busy, if the numbers arrive as fast as these units use
+// them. To keep the numbers in cache, we go through the blocks tile by tile. In
+// a tile, 24 rows of B stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1458,8 +1481,10 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Walking down
-// a column costs a cache line per entry, but the lines of a tile stay in cache.
+// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Its callers
+// use the entries (i, j) and (j, i). For one row i, each entry (j, i) is in
+// another cache line. But the cache lines of a tile stay in cache until they
+// are used again.
 func lowerTriangle(n int, f func(i, j int)) {
 	const tile = 32
 	inParts(n, tile, func(i0, i1 int) {
@@ -1473,21 +1498,22 @@ func lowerTriangle(n int, f func(i, j int)) {
 	})
 }
 
-// panel is the number of columns in a block of factor. With more, dots would do
-// less of the work. With fewer, the rows would be loaded more often.
+// panel is the number of columns in a block of factor. With more columns, dots
+// would do less of the work. With fewer, the rows would be loaded more often.
 const panel = 24
 
 // factor is cholesky for large matrices, a block of columns at a time. Every
-// sum of (pivot) and (column) is an inner product of the beginnings of two rows
-// of L, so that dots does most of the work.
+// sum of (pivot) and (column) is an inner product of two rows of L, up to some
+// column. Therefore dots can do most of the work.
 //
 // A pivot counts as too small if it is at most nε times the diagonal entry of A
-// in its row, since it may be only a rounding error. The error names the first
-// such pivot. The factor is complete all the same, because the function
-// cholesky goes on with +Inf in place of the pivot.
+// in its row, since such a pivot may be only a rounding error. The error names
+// the first such pivot. The factor is complete all the same, because the
+// function cholesky goes on with +Inf in place of the pivot.
 //
-// Each vector r of more is treated as a further row below A. By (column), it
-// becomes L⁻¹r, faster than by forward.
+// Each vector r of more is treated as a further row below A, so that by
+// (column) it becomes L⁻¹r. This is faster than a call of forward, because dots
+// does most of this work too.
 func factor(l [][]float64, more ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, more)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1508,12 +1534,12 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 }
 
 // share calls f(0), …, f(n−1), on all processors if that is faster. cost is the
-// number of multiply-adds of one call. Below 2²⁰ multiply-adds one processor
-// does them all, because to fork and join would take longer if the others
-// sleep.
+// number of multiply-adds of one call. If all calls together cost less than 2²⁰
+// multiply-adds, one processor makes them all, because to wake the other
+// processors would take longer.
 //
-// No call may touch the results of another, so that the number of processors
-// does not change them.
+// No call may read or change the results of another call, so that the results
+// do not depend on the number of processors.
 //
 // If a call of f panics, the function share panics with the same value. If
 // several calls panic, it takes the value of the call with the lowest index. On
@@ -1521,19 +1547,20 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 // t.FailNow does, counts as a panic.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
-// stack, run the program again with GOMAXPROCS=1: then f runs on the caller's
-// goroutine.
+// stack, run the program again with GOMAXPROCS=1, because f then runs on the
+// caller's goroutine.
 func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
 
-// inParts calls f for the parts [lo, hi) of 0, …, n−1. Each has this length,
-// and the last one perhaps less.
+// inParts calls f for the parts [lo, hi) of 0, …, n−1, in order. Each part has
+// the given length, except that the last one may be shorter.
 func inParts(n, length int, f func(lo, hi int)) {
 	for t := range (n + length - 1) / length {
 		f(t*length, min((t+1)*length, n))
 	}
 }
 
-// shareParts is inParts on all processors. Here cost is that of one i.
+// shareParts is inParts on all processors. Here cost is the number of
+// multiply-adds for one i.
 func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 	share((n+length-1)/length, float64(length)*cost, func(t int) {
 		f(t*length, min((t+1)*length, n))
@@ -1551,7 +1578,8 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		return
 	}
 	// Calls are handed out in order. If call i ends early, all calls below i
-	// are therefore done or under way.
+	// are therefore done or under way. Hence the lowest call that panics is the
+	// same for any number of processors.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
