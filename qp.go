@@ -1,55 +1,62 @@
 // SPDX-License-Identifier: MIT
 
 // qp.go solves convex quadratic programs by a primal–dual interior point
-// method. It is slow beside smo.go, but general, and it is our oracle: the
-// tests compare the other solvers with it. At the end of the file the support
-// vector machine is written as such a program.
+// method. The method is slower than smo.go, but more general, and the tests
+// compare the other solvers with it. At the end of the file the support vector
+// machine is written as such a program.
 //
-// Up to "# From here on" the file is the plain method: a complete solver, which
-// can be copied with linalg.go. Plainer still is Example_plainInteriorPoint in
-// example_test.go: sixty lines, for a box and one equality.
+// The first half of the file, up to "# From here on", is the plain method: a
+// complete solver, which can be copied with linalg.go. Plainer still is
+// Example_plainInteriorPoint in example_test.go: sixty lines, for a box and one
+// equality.
 //
 // # The problem
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite. Therefore the objective is convex,
-// and a feasible point with no better one near it is a solution.
+// Q is symmetric and positive semi-definite, therefore the objective is convex.
+// A point is feasible if it satisfies all constraints. By convexity, a feasible
+// point is a solution if no feasible point near it has a smaller objective.
 //
 // In this file the letters are those of (qp). Where the text speaks of a
 // support vector machine, they are those of svm.go.
 //
 // # An example by hand
 //
-// Minimise ½x² − 3x/2 subject to x ≤ 1. Without the constraint x = 3/2 would be
-// best, so the solution is x = 1: the constraint holds the point back with the
-// force z = ½, which balances the slope x − 3/2 = −½ of the objective there.
+// Minimise ½x² − 3x/2 subject to x ≤ 1. Without the constraint, x = 3/2 would
+// be best. With it, the solution is x = 1: the constraint holds the point back
+// with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
 //
-// This program is the dual of the four points of svm.go for C = 1/6. Its
-// solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/6 the dual
-// value 2α₁ − 4α₁² is −2/9 times ½x² − 3x/2. It is largest where our objective
-// is smallest, and α₁ ≤ C is x ≤ 1.
+// This program is the dual of a machine, for the four points of svm.go and
+// C = 1/6. Its solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With
+// α₁ = x/6, the dual value 2α₁ − 4α₁² is −2/9 times our objective ½x² − 3x/2.
+// Therefore it is largest where our objective is smallest. The constraint
+// α₁ ≤ C is x ≤ 1.
 //
-// The points of an interior point method never touch the constraint: each has a
-// slack s > 0 and a force z > 0. They approach a point where three equations
-// hold. By the first, x − 3/2 + z = 0, the forces balance. By the second,
-// x + s = 1, s is the distance from the constraint. By the third, sz = 0, a
-// force acts only where the point touches the constraint.
+// An interior point method goes from point to point. Each has, besides x, a
+// slack s > 0 and a force z > 0: it stays in the interior of s ≥ 0 and z ≥ 0.
 //
-// The method starts at x = 5/4 with s = z = 1, for a reason that comes later.
-// Each step changes x, s and z by Δx, Δs and Δz, so that the three equations
-// hold afterwards, but for the product ΔsΔz, which we leave out to make the
-// third linear:
+// The points approach a solution of three equations. By the first,
+// x − 3/2 + z = 0, the forces balance. By the second, x + s = 1, s is the
+// distance from the constraint. By the third, sz = 0, a force acts only at the
+// constraint.
+//
+// The method starts at x = 5/4 with s = z = 1; "Predictor and corrector" says
+// why. Each step adds Δx, Δs and Δz to x, s and z, so that the three equations
+// hold afterwards. In the third, (s + Δs)(z + Δz) = 0, we leave out the product
+// ΔsΔz to make it linear:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
 //	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
 //
-// The solution is Δx = −½, Δs = −¾ and Δz = −¼. The step would lead to x = ¾, s
-// = ¼ and z = ¾. It misses sz = 0 by the product that was left out, 3/16. Now
-// that we know it, we put it into the third equation, and ask again: sΔz + zΔs
-// = −1 − 3/16. (The program asks for a little less, see "Predictor and
-// corrector".) From there on the steps are
+// The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step would lead to x = ¾,
+// s = ¼ and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that we left
+// out.
+//
+// Now that we know this product, we put it into the third equation,
+// sΔz + zΔs = −1 − 3/16, and solve again. (The program asks for a little less,
+// see "Predictor and corrector".) From the start on, the points are
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
@@ -75,18 +82,18 @@
 // for inequalities, then zᵀ(Gx − h) = −zᵀs is at most 0, and L(x, z) is at most
 // the objective at x.
 //
-// A feasible x is a solution if, for some such z, its objective is equal to the
-// smallest value of L(·, z), since no feasible point has an objective below
-// this value. In formulas, there are z and s with
+// For such a z, no feasible point has an objective below the smallest value of
+// L(·, z). Hence a feasible x whose objective is equal to this smallest value
+// is a solution. In formulas, x is a solution if there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why is an x that satisfies (kkt) optimal? L is convex in x, hence by
-// stationarity L(x, z) is the smallest L with this z. Every feasible point has
-// an objective of at least L there, hence of at least L(x, z). But L(x, z) is
+// Why is an x that satisfies (kkt) optimal? By stationarity the gradient of
+// L(·, z) is 0 at x. Since L is convex in x, L(x, z) is its smallest value with
+// this z, and no feasible point has an objective below L(x, z). But L(x, z) is
 // the objective at x itself, since zᵀ(Gx − h) = −zᵀs = 0. (Conversely, every
 // solution x has such s and z; the sources prove it.)
 //
@@ -97,24 +104,25 @@
 // objective by at most this gap.
 //
 // The duality gap is the sum of all sᵢzᵢ, because by feasibility the objective
-// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. By s, z ≥ 0 it is never negative. If
-// it is 0, all sᵢzᵢ are 0, hence (kkt) holds and x is a solution. To write the
-// gap without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
+// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. By s, z ≥ 0 the gap is never
+// negative. If it is 0, all sᵢzᵢ are 0, hence (kkt) holds and x is a solution.
+// To write the gap without s, we multiply stationarity by xᵀ, and replace Gx by
+// h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
 // # The step
 //
-// All lines of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes a
+// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes a
 // product linear by leaving out the product of the changes:
 //
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
-// Why not ask for sᵢzᵢ = 0 at once? As in the example, the step would have to
-// stop at the first sᵢ or zᵢ that becomes 0, often after a short way. Therefore
-// we ask only for a smaller product than now: for σμ, where μ is the mean of
-// the sᵢzᵢ of the inequalities, and σ is between 0 and 1. With (linearised), a
-// step solves
+// Why not ask for sᵢzᵢ = 0 at once, as in the example? In general such a step
+// has to stop at the first sᵢ or zᵢ that becomes 0, often after a short way.
+// Therefore we ask only for a smaller product than now: for σμ, where μ is the
+// mean of the sᵢzᵢ of the inequalities, and σ is between 0 and 1. With
+// (linearised), a step solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
@@ -122,9 +130,10 @@
 //
 // x need not be feasible on the way: a full step makes r_x and r_z 0, and half
 // a step halves them. Let a be the largest number for which s + aΔs and z + aΔz
-// are still ≥ 0. Of the step we go the part min(1, 0.995a).
+// are still ≥ 0. We go only the part min(1, 0.995a) of the step, so that s and
+// z stay > 0.
 //
-// In the example σ is 0: the step asks for sz = 0, and misses it by ΔsΔz.
+// In the first step of the example σ was 0: it asked for sz = 0, and missed it.
 //
 // # The elimination
 //
@@ -144,9 +153,9 @@
 // bound contributes to the matrix only zᵢ/sᵢ in one entry of the diagonal,
 // because its row of G has a single ±1.
 //
-// Equalities do not fit into (condensed), because their W⁻¹ would be infinite.
-// Their Δz have to remain as unknowns. Before any Δz is eliminated, the system
-// is
+// Equalities do not fit into (condensed), because their slacks are 0 and their
+// W⁻¹ would be infinite. Therefore their Δz have to remain as unknowns. Before
+// any Δz is eliminated, the system is
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
@@ -165,69 +174,70 @@
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
 // The first copy has a weight of at most 1, and its Δz is eliminated, as in
-// (condensed). The Δz of the second copy remains as an unknown t. In (saddle)
-// it has the inverse of its weight, w(1 + w), in place of w, and this may be 0.
+// (condensed). The Δz of the second copy remains as an unknown t of (saddle).
+// Its entry of W is 1 over its weight, w(1 + w), which may be 0.
+//
 // Let Y be the rows of A and A_eq, D the diagonal matrix of the w(1 + w), and H
-// the sum of Q, of the first copies and of the bounds. Write r and r₂ for the
-// right-hand sides:
+// the sum of Q, of the first copies and of the bounds. The right-hand sides are
+// r and r₂:
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The multiplier Δz of a row is the sum of both. The second copy says
-// gᵀΔx − r₂ = w(1 + w)t. Hence the multiplier of the first is
+// The Δz of a row is the sum of those of its two copies. The second copy says
+// gᵀΔx − r₂ = w(1 + w)t. Hence the Δz of the first copy is
 // (gᵀΔx − r₂)/(1 + w) = wt, and Δz = wt + t = (1 + w)t.
 //
-// For example, write both α₁ = x/6 and α₃ = y/6 in the dual of the four points:
-// minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the bound have
-// w = 1. Q and the bound give H the diagonal (1 + 1, 0), which is singular. The
-// first copy of the equality, with the weight 1, makes it invertible:
+// For example, we keep both α₁ = x/6 and α₃ = y/6 in the dual of the four
+// points: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the bound
+// have w = 1. Q and the bound add up to the diagonal matrix of (2, 0), which is
+// singular. The first copy of the equality, with weight 1, makes H invertible:
 //
 //	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
 //
-// With r = (7/4, 3/4) and r₂ = 0, which is the system for the start below,
-// H⁻¹r = (5/4, 2). Hence t = 5/4 − 2 = −¾, and x = H⁻¹(7/4 + ¾, ¾ − ¾) =
-// (5/4, 5/4).
+// At the start of the iteration, see below, the right-hand sides are
+// r = (7/4, 3/4) and r₂ = 0. Then H⁻¹r = (5/4, 2). Hence t = 5/4 − 2 = −¾ by
+// (schur), and x = H⁻¹(7/4 + ¾, ¾ − ¾) = (5/4, 5/4).
 //
-// Near the end H may be singular up to rounding. Therefore we add a small ridge
-// to the diagonals of H and of (schur), and take out its effect by refinement:
-// we solve again, for the residual of the solution in (saddle), and add the
-// result.
+// Near the end H may be singular up to rounding. Therefore we add a ridge,
+// which is a small positive number, to each diagonal entry of H and of (schur).
+// To take out its effect, we refine the solution: we solve again with its
+// residual in (saddle) as the right-hand side, and add the result.
 //
 // # Predictor and corrector
 //
-// How large should σ be? S. Mehrotra's answer is to look ahead, by a step with
-// σ = 0, the predictor. It is not taken, but tells two things:
+// How large should σ be? S. Mehrotra's answer is to look ahead. We compute a
+// step with σ = 0, the predictor. It is not taken, but tells two things:
 //
 //   - How small σ may be. If the predictor can go far, all products can become
-//     small at once. Let a ≤ 1 be the part of it that keeps s and z ≥ 0, and μ′
-//     the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³,
-//     with a cube from experience.
-//   - What (linearised) leaves out: about the predictor's ΔsᵢΔzᵢ. The step that
-//     is taken, the corrector, adds it to dᵢ.
+//     small at once. Let a ≤ 1 be the part of the predictor that keeps s and z
+//     ≥ 0, and μ′ the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then
+//     σ = (μ′/μ)³, where the cube is from experience.
+//   - What (linearised) leaves out, which is about the ΔsᵢΔzᵢ of the predictor.
+//     The step that we take, the corrector, adds this product to dᵢ.
 //
-// Predictor and corrector solve with the same matrix, so that the second costs
-// little.
+// Both solve systems with the same matrix, so that the second costs little.
 //
-// But the whole product ΔsᵢΔzᵢ of the predictor may be larger than the change
-// that the corrector asks for. If the predictor can hardly move, σ is near 1,
-// and the corrector asks for a small change only. In some programs the steps
-// then run in a circle.
+// But the whole product ΔsᵢΔzᵢ of the predictor may be too much: if the
+// predictor can hardly move, σ is near 1, and the corrector asks for a small
+// change only, which may be smaller than this product. In some programs the
+// steps then run in a circle.
 //
 // How much of ΔsᵢΔzᵢ should the corrector take? Suppose that all sᵢzᵢ are μ,
 // and that r_x and r_z are 0. To ask for σμ instead of 0 then means that dᵢ in
 // (qp step) is (1 − σ)μ instead of μ. Hence Δs and Δz are 1 − σ times those of
-// the predictor, and their product is (1 − σ)² times its product. Mehrotra
-// takes the whole product of the predictor. We take 1 − σ times this product,
-// which lies between the two, and goes to 0 where σ goes to 1:
+// the predictor, and their product is (1 − σ)² times its product.
+//
+// Mehrotra takes the whole product of the predictor. We take 1 − σ times this
+// product, which lies between the two, and goes to 0 when σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
 // In the example the predictor can go all the way, a = 1. There sz is 3/16, so
-// that σ = (3/16)³ = 0.0066, and the corrector asks for σμ = 0.0066. With
-// d = 1 + 0.9934·3/16 − 0.0066 it goes to x = 0.840, s = 0.160 and z = 0.660,
-// where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
+// that σ = (3/16)³ = 0.0066, and with μ = 1 the corrector asks for σμ = 0.0066.
+// Its d is 1 + 0.9934·3/16 − 0.0066, and it goes to x = 0.840, s = 0.160 and
+// z = 0.660, where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
 //
 // Where does the iteration start? We solve (saddle) with −c and h on the
 // right-hand side, and with 1 for inequalities and 0 for equalities on the
@@ -239,23 +249,21 @@
 // x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, with the slack
 // 1 − x = −¼. Both ¼ and −¼ are below 1, so that we start with z = 1 and s = 1.
 //
-// Many people write 10¹² or 10¹⁸ for "no bound". A diagonal of 1 would pull x
-// to such a bound h, far from the solution. Therefore a bound has max(1, h²) in
-// place of 1. Its slack s is then about h, and z = 1/h gives the product sz = 1
-// that the other constraints have.
+// Many people write 10¹² or 10¹⁸ for "no bound". With a 1 on the diagonal of W,
+// such a bound h would pull the x of the start towards h, far from the
+// solution. Therefore a bound has max(1, h²) in place of 1. Its slack s is then
+// about h, and its z starts at 1/h, which gives the product sz = 1 that the
+// other constraints have.
 //
 // # What is added
 //
-// The rest of the file is for programs that somebody else wrote. Each section
-// prepares a program for the steps, or judges what they return:
+// The rest of the file is for programs that somebody else wrote:
 //
-//  1. "One form for all programs": fixed variables, scales near 1, a Q that is
-//     diagonal.
+//  1. "One form for all programs": fixed variables, scales near 1, diagonal Q.
 //  2. "The judge": how wrong a point is, line by line of (kkt).
 //  3. "The last digits": near the end s < z tells which rows hold with
 //     equality, and one system gives the solution to the last digits.
-//  4. "Programs without a solution": the steps bring a proof that there is
-//     none.
+//  4. "Programs without a solution": the steps prove that there is none.
 //  5. "The machine as a quadratic program".
 //
 // # The code
@@ -273,7 +281,7 @@
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
 //     method, and the converse that was left out above (§12.3, §12.6).
 //   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
-//     as a semismooth Newton method (2002): the guesses of polishing.
+//     as a semismooth Newton method (2002): the guesses of "The last digits".
 //   - D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms
 //     in matrices (2001): the scaling.
 //
