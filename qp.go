@@ -50,9 +50,8 @@
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
 //	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
 //
-// The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step would lead to x = ¾,
-// s = ¼ and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that we left
-// out.
+// The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step leads to x = ¾, s = ¼
+// and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out.
 //
 // Now that we know this product, we put it into the third equation,
 // sΔz + zΔs = −1 − 3/16, and solve again. (The program asks for a little less,
@@ -252,8 +251,7 @@
 // Many people write 10¹² or 10¹⁸ for "no bound". With a 1 on the diagonal of W,
 // such a bound h would pull the x of the start towards h, far from the
 // solution. Therefore a bound has max(1, h²) in place of 1. Its slack s is then
-// about h, and its z starts at 1/h, which gives the product sz = 1 that the
-// other constraints have.
+// about h, and z starts at 1/h, so that sz is 1 as in other constraints.
 //
 // # What is added
 //
@@ -261,8 +259,7 @@
 //
 //  1. "One form for all programs": fixed variables, scales near 1, diagonal Q.
 //  2. "The judge": how wrong a point is, line by line of (kkt).
-//  3. "The last digits": near the end s < z tells which rows hold with
-//     equality, and one system gives the solution to the last digits.
+//  3. "The last digits": a guess of which rows hold with equality gives them.
 //  4. "Programs without a solution": the steps prove that there is none.
 //  5. "The machine as a quadratic program".
 //
