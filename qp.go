@@ -310,11 +310,21 @@ import (
 // # The plain method
 //
 // From this line to "# From here on" the code is a complete solver for programs
-// that have a solution, and whose numbers are near 1. It needs linalg.go and
-// nothing else of the package. A bound lo ≤ x is {v, −1} with −lo in h. Other
-// than q and rows, no field may be nil. If stop never says so, the point after
-// the last step comes back; without a solution it may be NaN. To solve the
-// example by hand, min ½x² − 3x/2 for x ≤ 1:
+// that have a solution and whose numbers are near 1. It needs linalg.go and
+// nothing else of the package.
+//
+// In a program, curve, c and eliminate must be set, and h must have an entry
+// for each constraint. Parts that a program does not have are nil. A bound
+// lo ≤ x of variable v, for example, is {v, −1} in bounds and −lo in h.
+//
+// iterate makes at most 100 steps. If stop never returns true, iterate returns
+// the point after the last step. If the program has no solution, this point may
+// be NaN. These lines solve the example by hand, min ½x² − 3x/2 for x ≤ 1:
+//
+// iterate makes at most 100 steps. If stop never returns true, iterate returns
+// the point after the last step. If the program has no solution, this point may
+// be NaN. The following lines solve the example by hand, min ½x² − 3x/2 for
+// x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, eliminate: (*program).dense}
@@ -323,50 +333,61 @@ import (
 //	})
 //	fmt.Println(w.x, w.z) // 1 and ½
 
-// A program is (qp) with each constraint as a row of G: the equalities, the
-// other rows, and then the bounds.
+// A program is (qp) with each constraint as a row of Gx + s = h. The equalities
+// come first, then the rows of A, then the bounds.
 type program struct {
 	q         [][]float64 // Q without its diagonal, nil for 0
 	curve     []float64   // the diagonal of Q
 	c         []float64
-	rows      [][]float64 // of A_eq and A
+	rows      [][]float64 // the rows of A_eq and A
 	eq        int         // how many of them are equalities
 	bounds    []bound
-	h         []float64   // right sides of rows and bounds
+	h         []float64   // the right-hand sides of rows and bounds
 	eliminate elimination // (*program).dense, or thin of the second half
 }
 
-// A bound is a row of G with one entry: sign, which is ±1, at variable v.
+// A bound is a row of G with a single entry that is not 0: sign, which is 1 or
+// −1, in the column of variable v.
 type bound struct {
 	v    int
 	sign float64
 }
 
 const (
-	mostSteps   = 100   // most programs take 5 to 40
-	nearEnd     = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
-	corrections = 10    // of a linear system, or a guess: fewer lose last digits, more win nothing
-	sharp       = 1e-13 // what they should leave: less is prevented by rounding, 10⁻¹² loses digits
-	ridge       = 1e-13 // with 10⁻¹² refinement takes too long, with 10⁻¹⁴ some pivots are ≤ 0
+	// Most programs take 5 to 40 steps.
+	mostSteps = 100
+	// The part of the way to the first s or z that becomes 0. With 1, the next
+	// W would contain 0 or ∞. With 0.95, the number of steps doubles.
+	nearEnd = 0.995
+	// How often we correct the solution of a linear system, or the guess of
+	// "The last digits". With fewer corrections digits are lost, and more gain
+	// nothing.
+	corrections = 10
+	// The error that the corrections should reach. Rounding often prevents a
+	// smaller error, and 10⁻¹² loses digits.
+	sharp = 1e-13
+	// The size of the ridge, see condensed and schur. With 10⁻¹² refinement
+	// takes too long, and with 10⁻¹⁴ some pivots are not positive.
+	ridge = 1e-13
 )
 
-// A point is x, z and s in one array. It can also be a direction, or a right
-// side.
+// A point holds x, z and s in one array. It can also hold the direction Δx, Δz
+// and Δs, or the right-hand sides of a system.
 type point struct{ all, x, z, s []float64 }
 
 func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*len(p.h))) }
 
-// view returns the point that is stored in this array.
+// view returns the point whose numbers are stored in all.
 func (p *program) view(all []float64) point {
 	n, m := len(p.c), len(p.h)
 	return point{all, all[:n], all[n : n+m], all[n+m:]}
 }
 
-// xz returns x and z of a point.
+// xz returns the x and z of a point in one slice.
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
-// iterate makes steps until stop says so. It asks at each point, and shows the
-// residual there.
+// iterate makes steps from the start until stop returns true, but at most
+// mostSteps. It calls stop with each point w and its residual r.
 func (p *program) iterate(stop func(w, r point) bool) point {
 	w, r := p.start(), p.newPoint()
 	for range mostSteps {
@@ -378,13 +399,14 @@ func (p *program) iterate(stop func(w, r point) bool) point {
 	return w
 }
 
-// start returns the point where the iteration begins.
+// start returns the point where the iteration begins, see "Predictor and
+// corrector".
 func (p *program) start() point {
 	w, r, ratio := p.newPoint(), p.newPoint(), ones(len(p.h)) // ratio is W
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	clear(ratio[:p.eq])
-	for i := len(p.rows); i < len(p.h); i++ { // a large bound does not pull
+	for i := len(p.rows); i < len(p.h); i++ { // so that a large bound does not pull x
 		ratio[i] = max(1, float64(p.h[i]*p.h[i]))
 	}
 	p.factor(ratio).solve(r, w, sharp)
@@ -395,7 +417,7 @@ func (p *program) start() point {
 	return w
 }
 
-// residual sets r to r_x and r_z at w.
+// residual sets r.x and r.z to the r_x and r_z of (qp step) at w.
 func (p *program) residual(w, r point) {
 	p.times(w, r)
 	axpy(1, p.c, r.x)
@@ -403,7 +425,7 @@ func (p *program) residual(w, r point) {
 	axpy(-1, p.h, r.z)
 }
 
-// times sets r to Qx + Gᵀz and Gx, for the x and z of w.
+// times sets r.x to Qx + Gᵀz and r.z to Gx, for the x and z of w.
 func (p *program) times(w, r point) {
 	m := len(p.rows)
 	clear(r.x)
@@ -419,7 +441,8 @@ func (p *program) times(w, r point) {
 	}
 }
 
-// step makes one step from w, predictor and corrector. r is the residual.
+// step changes w by one step. It computes the predictor and then the corrector,
+// which it takes. r is the residual at w.
 func (p *program) step(w, r point) {
 	s, z, count := w.s, w.z, float64(len(w.s)-p.eq)
 	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
@@ -440,7 +463,8 @@ func (p *program) step(w, r point) {
 	axpy(min(1, nearEnd*p.longest(w, delta)), delta.all, w.all)
 }
 
-// direction returns the solution of (qp step) for this d.
+// direction returns the Δx, Δz and Δs that solve (qp step) for this d. k solves
+// with the matrix of (saddle), and r is the residual at w.
 func (p *program) direction(k kkt, w, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for i := p.eq; i < len(d); i++ {
@@ -453,8 +477,9 @@ func (p *program) direction(k kkt, w, r point, d []float64) point {
 	return delta
 }
 
-// longest returns the largest a for which w + ad has no negative s or z. In a
-// point, x and the multipliers of equalities stand before them.
+// longest returns the largest a for which w + ad has no negative s or z. In the
+// array of a point, x and the multipliers of the equalities come first. They
+// may have any sign, hence we begin behind them.
 func (p *program) longest(w, d point) float64 {
 	a := inf
 	for i := len(w.x) + p.eq; i < len(w.all); i++ { // the s of an equality stays 0
@@ -465,20 +490,26 @@ func (p *program) longest(w, d point) float64 {
 	return a
 }
 
-// kkt solves with the matrix K of (saddle), for one W.
+// A kkt solves systems with the matrix K of (saddle). w is the diagonal of W,
+// and inner comes from the elimination.
 type kkt struct {
 	*program
 	w     []float64
 	inner func(r2, x, z []float64)
 }
 
-// An elimination prepares (saddle) for one W. Bounds are no rows here, because
-// their part of H is in its diagonal η already. w is the W of the other rows.
-// The function that it returns takes the right-hand sides in x and r₂. It
-// changes x to Δx, and sets z to the Δz of the rows.
+// An elimination prepares (saddle) for one W, and returns a function that
+// solves it. Its rows are those of A_eq and A only, and w is their part of W.
+// The bounds are eliminated before: η is the diagonal of Q plus the 1/w of each
+// bound.
+//
+// The returned function takes the right-hand side of the variables in x, and
+// the right-hand side of the rows in r2. It changes x to Δx, and sets z to the
+// Δz of the rows.
 type elimination func(p *program, w, eta []float64) func(r2, x, z []float64)
 
-// factor makes the kkt of a W. A bound adds to the diagonal of H only.
+// factor returns the kkt for this W. A bound only adds 1/w to one entry of the
+// diagonal of H, which is η here.
 func (p *program) factor(w []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	for l, b := range p.bounds {
@@ -487,9 +518,10 @@ func (p *program) factor(w []float64) kkt {
 	return kkt{p, w, p.eliminate(p, w[:m], eta)}
 }
 
-// dense is the elimination of the text: all variables at once, by the Cholesky
-// factors of H and of (schur). A factor whose pivots are not positive is no
-// error here, because the residual of what it solves tells.
+// dense is the elimination of "Each row twice", by the Cholesky factors of H
+// and of the matrix of (schur). We ignore the error of a factor whose pivots
+// are not positive, because the residual of the solution shows how good the
+// factor is.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	first := images(w, func(w float64) float64 { return 1 / (1 + w) }) // (twice)
 	h, y := p.condensed(first, eta), images(p.rows, slices.Clone[[]float64])
@@ -497,7 +529,7 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	s := schur(y, images(w, func(w float64) float64 { return w * (1 + w) }))
 	return func(r2, x, z []float64) {
 		copies := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
-		addRows(copies, p.rows, x) // the eliminated Δz, as in (condensed): now x is r of (schur)
+		addRows(copies, p.rows, x) // eliminates the first copies (condensed): x is r of (schur)
 		forward(h, x)
 		solveSchur(s, y, r2, x, z)
 		backward(h, x)
@@ -507,9 +539,10 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	}
 }
 
-// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ over the rows, with a ridge: a
-// small part of each diagonal entry, or of 1 where the entry is 0 or above 1. A
-// bound that holds makes an entry large, and needs no ridge beside it.
+// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ, where gᵢᵀ is row i, and adds a
+// ridge to its diagonal. The ridge is the part 10⁻¹³ of the diagonal entry, or
+// of 1 if the entry is 0 or above 1. An entry far above 1 needs no larger
+// ridge, because it comes from a bound that holds with equality.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -527,9 +560,12 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 	return h
 }
 
-// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, given the rows of YL⁻ᵀ.
-// Where H is nearly singular, entries are large and so is their rounding.
-// Therefore the ridge here is a part of the entry, and at least of 1.
+// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D. The arguments are the rows
+// of YL⁻ᵀ, where H = LLᵀ, and the diagonal of D.
+//
+// If H is nearly singular, entries of Y H⁻¹Yᵀ are large, and so are their
+// rounding errors. Therefore the ridge of a diagonal entry is the part 10⁻¹³ of
+// the entry, or of 1 if the entry is below 1.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -540,8 +576,9 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// solveSchur sets t to the solution of (schur), where x is L⁻¹r and r₂ the
-// right side. Then it subtracts L⁻¹Yᵀt from x.
+// solveSchur sets t to the solution of (schur), where x is L⁻¹r and r2 the
+// right-hand side r₂. Then it subtracts L⁻¹Yᵀt from x, which makes x equal to
+// LᵀΔx.
 func solveSchur(s, y [][]float64, r2, x, t []float64) {
 	dots([][]float64{t}, [][]float64{x}, y)
 	axpy(-1, r2, t)
@@ -550,7 +587,8 @@ func solveSchur(s, y [][]float64, r2, x, t []float64) {
 	addRows(scaled(t, -1), y, x)
 }
 
-// once sets u to K⁻¹r, as far as the factors with their ridge go.
+// once sets u to an approximation of K⁻¹r: it solves with the factors, which
+// belong to a K with a ridge.
 func (k kkt) once(r, u point) {
 	m := len(k.rows)
 	copy(u.x, r.x)
@@ -572,25 +610,29 @@ func (k kkt) times(u, r point) {
 }
 
 // solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
-// solves again for ρ, a few times.
+// solves again with ρ as the right-hand side, and adds the result to u, at most
+// ten times.
 //
 // The factors belong to a K with a ridge on its diagonal. Along an eigenvector
 // of K with a small eigenvalue λ, the solution that they give is therefore too
-// short, by the factor λ/(λ + ridge). To make up for it, we multiply their
-// answer Δ by the θ that makes the remaining residual smallest:
+// short, by the factor λ/(λ + ridge). To make up for this, we multiply the
+// solution Δ for ρ by the θ that makes the remaining residual smallest:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// Where K is singular, θ would carry u away, so that it is at most 10⁴, from
-// experience. If it is not above 0, Δ is only rounding.
+// If K is singular, a large θ would carry u far away. Therefore we take at most
+// θ = 10⁴, a limit from experience. If θ is not positive, Δ is only rounding,
+// and we stop.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	// r_z sums multiples of x, and Wz, which is about as large as Gx. r_x sums
-	// multiples of z, and Qx, which is about as large as Gᵀz.
+	// The part rest.z rounds like Gx and Wz, which are about equally large and
+	// grow with x. The part rest.x rounds like Gᵀz and Qx, which are about
+	// equally large and grow with z. Hence we measure rest.z beside u.x, and
+	// rest.x beside u.z.
 	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
 			return
