@@ -690,8 +690,9 @@ type QP struct {
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
-//     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and Value is the right side
-//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is −1;
+//     0 ≤ −1. This means that AᵀIneq + AeqᵀEq − Lower + Upper is 0, and that
+//     the right-hand side BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in
+//     Value, is −1;
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
@@ -998,8 +999,8 @@ func (f *form) scale() {
 }
 
 // solution returns the user's solution for the point w, in the scale of the
-// user's program: x, put within its bounds, the multipliers, and the errors
-// that are left in the lines of (kkt).
+// user's program. It puts x within its bounds, and computes the errors that are
+// left in the lines of (kkt).
 func (f *form) solution(w point) *QPSolution {
 	p, x := f.p, slices.Clone(w.x)
 	scaleRow(x, 1, f.d)
@@ -1375,17 +1376,17 @@ func (f *form) polished(w point, active []bool) point {
 // Where do z and d come from? The steps bring them. If no point is feasible,
 // the multipliers grow in each step. By the first line of (qp step),
 // GᵀΔz = −QΔx − r_x. Beside so large a Δz this right-hand side is small.
-// Therefore Δz is nearly a proof: GᵀΔz is nearly 0. In the same way Δx is
-// nearly a ray if x grows without end.
+// Therefore Δz is nearly a proof: GᵀΔz is nearly 0 beside Δz. In the same way
+// Δx is nearly a ray if x grows without end.
 //
 // Why do we not use z and x themselves? They still contain the values from the
 // start, which do not belong to the proof. Δz and Δx do not contain these
 // values. Therefore we test Δz and Δx in each step.
 //
 // If Gᵀz is only nearly 0, z proves nothing: a feasible point x may be so far
-// away that xᵀGᵀz is large even with Gᵀz = 10⁻⁸. To make Gᵀz = 0 hold to the
-// last digits, we change z by as little as possible. We measure the change δᵢ
-// of each zᵢ as a part of zᵢ:
+// away that xᵀGᵀz is large even with entries of 10⁻⁸ in Gᵀz. To make Gᵀz = 0
+// hold to the last digits, we change z by as little as possible. We measure the
+// change δᵢ of each zᵢ as a part of zᵢ:
 //
 //	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
 //
@@ -1483,8 +1484,8 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 // largest entry.
 //
 // If the rows leave a number in entry j of Gᵀz, the multiplier of a bound of
-// variable j takes it up, if the sign fits and if the number is more than
-// rounding. combine sets r.x to Gᵀz, which should be 0.
+// variable j takes it up. The sign has to fit, and the number has to be more
+// than rounding. combine sets r.x to Gᵀz, which should be 0.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1658,8 +1659,8 @@ func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	return err
 }
 
-// bounds returns lo and hi of variable j. From 10²⁰ on they are infinite,
-// because many people write "no bound" as such a number.
+// bounds returns lo and hi of variable j. A bound of size 10²⁰ or more counts
+// as infinite, because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if p.Lo != nil && !(p.Lo[j] <= -endless) {
@@ -1701,9 +1702,10 @@ func (p QP) mulQ(x []float64) []float64 {
 // signs, because by complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and
 // Upperᵢ is 0 unless αᵢ = C. Hence u has to meet the same conditions as b.
 //
-// For C = ∞ this program may have no solution. Therefore we solve another
-// program, which always has one. The hull of a class is the set of weighted
-// means of its φ(xᵢ). Which points of the two hulls are nearest to each other?
+// For C = ∞ this program may have no solution, because its objective may fall
+// without end. Therefore we solve another program, which always has a solution.
+// The hull of a class is the set of weighted means of its φ(xᵢ). Which points
+// of the two hulls are nearest to each other?
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
@@ -1915,7 +1917,7 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 
 // judge returns an error if the certificate of the machine m is not good
 // enough. It asks for three things:
-//   - Σ αᵢyᵢ is 0 up to 10⁻⁸ of Σ αᵢ;
+//   - |Σ αᵢyᵢ| is at most 10⁻⁸ times Σ αᵢ;
 //   - the violation is at most tol, which is 10⁻⁶ plus what rounding explains,
 //     but not more than twice the usual Tol of SMO;
 //   - the gap is at most the part tol of the primal value, plus what rounding
