@@ -1,55 +1,61 @@
 // SPDX-License-Identifier: MIT
 
 // qp.go solves convex quadratic programs by a primal–dual interior point
-// method. It is slow beside smo.go, but general, and it is our oracle: the
-// tests compare the other solvers with it. At the end of the file the support
-// vector machine is written as such a program.
+// method. The method is slower than smo.go, but more general, and the tests
+// compare the other solvers with it. At the end of the file the support vector
+// machine is written as such a program.
 //
-// Up to "# From here on" the file is the plain method: a complete solver, which
-// can be copied with linalg.go. Plainer still is Example_plainInteriorPoint in
-// example_test.go: sixty lines, for a box and one equality.
+// The first half of the file, up to "# From here on", is the plain method: a
+// complete solver, which can be copied with linalg.go. Plainer still is
+// Example_plainInteriorPoint in example_test.go: sixty lines, for a box and one
+// equality.
 //
 // # The problem
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite. Therefore the objective is convex,
-// and a feasible point with no better one near it is a solution.
+// Q is symmetric and positive semi-definite, therefore the objective is convex.
+// A point is feasible if it satisfies all constraints. By convexity, a feasible
+// point is a solution if no feasible point near it has a smaller objective.
 //
 // In this file the letters are those of (qp). Where the text speaks of a
 // support vector machine, they are those of svm.go.
 //
 // # An example by hand
 //
-// Minimise ½x² − 3x/2 subject to x ≤ 1. Without the constraint x = 3/2 would be
-// best, so the solution is x = 1: the constraint holds the point back with the
-// force z = ½, which balances the slope x − 3/2 = −½ of the objective there.
+// Minimise ½x² − 3x/2 subject to x ≤ 1. Without the constraint, x = 3/2 would
+// be best. With it, the solution is x = 1: the constraint holds the point back
+// with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
 //
-// This program is the dual of the four points of svm.go for C = 1/6. Its
-// solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With α₁ = x/6 the dual
-// value 2α₁ − 4α₁² is −2/9 times ½x² − 3x/2. It is largest where our objective
-// is smallest, and α₁ ≤ C is x ≤ 1.
+// This program is the dual of a machine, for the four points of svm.go and
+// C = 1/6. Its solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With
+// α₁ = x/6, the dual value 2α₁ − 4α₁² is −2/9 times our objective ½x² − 3x/2.
+// Therefore it is largest where our objective is smallest. The constraint
+// α₁ ≤ C is x ≤ 1.
 //
-// The points of an interior point method never touch the constraint: each has a
-// slack s > 0 and a force z > 0. They approach a point where three equations
-// hold. By the first, x − 3/2 + z = 0, the forces balance. By the second,
-// x + s = 1, s is the distance from the constraint. By the third, sz = 0, a
-// force acts only where the point touches the constraint.
+// An interior point method goes from point to point. Each has, besides x, a
+// slack s > 0 and a force z > 0: it stays in the interior of s ≥ 0 and z ≥ 0.
 //
-// The method starts at x = 5/4 with s = z = 1, for a reason that comes later.
-// Each step changes x, s and z by Δx, Δs and Δz, so that the three equations
-// hold afterwards, but for the product ΔsΔz, which we leave out to make the
-// third linear:
+// The points approach a solution of three equations. By the first,
+// x − 3/2 + z = 0, the forces balance. By the second, x + s = 1, s is the
+// distance from the constraint. By the third, sz = 0, a force acts only at the
+// constraint.
+//
+// The method starts at x = 5/4 with s = z = 1; "Predictor and corrector" says
+// why. Each step adds Δx, Δs and Δz to x, s and z, so that the three equations
+// hold afterwards. In the third, (s + Δs)(z + Δz) = 0, we leave out the product
+// ΔsΔz to make it linear:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
 //	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
 //
-// The solution is Δx = −½, Δs = −¾ and Δz = −¼. The step would lead to x = ¾, s
-// = ¼ and z = ¾. It misses sz = 0 by the product that was left out, 3/16. Now
-// that we know it, we put it into the third equation, and ask again: sΔz + zΔs
-// = −1 − 3/16. (The program asks for a little less, see "Predictor and
-// corrector".) From there on the steps are
+// The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step leads to x = ¾, s = ¼
+// and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out.
+//
+// Now that we know this product, we put it into the third equation,
+// sΔz + zΔs = −1 − 3/16, and solve again. (The program asks for a little less,
+// see "Predictor and corrector".) From the start on, the points are
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
@@ -75,18 +81,18 @@
 // for inequalities, then zᵀ(Gx − h) = −zᵀs is at most 0, and L(x, z) is at most
 // the objective at x.
 //
-// A feasible x is a solution if, for some such z, its objective is equal to the
-// smallest value of L(·, z), since no feasible point has an objective below
-// this value. In formulas, there are z and s with
+// For such a z, no feasible point has an objective below the smallest value of
+// L(·, z). Hence a feasible x whose objective is equal to this smallest value
+// is a solution. In formulas, x is a solution if there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why is an x that satisfies (kkt) optimal? L is convex in x, hence by
-// stationarity L(x, z) is the smallest L with this z. Every feasible point has
-// an objective of at least L there, hence of at least L(x, z). But L(x, z) is
+// Why is an x that satisfies (kkt) optimal? By stationarity the gradient of
+// L(·, z) is 0 at x. Since L is convex in x, L(x, z) is its smallest value with
+// this z, and no feasible point has an objective below L(x, z). But L(x, z) is
 // the objective at x itself, since zᵀ(Gx − h) = −zᵀs = 0. (Conversely, every
 // solution x has such s and z; the sources prove it.)
 //
@@ -97,24 +103,25 @@
 // objective by at most this gap.
 //
 // The duality gap is the sum of all sᵢzᵢ, because by feasibility the objective
-// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. By s, z ≥ 0 it is never negative. If
-// it is 0, all sᵢzᵢ are 0, hence (kkt) holds and x is a solution. To write the
-// gap without s, we multiply stationarity by xᵀ, and replace Gx by h − s:
+// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. By s, z ≥ 0 the gap is never
+// negative. If it is 0, all sᵢzᵢ are 0, hence (kkt) holds and x is a solution.
+// To write the gap without s, we multiply stationarity by xᵀ, and replace Gx by
+// h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
 // # The step
 //
-// All lines of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes a
+// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes a
 // product linear by leaving out the product of the changes:
 //
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
-// Why not ask for sᵢzᵢ = 0 at once? As in the example, the step would have to
-// stop at the first sᵢ or zᵢ that becomes 0, often after a short way. Therefore
-// we ask only for a smaller product than now: for σμ, where μ is the mean of
-// the sᵢzᵢ of the inequalities, and σ is between 0 and 1. With (linearised), a
-// step solves
+// Why not ask for sᵢzᵢ = 0 at once, as in the example? In general such a step
+// has to stop at the first sᵢ or zᵢ that becomes 0, often after a short way.
+// Therefore we ask only for a smaller product than now: for σμ, where μ is the
+// mean of the sᵢzᵢ of the inequalities, and σ is between 0 and 1. With
+// (linearised), a step solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
@@ -122,9 +129,10 @@
 //
 // x need not be feasible on the way: a full step makes r_x and r_z 0, and half
 // a step halves them. Let a be the largest number for which s + aΔs and z + aΔz
-// are still ≥ 0. Of the step we go the part min(1, 0.995a).
+// are still ≥ 0. We go only the part min(1, 0.995a) of the step, so that s and
+// z stay > 0.
 //
-// In the example σ is 0: the step asks for sz = 0, and misses it by ΔsΔz.
+// In the first step of the example σ was 0: it asked for sz = 0, and missed it.
 //
 // # The elimination
 //
@@ -144,9 +152,9 @@
 // bound contributes to the matrix only zᵢ/sᵢ in one entry of the diagonal,
 // because its row of G has a single ±1.
 //
-// Equalities do not fit into (condensed), because their W⁻¹ would be infinite.
-// Their Δz have to remain as unknowns. Before any Δz is eliminated, the system
-// is
+// Equalities do not fit into (condensed), because their slacks are 0 and their
+// W⁻¹ would be infinite. Therefore their Δz have to remain as unknowns. Before
+// any Δz is eliminated, the system is
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
@@ -165,69 +173,70 @@
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
 // The first copy has a weight of at most 1, and its Δz is eliminated, as in
-// (condensed). The Δz of the second copy remains as an unknown t. In (saddle)
-// it has the inverse of its weight, w(1 + w), in place of w, and this may be 0.
+// (condensed). The Δz of the second copy remains as an unknown t of (saddle).
+// Its entry of W is 1 over its weight, w(1 + w), which may be 0.
+//
 // Let Y be the rows of A and A_eq, D the diagonal matrix of the w(1 + w), and H
-// the sum of Q, of the first copies and of the bounds. Write r and r₂ for the
-// right-hand sides:
+// the sum of Q, of the first copies and of the bounds. The right-hand sides are
+// r and r₂:
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The multiplier Δz of a row is the sum of both. The second copy says
-// gᵀΔx − r₂ = w(1 + w)t. Hence the multiplier of the first is
+// The Δz of a row is the sum of those of its two copies. The second copy says
+// gᵀΔx − r₂ = w(1 + w)t. Hence the Δz of the first copy is
 // (gᵀΔx − r₂)/(1 + w) = wt, and Δz = wt + t = (1 + w)t.
 //
-// For example, write both α₁ = x/6 and α₃ = y/6 in the dual of the four points:
-// minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the bound have
-// w = 1. Q and the bound give H the diagonal (1 + 1, 0), which is singular. The
-// first copy of the equality, with the weight 1, makes it invertible:
+// For example, we keep both α₁ = x/6 and α₃ = y/6 in the dual of the four
+// points: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the bound
+// have w = 1. Q and the bound add up to the diagonal matrix of (2, 0), which is
+// singular. The first copy of the equality, with weight 1, makes H invertible:
 //
 //	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
 //
-// With r = (7/4, 3/4) and r₂ = 0, which is the system for the start below,
-// H⁻¹r = (5/4, 2). Hence t = 5/4 − 2 = −¾, and x = H⁻¹(7/4 + ¾, ¾ − ¾) =
-// (5/4, 5/4).
+// At the start of the iteration, see below, the right-hand sides are
+// r = (7/4, 3/4) and r₂ = 0. Then H⁻¹r = (5/4, 2). Hence t = 5/4 − 2 = −¾ by
+// (schur), and x = H⁻¹(7/4 + ¾, ¾ − ¾) = (5/4, 5/4).
 //
-// Near the end H may be singular up to rounding. Therefore we add a small ridge
-// to the diagonals of H and of (schur), and take out its effect by refinement:
-// we solve again, for the residual of the solution in (saddle), and add the
-// result.
+// Near the end H may be singular up to rounding. Therefore we add a ridge,
+// which is a small positive number, to each diagonal entry of H and of (schur).
+// To take out its effect, we refine the solution: we solve again with its
+// residual in (saddle) as the right-hand side, and add the result.
 //
 // # Predictor and corrector
 //
-// How large should σ be? S. Mehrotra's answer is to look ahead, by a step with
-// σ = 0, the predictor. It is not taken, but tells two things:
+// How large should σ be? S. Mehrotra's answer is to look ahead. We compute a
+// step with σ = 0, the predictor. It is not taken, but tells two things:
 //
 //   - How small σ may be. If the predictor can go far, all products can become
-//     small at once. Let a ≤ 1 be the part of it that keeps s and z ≥ 0, and μ′
-//     the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then σ = (μ′/μ)³,
-//     with a cube from experience.
-//   - What (linearised) leaves out: about the predictor's ΔsᵢΔzᵢ. The step that
-//     is taken, the corrector, adds it to dᵢ.
+//     small at once. Let a ≤ 1 be the part of the predictor that keeps s and z
+//     ≥ 0, and μ′ the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then
+//     σ = (μ′/μ)³, where the cube is from experience.
+//   - What (linearised) leaves out, which is about the ΔsᵢΔzᵢ of the predictor.
+//     The step that we take, the corrector, adds this product to dᵢ.
 //
-// Predictor and corrector solve with the same matrix, so that the second costs
-// little.
+// Both solve systems with the same matrix, so that the second costs little.
 //
-// But the whole product ΔsᵢΔzᵢ of the predictor may be larger than the change
-// that the corrector asks for. If the predictor can hardly move, σ is near 1,
-// and the corrector asks for a small change only. In some programs the steps
-// then run in a circle.
+// But the whole product ΔsᵢΔzᵢ of the predictor may be too much: if the
+// predictor can hardly move, σ is near 1, and the corrector asks for a small
+// change only, which may be smaller than this product. In some programs the
+// steps then run in a circle.
 //
 // How much of ΔsᵢΔzᵢ should the corrector take? Suppose that all sᵢzᵢ are μ,
 // and that r_x and r_z are 0. To ask for σμ instead of 0 then means that dᵢ in
 // (qp step) is (1 − σ)μ instead of μ. Hence Δs and Δz are 1 − σ times those of
-// the predictor, and their product is (1 − σ)² times its product. Mehrotra
-// takes the whole product of the predictor. We take 1 − σ times this product,
-// which lies between the two, and goes to 0 where σ goes to 1:
+// the predictor, and their product is (1 − σ)² times its product.
+//
+// Mehrotra takes the whole product of the predictor. We take 1 − σ times this
+// product, which lies between the two, and goes to 0 when σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
 // In the example the predictor can go all the way, a = 1. There sz is 3/16, so
-// that σ = (3/16)³ = 0.0066, and the corrector asks for σμ = 0.0066. With
-// d = 1 + 0.9934·3/16 − 0.0066 it goes to x = 0.840, s = 0.160 and z = 0.660,
-// where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
+// that σ = (3/16)³ = 0.0066, and with μ = 1 the corrector asks for σμ = 0.0066.
+// Its d is 1 + 0.9934·3/16 − 0.0066, and it goes to x = 0.840, s = 0.160 and
+// z = 0.660, where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
 //
 // Where does the iteration start? We solve (saddle) with −c and h on the
 // right-hand side, and with 1 for inequalities and 0 for equalities on the
@@ -239,23 +248,19 @@
 // x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, with the slack
 // 1 − x = −¼. Both ¼ and −¼ are below 1, so that we start with z = 1 and s = 1.
 //
-// Many people write 10¹² or 10¹⁸ for "no bound". A diagonal of 1 would pull x
-// to such a bound h, far from the solution. Therefore a bound has max(1, h²) in
-// place of 1. Its slack s is then about h, and z = 1/h gives the product sz = 1
-// that the other constraints have.
+// Many people write 10¹² or 10¹⁸ for "no bound". With a 1 on the diagonal of W,
+// such a bound h would pull the x of the start towards h, far from the
+// solution. Therefore a bound has max(1, h²) in place of 1. Its slack s is then
+// about h, and z starts at 1/h, so that sz is 1 as in other constraints.
 //
 // # What is added
 //
-// The rest of the file is for programs that somebody else wrote. Each section
-// prepares a program for the steps, or judges what they return:
+// The rest of the file is for programs that somebody else wrote:
 //
-//  1. "One form for all programs": fixed variables, scales near 1, a Q that is
-//     diagonal.
+//  1. "One form for all programs": fixed variables, scales near 1, diagonal Q.
 //  2. "The judge": how wrong a point is, line by line of (kkt).
-//  3. "The last digits": near the end s < z tells which rows hold with
-//     equality, and one system gives the solution to the last digits.
-//  4. "Programs without a solution": the steps bring a proof that there is
-//     none.
+//  3. "The last digits": a guess of which rows hold with equality gives them.
+//  4. "Programs without a solution": the steps prove that there is none.
 //  5. "The machine as a quadratic program".
 //
 // # The code
@@ -273,7 +278,7 @@
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
 //     method, and the converse that was left out above (§12.3, §12.6).
 //   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
-//     as a semismooth Newton method (2002): the guesses of polishing.
+//     as a semismooth Newton method (2002): the guesses of "The last digits".
 //   - D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms
 //     in matrices (2001): the scaling.
 //
@@ -305,11 +310,21 @@ import (
 // # The plain method
 //
 // From this line to "# From here on" the code is a complete solver for programs
-// that have a solution, and whose numbers are near 1. It needs linalg.go and
-// nothing else of the package. A bound lo ≤ x is {v, −1} with −lo in h. Other
-// than q and rows, no field may be nil. If stop never says so, the point after
-// the last step comes back; without a solution it may be NaN. To solve the
-// example by hand, min ½x² − 3x/2 for x ≤ 1:
+// that have a solution and whose numbers are near 1. It needs linalg.go and
+// nothing else of the package.
+//
+// In a program, curve, c and eliminate must be set, and h must have an entry
+// for each constraint. Parts that a program does not have are nil. A bound
+// lo ≤ x of variable v, for example, is {v, −1} in bounds and −lo in h.
+//
+// iterate makes at most 100 steps. If stop never returns true, iterate returns
+// the point after the last step. If the program has no solution, this point may
+// be NaN. These lines solve the example by hand, min ½x² − 3x/2 for x ≤ 1:
+//
+// iterate makes at most 100 steps. If stop never returns true, iterate returns
+// the point after the last step. If the program has no solution, this point may
+// be NaN. The following lines solve the example by hand, min ½x² − 3x/2 for
+// x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, eliminate: (*program).dense}
@@ -318,50 +333,61 @@ import (
 //	})
 //	fmt.Println(w.x, w.z) // 1 and ½
 
-// A program is (qp) with each constraint as a row of G: the equalities, the
-// other rows, and then the bounds.
+// A program is (qp) with each constraint as a row of Gx + s = h. The equalities
+// come first, then the rows of A, then the bounds.
 type program struct {
 	q         [][]float64 // Q without its diagonal, nil for 0
 	curve     []float64   // the diagonal of Q
 	c         []float64
-	rows      [][]float64 // of A_eq and A
+	rows      [][]float64 // the rows of A_eq and A
 	eq        int         // how many of them are equalities
 	bounds    []bound
-	h         []float64   // right sides of rows and bounds
+	h         []float64   // the right-hand sides of rows and bounds
 	eliminate elimination // (*program).dense, or thin of the second half
 }
 
-// A bound is a row of G with one entry: sign, which is ±1, at variable v.
+// A bound is a row of G with a single entry that is not 0: sign, which is 1 or
+// −1, in the column of variable v.
 type bound struct {
 	v    int
 	sign float64
 }
 
 const (
-	mostSteps   = 100   // most programs take 5 to 40
-	nearEnd     = 0.995 // of the way to the boundary: at 1 the next W is 0, at 0.95 steps double
-	corrections = 10    // of a linear system, or a guess: fewer lose last digits, more win nothing
-	sharp       = 1e-13 // what they should leave: less is prevented by rounding, 10⁻¹² loses digits
-	ridge       = 1e-13 // with 10⁻¹² refinement takes too long, with 10⁻¹⁴ some pivots are ≤ 0
+	// Most programs take 5 to 40 steps.
+	mostSteps = 100
+	// The part of the way to the first s or z that becomes 0. With 1, the next
+	// W would contain 0 or ∞. With 0.95, the number of steps doubles.
+	nearEnd = 0.995
+	// How often we correct the solution of a linear system, or the guess of
+	// "The last digits". With fewer corrections digits are lost, and more gain
+	// nothing.
+	corrections = 10
+	// The error that the corrections should reach. Rounding often prevents a
+	// smaller error, and 10⁻¹² loses digits.
+	sharp = 1e-13
+	// The size of the ridge, see condensed and schur. With 10⁻¹² refinement
+	// takes too long, and with 10⁻¹⁴ some pivots are not positive.
+	ridge = 1e-13
 )
 
-// A point is x, z and s in one array. It can also be a direction, or a right
-// side.
+// A point holds x, z and s in one array. It can also hold the direction Δx, Δz
+// and Δs, or the right-hand sides of a system.
 type point struct{ all, x, z, s []float64 }
 
 func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*len(p.h))) }
 
-// view returns the point that is stored in this array.
+// view returns the point whose numbers are stored in all.
 func (p *program) view(all []float64) point {
 	n, m := len(p.c), len(p.h)
 	return point{all, all[:n], all[n : n+m], all[n+m:]}
 }
 
-// xz returns x and z of a point.
+// xz returns the x and z of a point in one slice.
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
-// iterate makes steps until stop says so. It asks at each point, and shows the
-// residual there.
+// iterate makes steps from the start until stop returns true, but at most
+// mostSteps. It calls stop with each point w and its residual r.
 func (p *program) iterate(stop func(w, r point) bool) point {
 	w, r := p.start(), p.newPoint()
 	for range mostSteps {
@@ -373,13 +399,14 @@ func (p *program) iterate(stop func(w, r point) bool) point {
 	return w
 }
 
-// start returns the point where the iteration begins.
+// start returns the point where the iteration begins, see "Predictor and
+// corrector".
 func (p *program) start() point {
 	w, r, ratio := p.newPoint(), p.newPoint(), ones(len(p.h)) // ratio is W
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	clear(ratio[:p.eq])
-	for i := len(p.rows); i < len(p.h); i++ { // a large bound does not pull
+	for i := len(p.rows); i < len(p.h); i++ { // so that a large bound does not pull x
 		ratio[i] = max(1, float64(p.h[i]*p.h[i]))
 	}
 	p.factor(ratio).solve(r, w, sharp)
@@ -390,7 +417,7 @@ func (p *program) start() point {
 	return w
 }
 
-// residual sets r to r_x and r_z at w.
+// residual sets r.x and r.z to the r_x and r_z of (qp step) at w.
 func (p *program) residual(w, r point) {
 	p.times(w, r)
 	axpy(1, p.c, r.x)
@@ -398,7 +425,7 @@ func (p *program) residual(w, r point) {
 	axpy(-1, p.h, r.z)
 }
 
-// times sets r to Qx + Gᵀz and Gx, for the x and z of w.
+// times sets r.x to Qx + Gᵀz and r.z to Gx, for the x and z of w.
 func (p *program) times(w, r point) {
 	m := len(p.rows)
 	clear(r.x)
@@ -414,7 +441,8 @@ func (p *program) times(w, r point) {
 	}
 }
 
-// step makes one step from w, predictor and corrector. r is the residual.
+// step changes w by one step. It computes the predictor and then the corrector,
+// which it takes. r is the residual at w.
 func (p *program) step(w, r point) {
 	s, z, count := w.s, w.z, float64(len(w.s)-p.eq)
 	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
@@ -435,7 +463,8 @@ func (p *program) step(w, r point) {
 	axpy(min(1, nearEnd*p.longest(w, delta)), delta.all, w.all)
 }
 
-// direction returns the solution of (qp step) for this d.
+// direction returns the Δx, Δz and Δs that solve (qp step) for this d. k solves
+// with the matrix of (saddle), and r is the residual at w.
 func (p *program) direction(k kkt, w, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for i := p.eq; i < len(d); i++ {
@@ -448,8 +477,9 @@ func (p *program) direction(k kkt, w, r point, d []float64) point {
 	return delta
 }
 
-// longest returns the largest a for which w + ad has no negative s or z. In a
-// point, x and the multipliers of equalities stand before them.
+// longest returns the largest a for which w + ad has no negative s or z. In the
+// array of a point, x and the multipliers of the equalities come first. They
+// may have any sign, hence we begin behind them.
 func (p *program) longest(w, d point) float64 {
 	a := inf
 	for i := len(w.x) + p.eq; i < len(w.all); i++ { // the s of an equality stays 0
@@ -460,20 +490,26 @@ func (p *program) longest(w, d point) float64 {
 	return a
 }
 
-// kkt solves with the matrix K of (saddle), for one W.
+// A kkt solves systems with the matrix K of (saddle). w is the diagonal of W,
+// and inner comes from the elimination.
 type kkt struct {
 	*program
 	w     []float64
 	inner func(r2, x, z []float64)
 }
 
-// An elimination prepares (saddle) for one W. Bounds are no rows here, because
-// their part of H is in its diagonal η already. w is the W of the other rows.
-// The function that it returns takes the right-hand sides in x and r₂. It
-// changes x to Δx, and sets z to the Δz of the rows.
+// An elimination prepares (saddle) for one W, and returns a function that
+// solves it. Its rows are those of A_eq and A only, and w is their part of W.
+// The bounds are eliminated before: eta is the diagonal of Q plus the 1/w of
+// each bound.
+//
+// The returned function takes the right-hand side of the variables in x, and
+// the right-hand side of the rows in r2. It changes x to Δx, and sets z to the
+// Δz of the rows.
 type elimination func(p *program, w, eta []float64) func(r2, x, z []float64)
 
-// factor makes the kkt of a W. A bound adds to the diagonal of H only.
+// factor returns the kkt for this W. A bound only adds 1/w to one entry of the
+// diagonal of H, which is η here.
 func (p *program) factor(w []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	for l, b := range p.bounds {
@@ -482,9 +518,10 @@ func (p *program) factor(w []float64) kkt {
 	return kkt{p, w, p.eliminate(p, w[:m], eta)}
 }
 
-// dense is the elimination of the text: all variables at once, by the Cholesky
-// factors of H and of (schur). A factor whose pivots are not positive is no
-// error here, because the residual of what it solves tells.
+// dense is the elimination of "Each row twice", by the Cholesky factors of H
+// and of the matrix of (schur). We ignore the error of a factor whose pivots
+// are not positive, because the residual of the solution shows how good the
+// factor is.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	first := images(w, func(w float64) float64 { return 1 / (1 + w) }) // (twice)
 	h, y := p.condensed(first, eta), images(p.rows, slices.Clone[[]float64])
@@ -492,7 +529,7 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	s := schur(y, images(w, func(w float64) float64 { return w * (1 + w) }))
 	return func(r2, x, z []float64) {
 		copies := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
-		addRows(copies, p.rows, x) // the eliminated Δz, as in (condensed): now x is r of (schur)
+		addRows(copies, p.rows, x) // eliminates the first copies (condensed): x is r of (schur)
 		forward(h, x)
 		solveSchur(s, y, r2, x, z)
 		backward(h, x)
@@ -502,9 +539,11 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	}
 }
 
-// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ over the rows, with a ridge: a
-// small part of each diagonal entry, or of 1 where the entry is 0 or above 1. A
-// bound that holds makes an entry large, and needs no ridge beside it.
+// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ, where gᵢᵀ is row i and vᵢ its
+// weight, and adds a ridge to the diagonal. The ridge is the part 10⁻¹³ of the
+// diagonal entry, or of 1 if the entry is 0 or above 1. An entry far above 1
+// needs no larger ridge, because it comes from a bound that holds with
+// equality.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -522,9 +561,12 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 	return h
 }
 
-// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, given the rows of YL⁻ᵀ.
-// Where H is nearly singular, entries are large and so is their rounding.
-// Therefore the ridge here is a part of the entry, and at least of 1.
+// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D. The arguments are the rows
+// of YL⁻ᵀ, where H = LLᵀ, and the diagonal of D.
+//
+// If H is nearly singular, entries of Y H⁻¹Yᵀ are large, and so are their
+// rounding errors. Therefore the ridge of a diagonal entry is the part 10⁻¹³ of
+// the entry, or of 1 if the entry is below 1.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -535,8 +577,9 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// solveSchur sets t to the solution of (schur), where x is L⁻¹r and r₂ the
-// right side. Then it subtracts L⁻¹Yᵀt from x.
+// solveSchur sets t to the solution of (schur), where s and y come from schur,
+// x is L⁻¹r, and r2 is the right-hand side r₂. Then it subtracts L⁻¹Yᵀt from x,
+// which makes x equal to LᵀΔx.
 func solveSchur(s, y [][]float64, r2, x, t []float64) {
 	dots([][]float64{t}, [][]float64{x}, y)
 	axpy(-1, r2, t)
@@ -545,7 +588,8 @@ func solveSchur(s, y [][]float64, r2, x, t []float64) {
 	addRows(scaled(t, -1), y, x)
 }
 
-// once sets u to K⁻¹r, as far as the factors with their ridge go.
+// once sets u to an approximation of K⁻¹r: it solves with the factors, which
+// belong to a K with a ridge.
 func (k kkt) once(r, u point) {
 	m := len(k.rows)
 	copy(u.x, r.x)
@@ -567,25 +611,29 @@ func (k kkt) times(u, r point) {
 }
 
 // solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
-// solves again for ρ, a few times.
+// solves again with ρ as the right-hand side, and adds the result to u, at most
+// ten times.
 //
 // The factors belong to a K with a ridge on its diagonal. Along an eigenvector
 // of K with a small eigenvalue λ, the solution that they give is therefore too
-// short, by the factor λ/(λ + ridge). To make up for it, we multiply their
-// answer Δ by the θ that makes the remaining residual smallest:
+// short, by the factor λ/(λ + ridge). To make up for this, we multiply the
+// solution Δ for ρ by the θ that makes the remaining residual smallest:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// Where K is singular, θ would carry u away, so that it is at most 10⁴, from
-// experience. If it is not above 0, Δ is only rounding.
+// If K is singular, a large θ would carry u far away. Therefore we take at most
+// θ = 10⁴, a limit from experience. If θ is not positive, Δ is only rounding,
+// and we stop.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	// r_z sums multiples of x, and Wz, which is about as large as Gx. r_x sums
-	// multiples of z, and Qx, which is about as large as Gᵀz.
+	// The part rest.z rounds like Gx and Wz, which are about equally large and
+	// grow with x. The part rest.x rounds like Gᵀz and Qx, which are about
+	// equally large and grow with z. Hence we measure rest.z beside u.x, and
+	// rest.x beside u.z.
 	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
 			return
@@ -617,8 +665,9 @@ var (
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A field that is nil leaves its part out. Without Lo, for example, variables
-// may be negative. A Lo above Hi is bad input. The zero value has no variables.
+// A field that is nil leaves its part of the program out. Without Lo, for
+// example, variables may be negative. A Lo above Hi is bad input. The zero
+// value has no variables.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -628,37 +677,42 @@ type QP struct {
 	Beq    []float64
 	Lo, Hi []float64
 
-	curve []float64 // the diagonal of a Q that is not formed
+	curve []float64 // the diagonal of Q if Q is diagonal and the field Q is nil
 }
 
-// A QPSolution is a point with its multipliers. With f for the objective, they
-// are those of the Lagrangian
+// A QPSolution is a point X with its multipliers Ineq, Eq, Lower and Upper.
+// With f for the objective, the multipliers are those of the Lagrangian
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
-// All multipliers are ≥ 0, except those of Eq. Beside an error, a QPSolution is
-// the evidence:
+// All multipliers are ≥ 0, except those of Eq. If Solve returns an error, the
+// QPSolution beside it is the evidence:
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
-//     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and Value is the right side
-//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is −1;
+//     0 ≤ −1. This means that AᵀIneq + AeqᵀEq − Lower + Upper is 0, and that
+//     the right-hand side BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in
+//     Value, is −1;
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
-	Value                  float64 // ½XᵀQX + CᵀX; of a ray its slope, of a direction XᵀQX
+	Value                  float64 // ½XᵀQX + CᵀX; the slope along a ray, XᵀQX of a direction
 	Ineq, Eq, Lower, Upper []float64
 	Iterations             int
 
-	// The largest violations, and the duality gap, as the sum of sᵢzᵢ.
+	// The largest violations of a constraint and of stationarity, and the
+	// duality gap, which is the sum of the sᵢzᵢ.
 	Feasibility, Stationarity, Gap float64
 }
 
-// Solve returns the solution with its multipliers. In each constraint, and in
-// each line of the gradient of the Lagrangian, which should be 0, the error is
-// at most 10⁻⁸ times the size of the terms, and as a rule only a few roundings.
-// A variable at a bound has exactly the value of the bound. An equality that
-// others imply has the multiplier 0.
+// Solve returns the solution with its multipliers. A variable at a bound has
+// exactly the value of the bound. An equality that others imply has the
+// multiplier 0.
+//
+// Each constraint holds up to an error of at most 10⁻⁸ times the size of its
+// terms. The same is true of stationarity, which says that each entry of the
+// gradient of the Lagrangian is 0. As a rule the errors are only a few
+// roundings.
 //
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
 // for a Q that is not positive semi-definite [ErrNotConvex]. The [QPSolution]
@@ -676,8 +730,8 @@ func (p QP) Solve() (*QPSolution, error) {
 	return p.solve((*form).outcome)
 }
 
-// solve is Solve for a program that has been checked. outcome solves a form of
-// it.
+// solve is Solve for a program that has been checked. It leaves it to outcome
+// to solve the form of the program.
 func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, error) {
 	f := newForm(p)
 	if s, err := f.notConvex(); err != nil {
@@ -689,39 +743,46 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // # One form for all programs
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we repeat ten times: divide each row and each column
-// of the matrix (Q Gᵀ; G 0) by the square root of its largest absolute value.
-// Afterwards these largest values are near 1. All scales are powers of two, so
-// that nothing rounds, and a variable at its bound comes back as the very
-// number that was given.
+// all of them. Therefore we scale the program: ten times we divide each row and
+// each column of the matrix (Q Gᵀ; G 0) by the square root of its largest
+// absolute value. Afterwards these largest values are near 1. All scales are
+// powers of two, so that nothing rounds, and a variable at its bound comes back
+// as the very number that was given.
 //
-// For 100,000 points the n×n matrix H of the dual is too large. When can we do
-// without it? We can if Q is diagonal and we do not write the rows twice. The
-// first copies would fill H. Without them, H is as diagonal as Q, and in
-// (schur) the rows have their whole weight: D is W.
+// The matrix H of (schur) has n rows and n columns. For the dual of a machine
+// with 100,000 points this is too large. When can we do without such a matrix?
+// We can if Q is diagonal and we do not write each row twice. The first copies
+// of the rows would fill H. Without them H is diagonal like Q, and the rows
+// have their whole weight 1/w in (schur), so that D is W.
 //
-// What is left to factor is the matrix of (schur), which has only a row for
-// each row of A and A_eq.
+// Then we only have to factor the matrix of (schur), which has one row for each
+// row of A and A_eq.
 //
-// This asks for two things. Each variable needs a bound or a curvature qⱼⱼ > 0,
-// since otherwise H has a 0 on its diagonal. And there must be at most half as
-// many rows as variables, since otherwise the matrix of (schur) is not much
-// smaller than H.
+// This elimination asks for two things. Each variable needs a bound or a
+// curvature qⱼⱼ > 0, since otherwise H has a 0 on its diagonal. And there must
+// be at most half as many rows as variables, since otherwise the matrix of
+// (schur) is not much smaller than H.
 //
-// A Q that is a product FFᵀ with few columns can be made diagonal, by more
-// variables. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take v as further
+// If Q is a product FFᵀ and F has few columns, more variables make Q diagonal.
+// With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take the entries of v as further
 // variables with the curvature 1, and Fᵀx − v = 0 as further equalities. See
 // ExampleQP_Solve_factor.
 //
-// A solver for any convex program would ask for functions f and g_l ≤ g(x) ≤
-// g_u, for ∇f and ∇g, and for ∇²L. For a quadratic program f = ½xᵀQx + cᵀx and
-// g = Gx. Then ∇f = Qx + c, ∇g = G, and ∇²L = Q, since G is linear. The bound
-// g_u is h, and g_l is −h in a row that has −G.
+// A solver for any convex program would ask the user for functions f and g,
+// where f is the objective and g_l ≤ g(x) ≤ g_u are the constraints. It would
+// also ask for the derivatives ∇f and ∇g, and for the second derivatives ∇²L of
+// the Lagrangian.
+//
+// For a quadratic program f = ½xᵀQx + cᵀx and g = Gx. Then ∇f = Qx + c, ∇g = G,
+// and ∇²L = Q, since G is linear. The bound g_u is h, and g_l is −h in a row
+// that has −G.
 
-// form is the program that the iteration sees. Everything is scaled by powers
-// of two: x = d∘x̂, row i by r[i], the objective by co. A fixed variable is
-// moved to 0. It has a column of zeros, and the curvature 1, so that it stays
-// there.
+// A form is the user's program p as the iteration sees it. Everything is scaled
+// by powers of two: the user's x is d∘x̂ for the x̂ of the iteration, row i is
+// multiplied by r[i], and the objective by co.
+//
+// A variable with lo = hi is fixed. In the form it is shifted so that its value
+// is 0. To make it stay there, its column is set to 0, and its curvature to 1.
 type form struct {
 	program
 	p     QP
@@ -729,11 +790,11 @@ type form struct {
 	free  []float64 // 0 for fixed variables, 1 for the others
 	d, r  []float64
 	co    float64
-	sizes *program // |Q|, |G|, |c| and −|h|: its times and residual add up sizes of terms
+	sizes *program // has |Q|, |G|, |c| and −|h|: its residual adds up sizes of terms
 	steps int
 }
 
-// newForm writes p as a form, and scales it.
+// newForm writes p as a form, scales it, and chooses the elimination.
 func newForm(p QP) *form {
 	n := len(p.C)
 	f := &form{p: p, fixed: make([]float64, n), free: ones(n)}
@@ -767,7 +828,7 @@ func newForm(p QP) *form {
 	return f.sized()
 }
 
-// sized sets sizes.
+// sized sets the field sizes from the other fields, and returns f.
 func (f *form) sized() *form {
 	f.sizes = &program{
 		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
@@ -777,8 +838,9 @@ func (f *form) sized() *form {
 	return f
 }
 
-// curvature returns the diagonal of Q, which is below 0 by rounding only, and
-// the rest of Q, or nil for 0.
+// curvature returns the diagonal of Q, and the rest of Q, which is nil if Q is
+// diagonal. A negative diagonal entry becomes 0: it is a rounding error, unless
+// notConvex refuses Q.
 func (p QP) curvature() (curve []float64, rest [][]float64) {
 	curve = make([]float64, len(p.C))
 	copy(curve, p.curve)
@@ -797,11 +859,14 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 	return curve, rest
 }
 
-// add adds the row aᵀx ≤ b, or aᵀx = b. Fixed variables are numbers, and go to
-// the right side. If what remains there is only rounding, it counts as 0. If
-// all variables of the row are fixed, even an error of 10⁻⁸, which is
-// acceptable elsewhere, counts as 0, because no variable could take it up. From
-// 10²⁰ on, b is infinite: the row becomes 0 ≤ 1.
+// add adds the row aᵀx ≤ b, or aᵀx = b. The terms of fixed variables are known
+// numbers, and go to the right-hand side. If what remains there is only
+// rounding, it becomes 0. If all variables of the row are fixed, a remainder of
+// 10⁻⁸ of the terms, which is acceptable elsewhere, becomes 0 too, because no
+// variable could take it up.
+//
+// If b is 10²⁰ or more in an inequality, it counts as infinite, and the row
+// becomes 0 ≤ 1.
 func (f *form) add(a []float64, b float64) {
 	row, rest, small := slices.Clone(a), b-Dot(a, f.fixed), float64(len(a)+1)*eps
 	scaleRow(row, 1, f.free)
@@ -818,8 +883,9 @@ func (f *form) add(a []float64, b float64) {
 	f.rows, f.h = append(f.rows, row), append(f.h, rest)
 }
 
-// curved reports whether each variable has a curvature, its own or that of a
-// bound. Up to ridge it would be lost beside the ridge.
+// curved reports whether each variable has a bound, or a curvature of its own
+// that is above ridge. A smaller curvature would be lost beside the ridge that
+// thin adds.
 func (f *form) curved() bool {
 	eta := slices.Clone(f.curve)
 	for _, b := range f.bounds {
@@ -828,7 +894,8 @@ func (f *form) curved() bool {
 	return len(eta) > 0 && slices.Min(eta) > ridge
 }
 
-// thin is the elimination for a diagonal H: all rows stand whole beside it.
+// thin is the elimination for a diagonal H. It does not write the rows twice,
+// so that each row has its whole weight in (schur), and D is W.
 func (p *program) thin(w, eta []float64) func(r2, x, z []float64) {
 	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) }) // L⁻¹
 	y := images(p.rows, slices.Clone[[]float64])
@@ -846,13 +913,14 @@ func (p *program) thin(w, eta []float64) func(r2, x, z []float64) {
 // powerOfTwo returns the power of two just above v > 0, or 1 for v = 0.
 func powerOfTwo(v float64) float64 {
 	_, e := math.Frexp(v)
-	return math.Ldexp(1, max(-300, min(300, e))) // products of three are finite
+	return math.Ldexp(1, max(-300, min(300, e))) // so that products of three are finite
 }
 
-// equilibrate scales rows and variables, so that the largest entry of each row
-// and each column of (Q Gᵀ; G 0) is near 1. It divides each by the square root
-// of that entry, ten times. Of Q it looks at the diagonal only: since |qᵢⱼ| ≤
-// √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
+// equilibrate finds scales r and d for rows and variables, with which the
+// largest entry of each row and each column of (Q Gᵀ; G 0) is near 1. Ten times
+// it divides each row and column by the square root of its largest entry. Of Q
+// it looks at the diagonal only: since |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), no entry is above 1
+// if none on the diagonal is.
 func (f *form) equilibrate() {
 	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
 	rooted := func(s, v float64) float64 { // about s/√v, since v is nearly 2ᵉ; s for v = 0
@@ -869,27 +937,29 @@ func (f *form) equilibrate() {
 			}
 			f.r[i] = rooted(f.r[i], most)
 		}
-		for j, v := range column { // products of three are finite
+		for j, v := range column { // limited, so that products of three are finite
 			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
 		}
 	}
-	for i, row := range f.rows { // 0 ≤ h has only its right side to be scaled by
+	for i, row := range f.rows { // a row 0 ≤ h is scaled by its right-hand side
 		if maxAbs(row) == 0 {
 			f.r[i] = 1 / powerOfTwo(math.Abs(f.h[i]))
 		}
 	}
 }
 
-// scale scales the numbers by r and d, and x once more, by the root of the
-// largest right side. Then it adds the bounds. It scales the objective so that
-// its largest coefficient is near 1.
+// scale multiplies the numbers of the program by r and d, and adds the bounds.
+// It divides x once more, by the square root of the largest right-hand side. It
+// scales the objective so that its largest coefficient is near 1.
 //
 // Why the root? The method starts near 1. Suppose that Q and c are near 1 too,
-// but bounds are 10⁶: they are far from the start. If x is divided by 10⁶, the
-// bounds become 1, but c becomes 10⁻⁶ next to Q. The root shares the
-// difference: bounds of 10³, and a c of 10⁻³ next to Q. A bound that is more
-// than 10⁹ times as large as 1 and as every right side of a row has no say,
-// since it may mean "no bound".
+// but that some bounds are 10⁶, which is far from the start. If we divided x by
+// 10⁶, the bounds would be 1, but c would be 10⁻⁶ beside Q. The root shares the
+// difference: the bounds are 10³, and c is 10⁻³ beside Q.
+//
+// A bound above 10⁹ may mean "no bound". Therefore it does not count as a
+// right-hand side here, unless a row has a right-hand side of at least 10⁻⁹
+// times its size.
 func (f *form) scale() {
 	scaleRow(f.h, 1, f.r)
 	most, near := maxAbs(f.h), 1e9*max(1, maxAbs(f.h))
@@ -928,8 +998,9 @@ func (f *form) scale() {
 	}
 }
 
-// solution returns x, put within its bounds, and its multipliers, with what is
-// left of (kkt), in the program's own scale.
+// solution returns the user's solution for the point w, in the scale of the
+// user's program. It puts x within its bounds, and computes the errors that are
+// left in the lines of (kkt).
 func (f *form) solution(w point) *QPSolution {
 	p, x := f.p, slices.Clone(w.x)
 	scaleRow(x, 1, f.d)
@@ -956,10 +1027,11 @@ func (f *form) solution(w point) *QPSolution {
 	return s
 }
 
-// multipliers returns a solution that holds the multipliers of w in the
-// program's own scale. It adds the gradients of the constraints to g, the
-// gradient of the objective, and what is left there is Stationarity. A fixed
-// variable has the multiplier that takes up what is left.
+// multipliers returns a solution that holds the multipliers of w in the scale
+// of the user's program. g is the gradient of the objective. To it we add the
+// gradients of the constraints, times their multipliers. The sum should be 0,
+// and its largest entry becomes Stationarity. For a fixed variable the entry of
+// the sum may have any value, because Lower or Upper takes it up.
 func (f *form) multipliers(w point, g []float64) *QPSolution {
 	n, m, z := len(g), len(f.rows), slices.Clone(w.z)
 	scaleRow(z, 1/f.co, f.r)
@@ -1001,35 +1073,36 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 // stationarity: the force adds zᵢ|gᵢⱼ| to line j, whose terms add up to uⱼ.
 //
 // Why do we judge the products sᵢzᵢ one by one, although the gap is their sum?
-// Because in the gap a large row can hide a small one: if one variable is at a
-// bound of 10¹⁵, a relative gap of 10⁻⁸ allows an error of 10⁷ in the rows of
-// variables near 1. And why do we judge the gap too? Because many small
-// products may add up to a large gap.
+// In the gap a large row can hide a small one: if one variable is at a bound of
+// 10¹⁵, a relative gap of 10⁻⁸ allows an error of 10⁷ in the rows of variables
+// near 1. And why do we judge the gap too? Many small products may add up to a
+// large gap.
 //
-// The numbers in (error) are scaled. If the error is small for the scaled
-// numbers, it is small for the user's too, because scaling multiplies numerator
+// We compute (error) from the scaled numbers. If the error is small for them,
+// it is small for the user's numbers too, because scaling multiplies numerator
 // and denominator of a fraction alike. But if all terms of a line are rounding
 // errors, the fraction says nothing. Therefore we add 10⁻⁶ to each denominator,
 // which is little beside scaled entries near 1.
 //
-// At a point that is far away the terms may be so large that they hide an error
-// of the value: rounding of its terms, or what is left of (kkt). How far may
-// the latter lift the value f(x) above that of a solution x*? As f is convex,
+// If x is very large, the terms in (error) are large too, and may hide an error
+// of the value f(x). It may come from the rounding of the terms of f, or from
+// the errors in the lines of (kkt). How far may the errors in (kkt) lift f(x)
+// above the value f(x*) of a solution x*? As f is convex,
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// Here we suppose that no |x − x*|ⱼ is larger than the largest |x|ⱼ, since x is
-// nearly x*. The sum of this bound and of the rounding has to be at most 10⁻⁶
-// of the value. If the value is nearly 0, the largest entry of Q and c takes
-// its place: the objective has about this size where x is near 1.
+// In this bound we suppose that no |x − x*|ⱼ is larger than the largest |x|ⱼ,
+// since x is nearly x*. The sum of the bound and of the rounding may be at most
+// 10⁻⁶ of |f(x)| plus the largest entry of Q and c. The second number is for
+// values near 0: it is about the size of the objective where x is near 1.
 
 const (
-	acceptable  = 1e-8 // the error of a solution: 10⁻⁷ costs users digits, 10⁻⁹ refuses some
+	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
 	floor       = 1e-6 // is added to the denominators of (error), beside entries near 1
-	sharpenings = 40   // of evidence
+	sharpenings = 40   // how often evidence is changed at most, see sharpened
 )
 
 // errorOf returns the largest number of (error) at w, whose residual is r.
@@ -1054,17 +1127,18 @@ func (f *form) errorOf(w, r point) float64 {
 	return worst
 }
 
-// sizeOf returns the sizes of the terms of the residual at w.
+// sizeOf returns u and v of (error) at w, as the x and z of a point.
 func (f *form) sizeOf(w point) point {
 	size := f.newPoint()
 	f.sizes.residual(f.view(absolute(w.all)), size)
 	return size
 }
 
-// run iterates until the error is sharp, or until stop, which is told each
-// point, the step that led there, and its error. (At the start the step is the
-// point itself.) It returns the best point, polished if that sharpens it, with
-// its error.
+// run iterates until the error is at most sharp, or until stop returns true. It
+// calls stop with each point, the step that led there, and the error of the
+// point. (At the start the step is the point itself.) When the best point is
+// near the solution, run also tries to polish it, see "The last digits". It
+// returns the best point with its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
@@ -1092,9 +1166,10 @@ func (f *form) run(stop func(w, step point, worst float64) bool) (best point, le
 	return best, least
 }
 
-// outcome solves the program, and judges what comes out. It asks each step
-// whether it is evidence, and if the result is in doubt, also the d that is
-// nearest to −c among the rays: see "Programs without a solution".
+// outcome solves the program, and judges the result. It tests each step for a
+// proof that there is no solution. If the result is in doubt, it also tests the
+// d that is nearest to −c among the rays. "Programs without a solution" says
+// why.
 func (f *form) outcome() (s *QPSolution, err error) {
 	if s, err = f.dependent(); err != nil {
 		return s, err
@@ -1126,8 +1201,8 @@ func (f *form) outcome() (s *QPSolution, err error) {
 	return s, err
 }
 
-// feasible returns an error if the program, which has no objective, has no
-// point, or if none is found.
+// feasible looks for a feasible point of a program without an objective. It
+// returns an error if there is none, or if none is found.
 func (f *form) feasible() (s *QPSolution, err error) {
 	w, worst := f.run(func(_, step point, _ float64) bool {
 		s, err = f.separation(step.z)
@@ -1139,9 +1214,9 @@ func (f *form) feasible() (s *QPSolution, err error) {
 	return s, err
 }
 
-// judged returns the solution of a point with this error, or an error if it is
-// above acceptable. Numbers that overflow are no answer: the point 0, put
-// within its bounds, comes in their place.
+// judged returns the solution for the point w, whose error is worst, and an
+// error if worst is above acceptable. If numbers overflow, it returns an error
+// with the point 0, put within its bounds.
 func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	s := f.solution(w)
 	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
@@ -1151,8 +1226,9 @@ func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	return s, unless(worst <= acceptable, "%w: QP: relative error %.2g", ErrNotConverged, worst)
 }
 
-// doubtful reports whether other terms of the stationarity drown a slope cⱼ, so
-// that the objective may fall along xⱼ although (error) does not see it.
+// doubtful reports whether some slope cⱼ is lost beside the other terms of its
+// line of stationarity. Then the objective may fall along xⱼ without end,
+// although (error) is small.
 func (f *form) doubtful(w point) bool {
 	size := f.sizeOf(w)
 	return slices.ContainsFunc(upTo(len(f.c)), func(j int) bool {
@@ -1160,12 +1236,12 @@ func (f *form) doubtful(w point) bool {
 	})
 }
 
-// drowned returns an error if rounding and what is left of (kkt) may have
-// changed the value: see "The judge".
+// drowned returns an error if rounding, or the errors in the lines of (kkt),
+// may have changed the value f(x) too much: see "The judge".
 func (f *form) drowned(s *QPSolution, w point) error {
 	r, size := f.newPoint(), f.newPoint()
 	f.residual(w, r)
-	// With z = 0, times makes |Q||x|.
+	// With z = 0, times computes |Q||x|.
 	f.sizes.times(f.view(append(absolute(w.x), make([]float64, 2*len(f.h))...)), size)
 	most := Dot(absolute(w.x), size.x) + terms(f.c, w.x)
 	lost := (Dot(w.s, w.z) + sum(absolute(r.x))*maxAbs(w.x) + terms(r.z, w.z) + eps*most) / f.co
@@ -1177,9 +1253,10 @@ func (f *form) drowned(s *QPSolution, w point) error {
 		"%w: QP: value %g may be wrong by %.2g", ErrNotConverged, s.Value, lost)
 }
 
-// notConvex returns a direction along which Q curves downwards. If Q + tol·I
-// has a Cholesky factorisation, Q counts as positive semi-definite. Otherwise
-// the smallest eigenvalue decides. tol is the tolerance of IsPSD.
+// notConvex returns a direction along which Q curves downwards, with
+// [ErrNotConvex], or nil if there is none. With tol for the tolerance of IsPSD,
+// Q passes if Q + tol·I has a Cholesky factorisation. Otherwise the smallest
+// eigenvalue of Q decides.
 func (f *form) notConvex() (*QPSolution, error) {
 	if f.p.Q == nil {
 		return nil, nil
@@ -1206,22 +1283,25 @@ func (f *form) notConvex() (*QPSolution, error) {
 
 // # The last digits
 //
-// The points of the iteration never reach a constraint, and approach the
-// solution only slowly if sᵢ and zᵢ are both 0 there: when their product is
-// 10⁻¹², each is about 10⁻⁶. To get the last digits, we guess that the
-// inequalities with s < z hold with equality, and solve with these as
-// equalities and without the others.
+// The iteration keeps s and z above 0, so that its points never reach the
+// solution. They come near only slowly if sᵢ and zᵢ of an inequality are both 0
+// at the solution: when their product is 10⁻¹², each of them is still about
+// 10⁻⁶.
 //
-// If the guess is right, solving (saddle) for it gives the answer. If
-// not, it gives the next guess, by the same rule, an equality if s < z. An
-// inequality treated as an equality has s = 0, and is left out if now z ≤ 0. An
-// inequality that was left out has z = 0, and is treated as an equality if now
-// s < 0.
+// To get the last digits, we guess which inequalities hold with equality at the
+// solution: those with s < z. We solve the program with these as equalities,
+// and without the other inequalities.
+//
+// If the guess is right, the solution of (saddle) for this program is the
+// answer. If not, its s and z give the next guess, by the same rule s < z. An
+// inequality that we treated as an equality has s = 0 now, hence we leave it
+// out if z ≤ 0. An inequality that we left out has z = 0, hence we treat it as
+// an equality if s < 0.
 
 // polish guesses by s < z which inequalities hold with equality, and corrects
-// the guess a few times, until the error is sharp. It goes on after a worse
-// result, because the next may be better. If none is sharp, polish returns w
-// and its error.
+// the guess until the error is sharp, but at most ten times. It goes on after a
+// worse result, because the next may be better. If no result is sharp, polish
+// returns w and its error.
 func (f *form) polish(w point, worst float64) (point, float64) {
 	next, r := w, f.newPoint()
 	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
@@ -1235,14 +1315,16 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 	return w, worst
 }
 
-// W of constraints that hold with equality, and of those that do nothing. They
-// stand for 0 and ∞, since 1/w and w(1 + w) have to be finite.
+// The entries of W in polished: tight for constraints that are treated as
+// equalities, and infinite for those that are left out. They stand for 0 and ∞,
+// because 1/w and w(1 + w) have to be finite.
 const tight, infinite = 1e-200, 1e100
 
-// polished makes one correction from w: the solution of (saddle) with W = 0 for
-// the active constraints, and W = ∞ for the others. An active bound puts its
-// variable on it. We solve a second time for what rounding left of the first.
-// At the end s and z are made ≥ 0, and active becomes the next guess.
+// polished returns the solution of (saddle) with W = 0 for the active
+// constraints, which are treated as equalities, and W = ∞ for the others. If a
+// bound is active, its variable is set to the bound. The first solution leaves
+// a residual from rounding, for which we solve a second time. At the end,
+// negative s and z become 0, and active becomes the next guess.
 func (f *form) polished(w point, active []bool) point {
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ratio := make([]float64, len(f.h))
@@ -1256,11 +1338,11 @@ func (f *form) polished(w point, active []bool) point {
 	for solved := range 3 { // the third time only r is computed
 		for l, b := range f.bounds {
 			if i := len(f.rows) + l; active[i] {
-				next.x[b.v] = b.sign * f.h[i] // or rounding would be divided by tight
+				next.x[b.v] = b.sign * f.h[i] // else a rounding error would be divided by tight
 			}
 		}
 		if f.residual(next, r); solved < 2 {
-			k.solve(r, u, 0) // u is what next has too much
+			k.solve(r, u, 0) // next − u solves the equations
 			axpy(-1, u.xz(), next.xz())
 		}
 	}
@@ -1290,42 +1372,52 @@ func (f *form) polished(w point, active []bool) point {
 // For example, x ≤ 1 and x ≥ 2 contradict each other: with z = (1, 1) the sum
 // of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And min −x for x ≥ 0 falls along d = 1.
 //
-// Where do z and d come from? From the steps. If no point is feasible, the
-// multipliers grow in each step. By the first line of (qp step), GᵀΔz = −QΔx −
-// r_x: beside so large a Δz the right side is little, hence Δz is nearly a
-// proof. In the same way Δx is nearly a ray if x has no end. What x and z had
-// to begin with has no part in Δx and Δz. Therefore we ask each step.
+// Where do z and d come from? The steps bring them. If no point is feasible,
+// the multipliers grow in each step. By the first line of (qp step),
+// GᵀΔz = −QΔx − r_x. Beside so large a Δz this right-hand side is small.
+// Therefore Δz is nearly a proof: GᵀΔz is nearly 0 beside Δz. In the same way
+// Δx is nearly a ray if x grows without end.
 //
-// If Gᵀz is only nearly 0, z proves nothing: there may be a feasible point so
-// far away that even Gᵀz = 10⁻⁸ makes xᵀGᵀz large. To make Gᵀz = 0 hold to the
-// last digits, we change z by as little as can be. We measure the change of
-// each zᵢ as a part of zᵢ:
+// Why do we not use z and x themselves? They still contain the values from the
+// start, which do not belong to the proof. Δz and Δx do not contain these
+// values. Therefore we test Δz and Δx in each step.
+//
+// If Gᵀz is only nearly 0, z proves nothing: a feasible point x may be so far
+// away that xᵀGᵀz is large even with entries of 10⁻⁸ in Gᵀz. To make Gᵀz = 0
+// hold to the last digits, we change z by as little as possible. We measure the
+// change δᵢ of each zᵢ as a part of zᵢ:
 //
 //	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
 //
-// With multipliers u, stationarity says δᵢ = −zᵢ²(Gu)ᵢ, hence GᵀZ²G u = Gᵀz for
-// the diagonal matrix Z of the zᵢ: a matrix like that of (condensed). If some
-// zᵢ becomes negative all the same, it becomes 0, and we repeat.
+// Let u be the multipliers of this program. Stationarity says δᵢ = −zᵢ²(Gu)ᵢ.
+// The constraint then becomes GᵀZ²G u = Gᵀz, where Z is the diagonal matrix of
+// the zᵢ. This matrix is like that of (condensed). If a zᵢ of an inequality
+// becomes negative all the same, we set it to 0, and repeat.
 //
-// A step d that is nearly a ray may still lead slightly out through some rows,
-// (Gd)ᵢ > 0. This part has to go. From the other rows it leads away with the
-// speed τ = −Gd, and if τᵢ is large, row i does not matter. Therefore we change
-// d as little as can be, and each τᵢ by as small a part of itself as can be:
+// A step d that is nearly a ray may still lead slightly out of the feasible
+// set: (Gd)ᵢ is above 0 in some rows, and has to become 0. In the other rows d
+// leads away from the constraint, with the speed τᵢ = −(Gd)ᵢ. Such a speed may
+// change, as long as it stays positive.
+//
+// Therefore we change d by as little as possible. If we denote the change of d
+// by δ and the change of τ by ε, we also keep each εᵢ small, as a part of τᵢ:
 //
 //	minimise ½‖δ‖² + ½Σ (εᵢ/τᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
 //
-// This is (saddle) with 1 in place of Q, with W = τ², and with the rows of Q
-// among the equalities.
+// The solution of this program comes from (saddle) with the unit matrix in
+// place of Q, with W = τ², and with the rows of Q among the equalities.
 //
-// A ray says nothing of feasibility. Therefore we then look for any feasible
+// A ray proves that the objective falls without end only if the program has a
+// feasible point. Therefore, once we have a ray, we look for any feasible
 // point, by the same steps with Q = 0 and c = 0.
 //
-// What if the steps bring no proof? If the point that they bring passes the
-// judge, and no cⱼ is so small beside the other terms of its line of
-// stationarity that it could be lost there, this point is the solution.
+// What if the steps bring no proof? Then the point that they bring may be the
+// solution. We accept it if it passes the judge and if no cⱼ is so small beside
+// the other terms of its line of stationarity that it could be lost there.
+//
 // Otherwise we look for the d that is nearest to −c and has the other
-// properties of a ray. It is the solution of a program of the form (qp), with
-// the objective ½‖d‖² + cᵀd.
+// properties of a ray, Qd = 0 and Gd ≤ 0. This d is the solution of a program
+// of the form (qp), with the objective ½‖d‖² + cᵀd.
 
 // constraints returns the program without its objective.
 func (f *form) constraints() *form {
@@ -1334,8 +1426,9 @@ func (f *form) constraints() *form {
 	return g.sized()
 }
 
-// falling returns a program of the rays: with curvature 1, and with the rows of
-// Q as equalities, each in a scale of its own.
+// falling returns the program whose solution is the ray d nearest to −c. Its
+// objective is ½‖d‖² + cᵀd, its right-hand sides are 0, and Qd = 0 adds the
+// rows of Q to the equalities. Each row of Q is scaled by itself, and so is c.
 func (f *form) falling() *form {
 	g, level := *f, [][]float64(nil)
 	for j, v := range f.curve {
@@ -1354,14 +1447,16 @@ func (f *form) falling() *form {
 	return g.sized()
 }
 
-// separation returns z, sharpened, as evidence that the constraints contradict
-// each other, if it is. It is asked of the program without an objective.
+// separation returns z as evidence that the constraints contradict each other,
+// after small changes that make (separation) hold to the last digits. It
+// returns nil if z is no such evidence. f has to be a program without an
+// objective.
 func (f *form) separation(z []float64) (*QPSolution, error) {
 	v, r, m := f.newPoint(), f.newPoint(), len(f.rows)
 	copy(v.z, z)
 	if !sharpened(func() float64 { return f.combine(v, r) }, func() {
 		square, eta := images(v.z, func(z float64) float64 { return z * z }), slices.Clone(f.curve)
-		copy(square, ones(f.eq)) // an equality's z may be 0: its δ is measured as it is
+		copy(square, ones(f.eq)) // an equality's z may be 0: its δ is no part of z
 		for l, b := range f.bounds {
 			eta[b.v] += square[m+l]
 		}
@@ -1377,16 +1472,19 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 	}) {
 		return nil, nil
 	}
-	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // to 0 ≤ −1, after multipliers divides by co
+	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // so that hᵀz is −1 after multipliers divides by co
 	s := f.multipliers(v, make([]float64, len(f.c)))
 	s.Value = -1
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
-// combine scales z to a largest entry of 1, with 0 for negative entries of
-// inequalities. What the rows leave in an entry of Gᵀz goes into the multiplier
-// of a bound of this variable, if its sign fits, and unless it is only
-// rounding. combine sets r to Gᵀz, which should be 0, and says how wrong z is.
+// combine prepares z for separation, and returns how far z is from a proof, see
+// wrong. It sets negative entries of inequalities to 0, and divides z by its
+// largest entry.
+//
+// If the rows leave a number in entry j of Gᵀz, the multiplier of a bound of
+// variable j takes it up. The sign has to fit, and the number has to be more
+// than rounding. combine sets r.x to Gᵀz, which should be 0.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1405,8 +1503,9 @@ func (f *form) combine(v, r point) float64 {
 	return wrong(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x)
 }
 
-// ray returns d, sharpened, as evidence that the objective falls without end,
-// if it is. It is asked of the program of the rays.
+// ray returns d as evidence that the objective falls without end, after small
+// changes that make (ray) hold to the last digits. It returns nil if d is no
+// such evidence. f has to be the program that falling returns.
 func (f *form) ray(d []float64) (*QPSolution, error) {
 	v, r, u, ratio := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
 	copy(v.x, d)
@@ -1423,9 +1522,10 @@ func (f *form) ray(d []float64) (*QPSolution, error) {
 	return s, fmt.Errorf(what, ErrUnbounded, s.Value)
 }
 
-// fall scales d to a largest entry of 1, with 0 where a bound blocks it. It
-// sets r to what blocks d, which should be 0, and ratio to τ², and says how
-// wrong d is.
+// fall prepares d for ray, and returns how far d is from a proof, see wrong. It
+// sets entries that a bound blocks to 0, and divides d by its largest entry. It
+// sets ratio to τ², and r.z to the part of Gd that should be 0: all of it in
+// equalities, and what is above 0 in inequalities.
 func (f *form) fall(v, r point, ratio []float64) float64 {
 	for _, b := range f.bounds {
 		v.x[b.v] = b.sign * min(0, b.sign*v.x[b.v])
@@ -1442,9 +1542,9 @@ func (f *form) fall(v, r point, ratio []float64) float64 {
 	return wrong(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
 }
 
-// sharpened makes changes until wrong says that there is a proof, or that none
-// is to be expected, but not more than a few dozen. It reports whether there is
-// one.
+// sharpened calls change until wrong returns at most 1, which means a proof, or
+// a number that is not finite, which means that changes do not help. It makes
+// at most sharpenings changes, and reports whether there is a proof.
 func sharpened(wrong func() float64, change func()) bool {
 	for range sharpenings {
 		e := wrong()
@@ -1456,15 +1556,17 @@ func sharpened(wrong func() float64, change func()) bool {
 	return false
 }
 
-// wrong says how far a vector with a largest entry of 1 is from a proof. If the
-// result is at most 1, the vector is a proof. by is the number that has to be
-// positive, −hᵀz or −cᵀd, and terms is the size of its terms. It counts as
-// positive if it is above 10⁻⁸, and above the part 10⁻¹³ of its terms.
+// wrong returns how far z or d is from a proof, where its largest entry is 1.
+// If the result is at most 1, it is a proof. by is the number that has to be
+// positive, −hᵀz or −cᵀd, and terms is the sum of the absolute values of its
+// terms. We count by as positive if it is above 10⁻⁸, and above 10⁻¹³ times
+// terms.
 //
-// Each entry that should be 0 must be little beside by, and 0 up to rounding:
-// with 500ε in place of 32ε, solutions at 10¹⁵ are taken for contradictions;
-// with 8ε, proofs with 200 rows are not found. If an entry is above a
-// hundredth, sharpening is of no use, and the result is +Inf.
+// zero holds the entries that should be 0, and size the sizes of their terms.
+// Each entry must be at most 10⁻⁸ times by, and at most a rounding error,
+// 32ε(1 + size). With 500ε in place of 32ε, solutions at 10¹⁵ are taken for
+// contradictions. With 8ε, proofs with 200 rows are not found. If an entry is
+// above a hundredth, changes do not help, and the result is +Inf.
 func wrong(by, terms float64, zero, size []float64) float64 {
 	if !(by > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
 		return inf
@@ -1476,12 +1578,15 @@ func wrong(by, terms float64, zero, size []float64) float64 {
 	return most
 }
 
-// dependent leaves out each equality that those before it imply: it becomes 0 =
-// 0, with the multiplier 0. From its row we eliminate the pivots of the rows
-// before, by multiples y of these rows. If nothing is left of the row, and of
-// the right side neither, it is implied. If something is left of the right
-// side, y proves that the equalities contradict each other. (Should rounding
-// prevent the proof, the row stays, and the steps decide.)
+// dependent replaces each equality that the equalities before it imply by
+// 0 = 0, which has the multiplier 0. To find them, we subtract multiples of the
+// rows before from each row, so that it becomes 0 at their pivots, as in
+// Gaussian elimination. y holds the multiples.
+//
+// If nothing is left of the row and of its right-hand side, the equality is
+// implied. If something is left of the right-hand side only, y proves that the
+// equalities contradict each other. (Should rounding prevent the proof, the row
+// stays, and the steps decide.)
 func (f *form) dependent() (*QPSolution, error) {
 	var rows [][]float64 // with right side and y
 	var pivots []int
@@ -1513,7 +1618,7 @@ func (f *form) dependent() (*QPSolution, error) {
 
 // # Bad input
 
-// check returns an error that names what is wrong.
+// check returns an error that names what is wrong with the fields of p.
 func (p QP) check() error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
@@ -1553,8 +1658,8 @@ func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	return err
 }
 
-// bounds returns lo and hi of variable j. From 10²⁰ on they are infinite,
-// because many people write "no bound" as such a number.
+// bounds returns lo and hi of variable j. A bound of size 10²⁰ or more counts
+// as infinite, because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if p.Lo != nil && !(p.Lo[j] <= -endless) {
@@ -1592,39 +1697,43 @@ func (p QP) mulQ(x []float64) []float64 {
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
 // If u = b, the left side is yᵢf(xᵢ) − 1. By the conditions of svm.go it is ≥ 0
-// for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. Complementary slackness says
-// the same of the right side. Hence the conditions for u are those for b.
+// for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. The right side has the same
+// signs, because by complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and
+// Upperᵢ is 0 unless αᵢ = C. Hence u has to meet the same conditions as b.
 //
-// For C = ∞ this program may have no solution. Therefore we ask another
-// question, which always has an answer: which points of the two hulls are
-// nearest to each other?
+// For C = ∞ this program may have no solution, because its objective may fall
+// without end. Therefore we solve another program, which always has a solution.
+// The hull of a class is the set of weighted means of its φ(xᵢ). Which points
+// of the two hulls are nearest to each other?
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
 // If the distance D of the hulls is 0, α proves that nothing separates the
-// classes. Otherwise the plane through the middle between the two points is the
-// machine. Its w is a multiple of their difference v = Σ αᵢyᵢφ(xᵢ), and f = ±1
-// at the two points, so that ⟨w, v⟩ = 2. Hence w = 2v/D², and the αᵢ of the
-// machine are 2αᵢ/D².
+// classes. Otherwise the plane of the machine lies in the middle between the
+// two nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ).
+// Hence w is a multiple of v. Since f = ±1 at the two points, ⟨w, v⟩ = 2. This
+// gives w = 2v/D², and the αᵢ of the machine are 2αᵢ/D².
 //
-// For the Linear kernel Q = FFᵀ with F = Diag(y)X, and Q is made diagonal by
-// more variables, as above:
+// For the Linear kernel Q = FFᵀ with F = Diag(y)X, and more variables make Q
+// diagonal, as in "One form for all programs":
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// Here v = Σ αᵢyᵢxᵢ is w itself. Summed up from α, w could cancel; as a
-// variable it has all its digits. Hence PrimalQP needs no program of its own,
-// but reads w off. The primal of svm.go, with its n slacks, would be a QP of d
-// + 1 + n variables.
+// Here v = Σ αᵢyᵢxᵢ is w itself. If we summed up w from α, terms could cancel
+// and digits could be lost; as a variable, w has all its digits. Hence PrimalQP
+// needs no program of its own: it takes w from the solution of this program.
+// The primal of svm.go, with its n slacks, would be a QP of d + 1 + n
+// variables.
 
-// DualQP trains a machine with any kernel by its dual program. It is slow, and
-// as exact as rounding allows: an independent way to check other solvers.
+// DualQP trains a machine with any kernel by its dual program. It is slow, but
+// as exact as rounding allows, and can therefore be used to check other
+// solvers.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable], with a model that proves it,
-// if no function separates the labels. It returns [ErrNotConverged], with the
-// machine so far, if Trace ends the search or rounding prevents the machine
-// from meeting the conditions of optimality, and [ErrNotConvex] if k is no
-// kernel on these points.
+// if no function separates the labels. It returns [ErrNotConvex] if k is no
+// kernel on these points. It returns [ErrNotConverged], with the machine so
+// far, if Trace ends the search, or if rounding prevents the machine from
+// meeting the conditions of optimality.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
@@ -1648,9 +1757,12 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// dualProgram is (dual program), or (hulls) for C = ∞. Q holds the yᵢyⱼk(xᵢ,
-// xⱼ). For the Linear kernel f holds the yᵢ(xᵢ − mean), and if few features
-// make H diagonal, the program is (plane program).
+// dualProgram is (dual program), or (hulls) for C = ∞. Q holds the
+// yᵢyⱼk(xᵢ, xⱼ).
+//
+// For the Linear kernel, row i of f is yᵢ(xᵢ − mean). If there are few
+// features, the program is (plane program) without the matrix Q, so that thin
+// can solve it.
 type dualProgram[X any] struct {
 	QP
 	watch
@@ -1664,10 +1776,10 @@ type dualProgram[X any] struct {
 	distance float64 // of the hulls for C = ∞, found by run
 }
 
-// newDualProgram checks what a user has given, and asks Trace for the first
-// time. Then it computes the program. If Trace says no, errStopped comes with a
-// program that is not computed, or only in part. Points of weight 0 have no say
-// in the mean.
+// newDualProgram checks what a user has given, and calls Trace for the first
+// time. Then it computes the program. If Trace returns false, newDualProgram
+// returns errStopped, with a program that is not computed, or only in part. The
+// mean leaves out points of weight 0.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1689,7 +1801,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	}
 	square, counted := []float64(nil), nonzero(cost)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
-		// As given, because f is evaluated there, and rounds by their lengths.
+		// The points as given, not centred: the machine's f is evaluated at
+		// them, and its rounding errors grow with their lengths.
 		square = images(points, func(x []float64) float64 { return Dot(x, x) })
 		points, p.mean = centred(points, pick(points, counted))
 		for i, z := range points {
@@ -1711,8 +1824,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	return p, nil
 }
 
-// addPlane adds the variables v of (plane program), unless there are so many
-// that the matrix Q = FFᵀ is smaller.
+// addPlane adds the variables v of (plane program). If there are so many
+// features that thin could not be used, it computes the matrix Q = FFᵀ instead.
 func (p *dualProgram[X]) addPlane() {
 	n, d, e := p.f.Rows, p.f.Cols, p.Aeq.Rows
 	if 2*(e+d) > n+d {
@@ -1742,8 +1855,9 @@ func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
 	return f.sums(p.x)
 }
 
-// dual returns the dual value of a machine with this α. The v of (plane
-// program) may not be Fᵀα yet.
+// dual returns the dual value of the machine with the α of s. As long as the
+// iteration goes on, the v of (plane program) may differ from Fᵀα. Therefore we
+// compute Fᵀα.
 func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 	value := s.Value
 	if p.curve != nil {
@@ -1756,11 +1870,12 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 	return -value // (dual program) is a minimum
 }
 
-// run solves the program, and returns α with Σ αᵢyᵢ = 0. It sets w. It looks
-// for no evidence, because these programs always have a solution.
+// run solves the program, and returns α with Σ αᵢyᵢ = 0. It also sets w and
+// distance. It does not look for a proof that there is no solution, because
+// these programs always have one.
 //
-// An αᵢ that differs from a bound by rounding is put on this bound. Otherwise
-// it would count as free, and its bᵢ as b.
+// If αᵢ differs from 0 or Cᵢ only by rounding, run sets it to 0 or Cᵢ.
+// Otherwise point i would count as free, and its bᵢ would be taken for b.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard, n := hardMargin(p.cost), len(p.x)
 	s, err := p.solve(func(f *form) (*QPSolution, error) {
@@ -1799,18 +1914,21 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	return alpha, s.Iterations, err
 }
 
-// judge returns an error if the certificate does not bear out the machine. It
-// asks for three things:
-//   - Σ αᵢyᵢ is 0 up to 10⁻⁸ of Σ αᵢ;
-//   - the violation is at most tol, which is 10⁻⁶ and what rounding explains,
-//     up to twice the usual Tol of SMO;
-//   - the gap is at most the part tol of the primal value. Rounding of f may
-//     add its size times the price Cᵢ of each slack, but not where αᵢ = Cᵢ,
-//     because there (Cᵢ − αᵢ)ξᵢ, its product in the gap, is 0. For C = ∞ the
-//     price of a slack is ∞: then the violation decides.
+// judge returns an error if the certificate of the machine m is not good
+// enough. It asks for three things:
+//   - |Σ αᵢyᵢ| is at most 10⁻⁸ times Σ αᵢ;
+//   - the violation is at most tol, which is 10⁻⁶ plus what rounding explains,
+//     but not more than twice the usual Tol of SMO;
+//   - the gap is at most the part tol of the primal value, plus what rounding
+//     of f may add to it. An error e of f changes a slack ξᵢ by e, and the
+//     primal value by Cᵢe. Only if αᵢ = Cᵢ the gap does not change, because it
+//     contains (Cᵢ − αᵢ)ξᵢ, which is 0. For C = ∞ such a price is ∞, and the
+//     violation decides.
 //
-// If rounding could move f by 1, it could hide a label. If the nearest points
-// of the hulls are one point, the model becomes the proof of that.
+// For C = ∞ judge also returns an error if rounding could move f by 1, because
+// it could then hide a label. If a hard-margin machine fails, judge tests
+// whether the hulls have a point in common. If so, it returns the model that
+// proves it, with [ErrNotSeparable].
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
@@ -1836,7 +1954,8 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal)
 }
 
-// touching returns the model of α with ErrNotSeparable, if it proves that.
+// touching returns the model of α with ErrNotSeparable, if α proves that
+// nothing separates the classes.
 func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 	return notSeparable(&p.watch, p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
@@ -1862,7 +1981,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	alpha, _, stopped := p.run() // not nil, because FFᵀ is positive semi-definite
 	h, slack, err = p.plane(alpha)
-	// The points are centred, so that their lengths are distances from a point.
+	// The points of f are centred, so that their lengths are distances from the
+	// mean.
 	longest := slices.Max(images(pick(p.f.rows(), nonzero(p.cost)), Norm))
 	if err != nil && stopped == nil && hardMargin(p.cost) && p.distance <= touching*longest {
 		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
@@ -1870,19 +1990,20 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, slack, cmp.Or(stopped, err)
 }
 
-// plane returns the plane of w and its slacks. The error says how far its
-// primal value may be above the dual value of α. This is the gap that is
-// computed, and for each slack the rounding e of f, which the gap cannot see,
-// times the price Cᵢ. If Σ αᵢyᵢ is not quite 0, b times it counts against the
-// dual value.
+// plane returns the plane of w and the slacks, with an error if its primal
+// value may be too far above the dual value of α. To the computed gap we add
+// what rounding may hide. An error e of f changes a slack by e, which costs Cᵢe
+// in the primal value. If Σ αᵢyᵢ is not quite 0, we subtract |b Σ αᵢyᵢ| from
+// the dual value.
 //
 // Rounding could give each free point a slack, which would be expensive. To
 // prevent this, we multiply w and b by 1 + 4e. Then the margin of a free point
-// is about 1 + 2e or more, although f rounds by e before and after, and as a
-// rule no price is asked for it.
+// is about 1 + 2e or more, although f rounds by e before and after. As a rule
+// nothing is then added to the gap for free points.
 //
-// For C = ∞ the plane is put into canonical form. There, moving constraint i by
-// e changes the optimum by αᵢe, which is the price.
+// For C = ∞ we scale the plane to canonical form. There each constraint has to
+// hold, and slacks have no price. But to move constraint i by e changes the
+// optimum by αᵢe, and we add this to the gap.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩
