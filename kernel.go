@@ -109,8 +109,8 @@
 //
 // We define the inner product of two such functions as ⟨k(·, a),
 // k(·, b)⟩ = k(a, b), so that ⟨φ(a), φ(b)⟩ = k(a, b). By (psd), no linear
-// combination of the functions has a negative squared length. The section "#
-// Functions in the span of the data" says more about them.
+// combination of the functions has a negative squared length. The section
+// "# Functions in the span of the data" says more about them.
 //
 // Since a support vector machine uses its points only in inner products, it
 // needs k, but not φ. The same trainer therefore serves vectors, strings, and

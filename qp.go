@@ -321,11 +321,6 @@ import (
 // the point after the last step. If the program has no solution, this point may
 // be NaN. These lines solve the example by hand, min ½x² − 3x/2 for x ≤ 1:
 //
-// iterate makes at most 100 steps. If stop never returns true, iterate returns
-// the point after the last step. If the program has no solution, this point may
-// be NaN. The following lines solve the example by hand, min ½x² − 3x/2 for
-// x ≤ 1:
-//
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, eliminate: (*program).dense}
 //	w := p.iterate(func(w, r point) bool {
