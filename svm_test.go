@@ -676,7 +676,11 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	eachOf(t, []float64{0.01, 2, 1000}, func(t *testing.T, m float64) {
 		p, same := writtenOut(signedRows(x, y), y, repeat(20, inf)), h.Times(m)
 		p.B = scaled(p.B, m)
-		wantVector(t, "(w, b)/m", scaled(solveQP(t, p).X[:4], 1/m), weights(h), 1e-8)
+		for i := range x {
+			p.A.Set(i, 3, y[i]) // −yᵢ(⟨w, xᵢ⟩ − t) ≤ −m
+		}
+		threshold := append(slices.Clone(h.W), -h.B)
+		wantVector(t, "(w, t)/m", scaled(solveQP(t, p).X[:4], 1/m), threshold, 1e-8)
 		wantVector(t, "(mw, mb)/m", scaled(weights(same), 1/m), weights(h), 4*eps)
 	})
 }
