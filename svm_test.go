@@ -2829,6 +2829,10 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			Beq: row{-3}}},
 		{"also unbounded", ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
 			B: row{-1, 0}}},
+		// 3, 2 and 1 times the rows. Rounding of 10⁻¹⁶, times a bound, is 10³.
+		{"beside bounds of 10¹⁹", ErrInfeasible, QP{C: row{2, -6},
+			A: mat(row{-4, -8}, row{7, -5}, row{-2, 34}), B: row{-7, -3, 26},
+			Lo: row{-1e19, 0}, Hi: row{1e19, 1e19}}},
 		{"a half-line", ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
 		{"along an equality, beside a fixed variable", ErrUnbounded, QP{C: row{1, 1, 5},
 			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
