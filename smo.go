@@ -4,45 +4,45 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// This head explains the textbook method, which moves two variables at a time,
-// and which plainSMO in example_test.go shows in forty lines. Because this
-// method can stall, we add a step that moves many variables at once. Together
-// they are a complete solver, fast if the kernel matrix fits in memory: the
-// code from "# Pairs" to "# From here on", which needs linalg.go and nothing
-// else of the package.
+// This head explains the textbook method, which moves two variables at a time;
+// plainSMO in example_test.go shows it in forty lines. Because this method can
+// need very many steps, we add a step that moves many variables at once. With
+// both kinds of steps we have a complete solver, fast if the kernel matrix fits
+// in memory. Its code lies between "# Pairs" and "# From here on", and needs
+// linalg.go but no other file of the package.
 //
-// A first reading can end there. The rest is about speed, memory and rounding,
-// and each section stands directly above its code.
+// A first reading can end at "# From here on". The sections that follow it are
+// about speed, memory and rounding, and each stands directly above its code.
 //
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, we write
-// βᵢ = αᵢyᵢ. Because yᵢ² = 1, labels are then left only in the first sum and in
-// the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, we put βᵢ =
+// αᵢyᵢ, hence αᵢ = yᵢβᵢ, as yᵢ² = 1. Labels are left only in the first sum and
+// in the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-// Which way should βᵢ move? The sign of the derivative of D in βᵢ tells:
+// How does D change if a βᵢ moves? The derivative of D in βᵢ tells:
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
-// We call the derivative bᵢ because it is the b that puts point i on its
-// margin, where f(xᵢ) = yᵢ. Since f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, (gradient) says
-// f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if b = bᵢ. This b is the one of (bias) in
-// svm.go.
+// We call the derivative bᵢ because it is a value of b: the one that puts point
+// i on its margin, where f(xᵢ) = yᵢ. To see this, put (gradient) into f(xᵢ) =
+// Σⱼ Kᵢⱼβⱼ + b. The result is f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if b = bᵢ. In
+// svm.go, (bias) computes b by the same formula.
 //
-// The conditions of svm.go say which points may lie outside their margin, and
-// which inside. In terms of β they are the same for both labels:
+// By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
+// to be. In terms of βᵢ and f(xᵢ), the conditions are the same for both labels:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
 //	between     on the margin      on the margin      f(xᵢ) = yᵢ      b = bᵢ
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
-// We say that b suits point i if it is as the last column asks. Training is
-// finished when one b suits all points. This is the whole idea.
+// We say that b suits point i if b fulfils the condition in the last column.
+// Training is finished when one b suits all points. This is the whole idea.
 //
 // # An example by hand
 //
@@ -54,26 +54,27 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. By the table, points 1 and 2, which are at
-// lo, ask for b ≥ 1, while points 3 and 4, which are at hi, ask for b ≤ −1. No
-// b suits all four.
+// At the start β = 0, hence bᵢ = yᵢ. By the table above, points 1 and 2, whose
+// βᵢ is loᵢ = 0, ask for b ≥ 1, while points 3 and 4, whose βᵢ is hiᵢ = 0, ask
+// for b ≤ −1. No b suits all four.
 //
-// We want one b that suits both groups. To change what they ask for, take a
-// point of each, say 1 and 3. Move β₁ up by δ and β₃ down by δ, which keeps
-// Σ βᵢ = 0.
+// To change what the points ask for, we change β. Take a point that asks for a
+// large b and one that asks for a small b, say 1 and 3. Move β₁ up by δ and β₃
+// down by δ, which keeps Σ βᵢ = 0.
 //
-// How far? Put β₁ + δ and β₃ − δ into D. It grows by (b₁ − b₃)δ − ½ηδ² with
-// η = K₁₁ + K₃₃ − 2K₁₃ = 8. Hence the best step is δ = (b₁ − b₃)/η = 2/8 = ¼,
-// which is within the bounds, and D grows by ¼.
+// How far? Put β₁ + δ and β₃ − δ into D. Then D grows by (b₁ − b₃)δ − ½ηδ² with
+// η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest at δ = (b₁ − b₃)/η = 2/8 = ¼, which
+// is within the bounds, and D grows by ¼.
 //
 // By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now points 1 and 3 are between their bounds, and both ask for b = −1. Point 2
-// asks for b ≥ −2½, and point 4 for b ≤ −½. In this picture an arrow is the
-// half-line of all b that suit a point, and a star is the only b that does:
+// Now β₁ and β₃ are between their bounds, so points 1 and 3 ask for b = −1.
+// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. In this picture an arrow is
+// the half-line of all b that suit a point, and a star is the only b that does
+// so:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -102,10 +103,10 @@
 //
 // # When to stop
 //
-// How do we see whether one b suits all points? By the table above, point i
-// allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j allows no
-// b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the values of b that
-// suit all points are those from m to M, where
+// How do we see whether one b suits all points? By the table in "The problem",
+// point i allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j
+// allows no b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the values
+// of b that suit all points are those from m to M, where
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -132,22 +133,22 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// In (step) a single min(…) keeps both variables within their bounds.
-// Textbooks, which work with α in place of β, need a case for each combination
-// of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/(2η), and
-// bᵢ = bⱼ afterwards. testdata/step.svg draws a step in the box of two
-// variables.
+// In (step) a single min(…) keeps both variables within their bounds, whereas
+// textbooks, which work with α, need a case for each combination of labels. A
+// bound cuts the step if it makes δ smaller than (bᵢ − bⱼ)/η. If no bound does,
+// the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the step. testdata/step.svg
+// draws a step in the box of two variables.
 //
-// What if η ≤ 0? It is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and it can
-// be below 0 by rounding, or because k is not a kernel. In either case bᵢ > bⱼ
-// and −½ηδ² ≥ 0, so that by (gain) D grows with δ without end, and only a bound
-// ends the step. If no bound does, as may happen for C = ∞, there is no best
-// step: the search ends with this pair, see "The hard margin".
+// What if η ≤ 0? η is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and η can be
+// below 0 by rounding, or because k is not a kernel. Then −½ηδ² ≥ 0, so that by
+// (gain) D grows with δ without end, and only a bound ends the step. For C = ∞
+// there may be no such bound, and hence no best step. The search then ends with
+// this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Then the bounds cut the first step,
 // to δ = min(2/8, 1/6, 1/6) = 1/6, and take β₁ to hi₁ and β₃ to lo₃. D grows by
-// 2δ − ½·8δ² = 2/9, which is above the 1/6 of (least gain). The values b₁ and
-// b₃ do not meet:
+// 2δ − ½·8δ² = 2/9, which is above the 1/6 of (least gain). After such a step
+// b₁ and b₃ are not equal:
 //
 //	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
 //	m = max(b₂, b₃) = −1,   M = min(b₁, b₄) = −2/3      [β₁ cannot grow, β₃ cannot shrink]
@@ -157,15 +158,15 @@
 //
 // # Which pair
 //
-// For i we take the point with bᵢ = m. Of all j that can shrink and have
-// bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is twice
-// the gain if no bound cuts the step. If there is no such j, then m − M ≤ tol,
-// and we are done. An η ≤ 0 counts as a tiny positive number.
+// For i we take the point with bᵢ = m. Of all j whose βⱼ can shrink and which
+// have bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is
+// twice the gain if no bound cuts the step. If there is no such j, then m − M ≤
+// tol, and we are done. If η ≤ 0, we put a tiny positive number in its place.
 //
 // This choice of the pair is due to Fan, Chen and Lin. It takes the length of
 // the step, (bᵢ − bⱼ)/η, into account, and yet needs only the diagonal of K and
-// one row, Kᵢ₁, …, Kᵢₙ. The simpler choice, the j with bⱼ = M, needs less
-// computing per step, but more steps: see exercise 4.
+// one row, Kᵢ₁, …, Kᵢₙ. A simpler choice is the j with bⱼ = M. With it each
+// step needs less computing, but there are more steps: see exercise 4.
 //
 // At the start of the example, points 1 and 2 both have bᵢ = m = 1. We take the
 // first, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence
@@ -182,23 +183,24 @@
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
 // The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
-// takes the mean of the free bᵢ, if there are any. By (ends), both numbers lie
-// between M and m. Hence either b suits all points to within tol.
+// takes the mean of the bᵢ of free variables, if there are any. Both numbers
+// lie between M and m, because by (ends) each of these bᵢ does: a free βᵢ can
+// grow and shrink. Hence either b suits all points to within tol.
 //
-// In the code the type dual does this: newDual makes one, solve repeats first,
-// pair and step, and changed keeps the two sets of (ends) up to date.
+// In the code the type dual holds (signed). Its method solve is the loop above,
+// with first, pair and step, and its method changed updates the sets of (ends).
 //
 // # Why it ends
 //
 // Theorem. For finite C and tol > 0 the plain method ends, if nothing is
 // rounded. (A first reading can skip the proof.)
 //
-// The plan: suppose that there are infinitely many steps. Because D is bounded
-// and each step gains in proportion to its length, the steps become so short
-// that from some step on none gets as far as the δ with D′(δ) = 0. Each of
-// these steps is therefore cut by a bound: it takes its βᵢ to hiᵢ or its βⱼ to
-// loⱼ. We then show that this happens only finitely often for each point, which
-// is a contradiction.
+// The plan: suppose that there are infinitely many steps. A step gains at least
+// a fixed multiple of its length, and D is bounded. Therefore the steps become
+// so short that from some step on none gets as far as the δ with D′(δ) = 0.
+// Each of these steps is cut by a bound: it takes its βᵢ to hiᵢ or its βⱼ to
+// loⱼ. For each point we show that this happens only finitely often, a
+// contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. We call a step late if it comes after step N, where N is so
@@ -207,8 +209,8 @@
 //  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
 //     for any τ > 0.
 //  2. All steps together have a finite length, because by (least gain) a step
-//     of length δ gains more than ½τδ, whereas D is bounded, as the box is.
-//     Therefore each βₖ has a limit, and so has bₖ, which is linear in β.
+//     of length δ gains more than ½τδ, and D is bounded on the box. Therefore
+//     each βₖ has a limit, and so has bₖ, which is linear in β.
 //  3. Each late step fills its i or empties its j. A step that no bound cuts
 //     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
 //     pairs. Since the sum of all lengths is finite by 2, such steps are
@@ -216,12 +218,12 @@
 //  4. We call point p lower than q if the limit of bₚ is below the limit of
 //     b_q. In each late step j is lower than i, because bᵢ − bⱼ > τ by 1, and
 //     late bₖ are nearer than τ/2 to their limits.
-//  5. No point is both filled and emptied by late steps. Between the two its
-//     variable would have to go the whole way from one bound to the other, and
-//     by 2 all late steps together are shorter than this.
+//  5. No point is both filled and emptied by late steps. From one to the other
+//     its variable would have to go the whole way between its bounds, and by 2
+//     all late steps together are shorter than this.
 //  6. If late steps empty a point p twice, they empty a lower point in between.
-//     Between the two βₚ has to leave lo, as the βᵢ of some step. By 5 this
-//     step does not fill p, so by 3 it empties its j, which is lower by 4.
+//     After the first time βₚ has to grow, as the βᵢ of some step, which by 5
+//     does not fill p. By 3 it therefore empties its j, which is lower by 4.
 //  7. Late steps empty each point finitely often. By 6 a lowest point is
 //     emptied at most once, and any other finitely often if all lower points
 //     are. In the same way, from the highest point down, they fill each point
@@ -229,7 +231,7 @@
 //
 // By 3 each late step fills or empties a point, and by 7 this happens finitely
 // often, which contradicts the supposition. Therefore the steps end.
-// TestAllStepsTogetherAreShort checks 2.
+// TestAllStepsTogetherAreShort checks statement 2.
 //
 // The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ. Take
 // any other choice for which bᵢ − bⱼ is at least a fixed fraction of m − M, say
@@ -281,20 +283,20 @@
 //
 // testdata/valley.svg draws the valley to scale.
 //
-// After two steps all three variables are free, and no search is needed for the
-// rest: if we know which variables are free at the optimum, their values solve
-// a system of linear equations. Pairs are good at finding out which variables
-// are free, and bad at finding their values. Therefore we leave only the first
-// task to them.
+// After two steps all three variables are free. From here on no search is
+// needed: if we know which variables are free at the optimum, their values
+// solve a system of linear equations. Steps of pairs are good at finding out
+// which variables are free, and bad at finding their values. Therefore we leave
+// only the first task to pairs.
 //
-// Lemma (best point of a face). If only the free variables move, they move in a
-// face of the box (of a cube: a side or an edge), and the step to its best
-// point solves the linear equations (newton) below. To keep Σ βᵢ the same,
-// choose one free variable r. When the other free variables move by δᵢ, it
-// moves by δᵣ, which is minus the sum of their δᵢ.
+// Lemma (best point of a face). If only the free variables move, β stays in a
+// face of the box (of a cube: a side or an edge). The step to the best point of
+// this face solves the linear equations (newton) below. To keep Σ βᵢ the same,
+// choose one free variable r. When the others move by δᵢ, variable r moves by
+// δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
-// terms of r are 0, so that H needs no row and no column r:
+// terms with i = r or j = r are 0, so that H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
@@ -325,14 +327,14 @@
 //
 // Each of these sections stands directly above its code:
 //
-//   - "Along the bounds", "Flat directions" and "When to leave pairs" turn
-//     (newton) into a walk that stays in the box, also if H is singular, and
-//     say when pairs have worked for long enough to try one.
+//   - "Along the bounds" and "Flat directions" turn (newton) into a walk, a
+//     sequence of steps that stays in the box even if H is singular. "When to
+//     leave pairs" says how long pairs work before we try such a walk.
 //   - "Blocks" makes many steps for each pass over all bₖ. "Which block" says
 //     which variables take part, and "The whole set" when all do.
 //   - "Drift and rounding" says when the bₖ are computed again, and what SMO
 //     answers if rounding allows no smaller violation.
-//   - "The hard margin" finds out that nothing separates the classes.
+//   - "The hard margin" says how SMO sees that nothing separates the classes.
 //   - "Rows" makes rows of K only for the variables that moved.
 //
 // # The code
@@ -355,8 +357,8 @@
 // of labels.
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
-// (2006): the free variables by a factorisation that is kept from face to face,
-// without pairs.
+// (2006): no pairs; a factorisation, kept from face to face, moves all free
+// variables.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
@@ -382,8 +384,8 @@
 //     it, and which b are then possible (lectures H and S, the dual)?
 //     TestTwoPointDualIsTwoOverSquaredDistance
 //  2. In the example above, begin with the points 1 and 4. What becomes of α₄?
-//     (Afterwards b₁ = b₄ = m. Rounding decides which is taken, but not the
-//     end.) TestFourPointsTakeOneStep
+//     (Afterwards b₁ = b₄ = m. Rounding decides which of the two points is
+//     taken next, but the end is the same.) TestFourPointsTakeOneStep
 //  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are
 //     two steps enough, and why does the second not undo the first?
 //     TestXORUnderTheQuadraticKernelIsMinusTheProduct
@@ -393,7 +395,7 @@
 //     What happens on XOR with Linear?
 //     TestStretchFindsTheBestScaleAndTheEvidence
 //  6. Draw the level lines of D for the three points of "The free variables at
-//     once". Which pair of axes would need two steps?
+//     once". Along which pair of axes would two steps be enough?
 //     TestAValleyTakesThousandsOfPairsOrOneStep
 
 package svm
