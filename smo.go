@@ -1127,8 +1127,8 @@ func (s *decomposition[X]) run() error {
 		// It is enough to bring the violation of the block down to a tenth,
 		// because other blocks would undo the rest. A block ends after 100
 		// steps per variable, because the labels in it may be barely separable,
-		// which can take millions of steps; or after fewer, see "Drift and
-		// rounding".
+		// and then millions of steps may be needed. After idle blocks it ends
+		// earlier, see "Drift and rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
 		// If the block is the whole set, no other block undoes its steps, and
@@ -1193,13 +1193,13 @@ func (s *decomposition[X]) run() error {
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
 //
-// This m − M is below the floor, and SMO ends as above.
+// This m − M is below the floor, and SMO ends as described above.
 //
 // What if the rounding error of a step is so large that later steps of the
 // block undo the step? This happens far from the origin, where max K is so
-// large that a single long step rounds each bₖ by more than m − M. Then the
-// steps go round in a circle, for example from β = 0 to ±C and back. The floor
-// does not show this, as it is computed from the final β, which is 0 again.
+// large that one long step rounds each bₖ by more than m − M. Then the steps go
+// in a circle, for example from β = 0 to ±C and back. The floor does not show
+// this, as it is computed from the final β, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
@@ -1427,10 +1427,11 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 }
 
 // adopt carries the steps in a block over to all points. If D grows without
-// end, as it may for a hard margin with a function that is no kernel, it leaves
-// β as it was and returns an error.
+// end, as can happen in a hard margin with a function that is no kernel, adopt
+// leaves β as it was and returns an error.
 func (s *decomposition[X]) adopt(block []int, d *dual) error {
-	// Sums of the certificate are as large as this, and have to be finite.
+	// The certificate needs sums as large as this one, and they have to be
+	// finite.
 	if total := sum(absolute(d.beta)); !finite(total * total * s.rounding.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
@@ -1454,8 +1455,8 @@ func (s *decomposition[X]) adopt(block []int, d *dual) error {
 	return nil
 }
 
-// refresh computes b again from β. If Trace or a kernel value ends it, b stays
-// as it was.
+// refresh computes b again from β. If Trace or a bad kernel value ends this, b
+// stays as it was.
 func (s *decomposition[X]) refresh() {
 	before, support := slices.Clone(s.all.b), nonzero(s.all.beta)
 	clear(s.all.b)
@@ -1623,9 +1624,9 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //   - If a kernel value is expensive, as with many features, the row is held
 //     while there is room. The next block copies its matrix from the rows that
 //     are held.
-//   - If a kernel value is cheap, a row that is written to memory and read only
-//     once saves no time. Then only the rows of free variables are held,
-//     because these often move again.
+//   - If a kernel value is cheap, making a row again takes no longer than
+//     writing it to memory and reading it once. Then only the rows of free
+//     variables are held, because these often move again.
 //   - A value of a user's kernel may take very long. Therefore we make its rows
 //     one by one, only when a step asks for them, and copy each value that
 //     another row holds. While there is room for rows, the kernel is thus
@@ -1671,8 +1672,8 @@ func (s *decomposition[X]) begin() {
 // ready reports whether a row is held, and better read than made again.
 func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
 
-// matrix returns Kᵢⱼ for i, j in the block. It takes what it can from rows that
-// are held. These come last in the block.
+// matrix returns Kᵢⱼ for i, j in the block. It copies what it can from rows
+// that are held; their variables come last in the block.
 func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	k := NewMatrix(len(block), len(block)).rows()
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
@@ -1700,8 +1701,9 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	worth := func(i int) bool { return !s.cache.cheap || !s.task.linear && s.all.free(i) }
 	not := func(i int) bool { return !worth(i) }
 	s.cache.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
-	// This cannot fail. Rows that are made one by one, which Trace might end,
-	// were made before their variables moved, and makeRoom has kept them.
+	// add cannot fail here. Only rows that are made one by one can fail,
+	// because Trace may end them. These rows were made before their variables
+	// moved, and makeRoom has kept them.
 	s.add(moved, less, worth)
 	for _, i := range s.cache.held {
 		if !worth(i) {
@@ -1711,8 +1713,8 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	s.cache.held = slices.DeleteFunc(s.cache.held, not)
 }
 
-// add adds the rows of these points, times c, to b, and holds those that are
-// worth it. It reports whether it could make them all. For Linear the sum is
+// add adds the rows of these points, times c, to b, and holds the rows that are
+// worth it. It returns false if a row could not be made. For Linear the sum is
 // ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
 // Rows that are not held are made in pieces of 512 values, so that such a piece
@@ -1773,9 +1775,9 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	return true
 }
 
-// piece is a number of points. This many values of each of 32 rows stay in a
-// near cache. With larger pieces, some processors would have nothing left to do
-// at the end.
+// piece is how many values of a row are made at a time. With 512, the pieces of
+// 32 rows stay in a near cache. If pieces were larger, some processors would
+// have nothing left to do at the end.
 const piece = 512
 
 // parts returns the part in [lo, hi) of each point's row. If a row is not held,
@@ -1790,7 +1792,7 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 }
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points. Those of them that are held count as used now.
+// of these points. Those of their rows that are already held count as used now.
 func (c *rowCache[X]) makeRoom(points []int) {
 	among := make([]bool, len(c.x))
 	for _, i := range points {
