@@ -1533,8 +1533,11 @@ func (s *decomposition[X]) g() []float64 {
 // Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
 // Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
 // hull of that class. The difference of the two points is w/(½Σ αᵢ), and their
-// distance is 2‖w‖/Σ αᵢ. Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, this is at most
-// √(8/Σ αᵢ). Therefore the two points come together if α grows without end.
+// distance is 2‖w‖/Σ αᵢ.
+//
+// Why do these two points come together? Since D = Σ αᵢ − ½‖w‖² grows from 0,
+// it is ≥ 0, hence ‖w‖² ≤ 2Σ αᵢ. The distance 2‖w‖/Σ αᵢ is therefore at most
+// √(8/Σ αᵢ), and goes to 0 if α grows without end.
 //
 // But pairs may need a million steps to bring these two points of the hulls
 // together. It is faster to let all βᵢ grow by the same factor, which a pair
