@@ -134,8 +134,8 @@
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
 //	F(w) = ½·61/144 + ¼(11/18 + 5/36) = 115/288         [the losses of points 3 and 4]
 //
-// Since the two values are equal, both are optimal. Point 1, with 0 < α₁ < ¼,
-// lies on its margin.
+// Since no dual value is above any F, and these two are equal, both are
+// optimal. Point 1, with 0 < α₁ < ¼, lies on its margin.
 //
 // The loss ℓᵢ has a kink where point i is on its margin, and no derivative
 // there. We therefore take a subgradient in its place, a vector g with
@@ -208,11 +208,11 @@
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Apart from the factor 1 + ln T in (nearness), about R²/(λδ) steps bring F
-// within δ of the minimum, however many points there are. If the points lie in
-// the unit ball, R² is at most 2, since the constant feature adds 1. With
-// λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a
-// small δ use SMO.
+// Apart from the factor 1 + ln T, (nearness) says that about R²/(λδ) steps
+// bring F within δ of the minimum, however many points there are. If the points
+// lie in the unit ball, R² is at most 2, since the constant feature adds 1.
+// With λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for
+// such a small δ use SMO.
 //
 // If features are large, so is R²: scale them first. testdata/descent.svg draws
 // F and this bound.
@@ -448,7 +448,7 @@ func (p *Pegasos) add(x []float64, y, yH float64) {
 }
 
 // check returns an error that says what is wrong with λ, y or x. It is a switch
-// because cmp.Or would format the name of x at each step.
+// because cmp.Or, as in other checks, would format the name of x at each step.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case wantPositive("lambda", p.Lambda) != nil:
@@ -639,8 +639,8 @@ type kernelSum[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldRows is how many bytes of kernel rows may be held. Up to n = 5,792 it is
-// room for all n rows, because 5,792² numbers of 8 bytes fit.
+// heldRows is how many bytes of kernel rows may be held. For n up to 5,792 all
+// n rows have room, because 5,792² numbers of 8 bytes fit.
 const heldRows = 1 << 28
 
 // newKernelSum returns the function 0.
@@ -916,8 +916,9 @@ func KernelPerceptron[X any](
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, w converges to the fit
-// of least norm. With a larger γ it grows without end, except for special t,
-// and if it overflows, that is an error. The cost is O(steps·Rows·Cols).
+// of least norm. With a larger γ, w grows without end, except for special t,
+// and LeastSquaresGD returns an error if w overflows. The cost is
+// O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
 	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
 }

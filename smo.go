@@ -1057,7 +1057,7 @@ type decomposition[X any] struct {
 	evidence  *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
 
-// task is what SMO was asked for.
+// task holds the arguments of SMO, and what follows from them.
 type task[X any] struct {
 	kernel       Kernel[X]
 	points       []X
@@ -1066,7 +1066,7 @@ type task[X any] struct {
 	linear, hard bool    // the Linear kernel, C = +Inf
 }
 
-// rounding is what is known about rounding errors.
+// rounding holds what we know about rounding errors.
 type rounding struct {
 	largest float64 // max K so far, see restrict
 	drift   float64 // how much rounding may have moved a bᵢ since it was computed
@@ -1160,10 +1160,11 @@ func (s *decomposition[X]) run() error {
 // ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
 //
 // A drift below an eighth of m − M cannot mislead the search, and a drift below
-// tol/8 cannot make the end wrong by much. In the search, only a drift above
-// both makes us compute all bₖ again from β. If the search gives up, we do so
-// once more, for its certificate. After a stop by Trace, however, nothing more
-// is computed, and the certificate may be wrong by the drift.
+// tol/8 cannot make the end wrong by much. In the search, we therefore compute
+// all bₖ again from β only if the drift is above both limits. If the search
+// gives up, we compute them once more, for the certificate. After a stop by
+// Trace, however, nothing more is computed, and the certificate may be wrong by
+// the drift.
 //
 // Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
 // wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
@@ -1227,7 +1228,8 @@ func (s *decomposition[X]) done() (bool, error) {
 	least := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
 	// If D has grown, and the violation is above the floor, the last block was
-	// not idle. Otherwise it was, if rounding may explain the violation.
+	// not idle. Otherwise the block was idle, if rounding may explain the
+	// violation.
 	switch {
 	case violation > least && value > s.rounding.best:
 		s.rounding.best = value
@@ -1281,14 +1283,15 @@ func (s *decomposition[X]) done() (bool, error) {
 // points may never move, a row is made only when a step needs it. There are two
 // cases:
 //
-//   - The first 2n steps of a small set, of a few hundred points. Choosing
-//     blocks would take more time than it saves, and one block would undo a
-//     part of another's work. After these steps few points break m ≤ M, and in
-//     a block of these alone a step costs less.
+//   - The first 2n steps of a small set, of a few hundred points, are made in
+//     the whole set. Choosing blocks would take more time than it saves, and
+//     one block would undo a part of another's work. After these steps few
+//     points break m ≤ M, and in a block of these alone a step costs less.
 //   - While more than a third of all variables are free, as for a large C·γ of
-//     the Gaussian. They move again and again, and each chosen block would make
-//     a new matrix of them. For 2,000 points, some sets took 20 million kernel
-//     values, although K has only 4 million.
+//     the Gaussian, we also work in the whole set. The free variables move
+//     again and again, and each chosen block would make a new matrix of them.
+//     For 2,000 points, some sets took 20 million kernel values, although K has
+//     only 4 million.
 //
 // Both cases require room for all rows, and an n of at most mostBlock.
 //
