@@ -5,10 +5,11 @@
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// in steps of one point each, with weights or with a kernel, or in steps of all
-// points. Example_plainSGD in example_test.go is the plain method in twenty
-// lines. The file also holds the other learners of the lectures: perceptrons,
-// least squares, and softmax and logistic regression.
+// Each step uses one random point, or all points. The result is a vector of
+// weights or, with a kernel, a sum over the points. Example_plainSGD in
+// example_test.go is the plain method in twenty lines. The file also holds the
+// other learners of the lectures: perceptrons, least squares, and softmax and
+// logistic regression.
 //
 // These methods reach a rough answer quickly and a good one slowly. For a good
 // one, use smo.go; for a stream, or for more points than fit in memory, use
@@ -26,20 +27,19 @@
 //	4    (−1, 0, 1)   −1
 //
 // What do we know of the best w? At the minimum of F, the derivative 2λw of
-// λ‖w‖² balances the hinge losses: 2λw is the mean of one vector per point. The
-// vector is yx for a point that violates the margin, y⟨w, x⟩ < 1, and 0 for a
-// point beyond the margin. For a point on the margin, where the loss has a
-// kink, it is yx times a number between 0 and 1.
+// λ‖w‖² and the derivative of the mean loss add up to 0. Hence 2λw is the mean
+// of one vector per point: yx for a point that violates the margin,
+// y⟨w, x⟩ < 1; 0 for a point beyond the margin; and yx times a number between 0
+// and 1 for a point on the margin, where the loss has a kink.
 //
 // To find this w, we estimate the mean from draws. Each step draws a point. If
-// the point violates the margin of the present weights, its yx is added to a
-// sum θ, which starts at 0. If the present weights were the w that we look for,
-// θ divided by the number of draws would estimate the mean of the vectors
-// above. This mean is 2λw. It suggests wₜ = θ/(2λt) for the weights of step t;
-// with λ = ½ they are θ/t.
+// the point violates the margin of the present weights, we add its yx to a sum
+// θ, which starts at 0. If these weights were the best w, θ divided by the
+// number of draws would estimate the mean of the vectors above, which is 2λw.
+// This suggests wₜ = θ/(2λt) as the weights of step t; with λ = ½ they are θ/t.
 //
 // This is a motivation and no proof. The draws are judged by the present
-// weights instead of the best, and before step t there were only t − 1 of them.
+// weights instead of the best, and before step t there were only t − 1 draws.
 // What proves the method is (rate), below: on average each step goes down.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
@@ -79,9 +79,9 @@
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
 // Example_plainSGD is (procedure) in the notation of lecture C. The procedure
-// has two faults: it holds all T iterates wₜ, and it needs the features written
-// down. The sections below say what it minimises and how near it comes to the
-// minimum. "What is added" says where both faults are removed.
+// has two faults: it holds all T iterates wₜ, and it needs all features as
+// numbers. The sections below say what it minimises and how near it comes to
+// the minimum. "What is added" says where both faults are removed.
 //
 // # Notation
 //
@@ -134,11 +134,12 @@
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
 //	F(w) = ½·61/144 + ¼(11/18 + 5/36) = 115/288         [the losses of points 3 and 4]
 //
-// Since the two values are equal, both are optimal. Point 1, with 0 < α₁ < ¼,
-// lies on its margin.
+// Since no dual value is above any F, and these two are equal, both are
+// optimal. Point 1, with 0 < α₁ < ¼, lies on its margin.
 //
 // The loss ℓᵢ has a kink where point i is on its margin, and no derivative
-// there. We therefore use a subgradient in place of the gradient:
+// there. We therefore take a subgradient in its place, a vector g with
+// ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v:
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
@@ -168,7 +169,7 @@
 // minimum, by watching the distance of wₜ from w*. Since F is convex, a short
 // step along −∇F(wₜ) brings wₜ nearer to w*, and the more so, the farther F(wₜ)
 // is above F(w*). Each step at which F(wₜ) is far above F(w*) thus takes off a
-// piece of the distance, and there cannot be many of them before it is 0.
+// piece of the distance. As no distance is below 0, such steps cannot be many.
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is
@@ -178,17 +179,17 @@
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R      [wₜ = θ/(2λt), θ a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                     [w* = Σ αᵢyᵢxᵢ with Σ αᵢ ≤ 1/(2λ), by (free dual)]
 //
-// How far is Fₜ(wₜ) above Fₜ(w*)? Add a line for each part of Fₜ:
+// How far is Fₜ(wₜ) above Fₜ(w*)? We compare the two parts of Fₜ, and add:
 //
 //	ℓ(w*) ≥ ℓ(wₜ) + ⟨∇ℓ(wₜ), w* − wₜ⟩                    [ℓ is convex]
 //	λ‖w*‖² = λ‖wₜ‖² + 2λ⟨wₜ, w* − wₜ⟩ + λ‖w* − wₜ‖²        [the square, written out]
 //	Fₜ(w*) ≥ Fₜ(wₜ) + ⟨vₜ, w* − wₜ⟩ + λ‖w* − wₜ‖²          [the sum of both]
 //
-// The inner product is known from the distances before and after the step:
+// The distances before and after the step give the inner product:
 //
 //	‖wₜ₊₁ − w*‖² = ‖wₜ − w*‖² − 2ρₜ⟨vₜ, wₜ − w*⟩ + ρₜ²‖vₜ‖²         [(rate)]
 //
-// Solve this for ⟨vₜ, wₜ − w*⟩, and put the result into the sum. With
+// Solve this for ⟨vₜ, wₜ − w*⟩, and put the result into the sum above. With
 // 1/(2ρₜ) = λ(t+1) and ½ρₜ‖vₜ‖² ≤ R²/(λ(t+1)), this is
 //
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + R²/(λ(t+1))
@@ -207,11 +208,11 @@
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Apart from the factor 1 + ln T in (nearness), about R²/(λδ) steps bring F
-// within δ of the minimum, however many points there are. If the points lie in
-// the unit ball, R² is at most 2, since the constant feature adds 1. With
-// λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for such a
-// small δ use SMO.
+// Apart from the factor 1 + ln T, (nearness) says that about R²/(λδ) steps
+// bring F within δ of the minimum, however many points there are. If the points
+// lie in the unit ball, R² is at most 2, since the constant feature adds 1.
+// With λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for
+// such a small δ use SMO.
 //
 // If features are large, so is R²: scale them first. testdata/descent.svg draws
 // F and this bound.
@@ -224,8 +225,8 @@
 //   - Make b a weight like the others, as here. Then (nearness) holds. If the
 //     constant feature is r in place of 1, b costs only λb²/r², whereas R²
 //     grows by r² − 1.
-//   - Move b with the steps of w, but leave λb² out of F. This F is not
-//     strongly convex along b, so (nearness) fails: if the points are not
+//   - Move b with the steps of w, but leave λb² out of F. The proof of
+//     (nearness) needs this term, and the bound fails: if the points are not
 //     centred, steps that shrink like 1/t move b too slowly.
 //
 // # What is added
@@ -235,8 +236,8 @@
 //   - "One point at a time" computes w̄ without holding the iterates, by
 //     (mean). "The paper" says how the Pegasos of the paper differs from
 //     (procedure).
-//   - "With a kernel" holds θ as coefficients of the φ(xᵢ), since features may
-//     be too many to be written down. It also says where b is.
+//   - "With a kernel" holds θ as coefficients of the φ(xᵢ), since there may be
+//     too many features to write θ down. It also says where b is.
 //   - "All points at a time" draws nothing: each step goes along −∇F itself,
 //     and the bound has no logarithm.
 //   - "Perceptrons", "Least squares", "Softmax regression" and "Logistic
@@ -310,10 +311,10 @@ import (
 
 // # One point at a time
 //
-// A [Pegasos] makes the steps of (procedure). The mean w̄ can be computed
-// without holding all T iterates, and without adding wₜ at each step, which
-// would about double the work. Let τ run over the steps that were violations,
-// and let H_t = 1 + ½ + … + 1/t:
+// A [Pegasos] makes the steps of (procedure). To compute the mean w̄, we need
+// not hold all T iterates. Nor need we add up the wₜ, which would about double
+// the work of each step. Let τ run over the steps that were violations, and let
+// H_t = 1 + ½ + … + 1/t:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -330,26 +331,27 @@ import (
 //
 // How exact is H_t? If the terms 1, ½, …, 1/t are just added up, rounding may
 // make the sum wrong by about t·ε. To prevent this, the type clock also keeps
-// the rounding error of each addition, and subtracts it from the next term.
-// Then H_t is off by about two roundings only, for any t that a program can
-// reach.
+// the rounding error of each addition, and subtracts this error from the next
+// term. Then H_t is wrong by about two roundings only, for any t that a program
+// can reach.
 //
 // # The paper
 //
 // The Pegasos of the paper minimises ½λ′‖w‖² + (1/n) Σ ℓᵢ, so that its λ′ is
 // our 2λ. It differs from (procedure) in three ways:
 //
-//   - The rate that leads to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁
-//     will do, because the first step multiplies it by 0.
-//   - It returns the last iterate.
+//   - Its rate from wₜ to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁ will
+//     do, because the first step multiplies it by 0.
+//   - It returns the last iterate, and not the mean.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
-// contains w*. Shortening a w outside to the length 1/√(2λ) moves it to the
-// nearest point of the ball. There it is nearer to every point of the ball than
-// before, because the plane that touches the ball in this point separates w
-// from the ball. Why does the ball contain w*? At the minimum, F equals its
-// dual value:
+// contains w*. Shortening a longer w to the length 1/√(2λ) moves it to the
+// nearest point of the ball. The plane that touches the ball in this point has
+// w on one side, and the ball on the other. Therefore the new w is nearer to
+// every point of the ball, and hence to w*.
+//
+// Why does the ball contain w*? At the minimum, F equals its dual value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
@@ -386,11 +388,14 @@ type clock struct {
 	h, over float64 // H_t, and by how much it is too large
 }
 
-// next returns the clock a step later. It subtracts from the new term by how
-// much the last addition was rounded up (W. Kahan). (h − c.h) − term is this
-// number exactly: h lies between c.h and 2c.h, where the difference of two
-// float64 is exact, and the error of an addition is a float64. The first
-// addition, 0 + 1, is exact.
+// next returns the clock a step later. To correct the last addition, it
+// subtracts from the new term the amount by which that addition was rounded up
+// (W. Kahan).
+//
+// For the next step, (h − c.h) − term is exactly the amount by which h was
+// rounded up. First, h − c.h is exact, because h lies between c.h and 2c.h.
+// Second, the error of an addition is itself a float64. The addition 0 + 1 of
+// the first step is exact as well.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -443,7 +448,7 @@ func (p *Pegasos) add(x []float64, y, yH float64) {
 }
 
 // check returns an error that says what is wrong with λ, y or x. It is a switch
-// because cmp.Or would format the name of x at each step.
+// because cmp.Or, as in other checks, would format the name of x at each step.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case wantPositive("lambda", p.Lambda) != nil:
@@ -467,9 +472,9 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
-// Average returns the mean of the planes before the steps so far: one plane per
-// step, by which the step judged its point. Use it rather than Last, which
-// jumps from step to step. Before the first step it is the zero Hyperplane.
+// Average returns the mean of the planes by which the steps so far judged their
+// points, one plane per step. Use it rather than Last, which jumps from step to
+// step. Before the first step it is the zero Hyperplane.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -499,7 +504,7 @@ func (p *Pegasos) Err() error { return p.err }
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
-// Use it for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
+// Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // minimises F without λb², and is exact.
 //
 // One pass over the data is T = n. On average over the draws, F is at most
@@ -535,8 +540,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // With many features, or infinitely many, θ cannot be written down. But θ is a
 // sum Σ θᵢφ(xᵢ), in which θᵢ counts the violations of point i, with the sign of
-// its label. We therefore hold the coefficients θᵢ and, to recognise a
-// violation, the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure) becomes
+// its label. We therefore hold the coefficients θᵢ. To recognise a violation,
+// we also hold the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure)
+// becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
@@ -565,19 +571,20 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // TestThreeStepsOfSGDByHand makes these steps with KernelSGD, too.
 //
-// Where is b? In lecture C's footnote 4 it is part of the kernel: the last
+// Where is b? In lecture C's footnote 4, b is part of the kernel: the last
 // feature of its ψ(x) is 1, and the weight of this feature is b. Kernels differ
-// in such constant features:
+// in whether they have such a constant feature:
 //
-//   - (1 + x·z)² has one. The function that is learned contains a b already.
+//   - (1 + x·z)² has one. The function that is learned already contains a b.
 //   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
 //     then b is Σ β̄ᵢ.
 //   - (1 + x·z)² + 1 has two, whose weights add up to b. Of all such weights,
 //     ½b and ½b have the smallest sum of squares. Together they cost only
 //     λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
 
-// KernelSGD is [SGD] in feature space, with the same draws, up to rounding. It
-// learns a function f in the span of the k(xᵢ, ·), and minimises
+// KernelSGD is [SGD] in feature space: it draws the same points and, up to
+// rounding, makes the same steps. It learns a function f in the span of the
+// k(xᵢ, ·), and minimises
 //
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
@@ -586,11 +593,11 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // such as (1 + x·z)² have a constant feature already, but Linear and Gaussian
 // have none.
 //
-// The Points of the result are those that violated the margin at some step
-// before the last.
+// The Points of the result are the points that violated the margin at some step
+// before the last step.
 //
-// A step costs O(1), and a violation O(n) and n kernel values. The values are
-// held for the next violation of the point, up to 2²⁸ bytes in all.
+// A step costs O(1). A violation costs O(n) and n kernel values, which are held
+// for the next violation of the same point, up to 2²⁸ bytes in all.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
@@ -632,8 +639,8 @@ type kernelSum[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldRows is how many bytes of kernel rows may be held. Up to n = 5,792 it is
-// room for all n rows, because 5,792² numbers of 8 bytes fit.
+// heldRows is how many bytes of kernel rows may be held. For n up to 5,792 all
+// n rows have room, because 5,792² numbers of 8 bytes fit.
 const heldRows = 1 << 28
 
 // newKernelSum returns the function 0.
@@ -680,14 +687,14 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // # All points at a time
 //
 // The bound (nearness) has two faults: it holds only on average over the draws,
-// and it has the factor 1 + ln T. The first fault goes if nothing is drawn:
-// each step takes all points and goes along −∇F. Lecture C has this method,
-// batch descent, too, but does not say how long the steps are.
+// and it has the factor 1 + ln T. To remove the first fault, we draw nothing:
+// each step takes all points and goes along −∇F. Lecture C, too, has this
+// method, batch descent, but does not say how long the steps are.
 //
 // To remove the factor 1 + ln T, Lacoste-Julien, Schmidt and Bach make steps
-// twice as long as (rate), and take a mean in which wₜ has the weight t,
-// because the later wₜ are nearer to w*. To keep ∇F small, we also scale wₜ₊₁
-// down into the ball, as (ball) allows:
+// twice as long as (rate). They also take a mean in which wₜ has the weight t,
+// because the later wₜ are nearer to w*. To keep ∇F small, we scale wₜ₊₁ down
+// into the ball, which (ball) allows because the ball contains w*:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -696,8 +703,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // gives 2λ‖wₜ‖ ≤ √(2λ).
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. Scaling down can only bring wₜ₊₁ nearer to w*, which lies in the ball.
-// The second line is found as before:
+// of vₜ. The first line below has ≤, because scaling down can only bring wₜ₊₁
+// nearer to w*, which lies in the ball. The second line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -707,8 +714,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum this over t. The squares cancel as before, since the first has the factor
-// 0. F is convex, hence
+// Sum this over t. The squares cancel as before; the first has the factor 0,
+// and the last is subtracted. By convexity F(w̄) is at most the weighted mean
+// of the F(wₜ), hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
@@ -765,24 +773,27 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // The support vector machine asks for yf(x) ≥ 1, whereas the perceptron is
 // content with yf(x) > 0. Here f(x) is ⟨w, x⟩, where x ends with the constant 1
 // and w with b. The perceptron starts with w = 0 and visits the points in
-// rounds. On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w. It ends when a
-// round goes by without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ
-// counts the mistakes on point i.
+// rounds.
 //
-// This is a step at the rate 1 against a subgradient of the perceptron loss
-// max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake and 0 otherwise.
+// On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, the perceptron adds yᵢxᵢ to w. It ends after
+// a round without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the
+// mistakes on point i.
+//
+// Adding yᵢxᵢ is a step at the rate 1 against a subgradient of the perceptron
+// loss max(0, −yᵢ⟨w, xᵢ⟩). The subgradient is −yᵢxᵢ on a mistake and 0
+// otherwise.
 //
 // Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
-// such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger, but
-// w not much longer. After M mistakes, from w = 0,
+// such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger by at
+// least 1, but ‖w‖² by at most R². After M mistakes, from w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
 //	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
 //
-// The perceptron therefore ends if some plane separates the points. If no plane
-// does, every round has a mistake, and we stop after a maximum number of
-// rounds.
+// The number M of mistakes is therefore limited if some plane separates the
+// points, and the perceptron ends. If no plane does, every round has a mistake,
+// and we stop after a maximum number of rounds.
 
 // Perceptron returns a plane that separates the data, and the number of
 // mistakes on the way. It visits the points in order, again and again: if
@@ -839,7 +850,7 @@ func perceptron(
 // If the limit of epochs is reached first, KernelPerceptron returns
 // [ErrNotConverged] with f so far. The cost is O(n) per epoch, and O(n) and n
 // kernel values per mistake. The values are held for the next mistake on the
-// point, as in [KernelSGD].
+// same point, as in [KernelSGD].
 func KernelPerceptron[X any](
 	k Kernel[X], x []X, y []float64, epochs int,
 ) (f *Expansion[X], mistakes int, err error) {
@@ -867,9 +878,10 @@ func KernelPerceptron[X any](
 //
 // We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the
 // matrix with the rows φ(xᵢ). Half the gradient is −(1/n)Φᵀ(y − Φw), and
-// (descent) is a step against it, with a rate γ that is not a kernel's γ. If
-// w = Φᵀβ before the step, w still has this form after the step, with the β of
-// (dual descent):
+// (descent) is a step against it. The rate γ of the step is not a kernel's γ.
+//
+// If w = Φᵀβ before the step, then w also has this form after the step, and its
+// β changes by (dual descent):
 //
 //	w ← w + (γ/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (γ/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -886,13 +898,16 @@ func KernelPerceptron[X any](
 // Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
 // Since w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves their span. In the limit, the error is the part of y that no Φw can
-// reach. Only one w in the span has this error, since the difference of two
-// would be in the span and orthogonal to all rows, hence 0. This w is the least
-// squares fit of least norm.
+// leaves the span of these rows. In the limit, the error is the part of y that
+// no Φw can reach. Only one w in the span has this error: the difference of two
+// would be in the span and orthogonal to all rows, hence 0.
 //
-// Ridge regression leads there too. It adds a multiple of ‖w‖² to the mean
-// square. As this multiple tends to 0, its fit tends to the same w.
+// This w is the least squares fit of least norm, because every other fit
+// differs from it by a vector orthogonal to the rows, which makes its norm
+// larger.
+//
+// Ridge regression leads to the same w. It adds a multiple of ‖w‖² to the mean
+// square. As this multiple tends to 0, the fit of ridge regression tends to w.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0, towards the least squares fit Φw ≈ t of the targets t.
@@ -901,8 +916,9 @@ func KernelPerceptron[X any](
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, w converges to the fit
-// of least norm. With a larger γ it grows without end, except for special t,
-// and if it overflows, that is an error. The cost is O(steps·Rows·Cols).
+// of least norm. With a larger γ, w grows without end, except for special t,
+// and LeastSquaresGD returns an error if w overflows. The cost is
+// O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
 	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
 }
@@ -925,10 +941,10 @@ func KernelLeastSquaresGD(
 	return descend("gram", mostValue, gram, t, eta, steps, step) // (dual descent)
 }
 
-// descend makes steps from 0, and returns the coefficients. Each step is given
-// γ/n times the error that is left, and the rows of A. Error texts call A by
-// name. Its entries may be up to 10^most in size. If most is mostValue, they
-// are kernel values, and A has to be square and symmetric.
+// descend makes steps from 0, and returns the coefficients. The function step
+// is given γ/n times the error that is left, and the rows of A. Error texts
+// call A by name. The entries of A may be up to 10^most in size. If most is
+// mostValue, they are kernel values, and A has to be square and symmetric.
 func descend(
 	name string, most int, a *Matrix, t []float64, eta float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
@@ -973,11 +989,12 @@ func descend(
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
-// these are linear in the weights. Divided by ln 2, it bounds the 0–1 loss from
-// above. If another class j scores at least as much as the class c of the
-// point, then exp(sⱼ − s_c) ≥ 1, so ℓ ≥ ln(1 + 1), and the 0–1 loss is at most
-// 1. If no class does, the 0–1 loss is 0, and ℓ > 0. Hence ℓ/ln 2 is never
-// below the 0–1 loss.
+// these are linear in the weights.
+//
+// Moreover, ℓ/ln 2 is never below the 0–1 loss. If another class j scores at
+// least as much as the class c of the point, then exp(sⱼ − s_c) ≥ 1, hence
+// ℓ ≥ ln(1 + 1), whereas the 0–1 loss is at most 1. If no other class does, the
+// 0–1 loss is 0, and ℓ > 0.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg
@@ -1039,8 +1056,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the class itself it computes p − 1 as minus the sum of all other pⱼ, which
-// loses no digits if p is near 1.
+// the class itself, p − 1 would lose digits if p is near 1. Therefore slopes
+// computes it as minus the sum of all other pⱼ.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1082,13 +1099,14 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
-// rng; nil means a fixed seed. A step subtracts η(pⱼ − [j = class])x from the
-// row of each class j. class holds numbers from 0 to classes − 1.
+// rng. A nil rng means a fixed seed. A step subtracts η(pⱼ − [j = class])x from
+// the row of each class j. The argument class holds numbers from 0 to
+// classes − 1.
 //
 // Since η is fixed, W does not settle in the end, but moves about the minimum
-// of the mean Loss, the nearer to it the smaller η is. Nothing keeps W small:
-// if some W separates the classes, there is no minimum, and W grows without
-// end. The cost is O(steps·classes·d).
+// of the mean Loss; the smaller η is, the nearer W stays to the minimum.
+// Nothing keeps W small: if some W separates the classes, there is no minimum,
+// and W grows without end. The cost is O(steps·classes·d).
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
@@ -1127,11 +1145,12 @@ func SoftmaxSGD(
 // with values fᵢ it takes the A and B for which their labels are most likely.
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows
-// with |A| for ever. Therefore no label is taken for certain. To the n₊ points
-// with label +1 we add, in thought, one more point of each label. Of these
-// n₊ + 2 points, the part (n₊ + 1)/(n₊ + 2) has label +1. This is the target qᵢ
-// of the n₊ points, in place of 1. Likewise the n₋ others have the target
-// 1/(n₋ + 2) in place of 0.
+// with |A| for ever. To prevent this, Platt takes no label for certain.
+//
+// To the n₊ points with label +1 he adds, in thought, one more point of each
+// label. Of these n₊ + 2 points, the part (n₊ + 1)/(n₊ + 2) has label +1. This
+// is the target qᵢ of the n₊ points, in place of 1. Likewise the n₋ others have
+// the target 1/(n₋ + 2) in place of 0.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), minus the logarithm of the
 // likelihood is
@@ -1142,9 +1161,10 @@ func SoftmaxSGD(
 //
 // L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds this
 // minimum. A long step may go too far, and is halved until it leads down. With
-// this halving, Newton's method has worked on all data that we know. Lin, Lin
-// and Weng (2007) point out that rounding would destroy ln(1 − p) for a p near
-// 1, which Logistic avoids.
+// these halvings, Newton's method has worked on all data that we know.
+//
+// Lin, Lin and Weng (2007) point out that rounding would destroy ln(1 − p) for
+// a p near 1. The function Logistic avoids this.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. To save it, use
@@ -1161,7 +1181,8 @@ type Calibration struct{ A, B float64 }
 // error.
 //
 // For several classes, take the scores of [OneVsRest], class by class, as the
-// example does. Those of [OneVsOne] are only counts.
+// example does. The scores of [OneVsOne] will not do, because they are only
+// counts.
 func Calibrate(f, y []float64) (Calibration, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y),
 		checkSizes("f", f, "scale the values"))
@@ -1171,8 +1192,8 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	if err := onlyLabel(y); err != nil {
 		return Calibration{}, err
 	}
-	// The fit is to (f − mean)/spread, which is between −1 and 1, so that the
-	// numbers of Newton's method are near 1, whatever the values are.
+	// We fit A and B to (f − mean)/spread, which is between −1 and 1, so that
+	// the numbers of Newton's method are near 1, whatever the values are.
 	values := (&Matrix{len(f), 1, f}).rows()
 	points, mean := centred(values, values)
 	deviation := images(points, func(p []float64) float64 { return p[0] })
@@ -1224,8 +1245,9 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 }
 
 // newton returns the gradient g of L and the step of Newton's method, which
-// solves H·step = −g by Cramer's rule. H holds the second derivatives. It is
-// singular if all fᵢ are the same; therefore little is added to its diagonal.
+// solves H·step = −g by Cramer's rule. H holds the second derivatives. Because
+// H is singular if all fᵢ are the same, the number little is added to its
+// diagonal.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
@@ -1253,11 +1275,13 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
 		// A long step is halved until L falls by at least 1e-4 of what the
 		// slope says. Any such number below ½ would do; with 1e-4, few steps
-		// are halved. Some length leads down, because the slope is below 0, and
-		// 1e-10 only ends the loop if rounding hides that. A short step moves
-		// no z by more than 0.1, since |fᵢ| ≤ 1. Over such a way the second
-		// derivatives hardly change, and the step leads down. It is not asked
-		// for L, which may fall by less than its rounding.
+		// are halved. Some length leads down, because the slope is below 0. The
+		// limit 1e-10 only ends the loop if rounding hides that.
+		//
+		// A short step moves no z by more than 0.1, since |fᵢ| ≤ 1. Over such a
+		// way the second derivatives hardly change, and the step leads down. We
+		// do not compare its values of L, because L may fall by less than its
+		// rounding.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2

@@ -4,45 +4,45 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// This head explains the textbook method, which moves two variables at a time,
-// and which plainSMO in example_test.go shows in forty lines. Because this
-// method can stall, we add a step that moves many variables at once. Together
-// they are a complete solver, fast if the kernel matrix fits in memory: the
-// code from "# Pairs" to "# From here on", which needs linalg.go and nothing
-// else of the package.
+// This head explains the textbook method, which moves two variables at a time;
+// plainSMO in example_test.go shows it in forty lines. Because this method can
+// need very many steps, we add a step that moves many variables at once. With
+// both kinds of steps we have a complete solver, fast if the kernel matrix fits
+// in memory. Its code lies between "# Pairs" and "# From here on", and needs
+// linalg.go but no other file of the package.
 //
-// A first reading can end there. The rest is about speed, memory and rounding,
-// and each section stands directly above its code.
+// A first reading can end at "# From here on". The sections that follow it are
+// about speed, memory and rounding, and each stands directly above its code.
 //
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, we write
-// βᵢ = αᵢyᵢ. Because yᵢ² = 1, labels are then left only in the first sum and in
-// the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, we put
+// βᵢ = αᵢyᵢ, hence αᵢ = yᵢβᵢ, as yᵢ² = 1. Labels are left only in the first sum
+// and in the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-// Which way should βᵢ move? The sign of the derivative of D in βᵢ tells:
+// How does D change if a βᵢ moves? The derivative of D in βᵢ tells:
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
-// We call the derivative bᵢ because it is the b that puts point i on its
-// margin, where f(xᵢ) = yᵢ. Since f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, (gradient) says
-// f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if b = bᵢ. This b is the one of (bias) in
-// svm.go.
+// We call the derivative bᵢ because it is a value of b: the one that puts point
+// i on its margin, where f(xᵢ) = yᵢ. To see this, put (gradient) into f(xᵢ) =
+// Σⱼ Kᵢⱼβⱼ + b. The result is f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if b = bᵢ. In
+// svm.go, (bias) computes b by the same formula.
 //
-// The conditions of svm.go say which points may lie outside their margin, and
-// which inside. In terms of β they are the same for both labels:
+// By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
+// to be. In terms of βᵢ and f(xᵢ), the conditions are the same for both labels:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
 //	between     on the margin      on the margin      f(xᵢ) = yᵢ      b = bᵢ
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
-// We say that b suits point i if it is as the last column asks. Training is
-// finished when one b suits all points. This is the whole idea.
+// We say that b suits point i if b fulfils the condition in the last column.
+// Training is finished when one b suits all points. This is the whole idea.
 //
 // # An example by hand
 //
@@ -54,26 +54,27 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. By the table, points 1 and 2, which are at
-// lo, ask for b ≥ 1, while points 3 and 4, which are at hi, ask for b ≤ −1. No
-// b suits all four.
+// At the start β = 0, hence bᵢ = yᵢ. By the table above, points 1 and 2, whose
+// βᵢ is loᵢ = 0, ask for b ≥ 1, while points 3 and 4, whose βᵢ is hiᵢ = 0, ask
+// for b ≤ −1. No b suits all four.
 //
-// We want one b that suits both groups. To change what they ask for, take a
-// point of each, say 1 and 3. Move β₁ up by δ and β₃ down by δ, which keeps
-// Σ βᵢ = 0.
+// To change what the points ask for, we change β. Take a point that asks for a
+// large b and one that asks for a small b, say 1 and 3. Move β₁ up by δ and β₃
+// down by δ, which keeps Σ βᵢ = 0.
 //
-// How far? Put β₁ + δ and β₃ − δ into D. It grows by (b₁ − b₃)δ − ½ηδ² with
-// η = K₁₁ + K₃₃ − 2K₁₃ = 8. Hence the best step is δ = (b₁ − b₃)/η = 2/8 = ¼,
-// which is within the bounds, and D grows by ¼.
+// How far? Put β₁ + δ and β₃ − δ into D. Then D grows by (b₁ − b₃)δ − ½ηδ² with
+// η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest at δ = (b₁ − b₃)/η = 2/8 = ¼, which
+// is within the bounds, and D grows by ¼.
 //
 // By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now points 1 and 3 are between their bounds, and both ask for b = −1. Point 2
-// asks for b ≥ −2½, and point 4 for b ≤ −½. In this picture an arrow is the
-// half-line of all b that suit a point, and a star is the only b that does:
+// Now β₁ and β₃ are between their bounds, so points 1 and 3 ask for b = −1.
+// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. In this picture an arrow is
+// the half-line of all b that suit a point, and a star is the only b that does
+// so:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -102,10 +103,10 @@
 //
 // # When to stop
 //
-// How do we see whether one b suits all points? By the table above, point i
-// allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j allows no
-// b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the values of b that
-// suit all points are those from m to M, where
+// How do we see whether one b suits all points? By the table in "The problem",
+// point i allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j
+// allows no b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the values
+// of b that suit all points are those from m to M, where
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -132,22 +133,22 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// In (step) a single min(…) keeps both variables within their bounds.
-// Textbooks, which work with α in place of β, need a case for each combination
-// of labels. If no bound cuts the step, the gain is (bᵢ − bⱼ)²/(2η), and
-// bᵢ = bⱼ afterwards. testdata/step.svg draws a step in the box of two
-// variables.
+// In (step) a single min(…) keeps both variables within their bounds, whereas
+// textbooks, which work with α, need a case for each combination of labels. A
+// bound cuts the step if it makes δ smaller than (bᵢ − bⱼ)/η. If no bound does,
+// the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the step. testdata/step.svg
+// draws a step in the box of two variables.
 //
-// What if η ≤ 0? It is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and it can
-// be below 0 by rounding, or because k is not a kernel. In either case bᵢ > bⱼ
-// and −½ηδ² ≥ 0, so that by (gain) D grows with δ without end, and only a bound
-// ends the step. If no bound does, as may happen for C = ∞, there is no best
-// step: the search ends with this pair, see "The hard margin".
+// What if η ≤ 0? η is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and η can be
+// below 0 by rounding, or because k is not a kernel. Then −½ηδ² ≥ 0, so that by
+// (gain) D grows with δ without end, and only a bound ends the step. For C = ∞
+// there may be no such bound, and hence no best step. The search then ends with
+// this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Then the bounds cut the first step,
 // to δ = min(2/8, 1/6, 1/6) = 1/6, and take β₁ to hi₁ and β₃ to lo₃. D grows by
-// 2δ − ½·8δ² = 2/9, which is above the 1/6 of (least gain). The values b₁ and
-// b₃ do not meet:
+// 2δ − ½·8δ² = 2/9, which is above the 1/6 of (least gain). After such a step
+// b₁ and b₃ are not equal:
 //
 //	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
 //	m = max(b₂, b₃) = −1,   M = min(b₁, b₄) = −2/3      [β₁ cannot grow, β₃ cannot shrink]
@@ -157,15 +158,15 @@
 //
 // # Which pair
 //
-// For i we take the point with bᵢ = m. Of all j that can shrink and have
-// bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is twice
-// the gain if no bound cuts the step. If there is no such j, then m − M ≤ tol,
-// and we are done. An η ≤ 0 counts as a tiny positive number.
+// For i we take the point with bᵢ = m. Of all j whose βⱼ can shrink and which
+// have bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is
+// twice the gain if no bound cuts the step. If there is no such j, then m − M ≤
+// tol, and we are done. If η ≤ 0, we put a tiny positive number in its place.
 //
 // This choice of the pair is due to Fan, Chen and Lin. It takes the length of
 // the step, (bᵢ − bⱼ)/η, into account, and yet needs only the diagonal of K and
-// one row, Kᵢ₁, …, Kᵢₙ. The simpler choice, the j with bⱼ = M, needs less
-// computing per step, but more steps: see exercise 4.
+// one row, Kᵢ₁, …, Kᵢₙ. A simpler choice is the j with bⱼ = M. Each step then
+// needs less computing, but there are more steps: see exercise 4.
 //
 // At the start of the example, points 1 and 2 both have bᵢ = m = 1. We take the
 // first, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence
@@ -182,23 +183,24 @@
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
 // The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
-// takes the mean of the free bᵢ, if there are any. By (ends), both numbers lie
-// between M and m. Hence either b suits all points to within tol.
+// takes the mean of the bᵢ of free variables, if there are any. Both numbers
+// lie between M and m, because by (ends) each of these bᵢ does: a free βᵢ can
+// grow and shrink. Hence either b suits all points to within tol.
 //
-// In the code the type dual does this: newDual makes one, solve repeats first,
-// pair and step, and changed keeps the two sets of (ends) up to date.
+// In the code the type dual holds (signed). Its method solve is the loop above,
+// with first, pair and step, and its method changed updates the sets of (ends).
 //
 // # Why it ends
 //
 // Theorem. For finite C and tol > 0 the plain method ends, if nothing is
 // rounded. (A first reading can skip the proof.)
 //
-// The plan: suppose that there are infinitely many steps. Because D is bounded
-// and each step gains in proportion to its length, the steps become so short
-// that from some step on none gets as far as the δ with D′(δ) = 0. Each of
-// these steps is therefore cut by a bound: it takes its βᵢ to hiᵢ or its βⱼ to
-// loⱼ. We then show that this happens only finitely often for each point, which
-// is a contradiction.
+// The plan: suppose that there are infinitely many steps. A step gains at least
+// a fixed multiple of its length, and D is bounded. Therefore the steps become
+// so short that from some step on none gets as far as the δ with D′(δ) = 0.
+// Each of these steps is cut by a bound: it takes its βᵢ to hiᵢ or its βⱼ to
+// loⱼ. For each point we show that this happens only finitely often, a
+// contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. We call a step late if it comes after step N, where N is so
@@ -207,8 +209,8 @@
 //  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
 //     for any τ > 0.
 //  2. All steps together have a finite length, because by (least gain) a step
-//     of length δ gains more than ½τδ, whereas D is bounded, as the box is.
-//     Therefore each βₖ has a limit, and so has bₖ, which is linear in β.
+//     of length δ gains more than ½τδ, and D is bounded on the box. Therefore
+//     each βₖ has a limit, and so has bₖ, which is linear in β.
 //  3. Each late step fills its i or empties its j. A step that no bound cuts
 //     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
 //     pairs. Since the sum of all lengths is finite by 2, such steps are
@@ -216,12 +218,12 @@
 //  4. We call point p lower than q if the limit of bₚ is below the limit of
 //     b_q. In each late step j is lower than i, because bᵢ − bⱼ > τ by 1, and
 //     late bₖ are nearer than τ/2 to their limits.
-//  5. No point is both filled and emptied by late steps. Between the two its
-//     variable would have to go the whole way from one bound to the other, and
-//     by 2 all late steps together are shorter than this.
+//  5. No point is both filled and emptied by late steps. From one to the other
+//     its variable would have to go the whole way between its bounds, and by 2
+//     all late steps together are shorter than this.
 //  6. If late steps empty a point p twice, they empty a lower point in between.
-//     Between the two βₚ has to leave lo, as the βᵢ of some step. By 5 this
-//     step does not fill p, so by 3 it empties its j, which is lower by 4.
+//     After the first time βₚ has to grow, as the βᵢ of some step, which by 5
+//     does not fill p. By 3 it therefore empties its j, which is lower by 4.
 //  7. Late steps empty each point finitely often. By 6 a lowest point is
 //     emptied at most once, and any other finitely often if all lower points
 //     are. In the same way, from the highest point down, they fill each point
@@ -229,7 +231,7 @@
 //
 // By 3 each late step fills or empties a point, and by 7 this happens finitely
 // often, which contradicts the supposition. Therefore the steps end.
-// TestAllStepsTogetherAreShort checks 2.
+// TestAllStepsTogetherAreShort checks statement 2.
 //
 // The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ. Take
 // any other choice for which bᵢ − bⱼ is at least a fixed fraction of m − M, say
@@ -281,20 +283,20 @@
 //
 // testdata/valley.svg draws the valley to scale.
 //
-// After two steps all three variables are free, and no search is needed for the
-// rest: if we know which variables are free at the optimum, their values solve
-// a system of linear equations. Pairs are good at finding out which variables
-// are free, and bad at finding their values. Therefore we leave only the first
-// task to them.
+// After two steps all three variables are free. From here on no search is
+// needed: if we know which variables are free at the optimum, their values
+// solve a system of linear equations. Steps of pairs are good at finding out
+// which variables are free, and bad at finding their values. Therefore we leave
+// only the first task to pairs.
 //
-// Lemma (best point of a face). If only the free variables move, they move in a
-// face of the box (of a cube: a side or an edge), and the step to its best
-// point solves the linear equations (newton) below. To keep Σ βᵢ the same,
-// choose one free variable r. When the other free variables move by δᵢ, it
-// moves by δᵣ, which is minus the sum of their δᵢ.
+// Lemma (best point of a face). If only the free variables move, β stays in a
+// face of the box (of a cube: a side or an edge). The step to the best point of
+// this face solves the linear equations (newton) below. To keep Σ βᵢ the same,
+// choose one free variable r. When the others move by δᵢ, variable r moves by
+// δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
-// terms of r are 0, so that H needs no row and no column r:
+// terms with i = r or j = r are 0, so that H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
@@ -325,14 +327,14 @@
 //
 // Each of these sections stands directly above its code:
 //
-//   - "Along the bounds", "Flat directions" and "When to leave pairs" turn
-//     (newton) into a walk that stays in the box, also if H is singular, and
-//     say when pairs have worked for long enough to try one.
+//   - "Along the bounds" and "Flat directions" turn (newton) into a walk, a
+//     sequence of steps that stays in the box even if H is singular. "When to
+//     leave pairs" says how long pairs work before we try such a walk.
 //   - "Blocks" makes many steps for each pass over all bₖ. "Which block" says
 //     which variables take part, and "The whole set" when all do.
 //   - "Drift and rounding" says when the bₖ are computed again, and what SMO
 //     answers if rounding allows no smaller violation.
-//   - "The hard margin" finds out that nothing separates the classes.
+//   - "The hard margin" says how SMO sees that nothing separates the classes.
 //   - "Rows" makes rows of K only for the variables that moved.
 //
 // # The code
@@ -355,8 +357,8 @@
 // of labels.
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
-// (2006): the free variables by a factorisation that is kept from face to face,
-// without pairs.
+// (2006): no pairs; a factorisation, kept from face to face, moves all free
+// variables.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
@@ -382,8 +384,8 @@
 //     it, and which b are then possible (lectures H and S, the dual)?
 //     TestTwoPointDualIsTwoOverSquaredDistance
 //  2. In the example above, begin with the points 1 and 4. What becomes of α₄?
-//     (Afterwards b₁ = b₄ = m. Rounding decides which is taken, but not the
-//     end.) TestFourPointsTakeOneStep
+//     (Afterwards b₁ = b₄ = m. Rounding decides which of the two points is
+//     taken next, but the end is the same.) TestFourPointsTakeOneStep
 //  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are
 //     two steps enough, and why does the second not undo the first?
 //     TestXORUnderTheQuadraticKernelIsMinusTheProduct
@@ -393,7 +395,7 @@
 //     What happens on XOR with Linear?
 //     TestStretchFindsTheBestScaleAndTheEvidence
 //  6. Draw the level lines of D for the three points of "The free variables at
-//     once". Which pair of axes would need two steps?
+//     once". Along which pair of axes would two steps be enough?
 //     TestAValleyTakesThousandsOfPairsOrOneStep
 
 package svm
@@ -409,7 +411,8 @@ import (
 
 // SMO trains a machine with any kernel by sequential minimal optimisation,
 // until the violation m(α) − M(α) is at most o.Tol. It is the solver to use.
-// Rounding can make the violation of the certificate up to twice o.Tol.
+// Because of rounding, the violation in the certificate can be up to twice
+// o.Tol.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
@@ -417,16 +420,17 @@ import (
 // SMO returns [ErrNotConverged], with the machine so far and its certificate,
 // in three cases: o.MaxIter or o.Trace ends the search, rounding allows no
 // smaller violation, or α grows without end because k is no kernel. The values
-// f(x) of such a machine are wrong by about its violation. If the violation is
-// above 1, they are of no use. If rounding is the reason, scale the features.
+// f(x) of such a machine are wrong by about its violation, so that they are of
+// no use if the violation is above 1. If rounding is the reason, scale the
+// features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
-// best α, and the certificate does not tell. [IsPSD] tells, of the matrix of
-// [Gram]. SMO does not notice that k is not symmetric.
+// best α, and the certificate does not show this. To test k, call [IsPSD] with
+// the matrix that [Gram] returns. SMO does not notice if k is not symmetric.
 //
 // The cost is about n kernel values per support vector. While o.Cache has room
-// for the rows, a user's kernel is called once for each pair that is needed.
-// Besides o.Cache, memory is O(nd).
+// for the rows, a user's kernel is called once for each pair of points that is
+// needed. Memory is O(nd), besides o.Cache.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -438,16 +442,16 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	m := s.evidence
 	if m == nil {
 		if stopped != nil && !s.watch.stopped {
-			s.refresh() // without drift, or the certificate might be too good
+			s.refresh() // with drift in b, the certificate might look too good
 		}
-		// A kernel value that is bad input leaves no machine. A no of Trace
-		// leaves the machine so far.
+		// If a kernel value is bad input, no machine is returned. If Trace
+		// ended the search, the machine so far is.
 		if s.cache.refused != nil && !s.watch.stopped {
 			return nil, s.cache.refused
 		}
 		s.all.settle()
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost)
-		// The f of the certificate may round otherwise than b did: see g.
+		// The f of the certificate may be rounded otherwise than b was: see g.
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.task.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +
 				"scale the features"
@@ -475,7 +479,8 @@ func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], e
 //
 // Then the machine is f(x) = Σ βᵢk(xᵢ, x) + ½(m + M), with d.beta for β.
 
-// dual is (signed) with its matrix at hand.
+// A dual is the problem (signed) with its kernel matrix, or those rows of it
+// that steps have needed so far.
 type dual struct {
 	k               [][]float64      // Kᵢⱼ; a row may be nil until fetch has made it
 	fetch           func(i int) bool // makes row i, and reports whether it could
@@ -486,7 +491,7 @@ type dual struct {
 	pace
 }
 
-// newDual returns (signed) at β = 0. cost holds the Cᵢ.
+// newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
 func newDual(k [][]float64, y, cost []float64) *dual {
 	bounds := each(len(y), func(i int) float64 { return cost[i] * y[i] })
 	d := &dual{
@@ -507,8 +512,8 @@ func (d *dual) classify() {
 	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
 }
 
-// changed puts i into or out of up and down, if βᵢ was another number before
-// and has left or met a bound.
+// changed updates up and down after βᵢ has changed from before to its present
+// value. Variable i joins or leaves a list only if βᵢ has left or met a bound.
 func (d *dual) changed(i int, before float64) {
 	if (before < d.hi[i]) != (d.beta[i] < d.hi[i]) {
 		d.up = toggled(d.up, i)
@@ -518,8 +523,8 @@ func (d *dual) changed(i int, before float64) {
 	}
 }
 
-// toggled returns the set, which is in order, without i if i is in it, and
-// otherwise with i.
+// toggled returns the set, whose elements are in order, without i if it
+// contains i, and otherwise with i.
 func toggled(set []int, i int) []int {
 	at, found := slices.BinarySearch(set, i)
 	if found {
@@ -528,9 +533,10 @@ func toggled(set []int, i int) []int {
 	return slices.Insert(set, at, i)
 }
 
-// solve makes steps until m − M ≤ tol, but at most limit, and returns their
-// number, without those of (newton). It ends at a pair whose step has no end,
-// and returns this pair. Otherwise j is −1. It ends as well if fetch fails.
+// solve makes steps of pairs until m − M ≤ tol, but at most limit, and returns
+// their number; steps of (newton) are not counted. If the step of a pair has no
+// end, solve stops and returns this pair as i and j. Otherwise j is −1. If
+// fetch fails to make a row, solve stops, too.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.has(i) {
@@ -548,7 +554,7 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	return steps, i, -1
 }
 
-// has reports whether row i is there, if need be after it is made.
+// has makes row i if it is missing, and reports whether it is there now.
 func (d *dual) has(i int) bool { return d.k[i] != nil || d.fetch(i) }
 
 // first returns the i with bᵢ = m, or −1 if no variable can grow.
@@ -562,8 +568,9 @@ func (d *dual) first() int {
 	return i
 }
 
-// pair returns the j of largest gain with i, of those that can shrink and have
-// bⱼ below bᵢ = m by more than tol. It is −1 if there is none.
+// pair returns the j with the largest gain in a step with i, where bᵢ = m. It
+// looks at all j that can shrink and have bⱼ < bᵢ − tol. If there is none, it
+// returns −1.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -572,8 +579,9 @@ func (d *dual) pair(i int, tol float64) int {
 		if !(eta > tiny) {
 			eta = tiny
 		}
-		// This is twice (gain), if nothing cuts the step. gap > tol comes last,
-		// to be asked seldom, because processors cannot predict its answer.
+		// gap²/η is twice (gain), if no bound cuts the step. The condition
+		// gap > tol comes last, where it is rarely asked, because processors
+		// cannot predict its answer and a wrong guess takes time.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -584,8 +592,8 @@ func (d *dual) pair(i int, tol float64) int {
 // eta returns η = ‖φ(xᵢ) − φ(xⱼ)‖².
 func (d *dual) eta(i, j int) float64 { return d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j] }
 
-// step moves βᵢ up and βⱼ down by (step), and b by (update). It reports whether
-// the step has an end.
+// step moves βᵢ up and βⱼ down by (step), and changes b by (update). If the
+// step has no end, it changes nothing and returns false.
 func (d *dual) step(i, j int) bool {
 	gap, eta := d.b[i]-d.b[j], d.eta(i, j)
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
@@ -607,7 +615,7 @@ func (d *dual) step(i, j int) bool {
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	d.length += 2 * delta
 	d.gained += float64(delta * (gap - float64(eta*delta/2))) // (gain)
-	d.work += 4 * float64(len(d.b))                           // first, pair, and two rows
+	d.work += 4 * float64(len(d.b))                           // in first, pair and axpy2
 	return true
 }
 
@@ -627,57 +635,59 @@ func (d *dual) ends() (low, high float64, i, j int) {
 	return low, high, i, j
 }
 
-// free reports whether βᵢ is off its bounds.
+// free reports whether βᵢ lies strictly between its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
 // # The free variables at once
 //
 // The code below makes the step of (newton). Three questions are open: what if
-// the step leaves the box, what if H is singular, and when is it worth its
-// time?
+// the step leaves the box, what if H is singular, and when is such a step worth
+// the time that it takes?
 //
 // # Along the bounds
 //
 // What if the step of (newton) leaves the box? Then we make only the part tδ of
-// it, with the largest t that stays in the box. At its end some variable l
-// meets its bound. Variable l stays there, while the others go on to the best
-// point of the face that is left to them, and so on until a step stays in the
-// box.
+// the step, with the largest t that stays in the box. At its end some variable
+// l meets its bound. Variable l stays there, while the others go on to the best
+// point of the smaller face that is left to them. We call these steps a walk.
+// It ends with a step that stays in the box.
 //
-// Each bound thus asks for the best step of a smaller face. To find it without
-// solving (newton) again, we change to coordinates in which the valley is
-// round. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
+// Each bound thus asks for the best step of a smaller face. To find this step
+// without solving (newton) again, we change to coordinates in which the valley
+// is round. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since LLᵀ
-// is H, the rows of L have the same inner products, and hence the same lengths
-// and angles. We need nothing but lengths and angles, so that row i of L can
-// stand for φ(xᵢ) − φ(xᵣ).
+// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since
+// LLᵀ = H, the rows of L have the same inner products as these vectors, and
+// hence the same lengths and angles. Because we need only lengths and angles,
+// row i of L can stand for φ(xᵢ) − φ(xᵣ).
 //
-// Then z, the sum of all rows times δᵢ, is the step of w, and (round) says that
-// D falls with the square of the distance of w from the best w. Turned upside
-// down, D is a round hollow with its deepest point at z = c, the step of
-// (newton).
+// By its definition z is the sum of the rows of L, row i times δᵢ. With row i
+// as φ(xᵢ) − φ(xᵣ), this sum is the change of w in the step. Therefore (round)
+// says that D falls with the square of the distance of w from the best w.
+// Turned upside down, D is a round hollow. Its deepest point is z = c, the step
+// of (newton).
 //
-// Now variable l meets its bound. From here on we need δₗ = 0, which is a plane
-// in terms of z. With 1ₗ for column l of the unit matrix,
+// Now variable l meets its bound, and stays there from here on, so that δₗ = 0.
+// The z with δₗ = 0 form a plane. With 1ₗ for column l of the unit matrix, it
+// is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// Where is the best point of this plane? In a round hollow it is the one that
-// is nearest to the deepest point, which is the foot of the perpendicular. To
-// get there, we take the rest of the way, and leave out its part along the
-// normal:
+// Where is the best point of this plane? In a round hollow it is the point
+// nearest to the deepest one, the foot of the perpendicular from z = c to the
+// plane. To get there, we take what is left of the way to c, and remove the
+// part of it that is along the normal of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
-// For the first bound n is nₗ. For a later one, n is nₗ less its parts along
-// the normals of the earlier bounds: the step along n must not leave their
-// planes.
+// For the first bound n is nₗ. For a later bound, n is nₗ less its parts along
+// the normals of the earlier bounds, because a step along n must not leave the
+// planes of these bounds.
 //
 // An example by hand: three points with the Linear kernel and C = 10. Pairs
 // have led to β = (1, 1, −2), where all three variables are free. With r = 3,
@@ -688,66 +698,75 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The step would take β₂ to −2. At t = ⅓ it meets its bound 0, and the other
-// two are at β₁ = 8/3 and β₃ = −8/3. What is left of the way is ⅔c = (−⅔, −2).
-// The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) makes it
-// (−⅔, 0), and δ is (−⅔, 0), δ₃ = ⅔. This step stays in the box and ends at
-// β = (2, 0, −2), the widest margin between the points 1 and 3.
+// The whole step would take β₂ to −2. At t = ⅓, β₂ meets its bound 0; then
+// β₁ = 8/3 and β₃ = −8/3. What is left of the way is ⅔c = (−⅔, −2). The bound
+// has the normal n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) makes z = (−⅔, 0).
+//
+// The δ of this z is (−⅔, 0), with δ₃ = ⅔. This step stays in the box and ends
+// at β = (2, 0, −2), the widest margin between the points 1 and 3.
 // TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
 //
-// For f free variables, a bound costs two triangular systems: one with L for
-// nₗ, and one with Lᵀ for δ. This is f² multiply-adds, whereas L takes f³/6.
+// With f free variables, each bound that is met costs two triangular systems,
+// one with L for nₗ and one with Lᵀ for δ. Together they take f² multiply-adds,
+// whereas the factorisation takes f³/6.
 //
-// Variable r has no plane, because H has no row for it. If r meets its bound,
-// the walk ends. Another one begins there, with another r.
+// Variable r has no normal, because H has no row for it. If r meets its bound,
+// the walk therefore ends, and another walk begins there, with another r.
 //
 // # Flat directions
 //
-// H may be singular. It is made of the differences φ(xᵢ) − φ(xᵣ), of which at
-// most d are independent with d features. If more than d + 1 points are free,
-// there are flat directions, in which D has no curvature. If D grows along one
-// of them, the walk should follow it to a bound.
+// H may be singular, because it is made of the differences φ(xᵢ) − φ(xᵣ), of
+// which at most d are independent with d features. If more than d + 1 points
+// are free, some directions δ do not move w at all. We call them flat, because
+// in them D has no curvature. If D grows along a flat direction, the walk
+// should follow it to a bound.
 //
-// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number has to be larger
-// than the rounding error of a pivot that should be 0, or else the
-// factorisation fails. And it has to be so small that a step in a flat
-// direction is long enough to reach a bound. With a much larger number, steps
-// along a long valley would become too short.
+// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number must not be too
+// small: if it were below the rounding error of a pivot that should be 0, the
+// factorisation would fail. Nor must it be too large: a step in a flat
+// direction has to be long enough to reach a bound, and steps along a long
+// valley would become too short.
 //
-// How accurate is L? In a flat direction H is 0, and what we factor there is
-// only the number 64fεKᵢᵢ that we have added. Rounding of the entries of H
-// changes it by about εKᵢᵢ, a part of 1/(64f). Therefore a step in such a
-// direction has a relative error of about 1/(64f). This is good enough, because
-// later steps correct what a step does wrong.
+// How accurate is a step in a flat direction? There H has the curvature 0, so
+// that we factor only the numbers 64fεKᵢᵢ that we have added. Rounding of the
+// entries of H changes them by about εKᵢᵢ, a part of 1/(64f). The step
+// therefore has a relative error of about 1/(64f). This is good enough, because
+// later steps correct it.
 //
-// What must not go wrong is that a step along flat directions leaves them. Such
-// a step is long, because only the small number 64fεKᵢᵢ holds it back: its z
-// may be 10⁷ times as long as the z of another step.
+// A larger danger is that a step along flat directions leaves these directions
+// by rounding. Such a step is long, because only the small number 64fεKᵢᵢ
+// limits its length: its z may be 10⁷ times as long as the z of another step.
 //
 // When so many variables have met their bounds that no flat direction is left,
-// (leave) has to take away nearly the whole of this z. The rounding errors that
-// it leaves may be larger than the step that remains. Three things keep them
-// small:
+// (leave) has to remove nearly the whole of this long z. The rounding errors of
+// the removal may then be larger than the short z that should remain. We do
+// three things to keep them small:
 //
-//   - (leave) is done twice. The first time takes away most of z, and leaves
-//     rounding errors of what it took. The second time takes these away.
-//   - r is the free variable with the smallest Kᵢᵢ. Differences from a short
-//     φ(xᵣ) round least. And since δᵣ is minus a sum of long steps, r had
-//     better be a variable whose rounding errors change w least.
-//   - If r meets its bound, H is made anew, from a better place.
+//   - We do (leave) twice. The first time removes most of z, but leaves the
+//     rounding errors of what it removed. The second time removes the part of
+//     these errors that is along the normals.
+//   - r is the free variable with the smallest Kᵢᵢ. The differences
+//     φ(xᵢ) − φ(xᵣ) are rounded least if φ(xᵣ) is short. Besides, δᵣ is minus a
+//     sum of long steps, and a rounding error e of this sum moves w by e·φ(xᵣ).
+//   - If r meets its bound, H is made anew with another r, at the point that
+//     the walk has reached.
 //
 // # When to leave pairs
 //
-// We cannot know beforehand whether D will gain enough to pay for the work of
-// (newton). Therefore we only try it now and then. A try waits until pairs have
-// done at least as much work as it costs up to its first bound. What it costs
-// beyond that is a debt: pairs have to do as much work before the next wait
-// begins. Hence tries at most double the time, but for the debt of the last.
+// We cannot know beforehand whether (newton) will make D grow enough to pay for
+// its work. Therefore we use it only now and then. We call each use a try: one
+// walk, and further walks if r meets its bound.
+//
+// A try waits until pairs have done at least as much work as it costs up to its
+// first bound. Any further cost of the try is a debt: pairs have to do as much
+// work before the next wait begins. Hence tries at most double the time, except
+// for the debt of the last try.
 //
 // How much work is a try? Let it move f of the n variables. To compare it with
-// steps of pairs, we count multiply-adds. But those of a factorisation take
-// less time, because a step of pairs reads more than it computes. Therefore the
-// unit is a multiply-add in a step of pairs:
+// steps of pairs, we count multiply-adds, and the unit is a multiply-add in a
+// step of pairs. A multiply-add of the factorisation counts as only 3/8,
+// because it takes less time: a step of pairs reads more numbers than it
+// computes.
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -755,8 +774,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	64n      finding the free variables
 //	f²       each bound that is met
 //
-// The factors 8, 2 and 64 were measured: they include what is read from memory,
-// and branches.
+// The factors 8, 2 and 64 were measured, because they stand not only for
+// multiply-adds, but also for numbers read from memory and for branches.
 //
 // And how long does the next try wait?
 //
@@ -764,52 +783,59 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	after a try that meets few bounds, or that pays      once its own work
 //	after any other try                                  4 times its own work
 //
-// When a wait is over, the next one is computed anew. Hence a wait that becomes
-// shorter does so one try later.
+// When a wait is over, its length is computed anew, for the variables that are
+// free then. If it has become longer, the wait goes on. If it has become
+// shorter, only the next wait is shorter.
 //
-// The first try waits so long because pairs may end before it, and then it
-// would have been of no use. Few bounds are met if fewer than a quarter of the
-// variables meet one: pairs have found nearly all that belong on a bound.
+// The first try waits so long because pairs may reach the end before it, and
+// then it would have been useless. A try meets few bounds if fewer than a
+// quarter of its variables meet one. This shows that pairs have already found
+// nearly all variables that belong on a bound.
 //
-// And a try pays if D gains more than a tenth of what pairs have gained by as
-// much work. (The work of pairs counts here less the debt, so that after an
+// A try pays if it gains more than a tenth of what pairs have gained by as much
+// work. (From the work of pairs the debt is subtracted here, so that after an
 // expensive try the next one has to gain more.)
 //
 // If more than 64 variables are free, a try moves only 64 of them, at equal
-// distances in the list. With d features, hardly more than d + 1 can be free
-// for good, and many more would only meet bounds. With a Gaussian, however, all
-// of them count: if one free variable in ten has to stay where it is, the
-// others cannot reach the bottom of a valley that runs across all. Therefore
-// the number is doubled for the next tries whenever few bounds are met.
+// distances in the list. With d features, hardly more than d + 1 variables can
+// be free for long, so that most of the others would only meet bounds.
 //
-// A walk moves nothing unless D grows by more than ε times its length, Σ|δᵢ|. A
-// smaller gain might be only rounding of b.
+// With a Gaussian, however, all free variables may be needed: if one in ten has
+// to stay where it is, the others cannot reach the bottom of a valley that runs
+// across all. Therefore we double the number for the next tries whenever a try
+// meets few bounds.
 //
-// Do the steps still end if some of them are tries? The proof of "Why it ends"
-// needs two changes, in the statements 2 and 6. Statement 2 says that all steps
-// together have a finite length. This holds for tries as well: a walk is
-// accepted only if D grows by more than ε times its length, and D is bounded.
+// A walk changes β only if D grows by more than ε times the length of the walk,
+// Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
+//
+// Do the steps still end if some of them are tries? The proof in "Why it ends"
+// needs two changes, in its statements 2 and 6. Statement 2 says that all steps
+// together have a finite length. With tries this is still true, because a walk
+// is accepted only if D grows by more than ε times its length, and D is
+// bounded.
 //
 // Statement 6 says that between two times at which point p is emptied, a lower
-// point is emptied. A try may take βₚ to lo, but it moves only free variables,
-// so that it takes none off its bound. Hence between the two times a step of a
-// pair takes βₚ off lo, and this step empties a lower point, as before.
-// Statement 7 then says that pairs make finitely many steps. Tries are finitely
-// many too, because each comes after further steps of pairs.
+// point is emptied. A try may take βₚ to loₚ, but never off loₚ, because it
+// moves only free variables. Hence between the two times a step of a pair takes
+// βₚ off loₚ, and this step empties a lower point, as before.
+//
+// Statement 7 then says that pairs make finitely many steps. Hence the tries
+// are finitely many too, because each comes after further steps of pairs.
 
 // pace says when (newton) is tried, and with how many variables: see "When to
 // leave pairs". A training begins with the zero value, and each block hands it
 // on to the next.
 type pace struct {
-	work   float64 // multiply-adds of pairs since the last try, less what that took too many
+	work   float64 // multiply-adds of pairs since the last try, less the debt of that try
 	gained float64 // what pairs have gained since the last try
-	due    float64 // the work of pairs after which to look at the free variables
+	due    float64 // the work of pairs at which the wait is over
 	wait   float64 // a try is due after this many times its own work
 	most   int     // the largest number of variables in a try
 }
 
-// newton takes the free variables, or a sample of them, along the bounds to the
-// best point of their face, if pairs have worked for as long as this takes.
+// newton makes a try, if pairs have worked for long enough: it takes the free
+// variables, or a sample of them, along the bounds to the best point of their
+// face.
 func (d *dual) newton() {
 	if d.work < d.due {
 		return
@@ -832,31 +858,31 @@ func (d *dual) newton() {
 	if d.wait = 4; few || pays {
 		d.wait = 1
 	}
-	// If a try moved only half of most or fewer, it was not most that kept it
-	// from moving more.
+	// If a try has no more than half as many variables as most allows, most did
+	// not limit it. Then most stays as it is.
 	if few && 2*count > d.most {
 		d.most *= 2
 	}
-	d.work, d.gained = least-cost, 0 // a debt
+	d.work, d.gained = least-cost, 0 // the debt, as work below 0
 }
 
-// effort returns what a walk of so many free variables costs up to its first
+// effort returns the work of a walk of this many free variables up to its first
 // bound, in multiply-adds of pairs: see "When to leave pairs".
 func (d *dual) effort(free int) float64 {
 	f, n := float64(free), float64(len(d.b))
 	return f*f*(f/16+8) + 2*f*n + 64*n
 }
 
-// sample returns count of the variables, evenly spaced. If there are fewer, it
-// returns all.
+// sample returns as many of the variables as count says, evenly spaced. If
+// there are fewer, it returns all.
 func sample(variables []int, count int) []int {
 	count = min(count, len(variables))
 	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
 // walk takes the free variables along the bounds, until they are at the best
-// point of their face, or r meets its bound. It returns the number of bounds
-// that they met, the gain, and whether another walk may gain more.
+// point of their face, or variable r meets its bound. It returns how many
+// bounds they met, the gain, and whether another walk may gain more.
 func (d *dual) walk(free []int) (met int, gain float64, again bool) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -878,7 +904,7 @@ func (d *dual) walk(free []int) (met int, gain float64, again bool) {
 	}
 }
 
-// end returns the bound to which a step δ of βᵢ leads.
+// end returns the bound towards which a step δ moves βᵢ.
 func (d *dual) end(i int, delta float64) float64 {
 	if delta > 0 {
 		return d.hi[i]
@@ -886,9 +912,9 @@ func (d *dual) end(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound returns the place of the free variable that meets its bound first
-// if all move from beta by tδ, and the t at which it does. If none does up to
-// t = 1, it returns −1 and 1.
+// firstBound returns which free variable meets its bound first if all move from
+// beta by tδ, as its place l in free, and the t at which it does. If none does
+// up to t = 1, it returns −1 and 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -908,9 +934,9 @@ type face struct {
 	normals [][]float64 // the nₗ of these, made orthonormal
 }
 
-// face returns the face of some free variables. If H is not positive definite,
-// as for a function that is no kernel, the face is of no use, but does no harm,
-// because the function move refuses what gains nothing.
+// face returns the face of some free variables. If k is no kernel, H may not be
+// positive definite. Then the step from this face is wrong, but does no harm,
+// because the function move refuses a step without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -934,8 +960,8 @@ func (h *face) centre(b []float64) []float64 {
 	return c
 }
 
-// step returns the δ of z, with exactly 0 for the variables that have met their
-// bounds.
+// step returns δ = L⁻ᵀz, with δᵣ, and with exactly 0 for the variables that
+// have met their bounds.
 func (h *face) step(z []float64) []float64 {
 	delta := slices.Clone(z)
 	backward(h.l, delta)
@@ -947,7 +973,8 @@ func (h *face) step(z []float64) []float64 {
 	return delta
 }
 
-// leave adds variable l to those that have met their bounds.
+// leave adds variable l to those that have met their bounds, and its normal,
+// orthogonal to the others and of length 1, to theirs.
 func (h *face) leave(l int) {
 	n := make([]float64, len(h.l))
 	n[l] = 1 // what stands before l remains 0
@@ -956,9 +983,9 @@ func (h *face) leave(l int) {
 	h.there, h.normals = append(h.there, l), append(h.normals, divided(n, Norm(n)))
 }
 
-// without takes from z its parts along some orthonormal directions. What the
-// first round takes may be far larger than what it leaves, and so may be its
-// rounding errors. The second round takes these.
+// without removes from z its parts along some orthonormal directions. The parts
+// that the first round removes may be far larger than what remains, and even
+// their rounding errors may be. The second round removes these errors.
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -968,13 +995,14 @@ func without(z []float64, directions [][]float64) []float64 {
 	return z
 }
 
-// move takes the free variables to beta, and b along, and returns the gain. If
-// there is none, it changes nothing and returns 0.
+// move sets the free variables to beta, changes b accordingly, and returns the
+// gain. If the gain is not above its rounding error, move changes nothing and
+// returns 0.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
 	addRows(less, pick(d.k, free), b)                                  // (gradient)
-	// D is quadratic, so its gain is Σ δᵢ times the mean of bᵢ before and
-	// after.
+	// Since D is quadratic, its gain is the sum of all δᵢ times the mean of bᵢ
+	// before and after the step.
 	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2
 	if !(gain > eps*sum(absolute(less))) {
 		return 0
@@ -1000,33 +1028,36 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // 2n numbers. Yet it changes only two variables.
 //
 // To make many steps for each pass over all bₖ, we make them in blocks. Choose
-// some variables, the block, and hold the others. Solve (signed) in the block
-// by the code above, where the matrix is small and stays in cache. Only then
-// change the bₖ of all points, by the changes Δβᵢ of the block:
+// some variables, the block, and keep all others fixed. Solve (signed) in the
+// block by the code above: its matrix is small and stays in the processor's
+// cache. Only then change the bₖ of all points, by the changes Δβᵢ of the
+// block:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
 // Does the method still end? In a block we make steps until its violation is at
 // most tol/2, or a tenth of m − M if that is more and the block is not the
-// whole set. The block holds the worst pair, with bᵢ − bⱼ = m − M > tol.
-// Therefore at least one step is made in it, and every step in it has
-// bᵢ − bⱼ > tol/2. Hence the proof holds with τ = tol/2.
+// whole set. Each block holds the worst pair, with bᵢ − bⱼ = m − M > tol.
+//
+// Therefore at least one step is made in each block, and every step in it has
+// bᵢ − bⱼ > tol/2. Hence the proof of "Why it ends" holds with τ = tol/2.
 
-// decomposition is a training: (signed) on all points, solved block by block.
+// A decomposition is one training: the problem (signed) on all points, solved
+// block by block.
 type decomposition[X any] struct {
 	task      task[X]
 	all       *dual // on all points, with no matrix
 	cache     rowCache[X]
 	rounding  rounding
 	watch     watch
-	block     []int   // the last one
-	whole     bool    // it holds all variables
+	block     []int   // the last block
+	whole     bool    // the last block holds all variables
 	low, high float64 // m and M
 	steps     int
-	evidence  *Model[X] // if the hulls of the classes touch
+	evidence  *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
 
-// task is what SMO was asked for.
+// task holds the arguments of SMO, and what follows from them.
 type task[X any] struct {
 	kernel       Kernel[X]
 	points       []X
@@ -1035,7 +1066,7 @@ type task[X any] struct {
 	linear, hard bool    // the Linear kernel, C = +Inf
 }
 
-// rounding is what is known about rounding errors.
+// rounding holds what we know about rounding errors.
 type rounding struct {
 	largest float64 // max K so far, see restrict
 	drift   float64 // how much rounding may have moved a bᵢ since it was computed
@@ -1047,10 +1078,11 @@ type rounding struct {
 const (
 	// mostBlock is the largest size of a block. Its matrix takes 34 MB.
 	mostBlock = 2048
-	// mostIdle is how many idle blocks are tried: see "Drift and rounding".
+	// mostIdle is the number of idle blocks after which SMO gives up: see
+	// "Drift and rounding".
 	mostIdle = 10
-	// A kernel value that costs more multiply-adds than expensive is held and
-	// not made again.
+	// If a kernel value costs more multiply-adds than expensive, rows are held
+	// and not made again.
 	expensive = 30
 )
 
@@ -1064,13 +1096,15 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.watch.trace = o.Trace
 	s.cache.x, s.cache.row = x, make([][]float64, n)
 	s.cache.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
-	// Its Get returns what a Put has given back, or else a new one.
+	// scratch.Get returns storage that a Put has given back, or else makes new
+	// storage by this function.
 	s.cache.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	if s.task.linear {
 		// Far from the origin, inner products lose the digits in which points
-		// differ. We may move the mean to 0, because Σ βᵢ = 0: then a shift
-		// leaves D as it is, and moves all bᵢ alike. Points of weight 0 may lie
-		// anywhere, and have no say in the mean.
+		// differ. Therefore we shift the points so that their mean is 0.
+		// Because Σ βᵢ = 0, the shift leaves D as it is, and moves all bᵢ
+		// alike. Points of weight 0 do not count in the mean, since they may
+		// lie anywhere.
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
@@ -1079,7 +1113,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	return s
 }
 
-// run works block by block until m − M ≤ tol.
+// run works block by block until done reports that m − M ≤ tol, or an error.
 func (s *decomposition[X]) run() error {
 	for {
 		if done, err := s.done(); done {
@@ -1088,17 +1122,18 @@ func (s *decomposition[X]) run() error {
 		block := s.choose()
 		d := s.restrict(block)
 		if s.cache.refused != nil {
-			continue // no row could be made, and done says why
+			continue // no row could be made, and done returns the reason
 		}
 		// It is enough to bring the violation of the block down to a tenth,
 		// because other blocks would undo the rest. A block ends after 100
 		// steps per variable, because the labels in it may be barely separable,
-		// which can take millions of steps; or after fewer, see "Drift and
-		// rounding".
+		// and then millions of steps may be needed. After idle blocks it ends
+		// earlier, see "Drift and rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
-		// If the block is the whole set, no other block undoes its steps. Only
-		// the drift has to be looked at now and then, by done.
+		// If the block is the whole set, no other block undoes its steps, and
+		// they go on to tol/2. They are interrupted only so that done can look
+		// at the drift now and then.
 		if s.whole {
 			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
@@ -1116,8 +1151,8 @@ func (s *decomposition[X]) run() error {
 
 // # Drift and rounding
 //
-// Each bₖ is a sum of rows that were added one after another, and each addition
-// rounds.
+// Each bₖ is a sum of many products ΔβᵢKₖᵢ that were added one after another,
+// and each addition rounds.
 //
 // To know when rounding errors matter, we keep the drift, an upper bound of the
 // error of any bₖ. When a row times Δβᵢ is added to the bₖ, a product and a sum
@@ -1125,10 +1160,11 @@ func (s *decomposition[X]) run() error {
 // ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
 //
 // A drift below an eighth of m − M cannot mislead the search, and a drift below
-// tol/8 cannot make the end wrong by much. In the search, only a drift above
-// both makes us compute all bₖ again from β. If the search gives up, we do so
-// once more, for its certificate. After a stop by Trace, however, nothing more
-// is computed, and the certificate may be wrong by the drift.
+// tol/8 cannot make the end wrong by much. In the search, we therefore compute
+// all bₖ again from β only if the drift is above both limits. If the search
+// gives up, we compute them once more, for the certificate. After a stop by
+// Trace, however, nothing more is computed, and the certificate may be wrong by
+// the drift.
 //
 // Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
 // wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
@@ -1143,27 +1179,28 @@ func (s *decomposition[X]) run() error {
 //	m − M ≤ tol and floor > 10·tol     it gives up with [ErrNotConverged]: the error may be more
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
-// Further blocks may help all the same, since the floor is often too large. We
-// call them idle, and after ten idle blocks SMO gives up with
-// [ErrNotConverged]: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// Because the floor is often too large, further blocks may still help, and SMO
+// goes on. Blocks that end with such a violation are called idle. After ten
+// idle blocks SMO gives up with [ErrNotConverged]: see
+// TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // What if rounding swallows the steps of a block, so that the next block begins
-// where this one did? Look at its first step.
+// where this block did? Look at its first step.
 //
 // If βᵢ + δ rounds to βᵢ, then δ ≤ ε|βᵢ|. No bound has cut the step, or else a
-// variable would be on its bound now. Hence bᵢ − bⱼ = ηδ by (step). Let η′
-// belong to the worst pair. Because we have chosen the pair of largest gain,
+// variable would have moved to its bound. Hence bᵢ − bⱼ = ηδ by (step). Let η′
+// be the η of the worst pair. Because we have chosen the pair of largest gain,
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
 //
-// This m − M is below the floor, and SMO ends as above.
+// This m − M is below the floor, and SMO ends as described above.
 //
-// What if a step rounds b so much that later steps of the block undo it? This
-// happens far from the origin, where max K is so large that a single long step
-// rounds each bₖ by more than m − M. Then the steps go round in a circle, for
-// example from β = 0 to ±C and back. The floor does not tell, because it knows
-// only the β at the end of the block, which is 0 again.
+// What if the rounding error of a step is so large that later steps of the
+// block undo the step? This happens far from the origin, where max K is so
+// large that one long step rounds each bₖ by more than m − M. Then the steps go
+// in a circle, for example from β = 0 to ±C and back. The floor does not show
+// this, as it is computed from the final β, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
@@ -1171,10 +1208,12 @@ func (s *decomposition[X]) run() error {
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// After an idle block, blocks may make only half as many steps as before,
-// because b is rounded less if β is carried over more often.
+// After an idle block, blocks may make only half as many steps as before.
+// Shorter blocks round b less, because (carry) adds only the sum of all steps
+// of a block to the bₖ, without the rounding errors of the single steps.
 
-// done reports whether m − M ≤ tol, or why it will not become so.
+// done reports whether the training has ended. If it has ended without
+// m − M ≤ tol, the error says why.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1189,23 +1228,24 @@ func (s *decomposition[X]) done() (bool, error) {
 	least := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
 	// If D has grown, and the violation is above the floor, the last block was
-	// not idle. Otherwise it was, if rounding may explain the violation.
+	// not idle. Otherwise the block was idle, if rounding may explain the
+	// violation.
 	switch {
 	case violation > least && value > s.rounding.best:
 		s.rounding.best = value
 	case violation <= rounded:
 		s.rounding.idle++
 	}
-	// If Trace said no amid kernel values, b may have kept its drift, so that a
-	// violation of at most tol proves nothing.
+	// If Trace ended the work while kernel values were made, refresh could not
+	// remove the drift of b. Then a violation of at most tol proves nothing.
 	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	// Only now, because begin computes kernel values, before which Trace is
-	// asked.
+	// begin is called only here, because it computes kernel values, and Trace
+	// has to be asked before.
 	if s.cache.rows.tiles == nil && !s.watch.stopped {
 		s.begin()
 	}
@@ -1231,27 +1271,29 @@ func (s *decomposition[X]) done() (bool, error) {
 // that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
 // the free variables of the last block, because they are likely to move again.
 //
-// As soon as a try would take all free variables, a block holds them all, if it
-// has room, since with a part of them they cannot reach the bottom of their
-// valley. Without room, those of the last block get at most half of the next
-// one, so that others have their turn.
+// If the free variables are few enough for one try, and the block has room, it
+// holds them all, because a try with only a part of them cannot reach the
+// bottom of their valley. Otherwise the free variables of the last block get at
+// most half of the next block, so that others have their turn.
 //
 // # The whole set
 //
-// Some blocks hold all n variables. Nothing is copied for them, because their
-// matrix is made of the rows of K as they are held. And since some points may
-// never move, a row is made only when a step needs it. There are two cases:
+// Some blocks hold all n variables. Nothing is copied for such a block, because
+// its matrix consists of the rows of K that are held anyway. And since some
+// points may never move, a row is made only when a step needs it. There are two
+// cases:
 //
-//   - The first 2n steps of a small set, of a few hundred points. Choosing
-//     blocks would take more time than it saves, and one block would undo a
-//     part of another's work. After these steps few points break m ≤ M, and in
-//     a block of these alone a step costs less.
+//   - The first 2n steps of a small set, of a few hundred points, are made in
+//     the whole set. Choosing blocks would take more time than it saves, and
+//     one block would undo a part of another's work. After these steps few
+//     points break m ≤ M, and in a block of these alone a step costs less.
 //   - While more than a third of all variables are free, as for a large C·γ of
-//     the Gaussian. They move again and again, and each chosen block would make
-//     a new matrix of them. For 2,000 points, some sets took 20 million kernel
-//     values, although K has only 4 million.
+//     the Gaussian, we also work in the whole set. The free variables move
+//     again and again, and each chosen block would make a new matrix of them.
+//     For 2,000 points, some sets took 20 million kernel values, although K has
+//     only 4 million.
 //
-// Both ask that all rows may be held, and that n is at most mostBlock.
+// Both cases require room for all rows, and an n of at most mostBlock.
 //
 // Which sets count as small? If a kernel value costs c multiply-adds, the
 // function begin asks for
@@ -1264,13 +1306,16 @@ func (s *decomposition[X]) done() (bool, error) {
 // choose returns the next block:
 //   - the worst pair;
 //   - the free variables of the last block, up to half of this one;
-//   - from either end, a sample of the others that break m ≤ M worst.
+//   - a sample of the others that break m ≤ M worst, from either end: those
+//     that can grow and have a bᵢ near m, and those that can shrink and have a
+//     bⱼ near M.
 //
-// Why do we not take the worst ones alone? They lie close together, where the
-// machine is most wrong. Once a few of their αᵢ have changed, the others
-// violate nothing any more, and the rest of the block would hardly move.
+// Why do we not take the worst variables alone? Their points lie close
+// together, where the machine is most wrong. Once a few of their αᵢ have
+// changed, the others violate nothing any more, and the rest of the block would
+// hardly move.
 //
-// Or it holds the whole set.
+// If wantsAll says so, the block holds all variables instead.
 func (s *decomposition[X]) choose() []int {
 	if s.whole = s.wantsAll(); s.whole {
 		s.block = upTo(len(s.cache.x))
@@ -1289,15 +1334,15 @@ func (s *decomposition[X]) choose() []int {
 	inBlock[first], inBlock[last] = true, true
 	keep, old := size/2+1, s.block
 	if free := where(len(s.all.beta), s.all.free); len(free) <= min(s.all.most, size-size/8-2) {
-		keep, old = size, free // a try wants them all, and an eighth is left for others
+		keep, old = size, free // one try takes them all; an eighth is left for others
 	}
 	for _, i := range old {
 		if len(block) < keep && s.all.free(i) && !inBlock[i] {
 			block, inBlock[i] = append(block, i), true
 		}
 	}
-	// If rows are cheap, up and down meet in the middle. Rounding could put a
-	// variable there into both. Therefore down takes only what is below up.
+	// If rows are cheap, up and down meet in the middle, where rounding could
+	// put a variable into both. Therefore down takes only what is below up.
 	above, below := s.low-reach, min(s.low-reach, s.high+reach)
 	var up, down []int
 	for _, i := range s.all.up {
@@ -1310,8 +1355,9 @@ func (s *decomposition[X]) choose() []int {
 			down = append(down, i)
 		}
 	}
-	// Room for one variable is used too. Otherwise, with three points, blocks
-	// of two may go round in a circle.
+	// If there is room for only one variable, one is taken from up, or else
+	// from down. Without it, blocks of two may go round in a circle, for
+	// example with three points.
 	room := size - len(block)
 	half := max(room/2, min(room, 1))
 	upper := sample(up, half)
@@ -1330,10 +1376,10 @@ func (s *decomposition[X]) wantsAll() bool {
 	return early || s.cache.fits && 3*len(where(n, s.all.free)) > n
 }
 
-// size returns how many variables the next block may have. It grows with the
-// number of free variables, because if these were spread over many blocks, each
-// block would undo steps of the others. Except for Linear, the rows of all
-// variables of the block must have room.
+// size returns how many variables the next block may have. The number grows
+// with the number of free variables, because if these were spread over many
+// blocks, each block would undo steps of the others. Except for Linear, there
+// must be room for the rows of all variables of the block.
 func (s *decomposition[X]) size() int {
 	if s.cache.smallSet { // room for all that break m ≤ M, even if they are at one end
 		return 2 * len(s.cache.x)
@@ -1353,10 +1399,12 @@ func (s *decomposition[X]) size() int {
 	return min(size, s.cache.room)
 }
 
-// restrict returns (signed) in the variables of the block, with the others held
-// fixed, whose part is in b. If rows are made on demand, as always for the
-// whole set, those of free variables are made here, because (newton) reads
-// them, and the others by fetch.
+// restrict returns the problem (signed) in the variables of the block. The
+// other variables are fixed, and their part is contained in b.
+//
+// If rows are made on demand, as they always are for the whole set, restrict
+// makes only the rows of free variables, because (newton) reads them. The other
+// rows are made by fetch, when a step needs them.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
@@ -1382,10 +1430,11 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 }
 
 // adopt carries the steps in a block over to all points. If D grows without
-// end, as it may for a hard margin with a function that is no kernel, it leaves
-// β as it was and returns an error.
+// end, as can happen in a hard margin with a function that is no kernel, adopt
+// leaves β as it was and returns an error.
 func (s *decomposition[X]) adopt(block []int, d *dual) error {
-	// Sums of the certificate are as large as this, and have to be finite.
+	// The certificate needs sums as large as this one, and they have to be
+	// finite.
 	if total := sum(absolute(d.beta)); !finite(total * total * s.rounding.largest) {
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
@@ -1409,23 +1458,24 @@ func (s *decomposition[X]) adopt(block []int, d *dual) error {
 	return nil
 }
 
-// refresh computes b again from β. If Trace or a kernel value ends it, b stays
-// as it was.
+// refresh computes b again from β. If Trace or a bad kernel value ends this, b
+// stays as it was.
 func (s *decomposition[X]) refresh() {
 	before, support := slices.Clone(s.all.b), nonzero(s.all.beta)
 	clear(s.all.b)
-	// Here no row is worth holding. (Rows that are made one by one are held.)
+	// No row is held for later, except rows that are made one by one.
 	if !s.add(support, pick(s.all.beta, support), func(int) bool { return false }) {
 		copy(s.all.b, before)
 		return
 	}
 	s.rounding.drift = 0
-	// By (gradient), y last: large terms that cancel would swallow it.
+	// This is (gradient). y comes last, because beside large terms that cancel
+	// its digits would be lost.
 	copy(s.all.b, difference(s.task.y, s.all.b))
 }
 
-// settle puts the free βᵢ on their nearer bounds, if rounding alone may keep
-// each of them off.
+// settle puts the free βᵢ on their nearer bounds, if all of them are so near to
+// these bounds that rounding alone may keep them off.
 //
 // For example, all αᵢ may belong at Cᵢ, while the sums of Cᵢ of the two classes
 // differ in their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this
@@ -1467,9 +1517,11 @@ func (s *decomposition[X]) g() []float64 {
 //
 // Two signs show that nothing separates the classes. The first is a pair with
 // φ(xᵢ) = φ(xⱼ), but yᵢ = 1 and yⱼ = −1: no function of φ(x) can give one φ(x)
-// both labels. For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain)
-// a step of length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. A step
-// without an end therefore leads SMO to such a pair.
+// both labels.
+//
+// For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain) a step of
+// length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. SMO therefore
+// recognises such a pair by a step without an end.
 //
 // What if a step meets no bound, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a kernel:
 // for a kernel η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and by (step) δ would be
@@ -1477,14 +1529,18 @@ func (s *decomposition[X]) g() []float64 {
 //
 // The second sign is that the convex hulls of the classes touch. The convex
 // hull of a class is the set of all weighted means of its φ(xᵢ). If the two
-// hulls have a point in common, no plane separates them. We move a point of
-// each hull towards the other until their distance is practically 0.
+// hulls have a point in common, no plane separates them. To find out, we move a
+// point of each hull towards the other hull, until the distance of the two
+// points is practically 0.
 //
 // Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
 // Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
 // hull of that class. The difference of the two points is w/(½Σ αᵢ), and their
-// distance is 2‖w‖/Σ αᵢ. Because D ≥ 0 says ‖w‖² ≤ 2Σ αᵢ, this is at most
-// √(8/Σ αᵢ). Therefore the two points come together if α grows without end.
+// distance is 2‖w‖/Σ αᵢ.
+//
+// Why do these two points come together? Since D = Σ αᵢ − ½‖w‖² grows from 0,
+// it is ≥ 0, hence ‖w‖² ≤ 2Σ αᵢ. The distance 2‖w‖/Σ αᵢ is therefore at most
+// √(8/Σ αᵢ), and goes to 0 if α grows without end.
 //
 // But pairs may need a million steps to bring these two points of the hulls
 // together. It is faster to let all βᵢ grow by the same factor, which a pair
@@ -1502,9 +1558,9 @@ func (s *decomposition[X]) g() []float64 {
 // ‖w‖² becomes smaller, while Σ αᵢ hardly changes. Therefore the distance
 // 2‖w‖/Σ αᵢ becomes smaller: the two points come together.
 //
-// Soon the two points cannot be told apart, and α is evidence that the hulls
-// touch. This evidence is checked on the points as given, and returned with
-// [ErrNotSeparable].
+// Soon the distance of the two points is 0 to rounding, and α is evidence that
+// the hulls touch. This evidence is checked on the points as given, and
+// returned with [ErrNotSeparable].
 
 // stretch scales the β of a hard margin by (stretch), which no pair can do. It
 // returns ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1523,8 +1579,9 @@ func (s *decomposition[X]) stretch() error {
 			return err
 		}
 	}
-	// Stretch only if it pays: the steps reach a t up to 2 by themselves. If ww
-	// is 0, there is no such t.
+	// We stretch only if t > 2, because the steps reach a t up to 2 by
+	// themselves. If ww is 0, t is infinite or NaN, and there is nothing to
+	// stretch.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1533,8 +1590,9 @@ func (s *decomposition[X]) stretch() error {
 	return nil
 }
 
-// endless returns why the step of a pair has no end: φ(xᵢ) = φ(xⱼ) to rounding
-// and the labels differ, so that the pair is evidence; or k is no kernel.
+// endless returns the error for a pair whose step has no end. If φ(xᵢ) = φ(xⱼ)
+// to rounding and the labels differ, the pair is evidence, and the error is
+// ErrNotSeparable. Otherwise k is no kernel.
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1572,9 +1630,9 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //   - If a kernel value is expensive, as with many features, the row is held
 //     while there is room. The next block copies its matrix from the rows that
 //     are held.
-//   - If a kernel value is cheap, a row that is written to memory and read only
-//     once saves no time. Then only the rows of free variables are held,
-//     because these often move again.
+//   - If a kernel value is cheap, making a row again takes no longer than
+//     writing it to memory and reading it once. Then only the rows of free
+//     variables are held, because these often move again.
 //   - A value of a user's kernel may take very long. Therefore we make its rows
 //     one by one, only when a step asks for them, and copy each value that
 //     another row holds. While there is room for rows, the kernel is thus
@@ -1597,7 +1655,7 @@ type rowCache[X any] struct {
 	scratch  sync.Pool   // storage for pieces of rows
 	cheap    bool        // making a row again is better than holding it
 	fits     bool        // a block may hold all variables: see "The whole set"
-	smallSet bool        // the first blocks do
+	smallSet bool        // the first blocks hold all variables
 	onDemand bool        // rows are made one by one, when a step asks for them
 	refused  error       // why no more rows can be made: a kernel value, or errStopped
 }
@@ -1620,8 +1678,8 @@ func (s *decomposition[X]) begin() {
 // ready reports whether a row is held, and better read than made again.
 func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
 
-// matrix returns Kᵢⱼ for i, j in the block. It takes what it can from rows that
-// are held. These come last in the block.
+// matrix returns Kᵢⱼ for i, j in the block. It copies what it can from rows
+// that are held; their variables come last in the block.
 func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	k := NewMatrix(len(block), len(block)).rows()
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
@@ -1649,8 +1707,9 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	worth := func(i int) bool { return !s.cache.cheap || !s.task.linear && s.all.free(i) }
 	not := func(i int) bool { return !worth(i) }
 	s.cache.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
-	// This cannot fail. Rows that are made one by one, which Trace might end,
-	// were made before their variables moved, and makeRoom has kept them.
+	// add cannot fail here. Only rows that are made one by one can fail,
+	// because Trace may end them. These rows were made before their variables
+	// moved, and makeRoom has kept them.
 	s.add(moved, less, worth)
 	for _, i := range s.cache.held {
 		if !worth(i) {
@@ -1660,8 +1719,8 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	s.cache.held = slices.DeleteFunc(s.cache.held, not)
 }
 
-// add adds the rows of these points, times c, to b, and holds those that are
-// worth it. It reports whether it could make them all. For Linear the sum is
+// add adds the rows of these points, times c, to b, and holds the rows that are
+// worth it. It returns false if a row could not be made. For Linear the sum is
 // ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
 //
 // Rows that are not held are made in pieces of 512 values, so that such a piece
@@ -1722,9 +1781,9 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	return true
 }
 
-// piece is a number of points. This many values of each of 32 rows stay in a
-// near cache. With larger pieces, some processors would have nothing left to do
-// at the end.
+// piece is how many values of a row are made at a time. With 512, the pieces of
+// 32 rows stay in a near cache. If pieces were larger, some processors would
+// have nothing left to do at the end.
 const piece = 512
 
 // parts returns the part in [lo, hi) of each point's row. If a row is not held,
@@ -1739,7 +1798,7 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 }
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points. Those of them that are held count as used now.
+// of these points. Those of their rows that are already held count as used now.
 func (c *rowCache[X]) makeRoom(points []int) {
 	among := make([]bool, len(c.x))
 	for _, i := range points {
@@ -1770,9 +1829,10 @@ func (s *decomposition[X]) part(i int, block []int) []float64 {
 	return pick(row, block)
 }
 
-// hold returns row i. If it is not held, hold makes it, but copies what other
-// rows hold of a kernel whose rows are made value by value. If Trace or a
-// kernel value ends that, it says why in s.cache.refused, and returns nil.
+// hold returns row i, and makes it if it is not held. Of a kernel whose rows
+// are made value by value, hold copies the values that other rows already
+// contain. If Trace or a bad kernel value ends the making of the row, hold puts
+// the reason into s.cache.refused and returns nil.
 func (s *decomposition[X]) hold(i int) []float64 {
 	if s.cache.row[i] != nil || s.cache.refused != nil {
 		return s.cache.row[i]
