@@ -12,13 +12,13 @@
 // # Start here
 //
 //   - [SMO] trains a machine, and the [Model] that it returns predicts.
-//   - [Standardize] scales the features before. Without it a feature in large
-//     units counts for more than all others.
+//   - [Standardize] scales the features before training. Otherwise a feature in
+//     large units counts for more than all others.
 //   - [OneVsOne] and [Train] tell more than two classes apart.
 //   - [CrossValidate] and [Classifier] help to choose C and the kernel.
-//   - [Calibrate] turns values into probabilities.
+//   - [Calibrate] turns the values f(x) of a machine into probabilities.
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
-//   - [Certify] and [NewModel] judge the α and b of a solver of your own.
+//   - [Certify] and [NewModel] judge the α and b of your own solver.
 //   - The last paragraphs of "Practice" tell how to save what was trained.
 //
 // # The problem
@@ -26,34 +26,35 @@
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
-// If one plane separates the labels, so do many others, which differ only on
-// points that are still to come. Why the one with the widest margin? The margin
-// of a plane is the distance of the closest point. We expect a new point near
-// old ones of its own label, and the wider the margin, the farther it may stray
-// from them without changing sides.
+// If one plane separates the labels, many others do, and they differ only in
+// what they say about new points. Why do we choose the one with the widest
+// margin? The margin of a plane is its distance to the closest point. We expect
+// a new point near old points of its own label, and the wider the margin, the
+// farther the new point may be from them without being on the wrong side.
 //
 // A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
 // number c > 0 changes neither the plane nor its positive side. We may
 // therefore choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this
-// canonical form the margin is 1/‖w‖, so the plane with the widest margin has
-// the shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
+// canonical form the closest point is at the distance 1/‖w‖, the margin. Hence
+// the plane with the widest margin has the shortest w. We minimise ½‖w‖², which
+// is easier to differentiate than ‖w‖.
 //
 // Often no plane separates the two labels, or only a plane with a very narrow
 // margin. To have an answer then too, we ask point i only for
-// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far it may fall short of
-// 1, and costs Cξᵢ.
+// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far point i may fall
+// short of 1, and adds Cξᵢ to what we minimise.
 //
-// And the boundary need not be straight. Replace each x by φ(x), for a map φ
-// into a space with more features. A plane there is a curved surface here: with
-// φ(x) = (x₁, x₂, x₁² + x₂²), for example, a plane separates a ring from its
-// centre.
+// The boundary need not be a plane either. We may replace each x by φ(x), where
+// φ maps into a space with more features. A plane there is a curved surface in
+// the space of the x. With φ(x) = (x₁, x₂, x₁² + x₂²), for example, a plane
+// separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// C = ∞ allows no slack. This is the hard margin.
+// With C = ∞ no slack is allowed. This is called the hard margin.
 //
 // # An example by hand
 //
@@ -86,29 +87,29 @@
 //
 // The other two points do lie outside the strip: f(4, 3) = 2½ and
 // f(−1, 0) = −1½. This plane therefore has the margin √2 = √8/2, and no plane
-// has a wider one. testdata/margin.svg draws it, and beside it a set whose
-// fifth point needs slack.
+// has a wider one. testdata/margin.svg draws this plane, and beside it the
+// plane of a data set whose fifth point needs slack.
 //
 // # The dual
 //
-// In the example one sees that no plane is better. To prove it in general, we
-// need a lower bound of all primal values. The Lagrangian L gives such a bound.
-// With a multiplier αᵢ ≥ 0 for each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for
-// each ξᵢ ≥ 0, it is
+// In the example one sees that no plane is better. To prove the same for any
+// data, we need a lower bound of the primal values, the values of the objective
+// in (primal). The Lagrangian L gives one. With multipliers αᵢ ≥ 0 for each
+// constraint yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for each ξᵢ ≥ 0, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
 //
-// The second line is sorted by w, b and ξ: Σ αᵢyᵢf(xᵢ) in the first
-// is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. With α ≥ 0 and μ ≥ 0, the sums that L
-// subtracts are ≥ 0 wherever the constraints hold, and L is at most the primal
-// value there. Therefore the smallest L over all w, b and ξ is at most the
-// smallest primal value.
+// The second line sorts the terms by w, b and ξ, because Σ αᵢyᵢf(xᵢ) is
+// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. In the first line, L subtracts two sums from the
+// primal value. Where the constraints hold, both sums are ≥ 0, since α ≥ 0 and
+// μ ≥ 0, and L is at most the primal value. Therefore the smallest L over all
+// w, b and ξ is at most the smallest primal value.
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
-// where its derivatives are 0, and only there. In b and ξ it is even linear:
-// unless their factors in the second line are 0, L falls without end, and gives
-// no bound. The derivatives in w, b and ξ are 0 if
+// where its derivatives are 0, and only there. In b and in each ξᵢ, L is even
+// linear: unless the factor of b or ξᵢ in the second line is 0, L falls without
+// end, and gives no bound. The derivatives in w, b and ξ are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -120,8 +121,8 @@
 //	½‖w‖² − ‖w‖² + Σ αᵢ = Σ αᵢ − ½‖w‖²
 //
 // Each α that meets (balance) and (box) thus gives a lower bound on the primal
-// values. The dual asks for the largest of these bounds, in which ‖w‖² is
-// written out by means of (stationarity):
+// values. The dual asks for the largest of these bounds. In it, ‖w‖² is written
+// out by means of (stationarity):
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -131,10 +132,10 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Kernel values are a second reason for the dual. Since training and prediction
-// need only k, φ is never computed. Hence φ(x) may have infinitely many
-// features, and a point may be anything that k takes, such as a string. Only
-// the points with αᵢ > 0 count in (machine). They are the support vectors.
+// That k is enough is a second reason for the dual: neither training nor
+// prediction has to compute φ(x). Hence φ(x) may have infinitely many features,
+// and a point may be anything that k takes, such as a string. Only the points
+// with αᵢ > 0 count in (machine). They are the support vectors.
 //
 // # Optimality
 //
@@ -148,23 +149,23 @@
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// The last line is a sum of a square and of products of numbers ≥ 0, so no dual
-// value is above any primal value. A primal and a dual value are equal, and
-// both optimal, if and only if w = v and each product is 0. Then ξᵢ = 0 if
-// αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
+// The last line adds a square and products of numbers ≥ 0, so no dual value is
+// above any primal value. If a primal and a dual value are equal, both are
+// therefore optimal. They are equal if and only if w = v and each product is 0.
+// Then ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
 // A solver of the dual finds α, but b is still to be found. With
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each condition bounds b by
-// yᵢ − gᵢ, from below or from above. The largest lower bound is m(α), and the
-// smallest upper bound is M(α). Some b meets all conditions if and only if
-// m(α) ≤ M(α). We call m(α) − M(α) the violation.
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each of these conditions says
+// that b is at least, at most or exactly yᵢ − gᵢ. The largest lower bound is
+// m(α), and the smallest upper bound is M(α). Some b meets all conditions if
+// and only if m(α) ≤ M(α). We call m(α) − M(α) the violation.
 //
-// A free point, 0 < αᵢ < C, allows no b except yᵢ − gᵢ. "Which b", further
-// down, derives this by cases, and shows two points that need slack.
+// A free point, 0 < αᵢ < C, is on the margin, so b can only be yᵢ − gᵢ. "Which
+// b", further down, derives this by cases, and has an example with slack.
 //
 // In the example above, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
 //
@@ -172,23 +173,23 @@
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
 //	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
 //
-// The primal and dual values are equal, so no machine is better. The largest αᵢ
-// is ¼, and C was used only in αᵢ ≤ C. Hence this machine is optimal for every
-// C ≥ ¼. [SMO] finds α in one step, and so does Example_plainSMO.
+// The primal and dual values are equal, so no machine is better. No point needs
+// slack, so C matters only in αᵢ ≤ C. As no αᵢ exceeds ¼, this machine is
+// optimal for C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
-// This is the whole theory. A machine minimises ½‖w‖² plus C times the sum of
-// all slack. Every α that meets (box) and (balance) gives a lower bound on this
-// sum. If the sum of a machine is equal to such a bound, the machine is
+// This is the whole theory. A machine minimises the primal value, ½‖w‖² + C
+// Σ ξᵢ. Every α that meets (box) and (balance) gives a lower bound on this
+// value. If the primal value of a machine equals such a bound, the machine is
 // optimal, αᵢ says on which side of its margin point i lies, and one b suits
-// all points. A [Certificate] says this of any α and b. "The certificate",
-// further down, shows what four students learn from theirs.
+// all points. A [Certificate] says this of any α and b. The section "The
+// certificate", further down, shows the certificates of four students.
 //
 // # Three ways to solve it
 //
 // [SMO] solves the dual in small steps. As long as no b suits all points, it
 // takes a point that asks for b ≥ m(α) and one that asks for a smaller b, and
-// moves their multipliers to where the dual is largest. It computes only some
-// rows of the kernel matrix, and is the solver to use.
+// changes their two multipliers to where the dual is largest. It is the solver
+// to use, because it computes only some rows of the kernel matrix.
 //
 // The primal and the dual are quadratic programs. [DualQP] solves the dual by
 // an interior-point method, which finds the w of the primal as well; [PrimalQP]
@@ -209,9 +210,9 @@
 //   - [Linear], [Polynomial], [PowerSum], [Gaussian] and [Cosine] for vectors;
 //   - [Substrings] for strings, and [Precomputed] for row numbers of a Gram
 //     matrix;
-//   - [KernelFunc] for anything;
-//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] for
-//     kernels of kernels.
+//   - [KernelFunc] for any function of your own;
+//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] to
+//     make kernels from other kernels.
 //
 // [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] tests whether a given
 // matrix can come from a kernel. If features are needed after all, the methods
@@ -223,10 +224,10 @@
 // # Practice
 //
 // Before training, [Standardize] makes features comparable. NaN is refused: if
-// a number is missing, put in the mean of the training points. Balance, one of
-// the [Options], gives each class the same weight, however few its points. For
-// several classes, [OneVsRest] and [OneVsOne] combine machines that have two
-// labels each. After training, [Calibrate] turns the values of a machine into
+// a feature of a point is missing, put in its mean over the training points.
+// Balance, one of the [Options], gives each class the same weight, however few
+// its points. For several classes, [OneVsRest] and [OneVsOne] combine machines
+// of two labels each. After training, [Calibrate] turns values into
 // probabilities, also of several classes. [CrossValidate] says how good a
 // machine is on points that it has not seen.
 //
@@ -238,14 +239,14 @@
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
 //
-// testdata/gamma.svg shows what γ does, and the example "Overfitting" of
-// [CrossValidate] how one sees that it is too large.
+// testdata/gamma.svg shows what the γ of a [Gaussian] does, and the example
+// "Overfitting" of [CrossValidate] how one sees that γ is too large.
 //
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
 // a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
 // them. The program that saves and the program that loads both register the
 // kernel types in use, as in gob.Register(svm.Gaussian{}). See the example of
-// [Model]. JSON is not supported, since it would not say which kernel it was.
+// [Model]. JSON is not supported, since it would lose the type of the kernel.
 //
 // The saved data names a type by the path of its package. If the program that
 // loads imports the package by another path, it must register the type under
@@ -254,7 +255,7 @@
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
 // [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
-// what predicts, save m.Expansion. Load only files that you trust.
+// what predicts in a Model m, save m.Expansion. Load only files that you trust.
 //
 // # What holds for all functions
 //
@@ -287,8 +288,8 @@
 // computer. On another kind of processor the last digits may differ, because
 // exp, log and fused multiply-add differ.
 //
-// A cost above O(nd), for n points in d features, is stated. Evaluating a
-// machine takes a kernel value per point and support vector.
+// The cost is stated where it is above O(nd), for n points in d features.
+// Evaluating a machine takes a kernel value per point and support vector.
 //
 // # The range of numbers
 //
@@ -301,7 +302,7 @@
 //     factors: from 10⁻⁵⁰ to 10⁵⁰, or 0 or infinite where that has a meaning;
 //     Tol is 0, or at least 10⁻¹²;
 //   - kernel values: at most 10¹⁰⁰; [Normalized] and [Cosine] divide by the
-//     root of k(x, x), so it is 0, or at least 10⁻¹⁵⁰;
+//     root of k(x, x), so k(x, x) is 0, or at least 10⁻¹⁵⁰;
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
@@ -312,8 +313,8 @@
 // # Limits
 //
 //   - Points are dense slices, and no sparse format is held in memory.
-//   - For targets that are any numbers there are only Ridge and descent on
-//     least squares.
+//   - To learn targets that are any numbers, there are only Ridge and descent
+//     on least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
 //     machines of one class.
 //   - Neither a feature map nor the points of a file may take more than 2 GB.
