@@ -337,15 +337,16 @@ import (
 
 // # The code
 //
-// Up to the line "From here on" the file follows the textbooks: first
+// Up to the section "From here on" the file follows the textbooks: first
 // [Hyperplane] and the losses; then [Options], the settings of a trainer,
 // [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
 // proof that no machine exists; and last what practice needs, [Multiclass] and
 // [CrossValidate]. Each solver ends in the function newModel, which finds b and
 // calls the function certified to make the certificate.
 //
-// After that line come the checks of input, how a search is watched, and how
-// several classes are predicted fast. The files of LIBSVM are last.
+// From that section on come the checks of input, the type that lets
+// Options.Trace stop a search, and the fast prediction of several classes. The
+// functions that read and write LIBSVM's files are last.
 //
 // # How this code is written
 //
@@ -367,19 +368,21 @@ import (
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
-// Lengths of parts and blocks, such as 24, 96 or 256, were found by measuring.
-// They decide how fast the code is, and change results by rounding only, or, in
-// smo.go, within the tolerance Tol.
+// The lengths of parts and blocks, such as 24, 96 or 256, were found by
+// measuring. They decide how fast the code is. They change results by rounding
+// only, or, in smo.go, within the tolerance Tol.
 //
-// Where work is shared out, by share or shareParts, each part writes only its
-// own results, so that the number of processors changes no bit.
+// Where the functions share and shareParts divide work among the processors,
+// each part writes only its own results. Therefore the number of processors
+// changes no bit of a result.
 //
 // # Notation
 //
 // The table explains the letters that this file uses. If another file uses a
-// letter for something else, its head says so. testdata/lectures.md,
-// "Conventions", compares our letters and signs with those of other books and
-// libraries. Indices start at 1 in formulas and at 0 in Go.
+// letter for something else, the head of that file says so.
+// testdata/lectures.md, "Conventions", compares our letters and signs with
+// those of other books and libraries. Indices start at 1 in formulas and at 0
+// in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -401,19 +404,19 @@ import (
 //
 // # Exercises
 //
-// Each is answered by the test or example that it names.
+// Each exercise is answered by the test or example that it names.
 //
-//   - Show that the plane in canonical form has the margin 1/‖w‖, and that the
-//     scale changes no prediction:
+//   - Show that the plane in canonical form has the margin 1/‖w‖, and that
+//     multiplying w and b by a number c > 0 changes no prediction:
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
 //   - Two points, one of each label. Find α and b by hand, for large and for
 //     small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Which sign has each term of (gap), and what follows for any primal and
-//     dual value: TestWeakDualityHoldsForAnyMachines.
+//   - Which sign has each term of (gap), and what follows for any primal value
+//     and any dual value? TestWeakDualityHoldsForAnyMachines.
 //   - Which points can be left out without changing the machine?
-//     TestWhatIsDoneToTheDataIsDoneToTheMachine. When is b left open?
-//     TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
-//   - Type the machine of the four points as a quadratic program, primal and
+//     TestWhatIsDoneToTheDataIsDoneToTheMachine. When does more than one b suit
+//     the same α? TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
+//   - Write the problem of the four points as a quadratic program, primal and
 //     dual, hard and soft: Example_quadprog.
 //
 // # References
@@ -428,7 +431,7 @@ import (
 // (1998): the geometry, and when w and b are unique.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
-// machine, chapter 2 for kernels. The fullest account. Its signs are ours.
+// machine, chapter 2 for kernels. The fullest account. We use its signs.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): the bounds m(α) and M(α), and why SMO should compute
@@ -444,8 +447,9 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0, the plane is all of the space for b = 0, and empty for b ≠ 0, at
-// the distance |b|/0 = +Inf. The zero value is f = 0 for points of dimension 0.
+// If w = 0 and b = 0, every point lies on the plane. If w = 0 and b ≠ 0, no
+// point does, and the distance |b|/0 of a point to the plane is +Inf. The zero
+// value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -454,24 +458,25 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
-// Values returns f(xs[0]), f(xs[1]), …, in parallel, with the same bits as
-// Value.
+// Values returns f(xs[0]), f(xs[1]), … It computes them in parallel, and each
+// has the same bits as from Value.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 
-// PredictAll returns Predict of each point, in parallel.
+// PredictAll predicts the label of each point, in parallel.
 func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values(xs)) }
 
 // Functional returns the functional margin y·f(x). It is positive if the point
 // lies on the side of its label.
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
-// Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance to
-// the plane, negative on the wrong side: f grows by ‖w‖ per unit of length
-// along w, and not at all across it. Geometric(x, 1) is the signed distance of
-// x.
+// Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance of x
+// to the plane, with a minus sign if x lies on the wrong side of it. We divide
+// by ‖w‖ because f grows by ‖w‖ per unit of length in the direction of w, and
+// stays the same at right angles to w. Geometric(x, 1) is the signed distance
+// of x.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -480,8 +485,9 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
 // Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖). It
-// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and x − p is
-// along w, orthogonal to the plane. If w = 0, Project returns a copy of x.
+// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. No other point of
+// the plane is nearer, since x − p has the direction of w, which is orthogonal
+// to the plane. If w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -500,7 +506,7 @@ func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 	return value / Norm(h.W)
 }
 
-// smallest returns the smallest functional margin.
+// smallest returns the smallest functional margin, min yᵢf(xᵢ).
 func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	wantLength("Margin", len(x), len(y))
 	m := inf
@@ -510,9 +516,10 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane in its canonical form on the data: scaled so
-// that the smallest functional margin is 1. Then the geometric margin is 1/‖w‖.
-// Canonical returns an error if the plane does not separate the labels.
+// Canonical returns the same plane in its canonical form on the data: w and b
+// are scaled so that the smallest functional margin yᵢf(xᵢ) is 1. Then the
+// smallest geometric margin is 1/‖w‖. Canonical returns an error if the plane
+// does not separate the labels.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
 	if err != nil {
@@ -529,25 +536,28 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
 
-// Times returns s·f. If s > 0, this is the same plane with the same
-// predictions. If f is the hard-margin machine, whose constraints are yᵢf(xᵢ) ≥
-// 1, then s·f is the best plane for the constraints yᵢf(xᵢ) ≥ s. With slack,
-// s·f is the machine for yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC, since ½‖w‖² grows by
-// s² and the slack by s only.
+// Times returns s·f. If s > 0, s·f has the same plane as f, and the same
+// predictions. If f is the hard-margin machine, whose constraints are
+// yᵢf(xᵢ) ≥ 1, then s·f has the shortest w for the constraints yᵢf(xᵢ) ≥ s.
+//
+// If f is the machine with slack for the cost C, then s·f is the machine for
+// the constraints yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC. The cost changes because,
+// from f to s·f, ½‖w‖² grows by the factor s², but the slack only by s: with
+// the cost sC, both terms of the objective grow by s².
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
-// point W and its coefficient 1. In this form a plane of [SGD], [Pegasos] or
-// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
+// point W and the coefficient 1. In this form a plane that [SGD], [Pegasos] or
+// [Perceptron] has found fits into a Model, and thereby into a [Multiclass]:
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
 	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B}
 }
 
-// LinearHyperplane returns the plane of a function of the [Linear] kernel, with
-// w = Σ cᵢxᵢ. Use it to predict one point at a time: the plane costs O(d) per
-// point, the Expansion O(d) per support vector.
+// LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the b of f, if f has
+// the [Linear] kernel. Use the plane to predict one point at a time: it costs
+// O(d) per point, whereas the Expansion costs O(d) per support vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -561,8 +571,8 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 
 // Check returns an error if f cannot be the function of a machine. A file can
 // decode without an error and still lack a kernel or a coefficient. Therefore
-// check an Expansion from a file before it predicts. See the example of
-// [Model].
+// call Check on an Expansion that comes from a file before you let it predict.
+// See the example of [Model].
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -574,11 +584,14 @@ func (f *Expansion[X]) Check() error {
 
 // # Losses
 //
-// A loss says what a margin z = yf(x) costs. We would like to minimise the 0–1
-// loss, which counts errors, but it is not convex. The others are convex, and
-// take its place. For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and
-// hinge ≥ perceptron: testdata/losses.svg draws them. The loss of NaN is NaN,
-// but ZeroOne returns 1. HingeSubgradient of NaN is −1.
+// A loss says how much a point with the functional margin z = yf(x) costs. We
+// would like to minimise the 0–1 loss, whose sum counts the errors, but it is
+// not convex. Therefore we minimise one of the other losses, which are convex.
+// For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, as
+// testdata/losses.svg shows.
+//
+// If z is NaN, ZeroOne returns 1, HingeSubgradient returns −1, and the other
+// functions return NaN.
 
 // ZeroOne returns 0 if z > 0, else 1.
 func ZeroOne(z float64) float64 {
@@ -588,8 +601,8 @@ func ZeroOne(z float64) float64 {
 	return 1
 }
 
-// Hinge returns max(0, 1 − z). This is the least slack of a point with
-// functional margin z, since ξ ≥ 0 and z ≥ 1 − ξ.
+// Hinge returns max(0, 1 − z). This is the least slack ξ of a point with
+// functional margin z, since the constraints are ξ ≥ 0 and z ≥ 1 − ξ.
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
@@ -603,15 +616,16 @@ func HingeSubgradient(z float64) float64 {
 	return -1
 }
 
-// PerceptronLoss returns max(0, −z).
+// PerceptronLoss returns max(0, −z), which is 0 if z ≥ 0.
 func PerceptronLoss(z float64) float64 { return max(0, -z) }
 
-// Logistic returns ln(1 + exp(−z)), in the form max(0, −z) + ln(1 + exp(−|z|)),
-// where nothing overflows.
+// Logistic returns ln(1 + exp(−z)). It computes max(0, −z) + ln(1 + exp(−|z|)),
+// which is the same number, but nothing overflows.
 func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
-// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it uses
-// exp(z)/(1 + exp(z)). The derivative of [Logistic] is −σ(−z).
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it computes the equal
+// number exp(z)/(1 + exp(z)), because exp(−z) may overflow. The derivative of
+// [Logistic] is −σ(−z).
 func Sigmoid(z float64) float64 {
 	e := math.Exp(-math.Abs(z))
 	if z < 0 {
@@ -623,17 +637,19 @@ func Sigmoid(z float64) float64 {
 // # Three ways to weigh the slack
 //
 // Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
-// the same machines: the second divided by 2λ is the first with C = 1/(2λn),
-// and the third divided by λ is the first with C = 1/λ. λ = 0 is the hard
-// margin, C = ∞.
+// the same machines, because dividing an objective by a positive number does
+// not move its minimum. The second divided by 2λ is the first with C = 1/(2λn),
+// and the third divided by λ is the first with C = 1/λ. As λ goes to 0, C goes
+// to ∞, so λ = 0 stands for the hard margin.
 
 // CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
-// minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It checks nothing:
-// λ = 0 gives +Inf, the hard margin.
+// minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. CFromLambda does not
+// check its arguments. For λ = 0 it returns +Inf, which asks for the hard
+// margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
-// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. This is the λ
-// to give to [Pegasos] for a C.
+// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
+// a given C by [Pegasos], give it this λ.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
 // CFromHalfLambda returns C = 1/λ. With this C, ½‖w‖² + CΣξ has the same
@@ -642,12 +658,14 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
 
-// Options say what machine is asked for, and how the search for it goes. The
-// zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only C,
-// Weights and Balance. [DualQP] and [PrimalQP] use none of Tol, MaxIter and
-// Cache. Balance is for classes of unequal size. It counts the labels that the
-// trainer gets: the folds of [CrossValidate] and each pair of [OneVsOne] have
-// their own.
+// Options say which machine is asked for, and how the trainer searches for it.
+// The zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only
+// C, Weights and Balance. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
+// Cache.
+//
+// Balance is for classes of unequal size. It computes weights from the labels
+// that the trainer gets. Hence each fold of [CrossValidate] and each pair of
+// [OneVsOne] has weights of its own.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
@@ -663,22 +681,27 @@ const cacheBytes = 1 << 29
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains: before the first kernel value, and before each
-// block of [SMO] or each step of [DualQP] or [PrimalQP]. It also calls Trace
-// before each row of values of a user's kernel or of [Substrings], where a row
-// has a value for each point. If several trainings run at once, as in
-// [OneVsOne] and [HeldOut], they call Trace at once, and a Trace that counts
+// block of [SMO] or each step of [DualQP] or [PrimalQP]. The values of a user's
+// kernel or of [Substrings] may be slow. Therefore the solver also calls Trace
+// before each row of such values, where a row has a value for each point.
+//
+// If several trainings run at the same time, as in [OneVsOne] and [HeldOut],
+// they also call Trace at the same time. A Trace that counts its calls then
 // needs a lock.
 //
-// If Trace returns false, no more kernel values are made, and the result so far
-// comes with [ErrNotConverged]. To stop by a context:
+// If Trace returns false, the solver computes no more kernel values, and the
+// result so far comes with [ErrNotConverged]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// In the first call Violation is 2 for SMO, since at α = 0 the bᵢ are the
-// labels, and 1 for the others. Evaluations counts the kernel values that are
-// made, for a user's kernel the calls of Eval. A value that is copied, because
-// k(a, b) = k(b, a), does not count. For the Linear kernel it counts inner
-// products with w.
+// In the first call of Trace by SMO, Violation is 2, because at α = 0 each
+// yᵢ − gᵢ is the label yᵢ, so that m(α) = 1 and M(α) = −1. In the first call by
+// DualQP or PrimalQP, Violation is 1.
+//
+// Evaluations counts the kernel values that are computed. For a user's kernel
+// these are the calls of Eval. A value that is copied, because
+// k(a, b) = k(b, a), does not count. For the Linear kernel, Evaluations counts
+// inner products with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -688,11 +711,12 @@ type Progress struct {
 
 // A Model is a trained machine. The embedded [Expansion] is its function
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
-// hold what training found out about each training point, and the certificate.
+// hold what training found out about each training point, and the certificate,
+// which says how nearly the machine is optimal.
 //
 // Predict one point by [Expansion.Predict], and many by [Expansion.PredictAll],
-// which is much faster. Several goroutines may call them at once. The zero
-// value is f = 0, without a kernel or a certificate.
+// which is much faster. Several goroutines may call these methods at the same
+// time. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -710,11 +734,12 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%v: %d support vectors, %s", m.Kernel, len(m.Points), first)
 }
 
-// A Support says whether the multiplier of a training point is 0, free or at
-// its bound, and thereby where the point lies at the optimum.
+// A Support says whether the multiplier αᵢ of a training point is 0, at its
+// upper bound Cᵢ, or free, which means between the two. At the optimum this
+// tells where the point lies.
 type Support uint8
 
-// The three kinds of support. A point of weight 0 is SupportZero.
+// The three kinds of support. A point left out by the weight 0 is SupportZero.
 const (
 	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
 	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
@@ -729,11 +754,11 @@ func (s Support) String() string {
 	return []string{"α = 0", "0 < α < C", "α = C"}[s]
 }
 
-// NewModel returns the machine of any α and b, such as your own solver's. Its
-// Certificate, Support and Slack are for the problem with o.C and o.Weights. An
-// αᵢ of 10⁻⁹ counts as positive, as [Certify] says. The model holds the slice
-// alpha itself, not a copy. The cost is that of Certify. See the package's
-// example "PlainSMO".
+// NewModel returns the machine of any α and b, such as those that your own
+// solver finds. Its Certificate, Support and Slack are for the problem with
+// o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻⁹, counts as
+// positive: see [Certify]. The model holds the slice alpha itself, not a copy.
+// NewModel costs as much as Certify. See the package's example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -752,10 +777,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 
 // # Which b
 //
-// The conditions of optimality tell which b suit an α. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ,
-// xᵢ), so that f(xᵢ) = gᵢ + b. Then each condition is a bound of b. For
-// example, if yᵢ = −1 and αᵢ < C, then yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or
-// gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The four cases are
+// At the optimum yᵢf(xᵢ) ≥ 1 if αᵢ < C, and yᵢf(xᵢ) ≤ 1 if αᵢ > 0. Which b meet
+// these conditions? Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then
+// each condition is a bound of b. For example, if yᵢ = −1 and αᵢ < C, then
+// yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The
+// four cases are
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -776,11 +802,14 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
-// Before the optimum, the yᵢ − gᵢ of the free points differ a little. Our
-// machines take the mean of them all as b, because it depends little on any
-// single point, whereas others take ½(m + M). Both numbers lie between M and m:
-// the mean does, because each free yᵢ − gᵢ is at least M and at most m. With
-// either, therefore, no condition is broken by more than the violation.
+// A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
+// free points still differ a little. We take their mean as b, because the mean
+// depends little on any single point. Some other programs take ½(m + M).
+//
+// The mean lies between M and m, because each free yᵢ − gᵢ is at least M and at
+// most m. The number ½(m + M) lies there too. Since no lower bound of b is
+// above m and no upper bound is below M, neither choice of b breaks a condition
+// by more than the violation m − M.
 //
 // For an example with slack, take the four points of the example by hand, with
 // C = 1/6, which is too small for α = ¼. Now α = 1/6 at (2, 2) and at (0, 0),
@@ -792,24 +821,23 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(0, 0)    −1    C     0      −1         b ≥ −1        = m
 //	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
 //
-// Every b from −1 to −2/3 is optimal. The two points with αᵢ = C lie inside the
-// strip, with the slacks ξ = 1 − (4/3 + b) and ξ = 1 + b. Their sum is 2/3 for
+// Every b from −1 to −2/3 is optimal. The two points with αᵢ = C have the
+// slacks ξ = 1 − (4/3 + b) and ξ = 1 + b. The sum of the two slacks is 2/3 for
 // each of these b, and the primal value is equal to the dual value:
 //
 //	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
 //
-// TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval has this example,
-// too.
+// TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
-// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
-// with the b of (bias).
+// newModel returns the machine of the α that a solver has found, given
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ). The function bias chooses its b.
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) *Model[X] {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
 // bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. By
 // (bias), each of these numbers is b at the optimum. If no support vector is
-// free, it returns the midpoint of the interval of b.
+// free, it returns the midpoint of the interval of all b that suit α.
 func bias(g, y, alpha, cost []float64) (mean float64) {
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
@@ -835,8 +863,8 @@ func midpoint(low, high float64) (mean float64) {
 // # The certificate
 //
 // Say that four students have each written a solver. They run it on the example
-// by hand, with C = 10, and give the resulting α and b to [Certify]. The
-// certificate of the first is
+// by hand in the head of this file, with C = 10, and give the resulting α and b
+// to [Certify]. The certificate of the first student is
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -845,13 +873,15 @@ func midpoint(low, high float64) (mean float64) {
 //	b in [-1, -1]
 //
 // In other words, the primal and the dual value are equal, no condition is
-// broken, and −1 is the only b that suits all points. SMO stops a little
-// earlier, when the violation is at most o.Tol. The first line of its
-// certificate is then, for example, "optimal to 9.8e-04", and the gap is at
-// most 9.8·10⁻⁴ of the primal value.
+// broken, and −1 is the only b that suits all points.
 //
-// The other three students have each made a common mistake, and are told which
-// condition is broken:
+// [SMO] stops a little before the optimum, when the violation is at most o.Tol.
+// The first line of its certificate is then, for example, "optimal to 9.8e-04",
+// which says that no condition is broken by more. The gap may be a larger part
+// of the primal value, because if C is large, even a small slack costs much.
+//
+// Each of the other three students has made a common mistake. The certificate
+// says which condition is broken:
 //
 //	what is wrong                    what the student is told
 //	the sign: b = 1                  optimal to 2.0e+00
@@ -861,22 +891,22 @@ func midpoint(low, high float64) (mean float64) {
 //	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
 //	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
 //
-// With the wrong b, the gap is large, but the violation is 0. Hence this α is
-// right, and another b suits it: b = −1, the only number in the interval
-// [−1, −1]. If a solver has stopped too early, no b suits all points: the b
-// that some points ask for exceeds the b that others allow, by as much as the
-// violation.
+// If only b is wrong, the gap is large, but the violation, which does not
+// depend on b, is 0. Hence the α of this student is right, and another b suits
+// it: b = −1, the only number in the interval [−1, −1]. If a solver has stopped
+// too early, no b suits all points: the b that some points ask for exceeds the
+// b that others allow, by as much as the violation.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
-// where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
-// does. Otherwise point i counts as free, and the certificate asks that it lie
+// where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
+// Otherwise point i counts as free, and the certificate asks that point i lie
 // on its margin.
 //
 // ExampleCertify repeats the four certificates.
 //
-// Of the conditions of optimality, two hold by construction and need no field:
-// w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
-// because ξᵢ is max(0, 1 − yᵢf(xᵢ)).
+// Two conditions of optimality always hold, and need no field in the
+// Certificate: w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ
+// with ξᵢ ≥ 0, because we set ξᵢ to max(0, 1 − yᵢf(xᵢ)).
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square ½‖w − v‖² in (gap). The conditions still hold at a
@@ -885,11 +915,12 @@ func midpoint(low, high float64) (mean float64) {
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far a condition of optimality is broken. If
 // all four are 0, then α and b are optimal, and Primal = Dual. If k is not
-// positive semi-definite, the conditions are necessary, but not enough.
+// positive semi-definite, α and b may meet all conditions and still not be
+// optimal.
 //
 // For C = ∞ no slack is allowed. Then Primal is the primal value ½‖w‖² after f
 // is rescaled to canonical form: ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum
-// is not positive. The zero value is no certificate.
+// is not positive. The zero value of a Certificate means that there is none.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
@@ -899,9 +930,10 @@ type Certificate struct {
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
-	// Of the point of Shortfall, belowC is Cᵢ − αᵢ, and of the point of Excess,
-	// above0 is αᵢ, if these are so little that αᵢ may be meant to be on its
-	// bound. Otherwise they are 0.
+	// An αᵢ that is almost, but not exactly, on a bound may be meant to be on
+	// it. If this is so for the point that has the largest Shortfall, belowC is
+	// its Cᵢ − αᵢ, and if it is so for the point that has the largest Excess,
+	// above0 is its αᵢ. Otherwise they are 0.
 	belowC, above0 float64
 }
 
@@ -915,15 +947,15 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // other. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns the certificate in a few lines. The first says how nearly α
-// and b are optimal. It gives the largest of five numbers: violation,
+// String returns the certificate in a few lines. The first line says how nearly
+// α and b are optimal. It gives the largest of five numbers: violation,
 // shortfall, excess, box/primal and balance/primal. If this number is above
-// 0.1, much more than a search leaves, the second line says in words which
-// condition is broken. Box and balance come first, because if they are broken,
-// margins often are too.
+// 0.1, which is much more than a search leaves, the second line says in words
+// which condition is broken. It names a broken box or balance before a broken
+// margin, because the first often causes the second.
 //
-// How far the objective is from its optimum is another question, which the gap
-// answers.
+// How far the primal and the dual value are from their optimum is another
+// question, which the gap answers.
 //
 // The last line is "b in" with the interval of all b that suit α, or "b
 // between" with the ends of the violation, if there is no such b.
@@ -947,14 +979,14 @@ func (c Certificate) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// verdict returns what the first two lines of String say. The first may be
-// above 0.1 because of the violation, although each condition is broken by less
-// than that: the violation is the sum of what is short of a margin and what is
-// beyond one.
+// verdict returns what the first two lines of String say: the number off, and
+// which condition is broken. off may be above 0.1 although each margin is
+// missed by less, because the violation is the sum of (m(α) − b) and
+// (b − M(α)), and each of these is at most what one point misses its margin by.
 func (c Certificate) verdict() (off float64, broken string) {
-	// At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, so that Primal,
-	// which is Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ. Thus v/Primal
-	// says how large an error v of α is beside α.
+	// At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ. Hence Primal,
+	// which is equal to Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ. Thus
+	// v/Primal compares an error v of α with the size of α.
 	share := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
@@ -983,19 +1015,19 @@ func (c Certificate) verdict() (off float64, broken string) {
 	return max(box, balance, margins, c.Violation()), broken
 }
 
-// Certify returns the certificate of any α and b, for the machine that o.C and
-// o.Weights ask for. Use it to check another solver. Certify counts every αᵢ
-// above 0 as positive, however small: if the solver means 0, set αᵢ to 0 first,
-// and likewise to Cᵢ. Where this may be all that is wrong, the second line of
-// the certificate says so.
+// Certify returns the certificate of any α and b, for the machine that o.C,
+// o.Weights and o.Balance ask for. Use it to check another solver. Certify
+// counts every αᵢ above 0 as positive, however small. If your solver means 0,
+// set αᵢ to 0 first, and if it means Cᵢ, set αᵢ to Cᵢ. If the tiny difference
+// may be all that is wrong, the second line of the certificate says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
-// |sv_coef| at the support vectors, and b is −rho, or rho if the model file has
-// label −1 first. In both, alpha is 0 for all other points.
+// |sv_coef| at the support vectors, and b is −rho, or rho if the model file
+// lists label −1 first. With both programs, alpha is 0 at all other points.
 //
-// The cost is a kernel value per point and support vector, and O(nd) for
-// Linear.
+// Certify computes a kernel value per point and support vector. For the Linear
+// kernel the cost is O(nd).
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
@@ -1016,7 +1048,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, ww := sum(m.Coef), 0.0
-	// little returns v, if an α so near to its bound may be meant to be there.
+	// little returns v, the distance of an αᵢ from a bound, if it is so small
+	// that αᵢ may be meant to be on the bound. Otherwise it returns 0.
 	little := func(v, cost float64) float64 {
 		if v <= 1e-8*min(cost, largest) {
 			return v
@@ -1029,7 +1062,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 		m.Support[i] = supportOf(a, cost[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
-		// Shortfall and Excess are those of the points before.
+		// Here Shortfall and Excess are still the largest among the points
+		// before i.
 		if a < cost[i] && 1-z > c.Shortfall {
 			c.belowC = little(cost[i]-a, cost[i])
 		}
@@ -1046,15 +1080,15 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢf(xᵢ) − bΣ βᵢ. If b is large, so are the gᵢ, and the
-	// terms of the first sum would cancel.
+	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢf(xᵢ) − bΣ βᵢ. We use the second form, because if b
+	// is large, the gᵢ are large too, and the terms of Σ βᵢgᵢ would cancel.
 	ww -= float64(m.B * balance)
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	return m
 }
 
-// supportOf returns the place of a multiplier. The comparisons are exact:
-// solvers put α on its bounds.
+// supportOf returns the kind of support of a multiplier. It compares exactly,
+// because solvers set an αᵢ that reaches a bound exactly to this bound.
 func supportOf(alpha, cost float64) Support {
 	switch {
 	case !(alpha > 0):
@@ -1065,8 +1099,9 @@ func supportOf(alpha, cost float64) Support {
 	return SupportBound
 }
 
-// primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
-// the hard margin it is the value of the canonical form, as in [Certificate].
+// primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For the
+// hard margin it returns ½‖w‖² of the canonical form of f, as [Certificate]
+// says.
 func primalOf(ww float64, margin, cost []float64) float64 {
 	slack, closest := 0.0, inf
 	for i, c := range cost {
@@ -1083,12 +1118,13 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	return inf
 }
 
-// hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
-// points left out.
+// hardMargin reports whether C = ∞. Then every cost Cᵢ is ∞, except that points
+// which are left out have cost 0.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
-// interval returns m(α) and M(α) of (violation), infinite where no point bounds
-// b on that side.
+// interval returns m(α) and M(α) of (violation). A point bounds b from below if
+// its βᵢ = αᵢyᵢ can grow, and from above if βᵢ can shrink. If no point bounds b
+// on one side, that end is infinite.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = -inf, inf
 	for i, a := range alpha {
@@ -1112,16 +1148,17 @@ func signed(alpha, y []float64) []float64 {
 }
 
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
-// which they are.
+// the indices of these points.
 func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
 	index = nonzero(c)
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding. It changes one of the given
-// variables, the one with the most room between its bounds. This matters for
-// Linear: what is left of Σ βᵢ adds (Σ βᵢ)⟨mean, x⟩ to f, which is large if the
-// points are far from the origin.
+// rebalance makes Σ βᵢ = 0 again after rounding. Of the variables βᵢ with i in
+// among, it changes the one with the most room between its bounds. SMO needs
+// this for the Linear kernel, because it trains on the points less their mean:
+// a Σ βᵢ ≠ 0 makes f wrong by (Σ βᵢ)⟨mean, x⟩, which is large if the points are
+// far from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left := sum(beta)
 	room := images(among, func(i int) float64 {
@@ -1133,43 +1170,54 @@ func rebalance(beta, cost []float64, among []int) {
 	}
 }
 
-// resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
-// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). With total = Σ αⱼ,
-// the error of each gᵢ is therefore a few ε·most·total. (It could be nε times,
-// but errors of many terms mostly cancel. The 8 is from experience.)
+// resolution returns how far rounding can move m(α) − M(α), which is computed
+// from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ),
+// the sizes of the terms of a gᵢ add up to at most most·total, with
+// total = Σ αⱼ. Rounding makes the gᵢ wrong by a few ε·most·total. In the worst
+// case it could be nε·most·total, but the errors of many terms mostly cancel.
+// The factor 8 is from experience.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # No machine
 //
-// The hull of a class is the set of weighted means of its φ(xᵢ). If the hulls
-// of the two classes have a point in common, its weights in the two means are
-// an α ≥ 0 with the sum 1 for each label and Σ αᵢyᵢφ(xᵢ) = 0. Such an α proves
-// that no f separates the classes: otherwise Σ αᵢyᵢf(xᵢ) would be positive, but
-// it is ⟨w, 0⟩ + b·0 = 0.
-
-// ErrNotSeparable is wrapped by a trainer's error if C = ∞ and no function of
-// the kernel's space separates the labels. The model that [SMO] and [DualQP]
-// return with the error proves this: its Alpha ≥ 0 has the sum 1 for each
-// label, and Σ αᵢyᵢφ(xᵢ) = 0.
+// The hull of a class is the set of all weighted means of its φ(xᵢ), with
+// weights ≥ 0 whose sum is 1. If the hulls of the two classes have a point in
+// common, this point is a mean of both classes. The weights of the two means
+// are an α ≥ 0 with the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ), the difference
+// of the two means, is 0.
 //
-// In floating point, the sum counts as 0 if its length is at most 10⁻⁶r +
-// 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a φ(xᵢ)
-// from the first point with αⱼ > 0. Hence classes can be refused too if they
-// are separated, but by less than this.
+// Such an α proves that no f separates the classes. If f did, every yᵢf(xᵢ)
+// would be positive, and Σ αᵢyᵢf(xᵢ) too. But this sum is
+// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ = 0.
+
+// A trainer's error wraps ErrNotSeparable if C = ∞ and no function of the
+// kernel's space separates the labels. The model that [SMO] and [DualQP] return
+// with the error proves this: its Alpha ≥ 0 has the sum 1 for each label, and
+// Σ αᵢyᵢφ(xᵢ) = 0.
+//
+// Because of rounding, Σ αᵢyᵢφ(xᵢ) counts as 0 if its length is at most
+// 10⁻⁶r + 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a
+// φ(xᵢ) from the first point with αⱼ > 0. Hence classes that are separated, but
+// by a distance below this number, can be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// Hulls count as touching if their distance is at most touching times r, plus
-// blurred times s, see [ErrNotSeparable]. Smaller distances drown in rounding:
-// ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε of the squared lengths, hence its root
-// only to about √ε = 10⁻⁸ of the lengths, of which blurred is ten times. And
-// with a smaller touching, a search would have to go on for longer.
+// The hulls of the classes count as touching, that is, as having a point in
+// common, if their distance is at most touching·r + blurred·s, with the r and s
+// of [ErrNotSeparable]. The second term is for rounding. The square of the
+// distance, ‖Σ αᵢyᵢφ(xᵢ)‖², is known to a few ε of the squared lengths
+// ‖φ(xᵢ)‖², hence the distance only to about √ε = 10⁻⁸ of the lengths, and
+// blurred is ten times as large. The first term keeps the search short: with a
+// smaller touching it would have to go on for longer.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the model of α with ErrNotSeparable, if α is evidence
-// that nothing separates the labels. Otherwise it returns ErrNotConverged: then
-// the hulls are apart, or k is not a kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
-// gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). α may have any sum: notSeparable scales it, and g, to
-// the sum 2, which is 1 for each label.
+// that nothing separates the labels. Otherwise it returns ErrNotConverged,
+// because the hulls are apart, or because k is not a kernel and makes
+// ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
+//
+// gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α may be any number above 0, because
+// notSeparable scales α and g so that the sum becomes 2, which is 1 for each
+// label.
 func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
@@ -1179,13 +1227,14 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	if !w.another() {
 		return nil, errStopped
 	}
-	w.evaluations += 4 * int64(len(counted)) // a distance takes three
+	w.evaluations += 4 * int64(len(counted)) // three for the distance, one for the square
 	share(len(counted), 4*evalCost, func(i int) {
 		p := counted[i]
 		distance[i], square[i] = Distance(k, p, m.Points[0]), k.Eval(p, p)
 	})
-	// Not from g, which holds the rounding errors of a search: the sum below is
-	// nearly 0.
+	// The sum squared below is nearly 0. We compute it from new values v,
+	// because the rounding errors in g, which are those of a search, could be
+	// larger than the sum.
 	v, err := span(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
