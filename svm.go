@@ -877,8 +877,9 @@ func midpoint(low, high float64) (mean float64) {
 //
 // [SMO] stops a little before the optimum, when the violation is at most o.Tol.
 // The first line of its certificate is then, for example, "optimal to 9.8e-04",
-// which says that no condition is broken by more. The gap may be a larger part
-// of the primal value, because if C is large, even a small slack costs much.
+// which says that no condition is broken by more than 9.8·10⁻⁴. The gap may be
+// a larger part of the primal value, because even a small slack costs much if C
+// is large.
 //
 // Each of the other three students has made a common mistake. The certificate
 // says which condition is broken:
@@ -891,11 +892,11 @@ func midpoint(low, high float64) (mean float64) {
 //	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
 //	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
 //
-// If only b is wrong, the gap is large, but the violation, which does not
-// depend on b, is 0. Hence the α of this student is right, and another b suits
-// it: b = −1, the only number in the interval [−1, −1]. If a solver has stopped
-// too early, no b suits all points: the b that some points ask for exceeds the
-// b that others allow, by as much as the violation.
+// The first of these students has only b wrong: the gap is large, but the
+// violation, which does not depend on b, is 0. Hence α is right, and another b
+// suits it: b = −1, the only number in the interval [−1, −1]. The last has
+// stopped too early, so that no b suits all points: the b that some points ask
+// for exceeds the b that others allow, by as much as the violation.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
@@ -1190,10 +1191,10 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // would be positive, and Σ αᵢyᵢf(xᵢ) too. But this sum is
 // ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ = 0.
 
-// A trainer's error wraps ErrNotSeparable if C = ∞ and no function of the
-// kernel's space separates the labels. The model that [SMO] and [DualQP] return
-// with the error proves this: its Alpha ≥ 0 has the sum 1 for each label, and
-// Σ αᵢyᵢφ(xᵢ) = 0.
+// ErrNotSeparable is wrapped by the error of a trainer if C = ∞ and no function
+// of the kernel's space separates the labels. The model that [SMO] and [DualQP]
+// return with the error proves this: its Alpha ≥ 0 has the sum 1 for each
+// label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
 // Because of rounding, Σ αᵢyᵢφ(xᵢ) counts as 0 if its length is at most
 // 10⁻⁶r + 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a
@@ -1203,11 +1204,13 @@ var ErrNotSeparable = errors.New("svm: not separable")
 
 // The hulls of the classes count as touching, that is, as having a point in
 // common, if their distance is at most touching·r + blurred·s, with the r and s
-// of [ErrNotSeparable]. The second term is for rounding. The square of the
-// distance, ‖Σ αᵢyᵢφ(xᵢ)‖², is known to a few ε of the squared lengths
-// ‖φ(xᵢ)‖², hence the distance only to about √ε = 10⁻⁸ of the lengths, and
-// blurred is ten times as large. The first term keeps the search short: with a
-// smaller touching it would have to go on for longer.
+// of [ErrNotSeparable]. A smaller touching would make a search go on for
+// longer.
+//
+// The term blurred·s is for rounding. The square of the distance,
+// ‖Σ αᵢyᵢφ(xᵢ)‖², is known to a few ε of the squared lengths ‖φ(xᵢ)‖², hence
+// the distance only to about √ε = 10⁻⁸ of the lengths, and blurred is ten times
+// as large.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the model of α with ErrNotSeparable, if α is evidence
@@ -1257,9 +1260,9 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 // apart, or one class from the rest.
 
 // A Multiclass tells several classes apart by machines that each tell two
-// apart. [OneVsRest] and [OneVsOne] make it: see the example of the latter.
-// Several goroutines may call its methods at once. The zero value has no
-// classes, and its Predict panics.
+// apart. [OneVsRest] and [OneVsOne] make a Multiclass: see the example of
+// [OneVsOne]. Several goroutines may call its methods at the same time. The
+// zero value has no classes, and its Predict panics.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1269,15 +1272,19 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // OneVsRest trains a machine for each class, with label +1 for its points and
 // −1 for all others.
 //
-// train gets the points, with ±1 as labels, in slices of its own, and may
-// derive weights from them: see [BalancedWeights]. It is called concurrently,
-// by as many trainings as have room for their kernel rows in the default of
-// Options.Cache. Therefore it must not write to what its calls share, such as
-// Options declared outside of it: see the example of [OneVsOne].
+// OneVsRest calls train with the points and their labels ±1, in slices that are
+// made for the call. train may derive weights from the labels: see
+// [BalancedWeights].
 //
-// OneVsRest returns the first error of train. If each training has returned a
-// model nevertheless, as with [ErrNotConverged], the Multiclass comes beside
-// the error. The cost is one training per class, each with all points.
+// Several calls of train run at the same time, as many as have room for their
+// kernel rows in the default of Options.Cache. Therefore train must not write
+// to variables that its calls share, such as Options declared outside of train:
+// see the example of [OneVsOne].
+//
+// OneVsRest returns the first error of train. If every call of train has
+// returned a model nevertheless, as with [ErrNotConverged], OneVsRest returns
+// the Multiclass beside the error. The cost is one training per class, each
+// with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
@@ -1285,9 +1292,9 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two, with the same rules for train and its errors as [OneVsRest]. The first
-// of the pair has label +1. Index and Alpha of a model are for the points of
-// its two classes only, numbered in their order. The cost is a training with
-// n₁ + n₂ points for each pair.
+// class of the pair has label +1. The Index and Alpha of a model count only the
+// points of its two classes, in the order in which they stand in x. The cost is
+// one training for each pair, with the n₁ + n₂ points of its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1355,8 +1362,8 @@ func notNaN[L comparable](label []L) error {
 	return nil
 }
 
-// byClass returns the point numbers of each class. The classes are in the order
-// of their first points.
+// byClass returns the indices of the points of each class. The classes are in
+// the order of their first points.
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
@@ -1369,8 +1376,8 @@ func byClass[L comparable](label []L) (members [][]int) {
 	return members
 }
 
-// String returns the numbers of classes, machines and support vectors in a
-// line.
+// String returns one line with the numbers of classes, machines and support
+// vectors.
 func (m *Multiclass[X, L]) String() string {
 	vectors, scheme := 0, "one against the rest"
 	for _, f := range m.Models {
@@ -1386,7 +1393,8 @@ func (m *Multiclass[X, L]) String() string {
 // Check returns an error if a class, a machine or a pair is missing, if a
 // machine does not pass its own Check, or if two machines want points of
 // different lengths. A file can decode without an error and still be wrong.
-// Therefore check a Multiclass from a file before it predicts.
+// Therefore call Check on a Multiclass that comes from a file before you let it
+// predict.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
@@ -1441,11 +1449,11 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class of the largest score, or the first of several such
-// classes. NaN counts as the smallest score.
+// Predict returns the class with the largest score. If several classes have
+// this score, it returns the first of them. NaN counts as the smallest score.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
-// largestScore returns the first index of the largest score, NaN last.
+// largestScore returns the first index of the largest score. NaN is below all.
 func largestScore(s []float64) (best int) {
 	for k, v := range s {
 		if v > s[best] || s[best] != s[best] && v == v {
@@ -1455,15 +1463,16 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// ScoresAll returns the scores of each point. It computes the kernel value of a
-// support vector once for all machines that hold this vector, if they have the
-// same kernel, and is much faster than Scores. The two agree up to rounding.
+// ScoresAll returns the scores of each point, and is much faster than Scores.
+// If all machines have the same kernel, it computes the kernel value of a
+// support vector once for all machines that hold this vector. The results agree
+// with those of Scores up to rounding.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
 	all := make([][]float64, 0, len(xs))
-	const block = 1024 // points at a time, since pairs have many values
+	const block = 1024 // points at a time, since each has a value for every pair
 	inParts(len(xs), block, func(lo, hi int) {
 		for _, v := range m.values(xs[lo:hi]).T().rows() {
 			all = append(all, m.scores(v))
@@ -1473,16 +1482,18 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 }
 
 // PredictAll returns the class of each point, by ScoresAll. If two scores are
-// equal up to rounding, PredictAll may differ from Predict.
+// equal up to rounding, PredictAll may choose another class than Predict.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	return images(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight: n/(number of classes · points of its class) for each point. The
-// mean of these weights is 1. A label that is NaN gets +Inf, so that every
-// trainer returns an error. For the labels that a trainer gets, Options.Balance
-// does the same: see the example "Balance" of [Options].
+// total weight: n/(number of classes · points of its class) for each of the n
+// points. The mean of these weights is 1. A point whose label is NaN gets the
+// weight +Inf, so that every trainer returns an error.
+//
+// Options.Balance does the same with the labels ±1 that a trainer gets: see the
+// example "Balance" of [Options].
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1496,19 +1507,22 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Practice: cross-validation
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
-// will be on points that it has not seen. Accuracy on its training points tells
-// neither.
+// will be on points that it has not seen. The accuracy on the training points
+// tells neither, because the machine was fitted to these points.
 //
-// One guarantee for points not seen can be run. Leave out each point in turn,
-// train on the others, and predict it. At most as many predictions are wrong as
-// the machine of all points has support vectors, because a machine stays the
-// same if a point with αᵢ = 0 is left out
+// One statement about points that a machine has not seen can be proved and
+// tested. Leave out each point in turn, train on the others, and predict the
+// point that was left out. If αᵢ = 0 in the machine of all points, the machine
+// without point i is the same, and it predicts point i right, since
+// yᵢf(xᵢ) ≥ 1. Hence at most as many predictions are wrong as the machine of
+// all points has support vectors
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 
 // Folds splits the points into parts, and returns the indices of the points of
-// each part. The parts are stratified: they differ by one at most in size, and
-// in the number of points of any class. For a hold-out split, hold one part
-// out. rng shuffles the points; nil means a fixed seed.
+// each part. The parts are stratified: they differ by at most one in size, and
+// in the number of points of any class. To hold out test points only once, use
+// one part as the test points, and the others for training. rng shuffles the
+// points; nil means a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1520,7 +1534,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 	parts, next := make([][]int, folds), 0
 	for _, points := range byClass(label) {
 		rng.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
-		for _, i := range points { // dealt like cards, each class where the last one ended
+		for _, i := range points { // dealt like cards; a class begins where the last one ended
 			parts[next%folds] = append(parts[next%folds], i)
 			next++
 		}
@@ -1532,17 +1546,17 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 }
 
 // HeldOut predicts each point with a model that has not seen it. It splits the
-// points by [Folds]. For each part it calls fit with all other points. What fit
-// returns is a function that predicts, such as m.PredictAll or m.Values;
-// HeldOut calls it with the part.
+// points by [Folds]. For each part it calls fit with the points of all other
+// parts. fit returns a function that predicts, such as m.PredictAll or
+// m.Values. HeldOut calls this function with the points of the part.
 //
 // fit must learn everything from the points it is given, including a
-// [Standardizer], or else the held-out points have influenced it. If fit
-// returns an error, HeldOut returns the error of the first such part. An
-// [ErrNotConverged] counts too, unless fit drops it. To compare two fits on the
-// same parts, give both a new rng of the same seed, or nil.
+// [Standardizer], or else the held-out points have influenced the model. If fit
+// returns an error, HeldOut returns the error of the first such part. This
+// includes an [ErrNotConverged], unless fit returns nil instead. To compare two
+// fits on the same parts, give both a new rng of the same seed, or nil.
 //
-// HeldOut costs one fit per fold. Fits run at the same time if their kernel
+// HeldOut costs one fit per part. Fits run at the same time if their kernel
 // matrices, 8n² bytes for n training points, together take at most 2²⁹ bytes,
 // the default of Options.Cache: two fits if n ≤ 5,792, four if n ≤ 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
@@ -1580,8 +1594,8 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 func together(n int) int { return max(1, cacheBytes/8/n/n) }
 
 // atOnce returns the errors of f(0), …, f(trainings − 1). Each call is a
-// training with up to n points, which is always worth a goroutine. Up to
-// together(n) calls run at the same time.
+// training with up to n points, and long enough for a goroutine of its own. Up
+// to together(n) calls run at the same time.
 func atOnce(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(together(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -1606,12 +1620,13 @@ func Classifier[L cmp.Ordered, X any](
 
 // CrossValidate returns the accuracy of fit: the fraction of the points that
 // are predicted right by a model that has not seen them. Its parameters are
-// those of [HeldOut], which makes the predictions. If classes are of unequal
-// size, the accuracy says little about the small ones: then take the
-// predictions of HeldOut, and count for each class.
+// those of [HeldOut], which makes the predictions. If the classes differ much
+// in size, the accuracy says little about the small ones. Then call HeldOut,
+// and count its right predictions for each class.
 //
-// The best accuracy of many is a little too good, because it was chosen. Points
-// that had no part in the choice say how good the chosen machine is.
+// If you compare many machines, the best of their accuracies is a little too
+// good, because part of it is luck. To learn how good the chosen machine is,
+// predict points that had no part in the choice.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1621,13 +1636,14 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 
 // # From here on
 //
-// The textbook is complete. What follows checks input, asks Trace amid slow
-// kernel values, and predicts many points of several classes fast.
+// The part that follows the textbooks ends here. What follows checks the input,
+// lets Trace stop a search between slow kernel values, and predicts many points
+// of several classes fast.
 
 // # Bad input
 
 // checkTraining returns each point's Cᵢ, or the first error in a trainer's
-// input. It checks the points last.
+// input. It checks the points last, because that takes longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
@@ -1641,7 +1657,7 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
 }
 
-// checkSigns wants labels +1 and −1.
+// checkSigns returns an error that names the first label that is not +1 or −1.
 func checkSigns(y []float64) error {
 	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
 		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
@@ -1649,7 +1665,7 @@ func checkSigns(y []float64) error {
 	return nil
 }
 
-// onlyLabel returns an error if all numbers that are not 0 have the same sign.
+// onlyLabel returns an error if all numbers except zeros have the same sign.
 func onlyLabel(y []float64) error {
 	const only = "svm: only label %+g present"
 	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
@@ -1663,7 +1679,7 @@ func checked[T any](v T, err error) (T, error) {
 	return v, nil
 }
 
-// cost returns Cᵢ = C·Weights[i], or says which option is out of range.
+// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -1692,15 +1708,16 @@ func (o Options) cost(n int) ([]float64, error) {
 	return cost, nil
 }
 
-// source returns the source of randomness that was passed in, or for nil one of
+// source returns rng, or, if rng is nil, a source of random numbers with a
 // fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
 // # How a search is watched
 //
-// A value of a user's kernel may take a second. To let Trace stop the search in
-// time, the goroutine that trains asks it before each row of such values. All
-// processors share a row, and none of them works while Trace is asked.
+// One value of a user's kernel may take a second. To let Options.Trace stop the
+// search in time, the goroutine that trains calls Trace before each row of such
+// values. The processors share the work on a row, and none of them works while
+// Trace runs.
 
 // errStopped says that Trace has ended a search.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
@@ -1713,7 +1730,8 @@ type watch struct {
 	stopped     bool // Trace has returned false, so no more kernel values are made
 }
 
-// goesOn asks Trace, if there is one and it has not said no before.
+// goesOn reports whether the search goes on. It asks Trace, unless there is no
+// Trace, or Trace has returned false before.
 func (w *watch) goesOn() bool {
 	w.progress.Evaluations = w.count()
 	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
@@ -1721,7 +1739,7 @@ func (w *watch) goesOn() bool {
 }
 
 // another reports whether another row of kernel values may be made. It asks
-// Trace if there are values that Trace has not seen.
+// Trace if values have been made since Trace was last asked.
 func (w *watch) another() bool {
 	return !w.stopped && (w.count() == w.progress.Evaluations || w.goesOn())
 }
@@ -1730,8 +1748,9 @@ func (w *watch) another() bool {
 // is less.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
-// errStopped, or names a value of the row that does not pass the gate.
+// rowByValue sets row[j] to k(xᵢ, xⱼ) for each j in which, value by value. The
+// error is errStopped if Trace has ended the search. Otherwise it names a value
+// of the row that is NaN or too large.
 func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
 	row []float64) error {
 	if !w.another() {
@@ -1746,7 +1765,7 @@ func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []i
 	return checkValues(k, i, 0, row)
 }
 
-// gramOf is Gram for a search that is watched.
+// gramOf does what [Gram] does, but lets Trace stop it before a slow row.
 func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	n, r := len(x), prepare(k, x)
 	if r.block > 1 {
@@ -1766,8 +1785,9 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	return gram, nil
 }
 
-// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Of a kernel of this package
-// it checks only the values k(xᵢ, xᵢ), which bound the others.
+// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this package
+// it checks only the values k(xᵢ, xᵢ), because no |k(xⱼ, xᵢ)| is above the
+// largest of them.
 func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := spanned(k, x, c)
 	r, all := prepare(k, x), upTo(len(x))
@@ -1789,12 +1809,12 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 // # Many points of several classes
 //
 // With OneVsOne, a point is in as many trainings as there are other classes,
-// and may be a support vector of each. Its kernel value with a new point is the
-// same in all of them. To compute it once, PredictAll goes through the distinct
-// support vectors. The more classes there are, the more this saves
-// (BenchmarkPredictClasses).
+// and may be a support vector of each machine. Its kernel value with a new
+// point is the same in all of them. To compute this value only once, PredictAll
+// collects the support vectors of all machines, each once. The more classes
+// there are, the more work this saves (BenchmarkPredictClasses).
 
-// values returns the values of all machines at some points, row by row.
+// values returns a matrix with the values of machine k at the points in row k.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
 	points, at := m.distinct()
@@ -1808,10 +1828,10 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	shareParts(len(xs), rowBlock, float64(len(points))*r.cost, func(lo, hi int) {
 		tile := NewMatrix(hi-lo, len(points))
 		r.tiles(xs[lo:hi])(tile.rows(), 0, len(points))
-		column := tile.T().rows() // k(points[j], ·) at these xs
+		column := tile.T().rows() // column[j] holds k(points[j], ·) at these xs
 		for k, f := range m.Models {
 			value := v.Row(k)[lo:hi]
-			inParts(len(f.Coef), width, func(from, to int) { // in the parts of sums
+			inParts(len(f.Coef), width, func(from, to int) { // in parts, as the method sums
 				part := make([]float64, hi-lo)
 				for l := from; l < to; l++ {
 					axpy(f.Coef[l], column[at[k][l]], part)
@@ -1826,9 +1846,10 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	return v
 }
 
-// distinct returns the support vectors of all machines, each once, and where
-// those of each machine stand among them. It returns nil if the kernels differ,
-// or are Linear, where a machine is one vector.
+// distinct returns the support vectors of all machines, each once. Support
+// vector l of machine k is points[at[k][l]]. distinct returns nil if the
+// kernels differ, or if they are Linear, because then a machine is only one
+// vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
 	if isLinear(kernel) {
@@ -1852,9 +1873,10 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	return points, at
 }
 
-// identity returns a key. Two vectors share it if and only if they have the
-// same bits, and two other points if and only if they are equal by ==. A point
-// that == cannot compare has a key of its own.
+// identity returns a key for a point, by which a map finds it again. Two
+// vectors have the same key if and only if they have the same bits, and two
+// other points if and only if they are equal by ==. A point that == cannot
+// compare has a key that no other point has.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -1871,15 +1893,15 @@ func identity(p any) any {
 
 // # From here on: LIBSVM's files
 //
-// These functions exchange data and machines with other programs. For programs
-// of yours, use encoding/gob.
+// These functions exchange data and machines with other programs. To exchange
+// them between Go programs of your own, use encoding/gob.
 //
-// A file of points has a line per point: its label, and then index:value for
-// the features that are not 0. Indices start at 1 and ascend. A # begins a
-// comment. LIBLINEAR, Spark and others read this format too.
+// A file of points has a line for each point: its label, and then index:value
+// for each feature that is not 0. Indices start at 1 and ascend. What follows a
+// # is a comment. LIBLINEAR, Spark and others read this format too.
 
-// A sparse reads points as they stand in a file, each behind a label or a
-// coefficient.
+// A sparse reads the points of a file. In each line, a label or a coefficient
+// stands before the features of the point.
 type sparse struct {
 	what     string // the name of the number before a point
 	features int    // of each point; 0 means the largest index
@@ -1887,11 +1909,11 @@ type sparse struct {
 	first    []float64
 	x        [][]float64
 	line     []float64 // the point of the last line, up to its last index
-	whole    bool      // the last line has an end
+	whole    bool      // the last line ends with a newline
 }
 
-// mostIndex is the largest index if features is 0, so that a short line cannot
-// ask for gigabytes.
+// mostIndex is the largest index that is allowed if features is 0. With a
+// larger one, a short line could make us allocate gigabytes.
 const mostIndex = 1e7
 
 // parse returns the number before the point of a line, and puts the point into
@@ -1932,8 +1954,9 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 // wide appends zeros to x until its length is at least d.
 func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
-// add adds the point of a line. It becomes as wide as the widest so far, since
-// most points of a file are equally wide. The method points widens the others.
+// add adds the point of a line. The point gets as many features as the widest
+// point so far, since most points of a file are equally wide. If a wider point
+// follows, the method points widens this one.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -1950,8 +1973,9 @@ func (s *sparse) add(tokens []string) error {
 	return nil
 }
 
-// number returns the number that a token writes, or NaN if it writes none. An
-// underscore is no part of one, except in Go.
+// number returns the number that a token stands for, or NaN if it is no number.
+// An underscore is allowed by ParseFloat, as in Go's 1_000, but not in these
+// files.
 func number(token string) float64 {
 	v, err := strconv.ParseFloat(token, 64)
 	if err != nil || strings.Contains(token, "_") {
@@ -1960,8 +1984,8 @@ func number(token string) float64 {
 	return v
 }
 
-// points returns the points with zeros written out, and the numbers before
-// them.
+// points returns the points with all zeros written out, and the labels or
+// coefficients that stand before them.
 func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	n := len(s.first)
 	err = cmp.Or(wantLen("points", n, n), unless(s.widest > 0, "svm: no features"))
@@ -1977,9 +2001,10 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return s.x, s.first, nil
 }
 
-// read checks features, and then calls f with the tokens of each line that has
-// any, without comments. If f returns an error, read ends, and adds the number
-// of the line to it. If f returns io.EOF, read ends without an error.
+// read checks features. Then it calls f for each line that is not empty, with
+// the words of the line, comments left out. If f returns an error, read ends,
+// and adds the number of the line to the error. If f returns io.EOF, read ends
+// without an error.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
@@ -2001,13 +2026,13 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
-// until yield returns false. It stores no point: the next one overwrites x, so
-// yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
+// until yield returns false. It stores no point: the next point overwrites x,
+// so yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
-// features is the number of features of x. If it is 0, x ends with the last
-// index of its line, which may be up to 10⁷. Blank lines and comments are
-// skipped, and a file without points is not an error. An error names line and
-// token, or wraps the error of r.
+// features is the number of features of x. If features is 0, x ends with the
+// last index of its line, which may be up to 10⁷. Blank lines and comments are
+// skipped, and a file without points is not an error. An error names the line
+// and the token, or wraps the error of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2031,9 +2056,9 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // indices that start at 1 and grow. What follows a # is a comment.
 //
 // features is the number of features of each point, and 0 means the largest
-// index. Give it for a test file, so that its points have as many features as
-// those of training. From a file that you do not trust, give features: without
-// it, indices up to 10⁷ are allowed, and a short line can ask for 80 MB.
+// index. For a test file, give the number of features of the training points.
+// Also give features if you do not trust a file: without it, indices up to 10⁷
+// are allowed, and a short line can ask for 80 MB.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {
@@ -2042,9 +2067,9 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 	return s.points()
 }
 
-// WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
-// the same bits if it is told the number of features, except that −0 becomes 0.
-// LIBSVM itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
+// WriteLIBSVM writes points and labels in LIBSVM's format. If [ReadLIBSVM] is
+// given the number of features, it reads the same bits again, except that −0
+// becomes 0. LIBSVM itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
 		wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
@@ -2071,13 +2096,14 @@ func writePoints(w io.Writer, header string, first []float64, x [][]float64) err
 	return out.Flush() // or the first error of a write
 }
 
-// digits returns as many digits of v as it takes to read the same v.
+// digits returns the shortest text from which v can be read again exactly.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
-// LIBSVM's model format, for svm-predict. Points with positive coefficients
-// come first, as label 1, and the others follow, as label −1. rho is −b. A
-// feature −0 becomes 0. See the example of [ReadLIBSVM].
+// the model format that LIBSVM's program svm-predict reads. Points with
+// positive coefficients come first, as label 1, and the others follow, as label
+// −1. The number rho of the file is −b. A feature −0 becomes 0. See the example
+// of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
@@ -2105,12 +2131,14 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive for the larger of the two labels, which are not kept: if the
-// file has the smaller one first, f is minus LIBSVM's decision value. If f = 0,
-// we predict +1 and LIBSVM the second label of the file.
+// f is positive where the larger of the two labels is predicted. The labels are
+// not kept. If the file has the smaller label first, f is minus LIBSVM's
+// decision value. At a point with f = 0, we predict +1, but LIBSVM the second
+// label of the file.
 //
 // Lines that the machine does not need, such as probabilities, are ignored. A
-// last line without its end is an error, since the file may be cut off.
+// last line without a newline at its end is an error, since the file may be cut
+// off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
@@ -2140,9 +2168,9 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function of a model file, without points and
-// coefficients. The whole function is to be multiplied by sign, which is −1 if
-// the file has the smaller label first. In h, the first word of each line is
-// the key of its other words. ofHeader returns the first error.
+// coefficients, or the first error. The caller has to multiply the whole
+// function by sign, which is −1 if the file has the smaller label first. In h,
+// the first word of each line of the header is the key of its other words.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
