@@ -177,12 +177,12 @@
 // slack, so C matters only in αᵢ ≤ C. As no αᵢ exceeds ¼, this machine is
 // optimal for C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
-// This is the whole theory. A machine minimises the primal value, ½‖w‖² + C
-// Σ ξᵢ. Every α that meets (box) and (balance) gives a lower bound on this
+// This is the whole theory. A machine minimises ½‖w‖² + C Σ ξᵢ, the primal
+// value. Every α that meets (box) and (balance) gives a lower bound on this
 // value. If the primal value of a machine equals such a bound, the machine is
 // optimal, αᵢ says on which side of its margin point i lies, and one b suits
-// all points. A [Certificate] says this of any α and b. The section "The
-// certificate", further down, shows the certificates of four students.
+// all points. A [Certificate] says this of any α and b. "The certificate",
+// further down, shows the certificates of four students.
 //
 // # Three ways to solve it
 //
@@ -199,9 +199,9 @@
 //
 // [Pegasos] minimises the primal itself, by a step for each point of a stream.
 // [SGD] draws the points from a slice, [KernelSGD] does so with a kernel, and
-// [Subgradient] takes all points at each step. They reach a rough answer
-// quickly and a good one slowly. All but KernelSGD have ‖w‖² + b² in place of
-// ‖w‖², which makes the problem slightly different: see pegasos.go.
+// [Subgradient] takes all points at each step. These four reach a rough answer
+// quickly and a good one slowly. All but KernelSGD minimise ‖w‖² + b² in place
+// of ‖w‖², which makes the problem slightly different: see pegasos.go.
 //
 // # Kernels
 //
@@ -409,8 +409,8 @@ import (
 //   - Show that the plane in canonical form has the margin 1/‖w‖, and that
 //     multiplying w and b by a number c > 0 changes no prediction:
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
-//   - Two points, one of each label. Find α and b by hand, for large and for
-//     small C: TestTwoPointDualIsTwoOverSquaredDistance.
+//   - Take two points, one of each label. Find α and b by hand, for large and
+//     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
 //   - Which sign has each term of (gap), and what follows for any primal value
 //     and any dual value? TestWeakDualityHoldsForAnyMachines.
 //   - Which points can be left out without changing the machine?
@@ -844,7 +844,7 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 		return midpoint(interval(g, y, alpha, cost))
 	}
 	for k, i := range free {
-		mean += (y[i] - g[i] - mean) / float64(k+1) // if all are the same, so is the mean
+		mean += (y[i] - g[i] - mean) / float64(k+1) // of equal numbers it is exactly the same
 	}
 	return mean
 }
@@ -924,10 +924,10 @@ func midpoint(low, high float64) (mean float64) {
 // is not positive. The zero value of a Certificate means that there is none.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
-	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
-	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
-	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ: (Cᵢ − αᵢ)ξᵢ = 0
-	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0: αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
+	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
+	Balance           float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
+	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if (Cᵢ − αᵢ)ξᵢ = 0
+	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
@@ -958,8 +958,9 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // How far the primal and the dual value are from their optimum is another
 // question, which the gap answers.
 //
-// The last line is "b in" with the interval of all b that suit α, or "b
-// between" with the ends of the violation, if there is no such b.
+// The last line begins with "b in", and gives the interval of all b that suit
+// α. If there is no such b, it begins with "b between", and gives M(α) and
+// m(α).
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1187,8 +1188,8 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // are an α ≥ 0 with the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ), the difference
 // of the two means, is 0.
 //
-// Such an α proves that no f separates the classes. If f did, every yᵢf(xᵢ)
-// would be positive, and Σ αᵢyᵢf(xᵢ) too. But this sum is
+// Such an α proves that no f separates the classes. If some f did, every
+// yᵢf(xᵢ) would be positive, and Σ αᵢyᵢf(xᵢ) too. But this sum is
 // ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ = 0.
 
 // ErrNotSeparable is wrapped by the error of a trainer if C = ∞ and no function
@@ -1589,8 +1590,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return checked(values, cmp.Or(errs...))
 }
 
-// together returns how many kernel matrices of n points fit in the default of
-// Options.Cache, and at least 1.
+// together returns how many n×n matrices fit into cacheBytes, but at least 1.
 func together(n int) int { return max(1, cacheBytes/8/n/n) }
 
 // atOnce returns the errors of f(0), …, f(trainings − 1). Each call is a
@@ -1603,9 +1603,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit. The function
-// calls [OneVsOne] with train: see the example of [CrossValidate]. If more has
-// to be learned inside the folds, such as a scaling, write the function out, as
-// in the example of [HeldOut].
+// calls [OneVsOne] with train: see the example of [CrossValidate]. If fit has
+// to learn more inside the folds, such as a scaling, write a function of your
+// own, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1719,7 +1719,7 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // values. The processors share the work on a row, and none of them works while
 // Trace runs.
 
-// errStopped says that Trace has ended a search.
+// errStopped is the error of a search that Trace has ended.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
