@@ -12,13 +12,13 @@
 // # Start here
 //
 //   - [SMO] trains a machine, and the [Model] that it returns predicts.
-//   - [Standardize] scales the features before. Without it a feature in large
-//     units counts for more than all others.
+//   - [Standardize] scales the features before training. Otherwise a feature in
+//     large units counts for more than all others.
 //   - [OneVsOne] and [Train] tell more than two classes apart.
 //   - [CrossValidate] and [Classifier] help to choose C and the kernel.
-//   - [Calibrate] turns values into probabilities.
+//   - [Calibrate] turns the values f(x) of a machine into probabilities.
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
-//   - [Certify] and [NewModel] judge the α and b of a solver of your own.
+//   - [Certify] and [NewModel] judge the α and b of your own solver.
 //   - The last paragraphs of "Practice" tell how to save what was trained.
 //
 // # The problem
@@ -26,34 +26,35 @@
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
-// If one plane separates the labels, so do many others, which differ only on
-// points that are still to come. Why the one with the widest margin? The margin
-// of a plane is the distance of the closest point. We expect a new point near
-// old ones of its own label, and the wider the margin, the farther it may stray
-// from them without changing sides.
+// If one plane separates the labels, many others do, and they differ only in
+// what they say about new points. Why do we choose the one with the widest
+// margin? The margin of a plane is its distance to the closest point. We expect
+// a new point near old points of its own label, and the wider the margin, the
+// farther the new point may be from them without being on the wrong side.
 //
 // A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
 // number c > 0 changes neither the plane nor its positive side. We may
 // therefore choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this
-// canonical form the margin is 1/‖w‖, so the plane with the widest margin has
-// the shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
+// canonical form the closest point is at the distance 1/‖w‖, the margin. Hence
+// the plane with the widest margin has the shortest w. We minimise ½‖w‖², which
+// is easier to differentiate than ‖w‖.
 //
 // Often no plane separates the two labels, or only a plane with a very narrow
 // margin. To have an answer then too, we ask point i only for
-// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far it may fall short of
-// 1, and costs Cξᵢ.
+// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far point i may fall
+// short of 1, and adds Cξᵢ to what we minimise.
 //
-// And the boundary need not be straight. Replace each x by φ(x), for a map φ
-// into a space with more features. A plane there is a curved surface here: with
-// φ(x) = (x₁, x₂, x₁² + x₂²), for example, a plane separates a ring from its
-// centre.
+// The boundary need not be a plane either. We may replace each x by φ(x), where
+// φ maps into a space with more features. A plane there is a curved surface in
+// the space of the x. With φ(x) = (x₁, x₂, x₁² + x₂²), for example, a plane
+// separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// C = ∞ allows no slack. This is the hard margin.
+// With C = ∞ no slack is allowed. This is called the hard margin.
 //
 // # An example by hand
 //
@@ -86,29 +87,29 @@
 //
 // The other two points do lie outside the strip: f(4, 3) = 2½ and
 // f(−1, 0) = −1½. This plane therefore has the margin √2 = √8/2, and no plane
-// has a wider one. testdata/margin.svg draws it, and beside it a set whose
-// fifth point needs slack.
+// has a wider one. testdata/margin.svg draws this plane, and beside it the
+// plane of a data set whose fifth point needs slack.
 //
 // # The dual
 //
-// In the example one sees that no plane is better. To prove it in general, we
-// need a lower bound of all primal values. The Lagrangian L gives such a bound.
-// With a multiplier αᵢ ≥ 0 for each constraint yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for
-// each ξᵢ ≥ 0, it is
+// In the example one sees that no plane is better. To prove the same for any
+// data, we need a lower bound of the primal values, the values of the objective
+// in (primal). The Lagrangian L gives one. With multipliers αᵢ ≥ 0 for each
+// constraint yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for each ξᵢ ≥ 0, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
 //
-// The second line is sorted by w, b and ξ: Σ αᵢyᵢf(xᵢ) in the first
-// is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. With α ≥ 0 and μ ≥ 0, the sums that L
-// subtracts are ≥ 0 wherever the constraints hold, and L is at most the primal
-// value there. Therefore the smallest L over all w, b and ξ is at most the
-// smallest primal value.
+// The second line sorts the terms by w, b and ξ, because Σ αᵢyᵢf(xᵢ) is
+// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. In the first line, L subtracts two sums from the
+// primal value. Where the constraints hold, both sums are ≥ 0, since α ≥ 0 and
+// μ ≥ 0, and L is at most the primal value. Therefore the smallest L over all
+// w, b and ξ is at most the smallest primal value.
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
-// where its derivatives are 0, and only there. In b and ξ it is even linear:
-// unless their factors in the second line are 0, L falls without end, and gives
-// no bound. The derivatives in w, b and ξ are 0 if
+// where its derivatives are 0, and only there. In b and in each ξᵢ, L is even
+// linear: unless the factor of b or ξᵢ in the second line is 0, L falls without
+// end, and gives no bound. The derivatives in w, b and ξ are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -120,8 +121,8 @@
 //	½‖w‖² − ‖w‖² + Σ αᵢ = Σ αᵢ − ½‖w‖²
 //
 // Each α that meets (balance) and (box) thus gives a lower bound on the primal
-// values. The dual asks for the largest of these bounds, in which ‖w‖² is
-// written out by means of (stationarity):
+// values. The dual asks for the largest of these bounds. In it, ‖w‖² is written
+// out by means of (stationarity):
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -131,10 +132,10 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Kernel values are a second reason for the dual. Since training and prediction
-// need only k, φ is never computed. Hence φ(x) may have infinitely many
-// features, and a point may be anything that k takes, such as a string. Only
-// the points with αᵢ > 0 count in (machine). They are the support vectors.
+// That k is enough is a second reason for the dual: neither training nor
+// prediction has to compute φ(x). Hence φ(x) may have infinitely many features,
+// and a point may be anything that k takes, such as a string. Only the points
+// with αᵢ > 0 count in (machine). They are the support vectors.
 //
 // # Optimality
 //
@@ -148,23 +149,23 @@
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// The last line is a sum of a square and of products of numbers ≥ 0, so no dual
-// value is above any primal value. A primal and a dual value are equal, and
-// both optimal, if and only if w = v and each product is 0. Then ξᵢ = 0 if
-// αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
+// The last line adds a square and products of numbers ≥ 0, so no dual value is
+// above any primal value. If a primal and a dual value are equal, both are
+// therefore optimal. They are equal if and only if w = v and each product is 0.
+// Then ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
 // A solver of the dual finds α, but b is still to be found. With
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each condition bounds b by
-// yᵢ − gᵢ, from below or from above. The largest lower bound is m(α), and the
-// smallest upper bound is M(α). Some b meets all conditions if and only if
-// m(α) ≤ M(α). We call m(α) − M(α) the violation.
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each of these conditions says
+// that b is at least, at most or exactly yᵢ − gᵢ. The largest lower bound is
+// m(α), and the smallest upper bound is M(α). Some b meets all conditions if
+// and only if m(α) ≤ M(α). We call m(α) − M(α) the violation.
 //
-// A free point, 0 < αᵢ < C, allows no b except yᵢ − gᵢ. "Which b", further
-// down, derives this by cases, and shows two points that need slack.
+// A free point, 0 < αᵢ < C, is on the margin, so b can only be yᵢ − gᵢ. "Which
+// b", further down, derives this by cases, and has an example with slack.
 //
 // In the example above, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
 //
@@ -172,23 +173,23 @@
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
 //	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
 //
-// The primal and dual values are equal, so no machine is better. The largest αᵢ
-// is ¼, and C was used only in αᵢ ≤ C. Hence this machine is optimal for every
-// C ≥ ¼. [SMO] finds α in one step, and so does Example_plainSMO.
+// The primal and dual values are equal, so no machine is better. No point needs
+// slack, so C matters only in αᵢ ≤ C. As no αᵢ exceeds ¼, this machine is
+// optimal for C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
-// This is the whole theory. A machine minimises ½‖w‖² plus C times the sum of
-// all slack. Every α that meets (box) and (balance) gives a lower bound on this
-// sum. If the sum of a machine is equal to such a bound, the machine is
+// This is the whole theory. A machine minimises ½‖w‖² + C Σ ξᵢ, the primal
+// value. Every α that meets (box) and (balance) gives a lower bound on this
+// value. If the primal value of a machine equals such a bound, the machine is
 // optimal, αᵢ says on which side of its margin point i lies, and one b suits
 // all points. A [Certificate] says this of any α and b. "The certificate",
-// further down, shows what four students learn from theirs.
+// further down, shows the certificates of four students.
 //
 // # Three ways to solve it
 //
 // [SMO] solves the dual in small steps. As long as no b suits all points, it
 // takes a point that asks for b ≥ m(α) and one that asks for a smaller b, and
-// moves their multipliers to where the dual is largest. It computes only some
-// rows of the kernel matrix, and is the solver to use.
+// changes their two multipliers to where the dual is largest. It is the solver
+// to use, because it computes only some rows of the kernel matrix.
 //
 // The primal and the dual are quadratic programs. [DualQP] solves the dual by
 // an interior-point method, which finds the w of the primal as well; [PrimalQP]
@@ -198,9 +199,9 @@
 //
 // [Pegasos] minimises the primal itself, by a step for each point of a stream.
 // [SGD] draws the points from a slice, [KernelSGD] does so with a kernel, and
-// [Subgradient] takes all points at each step. They reach a rough answer
-// quickly and a good one slowly. All but KernelSGD have ‖w‖² + b² in place of
-// ‖w‖², which makes the problem slightly different: see pegasos.go.
+// [Subgradient] takes all points at each step. These four reach a rough answer
+// quickly and a good one slowly. All but KernelSGD minimise ‖w‖² + b² in place
+// of ‖w‖², which makes the problem slightly different: see pegasos.go.
 //
 // # Kernels
 //
@@ -209,9 +210,9 @@
 //   - [Linear], [Polynomial], [PowerSum], [Gaussian] and [Cosine] for vectors;
 //   - [Substrings] for strings, and [Precomputed] for row numbers of a Gram
 //     matrix;
-//   - [KernelFunc] for anything;
-//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] for
-//     kernels of kernels.
+//   - [KernelFunc] for any function of your own;
+//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] to
+//     make kernels from other kernels.
 //
 // [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] tests whether a given
 // matrix can come from a kernel. If features are needed after all, the methods
@@ -223,10 +224,10 @@
 // # Practice
 //
 // Before training, [Standardize] makes features comparable. NaN is refused: if
-// a number is missing, put in the mean of the training points. Balance, one of
-// the [Options], gives each class the same weight, however few its points. For
-// several classes, [OneVsRest] and [OneVsOne] combine machines that have two
-// labels each. After training, [Calibrate] turns the values of a machine into
+// a feature of a point is missing, put in its mean over the training points.
+// Balance, one of the [Options], gives each class the same weight, however few
+// its points. For several classes, [OneVsRest] and [OneVsOne] combine machines
+// of two labels each. After training, [Calibrate] turns values into
 // probabilities, also of several classes. [CrossValidate] says how good a
 // machine is on points that it has not seen.
 //
@@ -238,14 +239,14 @@
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
 //
-// testdata/gamma.svg shows what γ does, and the example "Overfitting" of
-// [CrossValidate] how one sees that it is too large.
+// testdata/gamma.svg shows what the γ of a [Gaussian] does, and the example
+// "Overfitting" of [CrossValidate] how one sees that γ is too large.
 //
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
 // a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
 // them. The program that saves and the program that loads both register the
 // kernel types in use, as in gob.Register(svm.Gaussian{}). See the example of
-// [Model]. JSON is not supported, since it would not say which kernel it was.
+// [Model]. JSON is not supported, since it would lose the type of the kernel.
 //
 // The saved data names a type by the path of its package. If the program that
 // loads imports the package by another path, it must register the type under
@@ -254,7 +255,7 @@
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
 // [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
-// what predicts, save m.Expansion. Load only files that you trust.
+// what predicts in a Model m, save m.Expansion. Load only files that you trust.
 //
 // # What holds for all functions
 //
@@ -287,8 +288,8 @@
 // computer. On another kind of processor the last digits may differ, because
 // exp, log and fused multiply-add differ.
 //
-// A cost above O(nd), for n points in d features, is stated. Evaluating a
-// machine takes a kernel value per point and support vector.
+// The cost is stated where it is above O(nd), for n points in d features.
+// Evaluating a machine takes a kernel value per point and support vector.
 //
 // # The range of numbers
 //
@@ -301,7 +302,7 @@
 //     factors: from 10⁻⁵⁰ to 10⁵⁰, or 0 or infinite where that has a meaning;
 //     Tol is 0, or at least 10⁻¹²;
 //   - kernel values: at most 10¹⁰⁰; [Normalized] and [Cosine] divide by the
-//     root of k(x, x), so it is 0, or at least 10⁻¹⁵⁰;
+//     root of k(x, x), so k(x, x) is 0, or at least 10⁻¹⁵⁰;
 //   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
@@ -312,8 +313,8 @@
 // # Limits
 //
 //   - Points are dense slices, and no sparse format is held in memory.
-//   - For targets that are any numbers there are only Ridge and descent on
-//     least squares.
+//   - To learn targets that are any numbers, there are only Ridge and descent
+//     on least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
 //     machines of one class.
 //   - Neither a feature map nor the points of a file may take more than 2 GB.
@@ -336,15 +337,16 @@ import (
 
 // # The code
 //
-// Up to the line "From here on" the file follows the textbooks: first
+// Up to the section "From here on" the file follows the textbooks: first
 // [Hyperplane] and the losses; then [Options], the settings of a trainer,
 // [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
 // proof that no machine exists; and last what practice needs, [Multiclass] and
 // [CrossValidate]. Each solver ends in the function newModel, which finds b and
 // calls the function certified to make the certificate.
 //
-// After that line come the checks of input, how a search is watched, and how
-// several classes are predicted fast. The files of LIBSVM are last.
+// From that section on come the checks of input, the type that lets
+// Options.Trace stop a search, and the fast prediction of several classes. The
+// functions that read and write LIBSVM's files are last.
 //
 // # How this code is written
 //
@@ -366,19 +368,21 @@ import (
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
-// Lengths of parts and blocks, such as 24, 96 or 256, were found by measuring.
-// They decide how fast the code is, and change results by rounding only, or, in
-// smo.go, within the tolerance Tol.
+// The lengths of parts and blocks, such as 24, 96 or 256, were found by
+// measuring. They decide how fast the code is. They change results by rounding
+// only, or, in smo.go, within the tolerance Tol.
 //
-// Where work is shared out, by share or shareParts, each part writes only its
-// own results, so that the number of processors changes no bit.
+// Where the functions share and shareParts divide work among the processors,
+// each part writes only its own results. Therefore the number of processors
+// changes no bit of a result.
 //
 // # Notation
 //
 // The table explains the letters that this file uses. If another file uses a
-// letter for something else, its head says so. testdata/lectures.md,
-// "Conventions", compares our letters and signs with those of other books and
-// libraries. Indices start at 1 in formulas and at 0 in Go.
+// letter for something else, the head of that file says so.
+// testdata/lectures.md, "Conventions", compares our letters and signs with
+// those of other books and libraries. Indices start at 1 in formulas and at 0
+// in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -400,19 +404,19 @@ import (
 //
 // # Exercises
 //
-// Each is answered by the test or example that it names.
+// Each exercise is answered by the test or example that it names.
 //
-//   - Show that the plane in canonical form has the margin 1/‖w‖, and that the
-//     scale changes no prediction:
+//   - Show that the plane in canonical form has the margin 1/‖w‖, and that
+//     multiplying w and b by a number c > 0 changes no prediction:
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
-//   - Two points, one of each label. Find α and b by hand, for large and for
-//     small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Which sign has each term of (gap), and what follows for any primal and
-//     dual value: TestWeakDualityHoldsForAnyMachines.
+//   - Take two points, one of each label. Find α and b by hand, for large and
+//     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
+//   - Which sign has each term of (gap), and what follows for any primal value
+//     and any dual value? TestWeakDualityHoldsForAnyMachines.
 //   - Which points can be left out without changing the machine?
-//     TestWhatIsDoneToTheDataIsDoneToTheMachine. When is b left open?
-//     TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
-//   - Type the machine of the four points as a quadratic program, primal and
+//     TestWhatIsDoneToTheDataIsDoneToTheMachine. When does more than one b suit
+//     the same α? TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
+//   - Write the problem of the four points as a quadratic program, primal and
 //     dual, hard and soft: Example_quadprog.
 //
 // # References
@@ -427,7 +431,7 @@ import (
 // (1998): the geometry, and when w and b are unique.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
-// machine, chapter 2 for kernels. The fullest account. Its signs are ours.
+// machine, chapter 2 for kernels. The fullest account. We use its signs.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): the bounds m(α) and M(α), and why SMO should compute
@@ -443,8 +447,9 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0, the plane is all of the space for b = 0, and empty for b ≠ 0, at
-// the distance |b|/0 = +Inf. The zero value is f = 0 for points of dimension 0.
+// If w = 0 and b = 0, every point lies on the plane. If w = 0 and b ≠ 0, no
+// point does, and the distance |b|/0 of a point to the plane is +Inf. The zero
+// value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -453,24 +458,25 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
-// Values returns f(xs[0]), f(xs[1]), …, in parallel, with the same bits as
-// Value.
+// Values returns f(xs[0]), f(xs[1]), … It computes them in parallel, and each
+// has the same bits as from Value.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 
-// PredictAll returns Predict of each point, in parallel.
+// PredictAll predicts the label of each point, in parallel.
 func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values(xs)) }
 
 // Functional returns the functional margin y·f(x). It is positive if the point
 // lies on the side of its label.
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
-// Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance to
-// the plane, negative on the wrong side: f grows by ‖w‖ per unit of length
-// along w, and not at all across it. Geometric(x, 1) is the signed distance of
-// x.
+// Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance of x
+// to the plane, with a minus sign if x lies on the wrong side of it. We divide
+// by ‖w‖ because f grows by ‖w‖ per unit of length in the direction of w, and
+// stays the same at right angles to w. Geometric(x, 1) is the signed distance
+// of x.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -479,8 +485,9 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
 // Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖). It
-// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and x − p is
-// along w, orthogonal to the plane. If w = 0, Project returns a copy of x.
+// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. No other point of
+// the plane is nearer, since x − p has the direction of w, which is orthogonal
+// to the plane. If w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -499,7 +506,7 @@ func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
 	return value / Norm(h.W)
 }
 
-// smallest returns the smallest functional margin.
+// smallest returns the smallest functional margin, min yᵢf(xᵢ).
 func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	wantLength("Margin", len(x), len(y))
 	m := inf
@@ -509,9 +516,10 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane in its canonical form on the data: scaled so
-// that the smallest functional margin is 1. Then the geometric margin is 1/‖w‖.
-// Canonical returns an error if the plane does not separate the labels.
+// Canonical returns the same plane in its canonical form on the data: w and b
+// are scaled so that the smallest functional margin yᵢf(xᵢ) is 1. Then the
+// smallest geometric margin is 1/‖w‖. Canonical returns an error if the plane
+// does not separate the labels.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
 	if err != nil {
@@ -528,25 +536,28 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
 
-// Times returns s·f. If s > 0, this is the same plane with the same
-// predictions. If f is the hard-margin machine, whose constraints are yᵢf(xᵢ) ≥
-// 1, then s·f is the best plane for the constraints yᵢf(xᵢ) ≥ s. With slack,
-// s·f is the machine for yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC, since ½‖w‖² grows by
-// s² and the slack by s only.
+// Times returns s·f. If s > 0, s·f has the same plane as f, and the same
+// predictions. If f is the hard-margin machine, whose constraints are
+// yᵢf(xᵢ) ≥ 1, then s·f has the shortest w for the constraints yᵢf(xᵢ) ≥ s.
+//
+// If f is the machine with slack for the cost C, then s·f is the machine for
+// the constraints yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC. The cost changes because,
+// from f to s·f, ½‖w‖² grows by the factor s², but the slack only by s: with
+// the cost sC, both terms of the objective grow by s².
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
-// point W and its coefficient 1. In this form a plane of [SGD], [Pegasos] or
-// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
+// point W and the coefficient 1. In this form a plane that [SGD], [Pegasos] or
+// [Perceptron] has found fits into a Model, and thereby into a [Multiclass]:
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
 	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B}
 }
 
-// LinearHyperplane returns the plane of a function of the [Linear] kernel, with
-// w = Σ cᵢxᵢ. Use it to predict one point at a time: the plane costs O(d) per
-// point, the Expansion O(d) per support vector.
+// LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the b of f, if f has
+// the [Linear] kernel. Use the plane to predict one point at a time: it costs
+// O(d) per point, whereas the Expansion costs O(d) per support vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -560,8 +571,8 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 
 // Check returns an error if f cannot be the function of a machine. A file can
 // decode without an error and still lack a kernel or a coefficient. Therefore
-// check an Expansion from a file before it predicts. See the example of
-// [Model].
+// call Check on an Expansion that comes from a file before you let it predict.
+// See the example of [Model].
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -573,11 +584,14 @@ func (f *Expansion[X]) Check() error {
 
 // # Losses
 //
-// A loss says what a margin z = yf(x) costs. We would like to minimise the 0–1
-// loss, which counts errors, but it is not convex. The others are convex, and
-// take its place. For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and
-// hinge ≥ perceptron: testdata/losses.svg draws them. The loss of NaN is NaN,
-// but ZeroOne returns 1. HingeSubgradient of NaN is −1.
+// A loss says how much a point with the functional margin z = yf(x) costs. We
+// would like to minimise the 0–1 loss, whose sum counts the errors, but it is
+// not convex. Therefore we minimise one of the other losses, which are convex.
+// For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, as
+// testdata/losses.svg shows.
+//
+// If z is NaN, ZeroOne returns 1, HingeSubgradient returns −1, and the other
+// functions return NaN.
 
 // ZeroOne returns 0 if z > 0, else 1.
 func ZeroOne(z float64) float64 {
@@ -587,8 +601,8 @@ func ZeroOne(z float64) float64 {
 	return 1
 }
 
-// Hinge returns max(0, 1 − z). This is the least slack of a point with
-// functional margin z, since ξ ≥ 0 and z ≥ 1 − ξ.
+// Hinge returns max(0, 1 − z). This is the least slack ξ of a point with
+// functional margin z, since the constraints are ξ ≥ 0 and z ≥ 1 − ξ.
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
@@ -602,15 +616,16 @@ func HingeSubgradient(z float64) float64 {
 	return -1
 }
 
-// PerceptronLoss returns max(0, −z).
+// PerceptronLoss returns max(0, −z), which is 0 if z ≥ 0.
 func PerceptronLoss(z float64) float64 { return max(0, -z) }
 
-// Logistic returns ln(1 + exp(−z)), in the form max(0, −z) + ln(1 + exp(−|z|)),
-// where nothing overflows.
+// Logistic returns ln(1 + exp(−z)). It computes max(0, −z) + ln(1 + exp(−|z|)),
+// which is the same number, but nothing overflows.
 func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
-// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it uses
-// exp(z)/(1 + exp(z)). The derivative of [Logistic] is −σ(−z).
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it computes the equal
+// number exp(z)/(1 + exp(z)), because exp(−z) may overflow. The derivative of
+// [Logistic] is −σ(−z).
 func Sigmoid(z float64) float64 {
 	e := math.Exp(-math.Abs(z))
 	if z < 0 {
@@ -622,17 +637,19 @@ func Sigmoid(z float64) float64 {
 // # Three ways to weigh the slack
 //
 // Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
-// the same machines: the second divided by 2λ is the first with C = 1/(2λn),
-// and the third divided by λ is the first with C = 1/λ. λ = 0 is the hard
-// margin, C = ∞.
+// the same machines, because dividing an objective by a positive number does
+// not move its minimum. The second divided by 2λ is the first with C = 1/(2λn),
+// and the third divided by λ is the first with C = 1/λ. As λ goes to 0, C goes
+// to ∞, so λ = 0 stands for the hard margin.
 
 // CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
-// minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It checks nothing:
-// λ = 0 gives +Inf, the hard margin.
+// minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. CFromLambda does not
+// check its arguments. For λ = 0 it returns +Inf, which asks for the hard
+// margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
-// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. This is the λ
-// to give to [Pegasos] for a C.
+// LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
+// a given C by [Pegasos], give it this λ.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
 // CFromHalfLambda returns C = 1/λ. With this C, ½‖w‖² + CΣξ has the same
@@ -641,12 +658,14 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
 
-// Options say what machine is asked for, and how the search for it goes. The
-// zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only C,
-// Weights and Balance. [DualQP] and [PrimalQP] use none of Tol, MaxIter and
-// Cache. Balance is for classes of unequal size. It counts the labels that the
-// trainer gets: the folds of [CrossValidate] and each pair of [OneVsOne] have
-// their own.
+// Options say which machine is asked for, and how the trainer searches for it.
+// The zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only
+// C, Weights and Balance. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
+// Cache.
+//
+// Balance is for classes of unequal size. It computes weights from the labels
+// that the trainer gets. Hence each fold of [CrossValidate] and each pair of
+// [OneVsOne] has weights of its own.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
@@ -662,22 +681,27 @@ const cacheBytes = 1 << 29
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains: before the first kernel value, and before each
-// block of [SMO] or each step of [DualQP] or [PrimalQP]. It also calls Trace
-// before each row of values of a user's kernel or of [Substrings], where a row
-// has a value for each point. If several trainings run at once, as in
-// [OneVsOne] and [HeldOut], they call Trace at once, and a Trace that counts
+// block of [SMO] or each step of [DualQP] or [PrimalQP]. The values of a user's
+// kernel or of [Substrings] may be slow. Therefore the solver also calls Trace
+// before each row of such values, where a row has a value for each point.
+//
+// If several trainings run at the same time, as in [OneVsOne] and [HeldOut],
+// they also call Trace at the same time. A Trace that counts its calls then
 // needs a lock.
 //
-// If Trace returns false, no more kernel values are made, and the result so far
-// comes with [ErrNotConverged]. To stop by a context:
+// If Trace returns false, the solver computes no more kernel values, and the
+// result so far comes with [ErrNotConverged]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// In the first call Violation is 2 for SMO, since at α = 0 the bᵢ are the
-// labels, and 1 for the others. Evaluations counts the kernel values that are
-// made, for a user's kernel the calls of Eval. A value that is copied, because
-// k(a, b) = k(b, a), does not count. For the Linear kernel it counts inner
-// products with w.
+// In the first call of Trace by SMO, Violation is 2, because at α = 0 each
+// yᵢ − gᵢ is the label yᵢ, so that m(α) = 1 and M(α) = −1. In the first call by
+// DualQP or PrimalQP, Violation is 1.
+//
+// Evaluations counts the kernel values that are computed. For a user's kernel
+// these are the calls of Eval. A value that is copied, because
+// k(a, b) = k(b, a), does not count. For the Linear kernel, Evaluations counts
+// inner products with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -687,11 +711,12 @@ type Progress struct {
 
 // A Model is a trained machine. The embedded [Expansion] is its function
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
-// hold what training found out about each training point, and the certificate.
+// hold what training found out about each training point, and the certificate,
+// which says how nearly the machine is optimal.
 //
 // Predict one point by [Expansion.Predict], and many by [Expansion.PredictAll],
-// which is much faster. Several goroutines may call them at once. The zero
-// value is f = 0, without a kernel or a certificate.
+// which is much faster. Several goroutines may call these methods at the same
+// time. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -709,11 +734,12 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%v: %d support vectors, %s", m.Kernel, len(m.Points), first)
 }
 
-// A Support says whether the multiplier of a training point is 0, free or at
-// its bound, and thereby where the point lies at the optimum.
+// A Support says whether the multiplier αᵢ of a training point is 0, at its
+// upper bound Cᵢ, or free, which means between the two. At the optimum this
+// tells where the point lies.
 type Support uint8
 
-// The three kinds of support. A point of weight 0 is SupportZero.
+// The three kinds of support. A point left out by the weight 0 is SupportZero.
 const (
 	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
 	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
@@ -728,11 +754,11 @@ func (s Support) String() string {
 	return []string{"α = 0", "0 < α < C", "α = C"}[s]
 }
 
-// NewModel returns the machine of any α and b, such as your own solver's. Its
-// Certificate, Support and Slack are for the problem with o.C and o.Weights. An
-// αᵢ of 10⁻⁹ counts as positive, as [Certify] says. The model holds the slice
-// alpha itself, not a copy. The cost is that of Certify. See the package's
-// example "PlainSMO".
+// NewModel returns the machine of any α and b, such as those that your own
+// solver finds. Its Certificate, Support and Slack are for the problem with
+// o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻⁹, counts as
+// positive: see [Certify]. The model holds the slice alpha itself, not a copy.
+// NewModel costs as much as Certify. See the package's example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -751,10 +777,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 
 // # Which b
 //
-// The conditions of optimality tell which b suit an α. Let gᵢ = Σⱼ αⱼyⱼk(xⱼ,
-// xᵢ), so that f(xᵢ) = gᵢ + b. Then each condition is a bound of b. For
-// example, if yᵢ = −1 and αᵢ < C, then yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or
-// gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The four cases are
+// At the optimum yᵢf(xᵢ) ≥ 1 if αᵢ < C, and yᵢf(xᵢ) ≤ 1 if αᵢ > 0. Which b meet
+// these conditions? Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then
+// each condition is a bound of b. For example, if yᵢ = −1 and αᵢ < C, then
+// yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The
+// four cases are
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -775,11 +802,14 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
-// Before the optimum, the yᵢ − gᵢ of the free points differ a little. Our
-// machines take the mean of them all as b, because it depends little on any
-// single point, whereas others take ½(m + M). Both numbers lie between M and m:
-// the mean does, because each free yᵢ − gᵢ is at least M and at most m. With
-// either, therefore, no condition is broken by more than the violation.
+// A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
+// free points still differ a little. We take their mean as b, because the mean
+// depends little on any single point. Some other programs take ½(m + M).
+//
+// The mean lies between M and m, because each free yᵢ − gᵢ is at least M and at
+// most m. The number ½(m + M) lies there too. Since no lower bound of b is
+// above m and no upper bound is below M, neither choice of b breaks a condition
+// by more than the violation m − M.
 //
 // For an example with slack, take the four points of the example by hand, with
 // C = 1/6, which is too small for α = ¼. Now α = 1/6 at (2, 2) and at (0, 0),
@@ -791,31 +821,30 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(0, 0)    −1    C     0      −1         b ≥ −1        = m
 //	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
 //
-// Every b from −1 to −2/3 is optimal. The two points with αᵢ = C lie inside the
-// strip, with the slacks ξ = 1 − (4/3 + b) and ξ = 1 + b. Their sum is 2/3 for
+// Every b from −1 to −2/3 is optimal. The two points with αᵢ = C have the
+// slacks ξ = 1 − (4/3 + b) and ξ = 1 + b. The sum of the two slacks is 2/3 for
 // each of these b, and the primal value is equal to the dual value:
 //
 //	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
 //
-// TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval has this example,
-// too.
+// TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
-// newModel returns the machine of a solver's α, given gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ),
-// with the b of (bias).
+// newModel returns the machine of the α that a solver has found, given
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ). The function bias chooses its b.
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) *Model[X] {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
 // bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. By
 // (bias), each of these numbers is b at the optimum. If no support vector is
-// free, it returns the midpoint of the interval of b.
+// free, it returns the midpoint of the interval of all b that suit α.
 func bias(g, y, alpha, cost []float64) (mean float64) {
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
 		return midpoint(interval(g, y, alpha, cost))
 	}
 	for k, i := range free {
-		mean += (y[i] - g[i] - mean) / float64(k+1) // if all are the same, so is the mean
+		mean += (y[i] - g[i] - mean) / float64(k+1) // of equal numbers it is exactly the same
 	}
 	return mean
 }
@@ -834,8 +863,8 @@ func midpoint(low, high float64) (mean float64) {
 // # The certificate
 //
 // Say that four students have each written a solver. They run it on the example
-// by hand, with C = 10, and give the resulting α and b to [Certify]. The
-// certificate of the first is
+// by hand in the head of this file, with C = 10, and give the resulting α and b
+// to [Certify]. The certificate of the first student is
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -844,13 +873,16 @@ func midpoint(low, high float64) (mean float64) {
 //	b in [-1, -1]
 //
 // In other words, the primal and the dual value are equal, no condition is
-// broken, and −1 is the only b that suits all points. SMO stops a little
-// earlier, when the violation is at most o.Tol. The first line of its
-// certificate is then, for example, "optimal to 9.8e-04", and the gap is at
-// most 9.8·10⁻⁴ of the primal value.
+// broken, and −1 is the only b that suits all points.
 //
-// The other three students have each made a common mistake, and are told which
-// condition is broken:
+// [SMO] stops a little before the optimum, when the violation is at most o.Tol.
+// The first line of its certificate is then, for example, "optimal to 9.8e-04",
+// which says that no condition is broken by more than 9.8·10⁻⁴. The gap may be
+// a larger part of the primal value, because even a small slack costs much if C
+// is large.
+//
+// Each of the other three students has made a common mistake. The certificate
+// says which condition is broken:
 //
 //	what is wrong                    what the student is told
 //	the sign: b = 1                  optimal to 2.0e+00
@@ -860,22 +892,22 @@ func midpoint(low, high float64) (mean float64) {
 //	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
 //	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
 //
-// With the wrong b, the gap is large, but the violation is 0. Hence this α is
-// right, and another b suits it: b = −1, the only number in the interval
-// [−1, −1]. If a solver has stopped too early, no b suits all points: the b
-// that some points ask for exceeds the b that others allow, by as much as the
-// violation.
+// The first of these students has only b wrong: the gap is large, but the
+// violation, which does not depend on b, is 0. Hence α is right, and another b
+// suits it: b = −1, the only number in the interval [−1, −1]. The last has
+// stopped too early, so that no b suits all points: the b that some points ask
+// for exceeds the b that others allow, by as much as the violation.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
-// where 0 is meant, put α on its bounds first, as Example_plainInteriorPoint
-// does. Otherwise point i counts as free, and the certificate asks that it lie
+// where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
+// Otherwise point i counts as free, and the certificate asks that point i lie
 // on its margin.
 //
 // ExampleCertify repeats the four certificates.
 //
-// Of the conditions of optimality, two hold by construction and need no field:
-// w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
-// because ξᵢ is max(0, 1 − yᵢf(xᵢ)).
+// Two conditions of optimality always hold, and need no field in the
+// Certificate: w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ
+// with ξᵢ ≥ 0, because we set ξᵢ to max(0, 1 − yᵢf(xᵢ)).
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square ½‖w − v‖² in (gap). The conditions still hold at a
@@ -884,23 +916,25 @@ func midpoint(low, high float64) (mean float64) {
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far a condition of optimality is broken. If
 // all four are 0, then α and b are optimal, and Primal = Dual. If k is not
-// positive semi-definite, the conditions are necessary, but not enough.
+// positive semi-definite, α and b may meet all conditions and still not be
+// optimal.
 //
 // For C = ∞ no slack is allowed. Then Primal is the primal value ½‖w‖² after f
 // is rescaled to canonical form: ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum
-// is not positive. The zero value is no certificate.
+// is not positive. The zero value of a Certificate means that there is none.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
-	Box               float64 // 0 ≤ αᵢ ≤ Cᵢ: the farthest outside
-	Balance           float64 // Σ αᵢyᵢ = 0: its absolute value
-	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ: (Cᵢ − αᵢ)ξᵢ = 0
-	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0: αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
+	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
+	Balance           float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
+	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if (Cᵢ − αᵢ)ξᵢ = 0
+	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
-	// Of the point of Shortfall, belowC is Cᵢ − αᵢ, and of the point of Excess,
-	// above0 is αᵢ, if these are so little that αᵢ may be meant to be on its
-	// bound. Otherwise they are 0.
+	// An αᵢ that is almost, but not exactly, on a bound may be meant to be on
+	// it. If this is so for the point that has the largest Shortfall, belowC is
+	// its Cᵢ − αᵢ, and if it is so for the point that has the largest Excess,
+	// above0 is its αᵢ. Otherwise they are 0.
 	belowC, above0 float64
 }
 
@@ -914,18 +948,19 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // other. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns the certificate in a few lines. The first says how nearly α
-// and b are optimal. It gives the largest of five numbers: violation,
+// String returns the certificate in a few lines. The first line says how nearly
+// α and b are optimal. It gives the largest of five numbers: violation,
 // shortfall, excess, box/primal and balance/primal. If this number is above
-// 0.1, much more than a search leaves, the second line says in words which
-// condition is broken. Box and balance come first, because if they are broken,
-// margins often are too.
+// 0.1, which is much more than a search leaves, the second line says in words
+// which condition is broken. It names a broken box or balance before a broken
+// margin, because the first often causes the second.
 //
-// How far the objective is from its optimum is another question, which the gap
-// answers.
+// How far the primal and the dual value are from their optimum is another
+// question, which the gap answers.
 //
-// The last line is "b in" with the interval of all b that suit α, or "b
-// between" with the ends of the violation, if there is no such b.
+// The last line begins with "b in", and gives the interval of all b that suit
+// α. If there is no such b, it begins with "b between", and gives M(α) and
+// m(α).
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -946,14 +981,14 @@ func (c Certificate) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// verdict returns what the first two lines of String say. The first may be
-// above 0.1 because of the violation, although each condition is broken by less
-// than that: the violation is the sum of what is short of a margin and what is
-// beyond one.
+// verdict returns what the first two lines of String say: the number off, and
+// which condition is broken. off may be above 0.1 although each margin is
+// missed by less, because the violation is the sum of (m(α) − b) and
+// (b − M(α)), and each of these is at most what one point misses its margin by.
 func (c Certificate) verdict() (off float64, broken string) {
-	// At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, so that Primal,
-	// which is Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ. Thus v/Primal
-	// says how large an error v of α is beside α.
+	// At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ. Hence Primal,
+	// which is equal to Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ. Thus
+	// v/Primal compares an error v of α with the size of α.
 	share := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
@@ -982,19 +1017,19 @@ func (c Certificate) verdict() (off float64, broken string) {
 	return max(box, balance, margins, c.Violation()), broken
 }
 
-// Certify returns the certificate of any α and b, for the machine that o.C and
-// o.Weights ask for. Use it to check another solver. Certify counts every αᵢ
-// above 0 as positive, however small: if the solver means 0, set αᵢ to 0 first,
-// and likewise to Cᵢ. Where this may be all that is wrong, the second line of
-// the certificate says so.
+// Certify returns the certificate of any α and b, for the machine that o.C,
+// o.Weights and o.Balance ask for. Use it to check another solver. Certify
+// counts every αᵢ above 0 as positive, however small. If your solver means 0,
+// set αᵢ to 0 first, and if it means Cᵢ, set αᵢ to Cᵢ. If the tiny difference
+// may be all that is wrong, the second line of the certificate says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
-// |sv_coef| at the support vectors, and b is −rho, or rho if the model file has
-// label −1 first. In both, alpha is 0 for all other points.
+// |sv_coef| at the support vectors, and b is −rho, or rho if the model file
+// lists label −1 first. With both programs, alpha is 0 at all other points.
 //
-// The cost is a kernel value per point and support vector, and O(nd) for
-// Linear.
+// Certify computes a kernel value per point and support vector. For the Linear
+// kernel the cost is O(nd).
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
@@ -1015,7 +1050,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, ww := sum(m.Coef), 0.0
-	// little returns v, if an α so near to its bound may be meant to be there.
+	// little returns v, the distance of an αᵢ from a bound, if it is so small
+	// that αᵢ may be meant to be on the bound. Otherwise it returns 0.
 	little := func(v, cost float64) float64 {
 		if v <= 1e-8*min(cost, largest) {
 			return v
@@ -1028,7 +1064,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 		m.Support[i] = supportOf(a, cost[i])
 		ww += float64(a * z)
 		c.Box = max(c.Box, -a, a-cost[i])
-		// Shortfall and Excess are those of the points before.
+		// Here Shortfall and Excess are still the largest among the points
+		// before i.
 		if a < cost[i] && 1-z > c.Shortfall {
 			c.belowC = little(cost[i]-a, cost[i])
 		}
@@ -1045,15 +1082,15 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢf(xᵢ) − bΣ βᵢ. If b is large, so are the gᵢ, and the
-	// terms of the first sum would cancel.
+	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢf(xᵢ) − bΣ βᵢ. We use the second form, because if b
+	// is large, the gᵢ are large too, and the terms of Σ βᵢgᵢ would cancel.
 	ww -= float64(m.B * balance)
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	return m
 }
 
-// supportOf returns the place of a multiplier. The comparisons are exact:
-// solvers put α on its bounds.
+// supportOf returns the kind of support of a multiplier. It compares exactly,
+// because solvers set an αᵢ that reaches a bound exactly to this bound.
 func supportOf(alpha, cost float64) Support {
 	switch {
 	case !(alpha > 0):
@@ -1064,8 +1101,9 @@ func supportOf(alpha, cost float64) Support {
 	return SupportBound
 }
 
-// primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For
-// the hard margin it is the value of the canonical form, as in [Certificate].
+// primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For the
+// hard margin it returns ½‖w‖² of the canonical form of f, as [Certificate]
+// says.
 func primalOf(ww float64, margin, cost []float64) float64 {
 	slack, closest := 0.0, inf
 	for i, c := range cost {
@@ -1082,12 +1120,13 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	return inf
 }
 
-// hardMargin reports whether C = ∞. Then every cost is ∞, except the 0 of
-// points left out.
+// hardMargin reports whether C = ∞. Then every cost Cᵢ is ∞, except that points
+// which are left out have cost 0.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
-// interval returns m(α) and M(α) of (violation), infinite where no point bounds
-// b on that side.
+// interval returns m(α) and M(α) of (violation). A point bounds b from below if
+// its βᵢ = αᵢyᵢ can grow, and from above if βᵢ can shrink. If no point bounds b
+// on one side, that end is infinite.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = -inf, inf
 	for i, a := range alpha {
@@ -1111,16 +1150,17 @@ func signed(alpha, y []float64) []float64 {
 }
 
 // spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
-// which they are.
+// the indices of these points.
 func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
 	index = nonzero(c)
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding. It changes one of the given
-// variables, the one with the most room between its bounds. This matters for
-// Linear: what is left of Σ βᵢ adds (Σ βᵢ)⟨mean, x⟩ to f, which is large if the
-// points are far from the origin.
+// rebalance makes Σ βᵢ = 0 again after rounding. Of the variables βᵢ with i in
+// among, it changes the one with the most room between its bounds. SMO needs
+// this for the Linear kernel, because it trains on the points less their mean:
+// a Σ βᵢ ≠ 0 makes f wrong by (Σ βᵢ)⟨mean, x⟩, which is large if the points are
+// far from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left := sum(beta)
 	room := images(among, func(i int) float64 {
@@ -1132,43 +1172,56 @@ func rebalance(beta, cost []float64, among []int) {
 	}
 }
 
-// resolution returns how far rounding can move m(α) − M(α). gᵢ is the sum of
-// all βⱼk(xⱼ, xᵢ), and |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ). With total = Σ αⱼ,
-// the error of each gᵢ is therefore a few ε·most·total. (It could be nε times,
-// but errors of many terms mostly cancel. The 8 is from experience.)
+// resolution returns how far rounding can move m(α) − M(α), which is computed
+// from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ),
+// the sizes of the terms of a gᵢ add up to at most most·total, with
+// total = Σ αⱼ. Rounding makes the gᵢ wrong by a few ε·most·total. In the worst
+// case it could be nε·most·total, but the errors of many terms mostly cancel.
+// The factor 8 is from experience.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # No machine
 //
-// The hull of a class is the set of weighted means of its φ(xᵢ). If the hulls
-// of the two classes have a point in common, its weights in the two means are
-// an α ≥ 0 with the sum 1 for each label and Σ αᵢyᵢφ(xᵢ) = 0. Such an α proves
-// that no f separates the classes: otherwise Σ αᵢyᵢf(xᵢ) would be positive, but
-// it is ⟨w, 0⟩ + b·0 = 0.
+// The hull of a class is the set of all weighted means of its φ(xᵢ), with
+// weights ≥ 0 whose sum is 1. If the hulls of the two classes have a point in
+// common, this point is a mean of both classes. The weights of the two means
+// are an α ≥ 0 with the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ), the difference
+// of the two means, is 0.
+//
+// Such an α proves that no f separates the classes. If some f did, every
+// yᵢf(xᵢ) would be positive, and Σ αᵢyᵢf(xᵢ) too. But this sum is
+// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ = 0.
 
-// ErrNotSeparable is wrapped by a trainer's error if C = ∞ and no function of
-// the kernel's space separates the labels. The model that [SMO] and [DualQP]
+// ErrNotSeparable is wrapped by the error of a trainer if C = ∞ and no function
+// of the kernel's space separates the labels. The model that [SMO] and [DualQP]
 // return with the error proves this: its Alpha ≥ 0 has the sum 1 for each
 // label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// In floating point, the sum counts as 0 if its length is at most 10⁻⁶r +
-// 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a φ(xᵢ)
-// from the first point with αⱼ > 0. Hence classes can be refused too if they
-// are separated, but by less than this.
+// Because of rounding, Σ αᵢyᵢφ(xᵢ) counts as 0 if its length is at most
+// 10⁻⁶r + 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a
+// φ(xᵢ) from the first point with αⱼ > 0. Hence classes that are separated, but
+// by a distance below this number, can be refused too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// Hulls count as touching if their distance is at most touching times r, plus
-// blurred times s, see [ErrNotSeparable]. Smaller distances drown in rounding:
-// ‖Σ αᵢyᵢφ(xᵢ)‖² is known to a few ε of the squared lengths, hence its root
-// only to about √ε = 10⁻⁸ of the lengths, of which blurred is ten times. And
-// with a smaller touching, a search would have to go on for longer.
+// The hulls of the classes count as touching, that is, as having a point in
+// common, if their distance is at most touching·r + blurred·s, with the r and s
+// of [ErrNotSeparable]. A smaller touching would make a search go on for
+// longer.
+//
+// The term blurred·s is for rounding. The square of the distance,
+// ‖Σ αᵢyᵢφ(xᵢ)‖², is known to a few ε of the squared lengths ‖φ(xᵢ)‖², hence
+// the distance only to about √ε = 10⁻⁸ of the lengths, and blurred is ten times
+// as large.
 const touching, blurred = 1e-6, 1e-7
 
 // notSeparable returns the model of α with ErrNotSeparable, if α is evidence
-// that nothing separates the labels. Otherwise it returns ErrNotConverged: then
-// the hulls are apart, or k is not a kernel and makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
-// gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). α may have any sum: notSeparable scales it, and g, to
-// the sum 2, which is 1 for each label.
+// that nothing separates the labels. Otherwise it returns ErrNotConverged,
+// because the hulls are apart, or because k is not a kernel and makes
+// ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
+//
+// gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α may be any number above 0, because
+// notSeparable scales α and g so that the sum becomes 2, which is 1 for each
+// label.
 func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
@@ -1178,13 +1231,14 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	if !w.another() {
 		return nil, errStopped
 	}
-	w.evaluations += 4 * int64(len(counted)) // a distance takes three
+	w.evaluations += 4 * int64(len(counted)) // three for the distance, one for the square
 	share(len(counted), 4*evalCost, func(i int) {
 		p := counted[i]
 		distance[i], square[i] = Distance(k, p, m.Points[0]), k.Eval(p, p)
 	})
-	// Not from g, which holds the rounding errors of a search: the sum below is
-	// nearly 0.
+	// The sum squared below is nearly 0. We compute it from new values v,
+	// because the rounding errors in g, which are those of a search, could be
+	// larger than the sum.
 	v, err := span(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
@@ -1207,9 +1261,9 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 // apart, or one class from the rest.
 
 // A Multiclass tells several classes apart by machines that each tell two
-// apart. [OneVsRest] and [OneVsOne] make it: see the example of the latter.
-// Several goroutines may call its methods at once. The zero value has no
-// classes, and its Predict panics.
+// apart. [OneVsRest] and [OneVsOne] make a Multiclass: see the example of
+// [OneVsOne]. Several goroutines may call its methods at the same time. The
+// zero value has no classes, and its Predict panics.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
@@ -1219,15 +1273,19 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // OneVsRest trains a machine for each class, with label +1 for its points and
 // −1 for all others.
 //
-// train gets the points, with ±1 as labels, in slices of its own, and may
-// derive weights from them: see [BalancedWeights]. It is called concurrently,
-// by as many trainings as have room for their kernel rows in the default of
-// Options.Cache. Therefore it must not write to what its calls share, such as
-// Options declared outside of it: see the example of [OneVsOne].
+// OneVsRest calls train with the points and their labels ±1, in slices that are
+// made for the call. train may derive weights from the labels: see
+// [BalancedWeights].
 //
-// OneVsRest returns the first error of train. If each training has returned a
-// model nevertheless, as with [ErrNotConverged], the Multiclass comes beside
-// the error. The cost is one training per class, each with all points.
+// Several calls of train run at the same time, as many as have room for their
+// kernel rows in the default of Options.Cache. Therefore train must not write
+// to variables that its calls share, such as Options declared outside of train:
+// see the example of [OneVsOne].
+//
+// OneVsRest returns the first error of train. If every call of train has
+// returned a model nevertheless, as with [ErrNotConverged], OneVsRest returns
+// the Multiclass beside the error. The cost is one training per class, each
+// with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
@@ -1235,9 +1293,9 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two, with the same rules for train and its errors as [OneVsRest]. The first
-// of the pair has label +1. Index and Alpha of a model are for the points of
-// its two classes only, numbered in their order. The cost is a training with
-// n₁ + n₂ points for each pair.
+// class of the pair has label +1. The Index and Alpha of a model count only the
+// points of its two classes, in the order in which they stand in x. The cost is
+// one training for each pair, with the n₁ + n₂ points of its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1305,8 +1363,8 @@ func notNaN[L comparable](label []L) error {
 	return nil
 }
 
-// byClass returns the point numbers of each class. The classes are in the order
-// of their first points.
+// byClass returns the indices of the points of each class. The classes are in
+// the order of their first points.
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
@@ -1319,8 +1377,8 @@ func byClass[L comparable](label []L) (members [][]int) {
 	return members
 }
 
-// String returns the numbers of classes, machines and support vectors in a
-// line.
+// String returns one line with the numbers of classes, machines and support
+// vectors.
 func (m *Multiclass[X, L]) String() string {
 	vectors, scheme := 0, "one against the rest"
 	for _, f := range m.Models {
@@ -1336,7 +1394,8 @@ func (m *Multiclass[X, L]) String() string {
 // Check returns an error if a class, a machine or a pair is missing, if a
 // machine does not pass its own Check, or if two machines want points of
 // different lengths. A file can decode without an error and still be wrong.
-// Therefore check a Multiclass from a file before it predicts.
+// Therefore call Check on a Multiclass that comes from a file before you let it
+// predict.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
@@ -1391,11 +1450,11 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class of the largest score, or the first of several such
-// classes. NaN counts as the smallest score.
+// Predict returns the class with the largest score. If several classes have
+// this score, it returns the first of them. NaN counts as the smallest score.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
-// largestScore returns the first index of the largest score, NaN last.
+// largestScore returns the first index of the largest score. NaN is below all.
 func largestScore(s []float64) (best int) {
 	for k, v := range s {
 		if v > s[best] || s[best] != s[best] && v == v {
@@ -1405,15 +1464,16 @@ func largestScore(s []float64) (best int) {
 	return best
 }
 
-// ScoresAll returns the scores of each point. It computes the kernel value of a
-// support vector once for all machines that hold this vector, if they have the
-// same kernel, and is much faster than Scores. The two agree up to rounding.
+// ScoresAll returns the scores of each point, and is much faster than Scores.
+// If all machines have the same kernel, it computes the kernel value of a
+// support vector once for all machines that hold this vector. The results agree
+// with those of Scores up to rounding.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
 	all := make([][]float64, 0, len(xs))
-	const block = 1024 // points at a time, since pairs have many values
+	const block = 1024 // points at a time, since each has a value for every pair
 	inParts(len(xs), block, func(lo, hi int) {
 		for _, v := range m.values(xs[lo:hi]).T().rows() {
 			all = append(all, m.scores(v))
@@ -1423,16 +1483,18 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 }
 
 // PredictAll returns the class of each point, by ScoresAll. If two scores are
-// equal up to rounding, PredictAll may differ from Predict.
+// equal up to rounding, PredictAll may choose another class than Predict.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	return images(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight: n/(number of classes · points of its class) for each point. The
-// mean of these weights is 1. A label that is NaN gets +Inf, so that every
-// trainer returns an error. For the labels that a trainer gets, Options.Balance
-// does the same: see the example "Balance" of [Options].
+// total weight: n/(number of classes · points of its class) for each of the n
+// points. The mean of these weights is 1. A point whose label is NaN gets the
+// weight +Inf, so that every trainer returns an error.
+//
+// Options.Balance does the same with the labels ±1 that a trainer gets: see the
+// example "Balance" of [Options].
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1446,19 +1508,22 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Practice: cross-validation
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
-// will be on points that it has not seen. Accuracy on its training points tells
-// neither.
+// will be on points that it has not seen. The accuracy on the training points
+// tells neither, because the machine was fitted to these points.
 //
-// One guarantee for points not seen can be run. Leave out each point in turn,
-// train on the others, and predict it. At most as many predictions are wrong as
-// the machine of all points has support vectors, because a machine stays the
-// same if a point with αᵢ = 0 is left out
+// One statement about points that a machine has not seen can be proved and
+// tested. Leave out each point in turn, train on the others, and predict the
+// point that was left out. If αᵢ = 0 in the machine of all points, the machine
+// without point i is the same, and it predicts point i right, since
+// yᵢf(xᵢ) ≥ 1. Hence at most as many predictions are wrong as the machine of
+// all points has support vectors
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 
 // Folds splits the points into parts, and returns the indices of the points of
-// each part. The parts are stratified: they differ by one at most in size, and
-// in the number of points of any class. For a hold-out split, hold one part
-// out. rng shuffles the points; nil means a fixed seed.
+// each part. The parts are stratified: they differ by at most one in size, and
+// in the number of points of any class. To hold out test points only once, use
+// one part as the test points, and the others for training. rng shuffles the
+// points; nil means a fixed seed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1470,7 +1535,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 	parts, next := make([][]int, folds), 0
 	for _, points := range byClass(label) {
 		rng.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
-		for _, i := range points { // dealt like cards, each class where the last one ended
+		for _, i := range points { // dealt like cards; a class begins where the last one ended
 			parts[next%folds] = append(parts[next%folds], i)
 			next++
 		}
@@ -1482,17 +1547,17 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 }
 
 // HeldOut predicts each point with a model that has not seen it. It splits the
-// points by [Folds]. For each part it calls fit with all other points. What fit
-// returns is a function that predicts, such as m.PredictAll or m.Values;
-// HeldOut calls it with the part.
+// points by [Folds]. For each part it calls fit with the points of all other
+// parts. fit returns a function that predicts, such as m.PredictAll or
+// m.Values. HeldOut calls this function with the points of the part.
 //
 // fit must learn everything from the points it is given, including a
-// [Standardizer], or else the held-out points have influenced it. If fit
-// returns an error, HeldOut returns the error of the first such part. An
-// [ErrNotConverged] counts too, unless fit drops it. To compare two fits on the
-// same parts, give both a new rng of the same seed, or nil.
+// [Standardizer], or else the held-out points have influenced the model. If fit
+// returns an error, HeldOut returns the error of the first such part. This
+// includes an [ErrNotConverged], unless fit returns nil instead. To compare two
+// fits on the same parts, give both a new rng of the same seed, or nil.
 //
-// HeldOut costs one fit per fold. Fits run at the same time if their kernel
+// HeldOut costs one fit per part. Fits run at the same time if their kernel
 // matrices, 8n² bytes for n training points, together take at most 2²⁹ bytes,
 // the default of Options.Cache: two fits if n ≤ 5,792, four if n ≤ 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
@@ -1525,13 +1590,12 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return checked(values, cmp.Or(errs...))
 }
 
-// together returns how many kernel matrices of n points fit in the default of
-// Options.Cache, and at least 1.
+// together returns how many n×n matrices fit into cacheBytes, but at least 1.
 func together(n int) int { return max(1, cacheBytes/8/n/n) }
 
 // atOnce returns the errors of f(0), …, f(trainings − 1). Each call is a
-// training with up to n points, which is always worth a goroutine. Up to
-// together(n) calls run at the same time.
+// training with up to n points, and long enough for a goroutine of its own. Up
+// to together(n) calls run at the same time.
 func atOnce(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(together(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -1539,9 +1603,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit. The function
-// calls [OneVsOne] with train: see the example of [CrossValidate]. If more has
-// to be learned inside the folds, such as a scaling, write the function out, as
-// in the example of [HeldOut].
+// calls [OneVsOne] with train: see the example of [CrossValidate]. If fit has
+// to learn more inside the folds, such as a scaling, write a function of your
+// own, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1556,12 +1620,13 @@ func Classifier[L cmp.Ordered, X any](
 
 // CrossValidate returns the accuracy of fit: the fraction of the points that
 // are predicted right by a model that has not seen them. Its parameters are
-// those of [HeldOut], which makes the predictions. If classes are of unequal
-// size, the accuracy says little about the small ones: then take the
-// predictions of HeldOut, and count for each class.
+// those of [HeldOut], which makes the predictions. If the classes differ much
+// in size, the accuracy says little about the small ones. Then call HeldOut,
+// and count its right predictions for each class.
 //
-// The best accuracy of many is a little too good, because it was chosen. Points
-// that had no part in the choice say how good the chosen machine is.
+// If you compare many machines, the best of their accuracies is a little too
+// good, because part of it is luck. To learn how good the chosen machine is,
+// predict points that had no part in the choice.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1571,13 +1636,14 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 
 // # From here on
 //
-// The textbook is complete. What follows checks input, asks Trace amid slow
-// kernel values, and predicts many points of several classes fast.
+// The part that follows the textbooks ends here. What follows checks the input,
+// lets Trace stop a search between slow kernel values, and predicts many points
+// of several classes fast.
 
 // # Bad input
 
 // checkTraining returns each point's Cᵢ, or the first error in a trainer's
-// input. It checks the points last.
+// input. It checks the points last, because that takes longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
@@ -1591,7 +1657,7 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
 }
 
-// checkSigns wants labels +1 and −1.
+// checkSigns returns an error that names the first label that is not +1 or −1.
 func checkSigns(y []float64) error {
 	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
 		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
@@ -1599,7 +1665,7 @@ func checkSigns(y []float64) error {
 	return nil
 }
 
-// onlyLabel returns an error if all numbers that are not 0 have the same sign.
+// onlyLabel returns an error if all numbers except zeros have the same sign.
 func onlyLabel(y []float64) error {
 	const only = "svm: only label %+g present"
 	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
@@ -1613,7 +1679,7 @@ func checked[T any](v T, err error) (T, error) {
 	return v, nil
 }
 
-// cost returns Cᵢ = C·Weights[i], or says which option is out of range.
+// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -1642,17 +1708,18 @@ func (o Options) cost(n int) ([]float64, error) {
 	return cost, nil
 }
 
-// source returns the source of randomness that was passed in, or for nil one of
+// source returns rng, or, if rng is nil, a source of random numbers with a
 // fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
 // # How a search is watched
 //
-// A value of a user's kernel may take a second. To let Trace stop the search in
-// time, the goroutine that trains asks it before each row of such values. All
-// processors share a row, and none of them works while Trace is asked.
+// One value of a user's kernel may take a second. To let Options.Trace stop the
+// search in time, the goroutine that trains calls Trace before each row of such
+// values. The processors share the work on a row, and none of them works while
+// Trace runs.
 
-// errStopped says that Trace has ended a search.
+// errStopped is the error of a search that Trace has ended.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
@@ -1663,7 +1730,8 @@ type watch struct {
 	stopped     bool // Trace has returned false, so no more kernel values are made
 }
 
-// goesOn asks Trace, if there is one and it has not said no before.
+// goesOn reports whether the search goes on. It asks Trace, unless there is no
+// Trace, or Trace has returned false before.
 func (w *watch) goesOn() bool {
 	w.progress.Evaluations = w.count()
 	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
@@ -1671,7 +1739,7 @@ func (w *watch) goesOn() bool {
 }
 
 // another reports whether another row of kernel values may be made. It asks
-// Trace if there are values that Trace has not seen.
+// Trace if values have been made since Trace was last asked.
 func (w *watch) another() bool {
 	return !w.stopped && (w.count() == w.progress.Evaluations || w.goesOn())
 }
@@ -1680,8 +1748,9 @@ func (w *watch) another() bool {
 // is less.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// rowByValue sets row[j] to k(xᵢ, xⱼ) for these j, value by value. The error is
-// errStopped, or names a value of the row that does not pass the gate.
+// rowByValue sets row[j] to k(xᵢ, xⱼ) for each j in which, value by value. The
+// error is errStopped if Trace has ended the search. Otherwise it names a value
+// of the row that is NaN or too large.
 func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
 	row []float64) error {
 	if !w.another() {
@@ -1696,7 +1765,7 @@ func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []i
 	return checkValues(k, i, 0, row)
 }
 
-// gramOf is Gram for a search that is watched.
+// gramOf does what [Gram] does, but lets Trace stop it before a slow row.
 func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	n, r := len(x), prepare(k, x)
 	if r.block > 1 {
@@ -1716,8 +1785,9 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	return gram, nil
 }
 
-// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. Of a kernel of this package
-// it checks only the values k(xᵢ, xᵢ), which bound the others.
+// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this package
+// it checks only the values k(xᵢ, xᵢ), because no |k(xⱼ, xᵢ)| is above the
+// largest of them.
 func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := spanned(k, x, c)
 	r, all := prepare(k, x), upTo(len(x))
@@ -1739,12 +1809,12 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 // # Many points of several classes
 //
 // With OneVsOne, a point is in as many trainings as there are other classes,
-// and may be a support vector of each. Its kernel value with a new point is the
-// same in all of them. To compute it once, PredictAll goes through the distinct
-// support vectors. The more classes there are, the more this saves
-// (BenchmarkPredictClasses).
+// and may be a support vector of each machine. Its kernel value with a new
+// point is the same in all of them. To compute this value only once, PredictAll
+// collects the support vectors of all machines, each once. The more classes
+// there are, the more work this saves (BenchmarkPredictClasses).
 
-// values returns the values of all machines at some points, row by row.
+// values returns a matrix with the values of machine k at the points in row k.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
 	points, at := m.distinct()
@@ -1758,10 +1828,10 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	shareParts(len(xs), rowBlock, float64(len(points))*r.cost, func(lo, hi int) {
 		tile := NewMatrix(hi-lo, len(points))
 		r.tiles(xs[lo:hi])(tile.rows(), 0, len(points))
-		column := tile.T().rows() // k(points[j], ·) at these xs
+		column := tile.T().rows() // column[j] holds k(points[j], ·) at these xs
 		for k, f := range m.Models {
 			value := v.Row(k)[lo:hi]
-			inParts(len(f.Coef), width, func(from, to int) { // in the parts of sums
+			inParts(len(f.Coef), width, func(from, to int) { // in parts, as the method sums
 				part := make([]float64, hi-lo)
 				for l := from; l < to; l++ {
 					axpy(f.Coef[l], column[at[k][l]], part)
@@ -1776,9 +1846,10 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	return v
 }
 
-// distinct returns the support vectors of all machines, each once, and where
-// those of each machine stand among them. It returns nil if the kernels differ,
-// or are Linear, where a machine is one vector.
+// distinct returns the support vectors of all machines, each once. Support
+// vector l of machine k is points[at[k][l]]. distinct returns nil if the
+// kernels differ, or if they are Linear, because then a machine is only one
+// vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
 	if isLinear(kernel) {
@@ -1802,9 +1873,10 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	return points, at
 }
 
-// identity returns a key. Two vectors share it if and only if they have the
-// same bits, and two other points if and only if they are equal by ==. A point
-// that == cannot compare has a key of its own.
+// identity returns a key for a point, by which a map finds it again. Two
+// vectors have the same key if and only if they have the same bits, and two
+// other points if and only if they are equal by ==. A point that == cannot
+// compare has a key that no other point has.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -1821,15 +1893,15 @@ func identity(p any) any {
 
 // # From here on: LIBSVM's files
 //
-// These functions exchange data and machines with other programs. For programs
-// of yours, use encoding/gob.
+// These functions exchange data and machines with other programs. To exchange
+// them between Go programs of your own, use encoding/gob.
 //
-// A file of points has a line per point: its label, and then index:value for
-// the features that are not 0. Indices start at 1 and ascend. A # begins a
-// comment. LIBLINEAR, Spark and others read this format too.
+// A file of points has a line for each point: its label, and then index:value
+// for each feature that is not 0. Indices start at 1 and ascend. What follows a
+// # is a comment. LIBLINEAR, Spark and others read this format too.
 
-// A sparse reads points as they stand in a file, each behind a label or a
-// coefficient.
+// A sparse reads the points of a file. In each line, a label or a coefficient
+// stands before the features of the point.
 type sparse struct {
 	what     string // the name of the number before a point
 	features int    // of each point; 0 means the largest index
@@ -1837,11 +1909,11 @@ type sparse struct {
 	first    []float64
 	x        [][]float64
 	line     []float64 // the point of the last line, up to its last index
-	whole    bool      // the last line has an end
+	whole    bool      // the last line ends with a newline
 }
 
-// mostIndex is the largest index if features is 0, so that a short line cannot
-// ask for gigabytes.
+// mostIndex is the largest index that is allowed if features is 0. With a
+// larger one, a short line could make us allocate gigabytes.
 const mostIndex = 1e7
 
 // parse returns the number before the point of a line, and puts the point into
@@ -1882,8 +1954,9 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 // wide appends zeros to x until its length is at least d.
 func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
-// add adds the point of a line. It becomes as wide as the widest so far, since
-// most points of a file are equally wide. The method points widens the others.
+// add adds the point of a line. The point gets as many features as the widest
+// point so far, since most points of a file are equally wide. If a wider point
+// follows, the method points widens this one.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -1900,8 +1973,9 @@ func (s *sparse) add(tokens []string) error {
 	return nil
 }
 
-// number returns the number that a token writes, or NaN if it writes none. An
-// underscore is no part of one, except in Go.
+// number returns the number that a token stands for, or NaN if it is no number.
+// An underscore is allowed by ParseFloat, as in Go's 1_000, but not in these
+// files.
 func number(token string) float64 {
 	v, err := strconv.ParseFloat(token, 64)
 	if err != nil || strings.Contains(token, "_") {
@@ -1910,8 +1984,8 @@ func number(token string) float64 {
 	return v
 }
 
-// points returns the points with zeros written out, and the numbers before
-// them.
+// points returns the points with all zeros written out, and the labels or
+// coefficients that stand before them.
 func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	n := len(s.first)
 	err = cmp.Or(wantLen("points", n, n), unless(s.widest > 0, "svm: no features"))
@@ -1927,9 +2001,10 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return s.x, s.first, nil
 }
 
-// read checks features, and then calls f with the tokens of each line that has
-// any, without comments. If f returns an error, read ends, and adds the number
-// of the line to it. If f returns io.EOF, read ends without an error.
+// read checks features. Then it calls f for each line that is not empty, with
+// the words of the line, comments left out. If f returns an error, read ends,
+// and adds the number of the line to the error. If f returns io.EOF, read ends
+// without an error.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
@@ -1951,13 +2026,13 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
-// until yield returns false. It stores no point: the next one overwrites x, so
-// yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
+// until yield returns false. It stores no point: the next point overwrites x,
+// so yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
-// features is the number of features of x. If it is 0, x ends with the last
-// index of its line, which may be up to 10⁷. Blank lines and comments are
-// skipped, and a file without points is not an error. An error names line and
-// token, or wraps the error of r.
+// features is the number of features of x. If features is 0, x ends with the
+// last index of its line, which may be up to 10⁷. Blank lines and comments are
+// skipped, and a file without points is not an error. An error names the line
+// and the token, or wraps the error of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -1981,9 +2056,9 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // indices that start at 1 and grow. What follows a # is a comment.
 //
 // features is the number of features of each point, and 0 means the largest
-// index. Give it for a test file, so that its points have as many features as
-// those of training. From a file that you do not trust, give features: without
-// it, indices up to 10⁷ are allowed, and a short line can ask for 80 MB.
+// index. For a test file, give the number of features of the training points.
+// Also give features if you do not trust a file: without it, indices up to 10⁷
+// are allowed, and a short line can ask for 80 MB.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {
@@ -1992,9 +2067,9 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 	return s.points()
 }
 
-// WriteLIBSVM writes points and labels in LIBSVM's format. [ReadLIBSVM] reads
-// the same bits if it is told the number of features, except that −0 becomes 0.
-// LIBSVM itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
+// WriteLIBSVM writes points and labels in LIBSVM's format. If [ReadLIBSVM] is
+// given the number of features, it reads the same bits again, except that −0
+// becomes 0. LIBSVM itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
 		wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
@@ -2021,13 +2096,14 @@ func writePoints(w io.Writer, header string, first []float64, x [][]float64) err
 	return out.Flush() // or the first error of a write
 }
 
-// digits returns as many digits of v as it takes to read the same v.
+// digits returns the shortest text from which v can be read again exactly.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
-// LIBSVM's model format, for svm-predict. Points with positive coefficients
-// come first, as label 1, and the others follow, as label −1. rho is −b. A
-// feature −0 becomes 0. See the example of [ReadLIBSVM].
+// the model format that LIBSVM's program svm-predict reads. Points with
+// positive coefficients come first, as label 1, and the others follow, as label
+// −1. The number rho of the file is −b. A feature −0 becomes 0. See the example
+// of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
@@ -2055,12 +2131,14 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive for the larger of the two labels, which are not kept: if the
-// file has the smaller one first, f is minus LIBSVM's decision value. If f = 0,
-// we predict +1 and LIBSVM the second label of the file.
+// f is positive where the larger of the two labels is predicted. The labels are
+// not kept. If the file has the smaller label first, f is minus LIBSVM's
+// decision value. At a point with f = 0, we predict +1, but LIBSVM the second
+// label of the file.
 //
 // Lines that the machine does not need, such as probabilities, are ignored. A
-// last line without its end is an error, since the file may be cut off.
+// last line without a newline at its end is an error, since the file may be cut
+// off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
@@ -2090,9 +2168,9 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function of a model file, without points and
-// coefficients. The whole function is to be multiplied by sign, which is −1 if
-// the file has the smaller label first. In h, the first word of each line is
-// the key of its other words. ofHeader returns the first error.
+// coefficients, or the first error. The caller has to multiply the whole
+// function by sign, which is −1 if the file has the smaller label first. In h,
+// the first word of each line of the header is the key of its other words.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
