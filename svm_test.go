@@ -2523,32 +2523,35 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 //
 // The solution is a saddle point of the Lagrangian L(x, y) of (lagrangian):
 //
-//	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x and all y ≥ 0
+//	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x, and all y with yᵢ ≥ 0 for inequalities
 //
-// L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. For y ≥ 0 the
-// rows add yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y), and 0 for y*, because y* multiplies
-// only rows without slack. The dual value of y is the least L(x, y) of all x,
-// so it is at most the optimum.
+// L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. For such a y
+// each inequality adds yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). An equality adds 0, and so
+// does each row for y*, because y* multiplies only rows without slack. The dual
+// value of y is the least L(x, y) of all x, so it is at most the optimum.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	eachSeed(t, 204, 30, func(t *testing.T, r *rand.Rand) {
 		n, m, seed := 1+r.IntN(5), 1+r.IntN(6), r.Uint64()
 		q := withSpectrum(random(seed), geometric(n, 0.2))
 		inverse := withSpectrum(random(seed), geometric(n, 5)) // the same eigenvectors
 		a, c, inside := gaussianMatrix(r, m, n), gaussianVector(r, n), gaussianVector(r, n)
-		b := a.MulVec(inside)
-		axpy(1, absolute(gaussianVector(r, m)), b)
-		s := solveQP(t, QP{Q: q, C: c, A: a, B: b})
+		b, e := a.MulVec(inside), r.IntN(min(n, m)) // the first e rows are equalities
+		axpy(1, absolute(gaussianVector(r, m-e)), b[e:])
+		s := solveQP(t, QP{Q: q, C: c, A: &Matrix{m - e, n, a.Data[e*n:]}, B: b[e:],
+			Aeq: &Matrix{e, n, a.Data[:e*n]}, Beq: b[:e]})
 
 		linear, constant := a.MulVec(inverse.MulVec(c)), Dot(c, inverse.MulVec(c))/2
 		axpy(1, b, linear)
-		dual := QP{Q: symmetrised(a.Mul(inverse).Mul(a.T())), C: linear, Lo: make(row, m)}
+		dual := QP{Q: symmetrised(a.Mul(inverse).Mul(a.T())), C: linear,
+			Lo: append(repeat(e, -inf), make(row, m-e)...)}
 		wantNear(t, "dual value", -solveQP(t, dual).Value-constant, s.Value, 1e-8)
 		lagrangian := func(x, y []float64) float64 {
 			return Dot(x, q.MulVec(x))/2 + Dot(c, x) + Dot(y, difference(a.MulVec(x), b))
 		}
 		for range 20 {
-			x, y := gaussianVector(r, n), absolute(gaussianVector(r, m))
-			low, high := lagrangian(s.X, y), lagrangian(x, s.Ineq)
+			x, y := gaussianVector(r, n), gaussianVector(r, m)
+			copy(y[e:], absolute(y[e:]))
+			low, high := lagrangian(s.X, y), lagrangian(x, slices.Concat(s.Eq, s.Ineq))
 			claim(t, low <= s.Value+1e-7 && s.Value <= high+1e-7,
 				"L(x*, y) = %g, L(x*, y*) = %g, L(x, y*) = %g", low, s.Value, high)
 		}
@@ -2653,6 +2656,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 			row{1. / 3, -1. / 3, -7. / 3}},
 		{"nearest in 1 ≤ x₁ + x₂ ≤ 2", nearest(QP{A: mat(row{1, 1}, row{-1, -1}),
 			B: row{2, -1}}, 3, 1), row{2, 0}},
+		{"the same, from below", nearest(QP{A: mat(row{1, 1}, row{-1, -1}),
+			B: row{2, -1}}, 1, -1), row{1.5, -0.5}},
 		{"nearest in the simplex, θ = 1/4", nearest(QP{Aeq: mat(one), Beq: row{1}, Lo: zero},
 			1, 0.5, -1), row{0.75, 0.25, 0}},
 		{"all fixed, 10⁻⁵ beside a row of 10⁵", QP{C: row{1, 1}, Aeq: mat(row{1, 1}),
