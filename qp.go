@@ -402,7 +402,7 @@ func (p *program) start() point {
 	copy(r.z, p.h)
 	clear(ratio[:p.eq])
 	for i := len(p.rows); i < len(p.h); i++ { // so that a large bound does not pull x
-		ratio[i] = max(1, float64(p.h[i]*p.h[i]))
+		ratio[i] = max(1, p.h[i]*p.h[i])
 	}
 	p.factor(ratio).solve(r, w, sharp)
 	for i := p.eq; i < len(w.s); i++ {
@@ -617,18 +617,18 @@ func (k kkt) times(u, r point) {
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
 // If K is singular, a large θ would carry u far away. Therefore we take at most
-// θ = 10⁴, a limit from experience. If θ is not positive, Δ is only rounding,
-// and we stop.
+// θ = 10⁴, a limit from experience. Without ridge and rounding KΔ would be ρ,
+// and ρᵀKΔ = ‖ρ‖² > 0. If θ is not positive, Δ is only rounding, and we stop.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	// The part rest.z rounds like Gx and Wz, which are about equally large and
-	// grow with x. The part rest.x rounds like Gᵀz and Qx, which are about
-	// equally large and grow with z. Hence we measure rest.z beside u.x, and
-	// rest.x beside u.z.
+	// rest.z rounds like its terms, Gx and Wz. If they are large beside r.z,
+	// they are about equally large, and grow with x. rest.x rounds like Gᵀz and
+	// Qx, which are about equally large if they are large beside r.x, and grow
+	// with z. Hence we measure rest.z beside u.x, and rest.x beside u.z.
 	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
 			return
@@ -1107,7 +1107,8 @@ func (f *form) errorOf(w, r point) float64 {
 		size.all[i] += floor
 	}
 	gap := Dot(w.s, w.z)
-	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z)) // xᵀQx by (qp gap), if r_x is small
+	// (qp gap) gives xᵀQx, if r_x and r_z are small.
+	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z))
 	worst := gap / (curve + terms(f.c, w.x) + floor)
 	for i, v := range r.xz() {
 		worst = max(worst, math.Abs(v)/size.all[i])
@@ -1169,9 +1170,9 @@ func (f *form) outcome() (s *QPSolution, err error) {
 	if s, err = f.dependent(); err != nil {
 		return s, err
 	}
-	any, rays := f.constraints(), f.falling()
+	bare, rays := f.constraints(), f.falling()
 	w, worst := f.run(func(_, step point, _ float64) bool {
-		if s, err = any.separation(step.z); err == nil {
+		if s, err = bare.separation(step.z); err == nil {
 			s, err = rays.ray(step.x)
 		}
 		return err != nil
@@ -1188,11 +1189,11 @@ func (f *form) outcome() (s *QPSolution, err error) {
 		}
 	}
 	if errors.Is(err, ErrUnbounded) {
-		if none, no := any.feasible(); no != nil {
+		if none, no := bare.feasible(); no != nil {
 			s, err = none, no
 		}
 	}
-	s.Iterations = f.steps + any.steps
+	s.Iterations = f.steps + bare.steps
 	return s, err
 }
 
@@ -1232,7 +1233,9 @@ func (f *form) doubtful(w point) bool {
 }
 
 // drowned returns an error if rounding, or the errors in the lines of (kkt),
-// may have changed the value f(x) too much: see "The judge".
+// may have changed the value f(x) too much: see "The judge". As rounding we
+// count ε times the sum of the absolute values of all terms, since of the
+// errors of many terms most cancel.
 func (f *form) drowned(s *QPSolution, w point) error {
 	r, size := f.newPoint(), f.newPoint()
 	f.residual(w, r)
@@ -1479,7 +1482,8 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 //
 // If the rows leave a number in entry j of Gᵀz, the multiplier of a bound of
 // variable j takes it up. The sign has to fit, and the number has to be more
-// than rounding. combine sets r.x to Gᵀz, which should be 0.
+// than rounding: times a bound of 10¹⁹, a multiplier of 10⁻¹⁶ would hide the
+// contradiction. combine sets r.x to Gᵀz, which should be 0.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1865,12 +1869,14 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 	return -value // (dual program) is a minimum
 }
 
-// run solves the program, and returns α with Σ αᵢyᵢ = 0. It also sets w and
-// distance. It does not look for a proof that there is no solution, because
-// these programs always have one.
+// run solves the program, and returns α. It also sets w and distance. It does
+// not look for a proof that there is no solution, because these programs always
+// have one.
 //
 // If αᵢ differs from 0 or Cᵢ only by rounding, run sets it to 0 or Cᵢ.
-// Otherwise point i would count as free, and its bᵢ would be taken for b.
+// Otherwise point i would count as free, and its bᵢ would be taken for b. The
+// solution is known to about sharp times the largest αᵢ, so we take ten times
+// this for rounding, or, if Cᵢ is smaller than all that, this part of Cᵢ.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard, n := hardMargin(p.cost), len(p.x)
 	s, err := p.solve(func(f *form) (*QPSolution, error) {
@@ -1913,7 +1919,7 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 // enough. It asks for three things:
 //   - |Σ αᵢyᵢ| is at most 10⁻⁸ times Σ αᵢ;
 //   - the violation is at most tol, which is 10⁻⁶ plus what rounding explains,
-//     but not more than twice the usual Tol of SMO;
+//     for which we allow at most 2·10⁻³, twice the usual Tol of SMO;
 //   - the gap is at most the part tol of the primal value, plus what rounding
 //     of f may add to it. An error e of f changes a slack ξᵢ by e, and the
 //     primal value by Cᵢe. Only if αᵢ = Cᵢ the gap does not change, because it
@@ -1998,7 +2004,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 //
 // For C = ∞ we scale the plane to canonical form. There each constraint has to
 // hold, and slacks have no price. But to move constraint i by e changes the
-// optimum by αᵢe, and we add this to the gap.
+// optimum by αᵢe, because αᵢ multiplies it in (lagrangian), and we add this to
+// the gap. For e we take ε times the largest ‖w‖‖xᵢ‖, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩

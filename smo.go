@@ -997,7 +997,9 @@ func without(z []float64, directions [][]float64) []float64 {
 
 // move sets the free variables to beta, changes b accordingly, and returns the
 // gain. If the gain is not above its rounding error, move changes nothing and
-// returns 0.
+// returns 0. We take ε times the length of the step for this error, as if each
+// bᵢ were wrong by ε. That is often too little, but each move then gains in
+// proportion to its length, so that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
 	addRows(less, pick(d.k, free), b)                                  // (gradient)
@@ -1181,7 +1183,7 @@ func (s *decomposition[X]) run() error {
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Because the floor is often too large, further blocks may still help, and SMO
 // goes on. Blocks that end with such a violation are called idle. After ten
-// idle blocks SMO gives up with [ErrNotConverged]: see
+// idle blocks in all SMO gives up with [ErrNotConverged]: see
 // TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // What if rounding swallows the steps of a block, so that the next block begins
@@ -1332,7 +1334,7 @@ func (s *decomposition[X]) choose() []int {
 	_, _, first, last := s.all.ends()
 	block, inBlock := []int{first, last}, make([]bool, len(s.cache.x))
 	inBlock[first], inBlock[last] = true, true
-	keep, old := size/2+1, s.block
+	keep, old := size/2+1, s.block // the worst pair, and half of the rest
 	if free := where(len(s.all.beta), s.all.free); len(free) <= min(s.all.most, size-size/8-2) {
 		keep, old = size, free // one try takes them all; an eighth is left for others
 	}
@@ -1571,17 +1573,17 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// near is the distance of the two points of the hulls. No two φ(x) are
-	// farther apart than 2√max K. At β = 0, near and t are 0/0, which is NaN,
-	// and both comparisons are false.
+	// farther apart than 2√max K, and the part touching of this counts as 0, see
+	// svm.go. At β = 0, near and t are 0/0, which is NaN, and both comparisons
+	// are false.
 	near := 2 * math.Sqrt(ww) / total
 	if near <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// We stretch only if t > 2, because the steps reach a t up to 2 by
-	// themselves. If ww is 0, t is infinite or NaN, and there is nothing to
-	// stretch.
+	// We stretch only if t > 2, because pairs soon make up for a smaller t. If
+	// ww is 0, t is infinite or NaN, and there is nothing to stretch.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1598,7 +1600,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := span(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil {
-		return nil // Trace said no, as done will report; the values of both rows are in range
+		return nil // Trace said no, as done will report: the rows of i and j were checked when made
 	}
 	if err := s.touch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err

@@ -6197,9 +6197,9 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 	claim(t, reflect.DeepEqual(got, want), "%+v was saved, and loads as %+v", want, got)
 }
 
-// What could make a sum of products overflow is out of range: see "The gate" in
-// kernel.go. Normalised by a product below 10⁻¹⁵⁰, a value would be noise. With
-// λ = 0 a singular K has no unique solution of Ridge.
+// What could make a sum of products overflow is out of range: see "Bad input"
+// in kernel.go. Normalised by a product below 10⁻¹⁵⁰, a value would be noise.
+// With λ = 0 a singular K has no unique solution of Ridge.
 //
 // A map is refused if it is too large for memory: if it goes through more than
 // 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
