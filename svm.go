@@ -26,10 +26,10 @@
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
-// If one plane separates the labels, many others do, and they differ only in
+// If one plane separates the labels, many others do too. They differ only in
 // what they say about new points. Why do we choose the one with the widest
 // margin? The margin of a plane is its distance to the closest point. We expect
-// a new point near old points of its own label, and the wider the margin, the
+// a new point near old points of its own label. The wider the margin, the
 // farther the new point may be from them without being on the wrong side.
 //
 // A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
@@ -40,14 +40,14 @@
 // is easier to differentiate than ‖w‖.
 //
 // Often no plane separates the two labels, or only a plane with a very narrow
-// margin. To have an answer then too, we ask point i only for
-// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far point i may fall
-// short of 1, and adds Cξᵢ to what we minimise.
+// margin. To have an answer even then, we ask of point i only that
+// yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
+// fall short of 1. Each slack adds its cost Cξᵢ to what we minimise.
 //
-// The boundary need not be a plane either. We may replace each x by φ(x), where
-// φ maps into a space with more features. A plane there is a curved surface in
-// the space of the x. With φ(x) = (x₁, x₂, x₁² + x₂²), for example, a plane
-// separates a ring from its centre.
+// The boundary need not be a plane either. We may replace each point x by φ(x),
+// where φ maps into a space with more features. A plane in that space is a
+// curved surface in the space of the x. For example, with
+// φ(x) = (x₁, x₂, x₁² + x₂²) a plane separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -61,11 +61,11 @@
 // Of four points in two dimensions, (2, 2) and (4, 3) have the label +1, (0, 0)
 // and (−1, 0) the label −1.
 //
-// A plane that separates the two labels has to pass between (2, 2) and (0, 0),
-// which are √8 apart, so no margin is wider than √8/2. To be √8/2 away from
-// both, the plane f = 0 has to cross the line from (0, 0) to (2, 2) at its
-// middle, at a right angle. This plane has the margin √8/2 if the other points
-// lie outside its strip, −1 < f < 1. Here + marks label +1, and o label −1:
+// A plane that separates the two labels has to pass between (2, 2) and (0, 0).
+// These two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from
+// both, the plane f = 0 has to cross the line between them in its middle, at a
+// right angle. This plane has the margin √8/2 if no other point lies in its
+// strip, −1 < f < 1. Here + marks label +1, o label −1:
 //
 //	x₂
 //	 3     \       .           +
@@ -92,24 +92,24 @@
 //
 // # The dual
 //
-// In the example one sees that no plane is better. To prove the same for any
-// data, we need a lower bound of the primal values, the values of the objective
-// in (primal). The Lagrangian L gives one. With multipliers αᵢ ≥ 0 for each
-// constraint yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for each ξᵢ ≥ 0, it is
+// In the example one sees that no plane is better. To prove this for any data,
+// we need a lower bound of the primal values, which are the values of the
+// objective in (primal). The Lagrangian L gives such a bound. With multipliers
+// αᵢ ≥ 0 for the constraints yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, it is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
 //
-// The second line sorts the terms by w, b and ξ, because Σ αᵢyᵢf(xᵢ) is
-// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. In the first line, L subtracts two sums from the
+// The second line of L sorts the terms by w, b and ξ. It uses that Σ αᵢyᵢf(xᵢ)
+// is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. The first line subtracts two sums from the
 // primal value. Where the constraints hold, both sums are ≥ 0, since α ≥ 0 and
-// μ ≥ 0, and L is at most the primal value. Therefore the smallest L over all
+// μ ≥ 0. There L is at most the primal value. Therefore the smallest L over all
 // w, b and ξ is at most the smallest primal value.
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
-// where its derivatives are 0, and only there. In b and in each ξᵢ, L is even
-// linear: unless the factor of b or ξᵢ in the second line is 0, L falls without
-// end, and gives no bound. The derivatives in w, b and ξ are 0 if
+// where its derivatives are 0, and only there. In b and in each ξᵢ, L is
+// linear. If the factor of b or of a ξᵢ in the second line is not 0, L falls
+// without end, and gives no bound. The derivatives of L in w, b and ξ are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -121,8 +121,8 @@
 //	½‖w‖² − ‖w‖² + Σ αᵢ = Σ αᵢ − ½‖w‖²
 //
 // Each α that meets (balance) and (box) thus gives a lower bound on the primal
-// values. The dual asks for the largest of these bounds. In it, ‖w‖² is written
-// out by means of (stationarity):
+// values. The dual asks for the largest of these bounds. To state it in α
+// alone, we write ‖w‖² out by means of (stationarity):
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -132,7 +132,7 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// That k is enough is a second reason for the dual: neither training nor
+// Both need only k. This is a second reason for the dual: neither training nor
 // prediction has to compute φ(x). Hence φ(x) may have infinitely many features,
 // and a point may be anything that k takes, such as a string. Only the points
 // with αᵢ > 0 count in (machine). They are the support vectors.
@@ -149,20 +149,20 @@
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// The last line adds a square and products of numbers ≥ 0, so no dual value is
-// above any primal value. If a primal and a dual value are equal, both are
-// therefore optimal. They are equal if and only if w = v and each product is 0.
-// Then ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
+// The last line adds a square and products of numbers ≥ 0. Hence no dual value
+// is above any primal value, and a primal and a dual value that are equal are
+// both optimal. They are equal if and only if w = v and each product is 0. Then
+// ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver of the dual finds α, but b is still to be found. With
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), f(xᵢ) is gᵢ + b, so that each of these conditions says
-// that b is at least, at most or exactly yᵢ − gᵢ. The largest lower bound is
-// m(α), and the smallest upper bound is M(α). Some b meets all conditions if
-// and only if m(α) ≤ M(α). We call m(α) − M(α) the violation.
+// A solver of the dual finds α, but b is still to be found. Let
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then the condition of point i
+// says that b is at least, at most or exactly yᵢ − gᵢ. We call the largest
+// lower bound m(α), and the smallest upper bound M(α). Some b meets all
+// conditions if and only if m(α) ≤ M(α). We call m(α) − M(α) the violation.
 //
 // A free point, 0 < αᵢ < C, is on the margin, so b can only be yᵢ − gᵢ. "Which
 // b", further down, derives this by cases, and has an example with slack.
@@ -174,34 +174,34 @@
 //	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
 //
 // The primal and dual values are equal, so no machine is better. No point needs
-// slack, so C matters only in αᵢ ≤ C. As no αᵢ exceeds ¼, this machine is
-// optimal for C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
+// slack, so C matters only in αᵢ ≤ C. The largest αᵢ is ¼, so this machine is
+// optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
 // This is the whole theory. A machine minimises ½‖w‖² + C Σ ξᵢ, the primal
 // value. Every α that meets (box) and (balance) gives a lower bound on this
-// value. If the primal value of a machine equals such a bound, the machine is
-// optimal, αᵢ says on which side of its margin point i lies, and one b suits
-// all points. A [Certificate] says this of any α and b. "The certificate",
-// further down, shows the certificates of four students.
+// value. A machine is optimal if its primal value equals such a bound. Then αᵢ
+// says on which side of its margin point i lies, and one b suits all points. A
+// [Certificate] says this of any α and b. "The certificate", further down,
+// shows those of four students.
 //
 // # Three ways to solve it
 //
-// [SMO] solves the dual in small steps. As long as no b suits all points, it
-// takes a point that asks for b ≥ m(α) and one that asks for a smaller b, and
-// changes their two multipliers to where the dual is largest. It is the solver
-// to use, because it computes only some rows of the kernel matrix.
+// [SMO] solves the dual in small steps. As long as no b suits all points, a
+// step takes one point that asks for b ≥ m(α), and one that asks for a smaller
+// b. It changes their two multipliers to where the dual is largest. SMO is the
+// solver to use, because it computes only some rows of the kernel matrix.
 //
 // The primal and the dual are quadratic programs. [DualQP] solves the dual by
-// an interior-point method, which finds the w of the primal as well; [PrimalQP]
-// returns this w. The method is exact and general, and the other solvers are
-// tested against it. But it is slow: each step factorises an n×n matrix, or one
-// of about d rows if the kernel is Linear and d is well below n/2.
+// an interior-point method. The method also finds the w of the primal, which
+// [PrimalQP] returns. It is exact and general, and the other solvers are tested
+// against it. But it is slow: each step factorises an n×n matrix, or, if the
+// kernel is Linear and d is well below n/2, a matrix of about d rows.
 //
 // [Pegasos] minimises the primal itself, by a step for each point of a stream.
-// [SGD] draws the points from a slice, [KernelSGD] does so with a kernel, and
-// [Subgradient] takes all points at each step. These four reach a rough answer
-// quickly and a good one slowly. All but KernelSGD minimise ‖w‖² + b² in place
-// of ‖w‖², which makes the problem slightly different: see pegasos.go.
+// [SGD] draws the points from a slice, [KernelSGD] does the same with a kernel,
+// and [Subgradient] takes all points at each step. These four reach a rough
+// answer quickly and a good one slowly. All but KernelSGD minimise ‖w‖² + b² in
+// place of ‖w‖². This makes the problem slightly different: see pegasos.go.
 //
 // # Kernels
 //
@@ -218,23 +218,23 @@
 // matrix can come from a kernel. If features are needed after all, the methods
 // [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] and the functions
 // [Coordinates], [EmpiricalMap] and [KernelPCAMap] compute them. An [Expansion]
-// is a function Σ cᵢk(xᵢ, ·) + b, such as a machine; [Ridge] learns an
+// is a function Σ cᵢk(xᵢ, ·) + b, such as a machine. [Ridge] learns an
 // Expansion by least squares. kernel.go explains all of these.
 //
 // # Practice
 //
 // Before training, [Standardize] makes features comparable. NaN is refused: if
-// a feature of a point is missing, put in its mean over the training points.
+// a point lacks a feature, put in the feature's mean over the training points.
 // Balance, one of the [Options], gives each class the same weight, however few
-// its points. For several classes, [OneVsRest] and [OneVsOne] combine machines
-// of two labels each. After training, [Calibrate] turns values into
+// points it has. For several classes, [OneVsRest] and [OneVsOne] combine
+// machines of two labels each. After training, [Calibrate] turns values into
 // probabilities, also of several classes. [CrossValidate] says how good a
 // machine is on points that it has not seen.
 //
-// [OneVsOne] calls a function that trains a machine; [Train] makes such a
+// [OneVsOne] calls a function that trains a machine. [Train] makes such a
 // function from [SMO]. [CrossValidate] calls a function that trains a
-// classifier; [Classifier] makes such a function from OneVsOne. Here the points
-// are split into 5 parts, and nil means a fixed seed:
+// classifier. [Classifier] makes such a function from OneVsOne. Here
+// CrossValidate splits the points into 5 parts, and nil means a fixed seed:
 //
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
@@ -274,13 +274,13 @@
 // feature map also panics if a parameter is out of range, or if it would have
 // too many features.
 //
-// If code of yours panics (a kernel, or a function that you pass as train or
-// fit), the function of this package that called it panics with the same value.
-// Only with GOMAXPROCS=1 is the stack trace sure to show your code.
+// Your own code may panic: a kernel, or a function that you pass as train or
+// fit. Then the function of this package that called it panics with the same
+// value. Only with GOMAXPROCS=1 is the stack trace sure to show your code.
 //
-// Slices are not copied: a result keeps those that it needs later. A Model and
-// an Expansion keep their training points, a Model made by NewModel also keeps
-// its alpha, and a Hyperplane and a Precomputed keep what you put into them.
+// Slices are not copied: a result keeps the slices that it needs later. A Model
+// and an Expansion keep their training points. A Model made by NewModel also
+// keeps its alpha. A Hyperplane and a Precomputed keep what you put into them.
 // The package never writes to these slices, and you must not write to them
 // while the result is in use.
 //
@@ -308,7 +308,7 @@
 //
 // Where the list gives no lower limit, numbers may be as small as you like, and
 // a product that underflows counts as 0. A function that returns no error does
-// not check the range, and outside it may return infinite numbers or NaN.
+// not check the range. Outside the range it may return infinite numbers or NaN.
 //
 // # Limits
 //
@@ -337,12 +337,12 @@ import (
 
 // # The code
 //
-// Up to the section "From here on" the file follows the textbooks: first
-// [Hyperplane] and the losses; then [Options], the settings of a trainer,
+// Up to the section "From here on" the file follows the textbooks. First come
+// [Hyperplane] and the losses. Next are [Options], the settings of a trainer,
 // [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
-// proof that no machine exists; and last what practice needs, [Multiclass] and
-// [CrossValidate]. Each solver ends in the function newModel, which finds b and
-// calls the function certified to make the certificate.
+// proof that no machine exists. Last come [Multiclass] and [CrossValidate],
+// which one needs in practice. Each solver ends in the function newModel, which
+// finds b and calls the function certified to make the certificate.
 //
 // From that section on come the checks of input, the type that lets
 // Options.Trace stop a search, and the fast prediction of several classes. The
@@ -369,8 +369,8 @@ import (
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
 // The lengths of parts and blocks, such as 24, 96 or 256, were found by
-// measuring. They decide how fast the code is. They change results by rounding
-// only, or, in smo.go, within the tolerance Tol.
+// measuring. They decide how fast the code is. They change the results only by
+// rounding, or, in smo.go, within the tolerance Tol.
 //
 // Where the functions share and shareParts divide work among the processors,
 // each part writes only its own results. Therefore the number of processors
@@ -448,8 +448,8 @@ import (
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
 // If w = 0 and b = 0, every point lies on the plane. If w = 0 and b ≠ 0, no
-// point does, and the distance |b|/0 of a point to the plane is +Inf. The zero
-// value is f = 0 for points of dimension 0.
+// point lies on it, and the distance |b|/0 of a point to the plane is +Inf. The
+// zero value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -473,10 +473,10 @@ func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
 // Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance of x
-// to the plane, with a minus sign if x lies on the wrong side of it. We divide
-// by ‖w‖ because f grows by ‖w‖ per unit of length in the direction of w, and
-// stays the same at right angles to w. Geometric(x, 1) is the signed distance
-// of x.
+// to the plane f = 0, with a minus sign if x lies on the wrong side of the
+// plane. We divide by ‖w‖ because f grows by ‖w‖ per unit of length in the
+// direction of w. At right angles to w, f does not change. Geometric(x, 1) is
+// f(x)/‖w‖, the signed distance of x.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -484,10 +484,11 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
-// Project returns the nearest point of the plane, p = x − (f(x)/‖w‖)(w/‖w‖). It
-// is on the plane, since f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. No other point of
-// the plane is nearer, since x − p has the direction of w, which is orthogonal
-// to the plane. If w = 0, Project returns a copy of x.
+// Project returns the point of the plane f = 0 that is nearest to x. This point
+// is p = x − (f(x)/‖w‖)(w/‖w‖). It is on the plane, since
+// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. No other point of the plane is nearer to
+// x, since x − p has the direction of w, which is orthogonal to the plane. If
+// w = 0, Project returns a copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -536,14 +537,14 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
 
-// Times returns s·f. If s > 0, s·f has the same plane as f, and the same
-// predictions. If f is the hard-margin machine, whose constraints are
+// Times returns the function s·f. If s > 0, it has the same plane as f, and the
+// same predictions. If f is the hard-margin machine, whose constraints are
 // yᵢf(xᵢ) ≥ 1, then s·f has the shortest w for the constraints yᵢf(xᵢ) ≥ s.
 //
 // If f is the machine with slack for the cost C, then s·f is the machine for
-// the constraints yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC. The cost changes because,
-// from f to s·f, ½‖w‖² grows by the factor s², but the slack only by s: with
-// the cost sC, both terms of the objective grow by s².
+// the constraints yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC. The cost has to change:
+// from f to s·f, ½‖w‖² grows by the factor s², but each slack only by the
+// factor s. With the cost sC, both terms of the objective grow by s².
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
@@ -555,9 +556,10 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 	return &Expansion[[]float64]{Linear{}, [][]float64{h.W}, []float64{1}, h.B}
 }
 
-// LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the b of f, if f has
-// the [Linear] kernel. Use the plane to predict one point at a time: it costs
-// O(d) per point, whereas the Expansion costs O(d) per support vector.
+// LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
+// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. Use the plane to predict
+// one point at a time. With d features, this costs O(d) for the plane, but O(d)
+// per support vector for the Expansion.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -585,10 +587,10 @@ func (f *Expansion[X]) Check() error {
 // # Losses
 //
 // A loss says how much a point with the functional margin z = yf(x) costs. We
-// would like to minimise the 0–1 loss, whose sum counts the errors, but it is
-// not convex. Therefore we minimise one of the other losses, which are convex.
-// For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and hinge ≥ perceptron, as
-// testdata/losses.svg shows.
+// would like to minimise the 0–1 loss, because its sum over the points counts
+// the errors, but it is not convex. Therefore we minimise one of the other
+// losses, which are convex. For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and
+// hinge ≥ perceptron, as testdata/losses.svg shows.
 //
 // If z is NaN, ZeroOne returns 1, HingeSubgradient returns −1, and the other
 // functions return NaN.
@@ -636,11 +638,12 @@ func Sigmoid(z float64) float64 {
 
 // # Three ways to weigh the slack
 //
-// Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
-// the same machines, because dividing an objective by a positive number does
-// not move its minimum. The second divided by 2λ is the first with C = 1/(2λn),
-// and the third divided by λ is the first with C = 1/λ. As λ goes to 0, C goes
-// to ∞, so λ = 0 stands for the hard margin.
+// Books minimise one of three objectives: ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or
+// (λ/2)‖w‖² + Σξ. All three have the same machines, because dividing an
+// objective by a positive number does not move its minimum. Dividing the second
+// objective by 2λ gives the first with C = 1/(2λn). Dividing the third by λ
+// gives the first with C = 1/λ. As λ goes to 0, C goes to ∞, so λ = 0 stands
+// for the hard margin.
 
 // CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
 // minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. CFromLambda does not
@@ -680,10 +683,11 @@ type Options struct {
 const cacheBytes = 1 << 29
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
-// on the goroutine that trains: before the first kernel value, and before each
-// block of [SMO] or each step of [DualQP] or [PrimalQP]. The values of a user's
-// kernel or of [Substrings] may be slow. Therefore the solver also calls Trace
-// before each row of such values, where a row has a value for each point.
+// on the goroutine that trains. It does so before the first kernel value, and
+// before each block of steps of [SMO] or each step of [DualQP] or [PrimalQP].
+// The values of a user's kernel or of [Substrings] may be slow. Therefore the
+// solver also calls Trace before each row of such values, where a row has a
+// value for each point.
 //
 // If several trainings run at the same time, as in [OneVsOne] and [HeldOut],
 // they also call Trace at the same time. A Trace that counts its calls then
@@ -694,14 +698,14 @@ const cacheBytes = 1 << 29
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// In the first call of Trace by SMO, Violation is 2, because at α = 0 each
-// yᵢ − gᵢ is the label yᵢ, so that m(α) = 1 and M(α) = −1. In the first call by
-// DualQP or PrimalQP, Violation is 1.
+// When SMO calls Trace for the first time, α = 0, and each yᵢ − gᵢ is the label
+// yᵢ. Hence m(α) = 1 and M(α) = −1, and the Violation m(α) − M(α) is 2. When
+// DualQP or PrimalQP calls Trace for the first time, Violation is 1.
 //
 // Evaluations counts the kernel values that are computed. For a user's kernel
-// these are the calls of Eval. A value that is copied, because
-// k(a, b) = k(b, a), does not count. For the Linear kernel, Evaluations counts
-// inner products with w.
+// these are the calls of Eval. If a value k(b, a) is copied from k(a, b), the
+// copy does not count. For the Linear kernel, Evaluations counts inner products
+// with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -710,9 +714,9 @@ type Progress struct {
 // # The machine
 
 // A Model is a trained machine. The embedded [Expansion] is its function
-// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The other fields
-// hold what training found out about each training point, and the certificate,
-// which says how nearly the machine is optimal.
+// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Other fields hold
+// what training found out about each training point. The field Certificate says
+// how nearly the machine is optimal.
 //
 // Predict one point by [Expansion.Predict], and many by [Expansion.PredictAll],
 // which is much faster. Several goroutines may call these methods at the same
@@ -779,8 +783,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // At the optimum yᵢf(xᵢ) ≥ 1 if αᵢ < C, and yᵢf(xᵢ) ≤ 1 if αᵢ > 0. Which b meet
 // these conditions? Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then
-// each condition is a bound of b. For example, if yᵢ = −1 and αᵢ < C, then
-// yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or gᵢ + b ≤ yᵢ, and b is at most yᵢ − gᵢ. The
+// each condition is a bound of b. For example, let yᵢ = −1 and αᵢ < C. Then
+// yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or gᵢ + b ≤ yᵢ. Hence b is at most yᵢ − gᵢ. The
 // four cases are
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
@@ -789,9 +793,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
 //	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
 //
-// The largest lower bound of b is m(α), from the first two rows, and the
-// smallest upper bound is M(α), from the last two. Some b satisfies all
-// conditions if and only if m(α) ≤ M(α), where
+// The first two rows give lower bounds of b, and the largest of these is m(α).
+// The last two rows give upper bounds of b, and the smallest of these is M(α).
+// Some b meets all conditions if and only if m(α) ≤ M(α), where
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
@@ -803,17 +807,20 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	b = yᵢ − gᵢ                                     (bias)
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
-// free points still differ a little. We take their mean as b, because the mean
-// depends little on any single point. Some other programs take ½(m + M).
+// free points still differ a little. We take the mean of these numbers as b,
+// because it depends little on any single point. Some other programs take
+// ½(m + M), the middle between the bounds m(α) and M(α).
 //
-// The mean lies between M and m, because each free yᵢ − gᵢ is at least M and at
-// most m. The number ½(m + M) lies there too. Since no lower bound of b is
-// above m and no upper bound is below M, neither choice of b breaks a condition
-// by more than the violation m − M.
+// As long as α is not optimal, m(α) is above M(α). The number yᵢ − gᵢ of each
+// free point is at least M(α) and at most m(α). Hence the mean of these numbers
+// lies between M(α) and m(α), and so does ½(m + M). No lower bound of b is
+// above m(α), and no upper bound is below M(α). Therefore neither choice of b
+// breaks a condition by more than the violation m(α) − M(α).
 //
-// For an example with slack, take the four points of the example by hand, with
-// C = 1/6, which is too small for α = ¼. Now α = 1/6 at (2, 2) and at (0, 0),
-// and 0 elsewhere, so that w is (1/3, 1/3), and no point is free:
+// For an example with slack, take the four points of "An example by hand", but
+// with C = 1/6. Then α = ¼ is too large. The optimal α is 1/6 at (2, 2) and at
+// (0, 0), and 0 at the other two points. Hence w is (1/3, 1/3), and no point is
+// free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
 //	(2, 2)    +1    C     4/3    −1/3       b ≤ −1/3
@@ -822,8 +829,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
 //
 // Every b from −1 to −2/3 is optimal. The two points with αᵢ = C have the
-// slacks ξ = 1 − (4/3 + b) and ξ = 1 + b. The sum of the two slacks is 2/3 for
-// each of these b, and the primal value is equal to the dual value:
+// slacks 1 − (4/3 + b) and 1 + b. For each of these b, the sum of the two
+// slacks is 2/3, and the primal value is equal to the dual value:
 //
 //	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
 //
@@ -835,9 +842,10 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) *Model[X] 
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
 }
 
-// bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. By
-// (bias), each of these numbers is b at the optimum. If no support vector is
-// free, it returns the midpoint of the interval of all b that suit α.
+// bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. At the
+// optimum each of these numbers is equal to b, as (bias) says. If no support
+// vector is free, bias returns the midpoint of the interval of all b that suit
+// α.
 func bias(g, y, alpha, cost []float64) (mean float64) {
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
@@ -862,9 +870,10 @@ func midpoint(low, high float64) (mean float64) {
 
 // # The certificate
 //
-// Say that four students have each written a solver. They run it on the example
-// by hand in the head of this file, with C = 10, and give the resulting α and b
-// to [Certify]. The certificate of the first student is
+// Say that four students have each written a solver. They run their solvers on
+// the example by hand in the head of this file, with C = 10. Then they give the
+// α and b that they have found to [Certify]. The certificate of the first
+// student is
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -876,10 +885,10 @@ func midpoint(low, high float64) (mean float64) {
 // broken, and −1 is the only b that suits all points.
 //
 // [SMO] stops a little before the optimum, when the violation is at most o.Tol.
-// The first line of its certificate is then, for example, "optimal to 9.8e-04",
-// which says that no condition is broken by more than 9.8·10⁻⁴. The gap may be
-// a larger part of the primal value, because even a small slack costs much if C
-// is large.
+// The first line of its certificate is then, for example, "optimal to 9.8e-04".
+// This says that no condition is broken by more than 9.8·10⁻⁴. The gap, divided
+// by the primal value, may be larger than this number, because even a small
+// slack costs much if C is large.
 //
 // Each of the other three students has made a common mistake. The certificate
 // says which condition is broken:
@@ -892,11 +901,12 @@ func midpoint(low, high float64) (mean float64) {
 //	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
 //	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
 //
-// The first of these students has only b wrong: the gap is large, but the
-// violation, which does not depend on b, is 0. Hence α is right, and another b
-// suits it: b = −1, the only number in the interval [−1, −1]. The last has
-// stopped too early, so that no b suits all points: the b that some points ask
-// for exceeds the b that others allow, by as much as the violation.
+// The student with the wrong sign has only b wrong: the gap is large, but the
+// violation is 0, because it does not depend on b. Hence α is right, and
+// another b suits it. This is b = −1, the only number in the interval [−1, −1].
+// The last student has stopped too early, and no b suits all points. Some
+// points ask for a larger b than others allow, and the violation says how much
+// larger.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
@@ -906,12 +916,14 @@ func midpoint(low, high float64) (mean float64) {
 // ExampleCertify repeats the four certificates.
 //
 // Two conditions of optimality always hold, and need no field in the
-// Certificate: w = Σ αᵢyᵢφ(xᵢ), because f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ
-// with ξᵢ ≥ 0, because we set ξᵢ to max(0, 1 − yᵢf(xᵢ)).
+// Certificate. The first is w = Σ αᵢyᵢφ(xᵢ), which holds because f is made from
+// α. The second is yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, which holds because we set ξᵢ
+// to max(0, 1 − yᵢf(xᵢ)).
 //
-// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
-// and so can the square ½‖w − v‖² in (gap). The conditions still hold at a
-// maximum of (dual), but they no longer prove that α is a maximum.
+// If k is not positive semi-definite, the sum ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be
+// negative, and so can the square ½‖w − v‖² in (gap). The conditions of
+// optimality still hold at a maximum of (dual). But if they hold for some α,
+// they no longer prove that this α is a maximum.
 
 // A Certificate says how far α and b are from the optimum. Box, Balance,
 // Shortfall and Excess each say how far a condition of optimality is broken. If
@@ -919,9 +931,10 @@ func midpoint(low, high float64) (mean float64) {
 // positive semi-definite, α and b may meet all conditions and still not be
 // optimal.
 //
-// For C = ∞ no slack is allowed. Then Primal is the primal value ½‖w‖² after f
-// is rescaled to canonical form: ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum
-// is not positive. The zero value of a Certificate means that there is none.
+// For C = ∞ no slack is allowed. Then Primal is ½‖w‖² of the canonical form of
+// f, which is f divided by the smallest yᵢf(xᵢ). Hence Primal is
+// ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive. The zero value
+// of a Certificate means that there is none.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -931,29 +944,31 @@ type Certificate struct {
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
-	// An αᵢ that is almost, but not exactly, on a bound may be meant to be on
-	// it. If this is so for the point that has the largest Shortfall, belowC is
-	// its Cᵢ − αᵢ, and if it is so for the point that has the largest Excess,
-	// above0 is its αᵢ. Otherwise they are 0.
+	// These fields are for an αᵢ that is almost, but not exactly, on a bound,
+	// and may be meant to be on it. If the point with the largest Shortfall has
+	// such an αᵢ near Cᵢ, belowC is Cᵢ − αᵢ. If the point with the largest
+	// Excess has such an αᵢ near 0, above0 is αᵢ. Otherwise they are 0.
 	belowC, above0 float64
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
-// semi-definite, Primal is at most Gap above the smallest primal value, and
-// Dual at most Gap below the largest dual value.
+// semi-definite, the gap says how far both can be from their optimum. Primal is
+// at most Gap above the smallest primal value, and Dual is at most Gap below
+// the largest dual value.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0, α and b fulfil the conditions for each b from BLow to BHigh, and for no
-// other. Such a b exists if and only if the violation is not positive.
+// 0, α and b fulfil the conditions of optimality for each b from BLow to BHigh,
+// and for no other b. Such a b exists if and only if the violation is not
+// positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. The first line says how nearly
 // α and b are optimal. It gives the largest of five numbers: violation,
 // shortfall, excess, box/primal and balance/primal. If this number is above
 // 0.1, which is much more than a search leaves, the second line says in words
-// which condition is broken. It names a broken box or balance before a broken
-// margin, because the first often causes the second.
+// which condition is broken. A broken box or balance is named before a broken
+// margin, because it is often the cause of the broken margin.
 //
 // How far the primal and the dual value are from their optimum is another
 // question, which the gap answers.
@@ -982,13 +997,15 @@ func (c Certificate) String() string {
 }
 
 // verdict returns what the first two lines of String say: the number off, and
-// which condition is broken. off may be above 0.1 although each margin is
-// missed by less, because the violation is the sum of (m(α) − b) and
-// (b − M(α)), and each of these is at most what one point misses its margin by.
+// which condition is broken. The violation is the sum of m(α) − b and b − M(α).
+// Each of these two is at most what one point misses its margin by. Hence the
+// violation, and with it off, may be above 0.1 although each margin is missed
+// by less.
 func (c Certificate) verdict() (off float64, broken string) {
-	// At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ. Hence Primal,
-	// which is equal to Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ. Thus
-	// v/Primal compares an error v of α with the size of α.
+	// share compares an error v of α with the size of α, by v/Primal. For this
+	// Primal has to be about as large as Σ αᵢ. At the optimum
+	// ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ. Hence Primal, which is equal to
+	// Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ.
 	share := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
@@ -1019,9 +1036,10 @@ func (c Certificate) verdict() (off float64, broken string) {
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
 // o.Weights and o.Balance ask for. Use it to check another solver. Certify
-// counts every αᵢ above 0 as positive, however small. If your solver means 0,
-// set αᵢ to 0 first, and if it means Cᵢ, set αᵢ to Cᵢ. If the tiny difference
-// may be all that is wrong, the second line of the certificate says so.
+// counts every αᵢ above 0 as positive, however small. If your solver means 0 by
+// a small αᵢ, set αᵢ to 0 first. Likewise set αᵢ to Cᵢ if it means Cᵢ. If such
+// a tiny difference may be all that is wrong, the second line of the
+// certificate says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
@@ -1124,9 +1142,10 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 // which are left out have cost 0.
 func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
 
-// interval returns m(α) and M(α) of (violation). A point bounds b from below if
-// its βᵢ = αᵢyᵢ can grow, and from above if βᵢ can shrink. If no point bounds b
-// on one side, that end is infinite.
+// interval returns m(α) and M(α) of (violation), the largest lower and the
+// smallest upper bound of b. A point bounds b from below if its βᵢ = αᵢyᵢ can
+// grow, and from above if βᵢ can shrink. Without any lower bound m(α) is −Inf,
+// and without any upper bound M(α) is +Inf.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = -inf, inf
 	for i, a := range alpha {
@@ -1156,11 +1175,11 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding. Of the variables βᵢ with i in
+// rebalance makes Σ βᵢ = 0 again after rounding. Of the βᵢ whose index i is in
 // among, it changes the one with the most room between its bounds. SMO needs
-// this for the Linear kernel, because it trains on the points less their mean:
-// a Σ βᵢ ≠ 0 makes f wrong by (Σ βᵢ)⟨mean, x⟩, which is large if the points are
-// far from the origin.
+// this for the Linear kernel, because it trains on the points less their mean.
+// If Σ βᵢ is not 0, this makes f wrong by (Σ βᵢ)⟨mean, x⟩. The error is large
+// if the points are far from the origin.
 func rebalance(beta, cost []float64, among []int) {
 	left := sum(beta)
 	room := images(among, func(i int) float64 {
@@ -1172,51 +1191,52 @@ func rebalance(beta, cost []float64, among []int) {
 	}
 }
 
-// resolution returns how far rounding can move m(α) − M(α), which is computed
-// from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ),
-// the sizes of the terms of a gᵢ add up to at most most·total, with
-// total = Σ αⱼ. Rounding makes the gᵢ wrong by a few ε·most·total. In the worst
-// case it could be nε·most·total, but the errors of many terms mostly cancel.
-// The factor 8 is from experience.
+// resolution returns how far rounding can move the violation m(α) − M(α). The
+// violation is computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since
+// |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), the sizes of the terms of gᵢ add up to at
+// most most·total, with total = Σ αⱼ. Rounding makes gᵢ wrong by a few
+// ε·most·total. It could be nε·most·total at worst, but the errors of many
+// terms mostly cancel. The factor 8 is from experience.
 func resolution(total, most float64) float64 { return 8 * eps * most * total }
 
 // # No machine
 //
 // The hull of a class is the set of all weighted means of its φ(xᵢ), with
-// weights ≥ 0 whose sum is 1. If the hulls of the two classes have a point in
-// common, this point is a mean of both classes. The weights of the two means
-// are an α ≥ 0 with the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ), the difference
-// of the two means, is 0.
+// weights ≥ 0 whose sum is 1. Suppose that the hulls of the two classes have a
+// point in common. This point is a weighted mean of each class. Let the αᵢ be
+// the weights of the two means. Then α ≥ 0 has the sum 1 for each label, and
+// Σ αᵢyᵢφ(xᵢ), the difference of the two means, is 0.
 //
-// Such an α proves that no f separates the classes. If some f did, every
-// yᵢf(xᵢ) would be positive, and Σ αᵢyᵢf(xᵢ) too. But this sum is
-// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ = 0.
+// An α ≥ 0 with the sum 1 for each label and Σ αᵢyᵢφ(xᵢ) = 0 proves that no f
+// separates the classes. If some f did, every yᵢf(xᵢ) would be positive, and so
+// would the sum Σ αᵢyᵢf(xᵢ). But this sum is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ = 0.
 
 // ErrNotSeparable is wrapped by the error of a trainer if C = ∞ and no function
 // of the kernel's space separates the labels. The model that [SMO] and [DualQP]
-// return with the error proves this: its Alpha ≥ 0 has the sum 1 for each
-// label, and Σ αᵢyᵢφ(xᵢ) = 0.
+// return with the error proves that there is none: the model's Alpha ≥ 0 has
+// the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
 // Because of rounding, Σ αᵢyᵢφ(xᵢ) counts as 0 if its length is at most
-// 10⁻⁶r + 10⁻⁷s. Here s is the largest ‖φ(xᵢ)‖, and r the largest distance of a
-// φ(xᵢ) from the first point with αⱼ > 0. Hence classes that are separated, but
-// by a distance below this number, can be refused too.
+// 10⁻⁶r + 10⁻⁷s. Here s is the largest length ‖φ(xᵢ)‖. With xⱼ the first point
+// that has αⱼ > 0, r is the largest distance of a φ(xᵢ) from φ(xⱼ). Hence
+// classes that are separated, but by less than 10⁻⁶r + 10⁻⁷s, can be refused
+// too.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // The hulls of the classes count as touching, that is, as having a point in
-// common, if their distance is at most touching·r + blurred·s, with the r and s
-// of [ErrNotSeparable]. A smaller touching would make a search go on for
-// longer.
+// common, if their distance is at most touching·r + blurred·s.
+// [ErrNotSeparable] says what r and s are. With a smaller touching, a search
+// would go on for longer.
 //
 // The term blurred·s is for rounding. The square of the distance,
-// ‖Σ αᵢyᵢφ(xᵢ)‖², is known to a few ε of the squared lengths ‖φ(xᵢ)‖², hence
-// the distance only to about √ε = 10⁻⁸ of the lengths, and blurred is ten times
-// as large.
+// ‖Σ αᵢyᵢφ(xᵢ)‖², is known up to an error of a few ε times the squared lengths
+// ‖φ(xᵢ)‖². Hence the distance is known only up to about √ε = 10⁻⁸ times the
+// lengths. The number blurred is ten times as large.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the model of α with ErrNotSeparable, if α is evidence
-// that nothing separates the labels. Otherwise it returns ErrNotConverged,
-// because the hulls are apart, or because k is not a kernel and makes
+// notSeparable returns the model of α with an error. The error is
+// ErrNotSeparable if α is evidence that nothing separates the labels. Otherwise
+// it is ErrNotConverged: the hulls are apart, or k is not a kernel and makes
 // ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
 //
 // gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α may be any number above 0, because
@@ -1277,25 +1297,25 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // made for the call. train may derive weights from the labels: see
 // [BalancedWeights].
 //
-// Several calls of train run at the same time, as many as have room for their
-// kernel rows in the default of Options.Cache. Therefore train must not write
-// to variables that its calls share, such as Options declared outside of train:
-// see the example of [OneVsOne].
+// Several calls of train run at the same time. Their number is limited, so that
+// the kernel rows of all these calls fit into the default size of
+// Options.Cache. train must not write to a variable that several calls share,
+// such as Options declared outside of train: see the example of [OneVsOne].
 //
-// OneVsRest returns the first error of train. If every call of train has
-// returned a model nevertheless, as with [ErrNotConverged], OneVsRest returns
-// the Multiclass beside the error. The cost is one training per class, each
-// with all points.
+// OneVsRest returns the first error of train. Together with an error, such as
+// [ErrNotConverged], train may return a model. If every call has returned a
+// model, OneVsRest returns the Multiclass together with the error. The cost is
+// one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
 }
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
-// two, with the same rules for train and its errors as [OneVsRest]. The first
-// class of the pair has label +1. The Index and Alpha of a model count only the
-// points of its two classes, in the order in which they stand in x. The cost is
-// one training for each pair, with the n₁ + n₂ points of its classes.
+// two. The first class of the pair has label +1. The rules for train and its
+// errors are those of [OneVsRest]. The Index and Alpha of a model count only
+// the points of its two classes, in the order in which they stand in x. The
+// cost is one training for each pair, with the n₁ + n₂ points of its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1465,9 +1485,9 @@ func largestScore(s []float64) (best int) {
 }
 
 // ScoresAll returns the scores of each point, and is much faster than Scores.
-// If all machines have the same kernel, it computes the kernel value of a
-// support vector once for all machines that hold this vector. The results agree
-// with those of Scores up to rounding.
+// The machines often have support vectors in common. If all machines have the
+// same kernel, ScoresAll computes the kernel value of a point and such a vector
+// only once. The results agree with those of Scores up to rounding.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
@@ -1489,9 +1509,9 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight: n/(number of classes · points of its class) for each of the n
-// points. The mean of these weights is 1. A point whose label is NaN gets the
-// weight +Inf, so that every trainer returns an error.
+// total weight. Each of the n points gets the weight n/(number of
+// classes · points of its class). The mean of these weights is 1. A point whose
+// label is NaN gets the weight +Inf, so that every trainer returns an error.
 //
 // Options.Balance does the same with the labels ±1 that a trainer gets: see the
 // example "Balance" of [Options].
@@ -1509,21 +1529,21 @@ func BalancedWeights[L comparable](label []L) []float64 {
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
 // will be on points that it has not seen. The accuracy on the training points
-// tells neither, because the machine was fitted to these points.
+// cannot say this, because the machine was fitted to these points.
 //
 // One statement about points that a machine has not seen can be proved and
 // tested. Leave out each point in turn, train on the others, and predict the
-// point that was left out. If αᵢ = 0 in the machine of all points, the machine
-// without point i is the same, and it predicts point i right, since
-// yᵢf(xᵢ) ≥ 1. Hence at most as many predictions are wrong as the machine of
-// all points has support vectors
+// point that was left out. Suppose that αᵢ = 0 in the machine of all points.
+// Then the machine without point i is the same. It predicts point i right,
+// since yᵢf(xᵢ) ≥ 1. Hence at most as many predictions are wrong as the machine
+// of all points has support vectors
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 
 // Folds splits the points into parts, and returns the indices of the points of
-// each part. The parts are stratified: they differ by at most one in size, and
-// in the number of points of any class. To hold out test points only once, use
-// one part as the test points, and the others for training. rng shuffles the
-// points; nil means a fixed seed.
+// each part. The parts are stratified: two parts differ by at most one in size,
+// and by at most one in the number of points of any class. To hold out test
+// points only once, use one part as the test points, and the others for
+// training. rng shuffles the points. If rng is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1552,14 +1572,16 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // m.Values. HeldOut calls this function with the points of the part.
 //
 // fit must learn everything from the points it is given, including a
-// [Standardizer], or else the held-out points have influenced the model. If fit
-// returns an error, HeldOut returns the error of the first such part. This
-// includes an [ErrNotConverged], unless fit returns nil instead. To compare two
-// fits on the same parts, give both a new rng of the same seed, or nil.
+// [Standardizer]. Otherwise the held-out points have influenced the model. If
+// fit returns an error for some parts, HeldOut returns the error of the first
+// of them. [ErrNotConverged] is such an error too, unless fit returns nil
+// instead. To compare two fits on the same parts, give both a new rng of the
+// same seed, or nil.
 //
-// HeldOut costs one fit per part. Fits run at the same time if their kernel
-// matrices, 8n² bytes for n training points, together take at most 2²⁹ bytes,
-// the default of Options.Cache: two fits if n ≤ 5,792, four if n ≤ 4,096.
+// HeldOut costs one fit per part. A kernel matrix takes 8n² bytes for n
+// training points. Several fits run at the same time if their kernel matrices
+// together take at most 2²⁹ bytes, the default of Options.Cache. This allows
+// two fits if n ≤ 5,792, and four if n ≤ 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1602,10 +1624,10 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 	return errs
 }
 
-// Classifier returns a function to give to [CrossValidate] as fit. The function
-// calls [OneVsOne] with train: see the example of [CrossValidate]. If fit has
-// to learn more inside the folds, such as a scaling, write a function of your
-// own, as in the example of [HeldOut].
+// Classifier returns a function to give to [CrossValidate] as fit. This
+// function calls [OneVsOne] with train: see the example of [CrossValidate]. If
+// fit has to learn more from the training points of a fold, such as a scaling,
+// write a function of your own, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1748,9 +1770,9 @@ func (w *watch) another() bool {
 // is less.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// rowByValue sets row[j] to k(xᵢ, xⱼ) for each j in which, value by value. The
-// error is errStopped if Trace has ended the search. Otherwise it names a value
-// of the row that is NaN or too large.
+// rowByValue sets row[j] to k(xᵢ, xⱼ) for each index j in the slice which, one
+// value at a time. If Trace has ended the search, the error is errStopped. Any
+// other error names a value of the row that is NaN or too large.
 func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
 	row []float64) error {
 	if !w.another() {
@@ -1809,10 +1831,10 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 // # Many points of several classes
 //
 // With OneVsOne, a point is in as many trainings as there are other classes,
-// and may be a support vector of each machine. Its kernel value with a new
-// point is the same in all of them. To compute this value only once, PredictAll
-// collects the support vectors of all machines, each once. The more classes
-// there are, the more work this saves (BenchmarkPredictClasses).
+// and may be a support vector of each of these machines. Its kernel value with
+// a new point is the same for all of them. To compute the value only once,
+// PredictAll collects the support vectors of all machines, each once. The more
+// classes there are, the more work this saves (BenchmarkPredictClasses).
 
 // values returns a matrix with the values of machine k at the points in row k.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
@@ -1846,10 +1868,10 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	return v
 }
 
-// distinct returns the support vectors of all machines, each once. Support
-// vector l of machine k is points[at[k][l]]. distinct returns nil if the
-// kernels differ, or if they are Linear, because then a machine is only one
-// vector.
+// distinct returns the support vectors of all machines, each once, as points.
+// Support vector l of machine k is points[at[k][l]]. If the kernels differ,
+// distinct returns nil. It also returns nil if they are Linear, because then a
+// machine is only one vector.
 func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
 	if isLinear(kernel) {
@@ -1873,10 +1895,10 @@ func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
 	return points, at
 }
 
-// identity returns a key for a point, by which a map finds it again. Two
-// vectors have the same key if and only if they have the same bits, and two
-// other points if and only if they are equal by ==. A point that == cannot
-// compare has a key that no other point has.
+// identity returns the key by which a map finds a point again. Two vectors have
+// the same key if and only if they have the same bits. Two points of other
+// types have the same key if and only if they are equal by ==. A point that ==
+// cannot compare has a key that no other point has.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -2001,10 +2023,10 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return s.x, s.first, nil
 }
 
-// read checks features. Then it calls f for each line that is not empty, with
-// the words of the line, comments left out. If f returns an error, read ends,
-// and adds the number of the line to the error. If f returns io.EOF, read ends
-// without an error.
+// read first checks s.features. Then it calls f for each line that is not
+// empty, with the words of the line, comments left out. If f returns an error,
+// read ends, and adds the number of the line to the error. If f returns io.EOF,
+// read ends without an error.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
@@ -2055,10 +2077,10 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // A line is a label, and then index:value for each feature that is not 0, with
 // indices that start at 1 and grow. What follows a # is a comment.
 //
-// features is the number of features of each point, and 0 means the largest
-// index. For a test file, give the number of features of the training points.
-// Also give features if you do not trust a file: without it, indices up to 10⁷
-// are allowed, and a short line can ask for 80 MB.
+// features is the number of features of each point, and 0 stands for the
+// largest index of the file. For a test file, give the number of features of
+// the training points. Also give features if you do not trust a file: without
+// it, indices up to 10⁷ are allowed, and a short line can ask for 80 MB.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {
@@ -2131,10 +2153,10 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive where the larger of the two labels is predicted. The labels are
-// not kept. If the file has the smaller label first, f is minus LIBSVM's
-// decision value. At a point with f = 0, we predict +1, but LIBSVM the second
-// label of the file.
+// f is positive where the larger of the two labels is predicted, but does not
+// hold the labels. If the file has the smaller label first, f is minus LIBSVM's
+// decision value. At a point with f = 0, our Predict returns +1, but LIBSVM
+// predicts the second label of the file.
 //
 // Lines that the machine does not need, such as probabilities, are ignored. A
 // last line without a newline at its end is an error, since the file may be cut
@@ -2168,9 +2190,10 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function of a model file, without points and
-// coefficients, or the first error. The caller has to multiply the whole
-// function by sign, which is −1 if the file has the smaller label first. In h,
-// the first word of each line of the header is the key of its other words.
+// coefficients, or the first error. The map h holds each line of the header:
+// its first word is the key of its other words. sign is −1 if the file has the
+// smaller label first, otherwise +1. The caller has to multiply the whole
+// function by sign.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
