@@ -47,7 +47,7 @@
 // The boundary need not be a plane either. We may replace each point x by φ(x),
 // where φ maps into a space with more features. A plane in that space is a
 // curved surface in the space of the x. For example, with
-// φ(x) = (x₁, x₂, x₁² + x₂²) a plane separates a ring from its centre.
+// φ(x) = (x₁, x₂, x₁² + x₂²), a plane separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -95,16 +95,16 @@
 // In the example one sees that no plane is better. To prove this for any data,
 // we need a lower bound of the primal values, which are the values of the
 // objective in (primal). The Lagrangian L gives such a bound. With multipliers
-// αᵢ ≥ 0 for the constraints yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, it is
+// αᵢ ≥ 0 for the constraints yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, L is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
 //
-// The second line of L sorts the terms by w, b and ξ. It uses that Σ αᵢyᵢf(xᵢ)
-// is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. The first line subtracts two sums from the
-// primal value. Where the constraints hold, both sums are ≥ 0, since α ≥ 0 and
-// μ ≥ 0. There L is at most the primal value. Therefore the smallest L over all
-// w, b and ξ is at most the smallest primal value.
+// The second line of L sorts the terms by w, b and ξ. For this, Σ αᵢyᵢf(xᵢ) is
+// written as ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. The first line subtracts two sums from
+// the primal value. Where the constraints hold, both sums are ≥ 0, since α ≥ 0
+// and μ ≥ 0. There L is at most the primal value. Therefore the smallest L over
+// all w, b and ξ is at most the smallest primal value.
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
 // where its derivatives are 0, and only there. In b and in each ξᵢ, L is
@@ -132,10 +132,10 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Both need only k. This is a second reason for the dual: neither training nor
-// prediction has to compute φ(x). Hence φ(x) may have infinitely many features,
-// and a point may be anything that k takes, such as a string. Only the points
-// with αᵢ > 0 count in (machine). They are the support vectors.
+// Dual and machine need only k, which is a second reason for the dual: neither
+// training nor prediction has to compute φ(x). Hence φ(x) may have infinitely
+// many features, and a point may be anything that k takes, such as a string.
+// Only the points with αᵢ > 0 count in (machine). They are the support vectors.
 //
 // # Optimality
 //
@@ -808,10 +808,10 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
 // free points still differ a little. We take the mean of these numbers as b,
-// because it depends little on any single point. Some other programs take
+// because the mean depends little on any single point. Some other programs take
 // ½(m + M), the middle between the bounds m(α) and M(α).
 //
-// As long as α is not optimal, m(α) is above M(α). The number yᵢ − gᵢ of each
+// If no b meets all conditions, m(α) is above M(α). The number yᵢ − gᵢ of each
 // free point is at least M(α) and at most m(α). Hence the mean of these numbers
 // lies between M(α) and m(α), and so does ½(m + M). No lower bound of b is
 // above m(α), and no upper bound is below M(α). Therefore neither choice of b
@@ -932,7 +932,7 @@ func midpoint(low, high float64) (mean float64) {
 // optimal.
 //
 // For C = ∞ no slack is allowed. Then Primal is ½‖w‖² of the canonical form of
-// f, which is f divided by the smallest yᵢf(xᵢ). Hence Primal is
+// f. This form is f divided by the smallest yᵢf(xᵢ). Hence Primal is
 // ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive. The zero value
 // of a Certificate means that there is none.
 type Certificate struct {
@@ -1509,9 +1509,10 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight. Each of the n points gets the weight n/(number of
-// classes · points of its class). The mean of these weights is 1. A point whose
-// label is NaN gets the weight +Inf, so that every trainer returns an error.
+// total weight. Each of the n points gets the weight
+// n/(number of classes · points of its class). The mean of these weights is 1.
+// A point whose label is NaN gets the weight +Inf, so that every trainer
+// returns an error.
 //
 // Options.Balance does the same with the labels ±1 that a trainer gets: see the
 // example "Balance" of [Options].
