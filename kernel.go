@@ -1883,11 +1883,11 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // value k therefore has an error of at most (2d + 5)ε·nk, and of 5ε more by the
 // function exp.
 //
-// We keep the value k of a pair under two conditions on n = γ(‖a‖² + ‖b‖²). The
-// first is nk ≤ 16, a limit of our choice. The error of k is then at most
+// We keep the value k of a pair if n = γ(‖a‖² + ‖b‖²) satisfies two conditions.
+// The first, nk ≤ 16, is a limit of our choice. It bounds the error of k by
 // (16(2d + 5) + 5)ε, less than 32(d + 4)ε. The second is n ≤ 10¹¹. The exponent
-// is then wrong by at most 1 for d up to 45,000, so that even a tiny k is right
-// up to the factor 2.72. Eval makes the other values from the differences.
+// is then wrong by at most 1 for d up to 45,000, and even a tiny k is right up
+// to the factor 2.72. Eval makes all other values.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
@@ -2295,12 +2295,12 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // The substrings of b that end at this rune and occur in a are the suffixes of
 // this longest suffix.
 //
-// Some common substrings that end at a given place in b are the members of v up
-// to length l. Each of them occurs places(v) times in a. Their weights add up
-// to weight(l) − weight(length(u)), where u = link(v) and length(u) is the
-// length of the longest member of u. The others are shorter: they are the
-// members of u, of the link of u, and so on. Together they count total(u). The
-// kernel is the sum over all places in b:
+// Some common substrings that end at a place in b are the members of v up to
+// length l. Each of them occurs places(v) times in a. Their weights add up to
+// weight(l) − weight(length(u)), where u = link(v) and length(u) is the length
+// of the longest member of u. The other, shorter ones are the members of u, of
+// the link of u, and so on. Together they count total(u). The kernel is the sum
+// over all places in b:
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
@@ -2377,9 +2377,9 @@ func (k Substrings) automaton(a string) *automaton {
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // the suffix and the shorter members of q now end at one more place than the
-// longer members of q. We move them from q to a new class c, which is then the
-// link of v. For example, after ab has been read, the class {b, ab} ends at 2.
-// After abb, the string b ends at 3 as well, but ab does not.
+// longer members. We move them from q to a new class c, which is then the link
+// of v. For example, after ab the class {b, ab} ends at 2. After abb, the
+// string b ends at 3 as well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
