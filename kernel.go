@@ -33,10 +33,10 @@
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
 //
 // Which features does this kernel have? Let a = (a₁, a₂) and b = (b₁, b₂), and
-// multiply out (1 + a₁b₁ + a₂b₂)². One of the six terms is 2a₁b₁ =
-// (√2·a₁)(√2·b₁). It is a function of a times the same function of b, and this
-// function, √2·a₁, is a feature. Each of the six terms gives a feature in this
-// way:
+// multiply out (1 + a₁b₁ + a₂b₂)². One of the six terms is 2a₁b₁, which is
+// (√2·a₁)(√2·b₁). This term is a function of a times the same function of b,
+// and the function, √2·a₁, is a feature. Each of the six terms gives a feature
+// in this way:
 //
 //	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
@@ -283,8 +283,8 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
 // of the monomials of degree ≤ Degree or, if R = 0, only of those of degree
-// Degree: see [Polynomial.Map]. Polynomial needs Degree ≥ 1, Gamma > 0 and R ≥
-// 0. Its zero value does not satisfy this and cannot be used.
+// Degree: see [Polynomial.Map]. Polynomial needs Degree ≥ 1, Gamma > 0 and
+// R ≥ 0. Its zero value has Degree = 0 and cannot be used.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -507,9 +507,9 @@ func (k Scaled[X]) check(x []X) error {
 }
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points. An
-// example of its use is Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. This sum
-// has one feature more than the Gaussian, which is the same for all points and
-// acts as a bias.
+// example of its use is Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. Compared
+// with the Gaussian, this sum has one more feature. This feature is the same
+// for all points and acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -574,12 +574,12 @@ func (k pullback[X, Z]) check(x []X) error {
 	return nil
 }
 
-// Precomputed is a kernel given by its symmetric Gram matrix K: points are row
-// numbers, and Eval(i, j) = Kᵢⱼ. Predict takes a row number too, so that K
-// needs a row for each point to predict. The easiest way is to put all points
-// into K, and to train with only some of them. If K has only the training
-// points xᵢ, a new point x can be predicted from its kernel values k(xᵢ, x):
-// the example shows how.
+// Precomputed is a kernel given by its Gram matrix K, which must be symmetric:
+// points are row numbers, and Eval(i, j) = Kᵢⱼ. Predict takes a row number too,
+// so that K needs a row for each point to predict. The easiest way is to put
+// all points into K, and to train with only some. If K has only the training
+// points xᵢ, a new point x can be predicted from its values k(xᵢ, x): the
+// example shows how.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
@@ -660,10 +660,11 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 }
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
-// float64 can tell, and returns its smallest eigenvalue λ. Rounding may make a
-// λ of 0 negative. IsPSD therefore says yes if λ ≥ −(n + 1024)ε·tr|K|, where
-// tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. In this bound, 1024 is for the rounding of the
-// kernel values, and n for the rounding of the eigenvalues.
+// float64 can tell, and returns its smallest eigenvalue λ. Rounding may turn a
+// λ of 0 into a negative number. IsPSD therefore says yes if
+// λ ≥ −(n + 1024)ε·tr|K|, where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. In this bound,
+// 1024 is for the rounding of the kernel values, and n for the rounding of the
+// eigenvalues.
 //
 // For a matrix that is not square, symmetric to rounding and finite, it returns
 // (false, NaN). The cost is about n³ multiply-adds.
@@ -686,10 +687,10 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 //
 // Two kinds of rounding count. First, each kernel value may be wrong by up to
 // 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand numbers may be. By Weyl's
-// theorem, the matrix E of these errors moves λ by at most ‖E‖, and ‖E‖ ≤
-// 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. Second, the eigenvalue iteration moves λ by
-// about nε‖K‖, which is at most nε·tr K if K is positive semi-definite. The
-// tolerance is the sum of these two bounds.
+// theorem, the matrix E of these errors moves λ by at most ‖E‖. This norm is at
+// most 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. Second, the eigenvalue iteration moves
+// λ by about nε‖K‖, which is at most nε·tr K if K is positive semi-definite.
+// The tolerance is the sum of these two bounds.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -713,10 +714,11 @@ func psdTolerance(gram *Matrix) float64 {
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
 // Each monomial x^m gives one feature: x^m times the square root of the
-// coefficient of a^m b^m, and for the Gaussian also times exp(−γ‖x‖²). We list
-// the features by degree, and those of one degree lexicographically: 1; x₁, x₂;
-// x₁², x₁x₂, x₂²; x₁³, …. In d variables there are C(d + p, p) monomials of
-// degree ≤ p, and C(d + p − 1, p) of degree exactly p.
+// coefficient of a^m b^m in the kernel's sum, and for the Gaussian also times
+// exp(−γ‖x‖²). We list the features by degree, and those of one degree
+// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there
+// are C(d + p, p) monomials of degree ≤ p, and C(d + p − 1, p) of degree
+// exactly p.
 //
 // [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
 // features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
@@ -813,8 +815,8 @@ func (m monomials) at(x []float64, d int, c float64) []float64 {
 
 // Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
 // coordinate of φ(x) is a monomial times the root of its coefficient in
-// (R + Gamma a·b)^Degree. The monomials are those of degree ≤ Degree or, if R =
-// 0, only those of degree Degree. They are ordered by degree, and within a
+// (R + Gamma a·b)^Degree. The monomials are those of degree ≤ Degree or, if
+// R = 0, only those of degree Degree. They are ordered by degree, and within a
 // degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some texts put x₂²
 // before x₁x₂.
 //
@@ -1392,10 +1394,10 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // and a C of 10⁵⁰ is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The
 // package doc gives the allowed range.
 //
-// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and k(b,
-// b). For the package's own kernels it is therefore enough to check the values
-// k(a, a). A user's function need not be a kernel, so each of its values is
-// checked where it is computed.
+// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
+// k(b, b). For the package's own kernels it is therefore enough to check the
+// values k(a, a). A user's function need not be a kernel, so each of its values
+// is checked where it is computed.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber.
@@ -1954,9 +1956,9 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 // γ‖x‖² > 8 for some point x, shift is the mean of all points. But in features
 // that are mostly 0, shift is 0, as keepZeros decides.
 //
-// Otherwise n = γ(‖a‖² + ‖b‖²) is at most 16 for any two points a and b of x.
-// In this case fromDots keeps their values without a shift: shift is nil, and y
-// is x. The case includes γ = 0.
+// Otherwise n = γ(‖a‖² + ‖b‖²) is at most 16 for any two points a and b of x,
+// so that fromDots keeps their kernel values without a shift. In this case,
+// which includes γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {

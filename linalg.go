@@ -31,9 +31,10 @@
 // # Cholesky by hand
 //
 // A triangular system is easy to solve, row by row, since each row has one new
-// unknown. Let Ax = b have a symmetric positive definite A. We look for a
-// matrix L with zeros above its diagonal for which A = LLᵀ. Then two triangular
-// systems are left to solve, first Ly = b and then Lᵀx = y. For example,
+// unknown. Let A be symmetric and positive definite. To solve Ax = b, we look
+// for a matrix L with zeros above its diagonal for which A = LLᵀ. Then two
+// triangular systems are left to solve, first Ly = b and then Lᵀx = y. For
+// example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -1169,11 +1170,11 @@ func turnRows(v *Matrix, turns []turn) {
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
 // A row is rotated many times, mostly by tiny angles. If we formed the product
-// ca, it would be rounded like a large number every time, however small the
-// angle. Moreover, c² + s² = 1 holds only up to rounding. Instead we add a
-// small correction in each of three steps. Each product is then small, and so
-// is its rounding error. With g = s/(1 + c), the tangent of half the angle, the
-// steps are
+// ca, its rounding error would be that of a large number every time, however
+// small the angle. Moreover, c² + s² = 1 holds only up to rounding. Instead we
+// add a small correction in each of three steps. Each product is then small,
+// and so is its rounding error. With g = s/(1 + c), the tangent of half the
+// angle, the steps are
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1233,9 +1234,9 @@ type SVD struct {
 
 // SVD decomposes any m×n matrix A = USVᵀ. The result is exact for a matrix that
 // differs from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖. If A is well
-// conditioned except for the scale of its columns (m ≥ n) or of its rows (m ≤
-// n), even small singular values have small relative errors. Singular values
-// below 2⁻⁵⁰⁰ of the largest entry come back as 0.
+// conditioned except for the scale of its columns (m ≥ n) or of its rows
+// (m ≤ n), even small singular values have small relative errors. Singular
+// values below 2⁻⁵⁰⁰ of the largest entry come back as 0.
 //
 // SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
 // all pairs of columns. No matrix is known to need so many. For m ≥ n the cost
@@ -1600,9 +1601,9 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		return
 	}
 	// The calls f(0), f(1), … are handed out in this order. If call i ends
-	// early, by a panic, all calls below i are therefore done or under way.
-	// Hence the lowest call that panics is the same for any number of
-	// processors.
+	// early, by a panic or by Goexit, all calls below i are therefore done or
+	// under way. Hence the lowest call that panics is the same for any number
+	// of processors.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
