@@ -33,39 +33,42 @@
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
 //
 // Which features does this kernel have? Let a = (a₁, a₂) and b = (b₁, b₂), and
-// multiply out (1 + a₁b₁ + a₂b₂)². One term is 2a₁b₁ = (√2·a₁)(√2·b₁), a
-// function of a times the same function of b, which makes √2·a₁ a feature. All
-// six terms are of this kind:
+// multiply out (1 + a₁b₁ + a₂b₂)². One of the six terms is 2a₁b₁, which is
+// (√2·a₁)(√2·b₁). This term is a function of a times the same function of b,
+// and the function, √2·a₁, is a feature. Each of the six terms gives a feature
+// in this way:
 //
 //	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// In other words, (1 + a·b)² is an inner product of six features, although it
-// is computed from the two coordinates of each point. Even the distance from
-// φ(x₁) to φ(x₂) follows from K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 −
-// 2·9 + 25 = 16.
+// The value (1 + a·b)² is therefore the inner product of two vectors of six
+// features, although only the two coordinates of each point are used. Even the
+// distance from φ(x₁) to φ(x₂) follows from the matrix K. Its square is
+// K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
 // exp(−½‖a − b‖²) has infinitely many features, because its Taylor series does
-// not end. Its Gram matrix is nevertheless as easy to compute as the one of
-// (1 + a·b)². For the same two points, ‖x₁ − x₂‖² = 2, and the matrix is
+// not end. Its Gram matrix is nevertheless as easy to compute as the Gram
+// matrix of (1 + a·b)². For the same two points, ‖x₁ − x₂‖² = 2, and the matrix
+// is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
-// What if a method needs vectors, and not only their inner products? Two
-// vectors span a plane at most, even if they have infinitely many features.
-// Hence two coordinates are enough for each of φ(x₁) and φ(x₂).
+// What if a method needs the feature vectors themselves, and not only their
+// inner products? φ(x₁) and φ(x₂) may have infinitely many coordinates, but two
+// vectors span a plane at most. In this plane, two coordinates are enough for
+// each of them.
 //
 // We look for vectors z₁ and z₂ of two coordinates that have the same inner
 // products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, the
 // entries of ZZᵀ are these inner products. We therefore need a Z with ZZᵀ = K.
 //
-// Such a Z comes from the eigenvectors of K, (1, 1)/√2 and (1, −1)/√2, with the
-// eigenvalues 1 + e⁻¹ and 1 − e⁻¹. Each eigenvector, multiplied by the square
-// root of its eigenvalue, is a column of Z:
+// The eigenvectors of K give such a Z. They are (1, 1)/√2, with the eigenvalue
+// 1 + e⁻¹, and (1, −1)/√2, with the eigenvalue 1 − e⁻¹. Each eigenvector,
+// multiplied by the square root of its eigenvalue, is a column of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -93,37 +96,41 @@
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
-// Conversely, let k be a symmetric function whose Gram matrices all satisfy
-// (psd). For finitely many points we find features as in the example. The
-// symmetric matrix K is VΛVᵀ, where the columns of V are its eigenvectors, of
-// length 1, and Λ has the eigenvalues on its diagonal.
+// Conversely, let k be a symmetric function whose Gram matrices K all satisfy
+// cᵀKc ≥ 0, as in (psd). For finitely many points, the eigenvectors of K give
+// feature vectors, as in the example by hand. The symmetric matrix K is VΛVᵀ.
+// Here the columns of V are the eigenvectors of K, of length 1, and the
+// diagonal matrix Λ holds the eigenvalues.
 //
 // An eigenvector v has Kv = λv and vᵀv = 1, hence λ = vᵀKv, which is ≥ 0 by
 // (psd). Therefore Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// If X is infinite, no matrix holds all its points. Instead, we take a function
-// on X as the feature vector of x, φ(x) = k(·, x), whose value at a point z is
-// k(z, x).
+// If the set X of points is infinite, no Gram matrix has a row for each point.
+// Instead, we take a function on X as the feature vector of a point x. This
+// function is φ(x) = k(·, x), whose value at a point z is k(z, x).
 //
-// We define the inner product of two such functions as ⟨k(·, a),
-// k(·, b)⟩ = k(a, b), so that ⟨φ(a), φ(b)⟩ = k(a, b). By (psd), no linear
-// combination of the functions has a negative squared length. The section
-// "# Functions in the span of the data" says more about them.
+// Here the feature vector of a point x is the function φ(x) = k(·, x). We
+// define the inner product of two such functions, φ(a) and φ(b), as the kernel
+// value k(a, b). Since all Gram matrices are positive semi-definite (psd), no
+// linear combination of these functions then has a negative squared length. The
+// section "# Functions in the span of the data" says more about them.
 //
-// Since a support vector machine uses its points only in inner products, it
-// needs k, but not φ. The same trainer therefore serves vectors, strings, and
-// any points of which a Gram matrix is given: see [Precomputed].
+// A support vector machine uses its points only in inner products. It therefore
+// needs the kernel k, but not the feature map φ. The same trainer serves
+// vectors, strings, and any points whose Gram matrix is given: see
+// [Precomputed].
 //
 // Pictures are in the folder testdata: features.svg and ring.svg show planes of
 // feature space, and machine.svg and gamma.svg show machines.
 //
 // # Kernels from kernels
 //
-// To prove (psd) for a new function can be hard. It is easier to build the
-// function from known kernels, by operations whose result is a kernel again.
-// Here are five, each with what it does to the feature vectors:
+// To prove that all Gram matrices of a new function are positive semi-definite
+// can be hard. It is easier to build the function from known kernels, by
+// operations whose result is a kernel again. Here are five such operations,
+// each with what it does to the feature vectors:
 //
 //   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
@@ -139,10 +146,11 @@
 // function with positive semi-definite Gram matrices is a kernel. Lengths,
 // distances and all that an SVM learns follow from kernel values alone.
 //
-// Some methods need feature vectors all the same. Some kernels have so few
-// features that we can write them down. For other kernels, we write the Gram
-// matrix of the points as K = ZZᵀ. The rows of Z serve as feature vectors of
-// the points, since they have the same inner products.
+// Some methods need feature vectors, and not only kernel values. The features
+// of some kernels are so few that we can write them down. For other kernels, we
+// take the Gram matrix K of the points and find a matrix Z with K = ZZᵀ. The
+// rows of Z serve as feature vectors of the points, since their inner products
+// are the entries of K.
 //
 // # Symbols
 //
@@ -183,10 +191,11 @@
 // kernel values faster than Eval would. TestRowsAreEvalPairByPair checks that
 // rows and Eval differ by rounding only.
 //
-// Trainers, Gram, Expansion.Values and EmpiricalMap get their rows from a
-// function that is also called prepare, in "# Speed: many values at once". For
-// a kernel of the package this function calls the kernel's method prepare, and
-// for a user's kernel it calls Eval.
+// Trainers, Gram, Expansion.Values and EmpiricalMap compute kernel values in
+// rows. They get these rows from the function prepare in the section "# Speed:
+// many values at once". For a kernel of the package, this function calls the
+// kernel's method of the same name. For a user's kernel, it calls Eval for each
+// value.
 //
 // # Sources
 //
@@ -235,18 +244,18 @@ import (
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
 // Eval must be symmetric, because the package computes only one of the two
-// values Eval(a, b) and Eval(b, a), and takes it for both. Eval must also be
+// values Eval(a, b) and Eval(b, a), and uses it for both. Eval must also be
 // pure, which means that the same points always give the same value. Several
-// goroutines may call it at once. The kernels of this package check their
-// parameters in [Gram], the maps and the trainers, not in Eval.
+// goroutines may call Eval at once. The parameters of the package's own kernels
+// are checked in [Gram], the maps and the trainers, but not in Eval.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
 // function must do what Kernel asks of Eval. encoding/gob cannot save a
-// function. If the machine is to be saved, declare a type with a method Eval
-// instead.
+// function. To save a machine, declare a type with a method Eval instead of
+// using KernelFunc.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -272,10 +281,10 @@ func (k Linear) String() string { return "a·b" }
 
 func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
-// Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are the
-// monomials of degree ≤ Degree, or of degree Degree if R = 0: see
-// [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0, so that its zero
-// value cannot be used.
+// Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
+// of the monomials of degree ≤ Degree or, if R = 0, only of those of degree
+// Degree: see [Polynomial.Map]. Polynomial needs Degree ≥ 1, Gamma > 0 and
+// R ≥ 0. Its zero value has Degree = 0 and cannot be used.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -311,8 +320,9 @@ func power(x float64, n int) float64 {
 }
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
-// are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
-// a Degree from 1 to 10,000, so that its zero value cannot be used.
+// are all products of at most Degree coordinates: see [PowerSum.Map]. PowerSum
+// needs a Degree from 1 to 10,000. In its zero value Degree is 0, so the zero
+// value cannot be used.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
@@ -342,11 +352,11 @@ func powerSum(s float64, n int) float64 {
 // exponential kernel. It needs Gamma > 0, so that its zero value cannot be
 // used.
 //
-// The relative error of Eval is at most 3ε + (d + 4)ε·Gamma‖a − b‖², for d
-// features and ε = 2⁻⁵³. If many values are computed at once and d > 8, we
-// compute most of them from inner products, which is faster. The absolute error
-// of such a value is at most 32(d + 4)ε, so that a small value has fewer
-// correct digits.
+// For points of d features, the relative error of Eval is at most
+// 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
+// once and d > 8, most of them are computed from inner products, which is
+// faster. Such a value has an absolute error of at most 32(d + 4)ε. If the
+// value is small, fewer of its digits are therefore correct.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
@@ -395,9 +405,10 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. We take one root, of
-// the product aa·bb, and not two. The result is then exactly 1 if ab = aa = bb,
-// because the root of the rounded square of a number is this number again.
+// normalised returns the cosine ab/√(aa·bb), which is in [−1, 1]. We take one
+// root, of the product aa·bb, and not two roots. If ab = aa = bb, the cosine is
+// then exactly 1, because the root of the rounded square of a number is this
+// number again.
 //
 // If divisor returns NaN for aa or for bb, the cosine is NaN. Otherwise, if aa
 // or bb is 0, it is 0.
@@ -409,9 +420,10 @@ func normalised(ab, aa, bb float64) float64 {
 	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1
 }
 
-// divisor returns v = k(a, a) if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰. For any other
-// v it returns NaN, because the product of two smaller numbers could lose
-// digits, and the product of two larger numbers could overflow.
+// divisor returns the number v = k(a, a) itself if v is 0 or from 10⁻¹⁵⁰ to
+// 10¹⁵⁰. For any other v it returns NaN, because normalised takes the product
+// of two such numbers. The product of two smaller numbers could lose digits,
+// and the product of two larger numbers could overflow.
 func divisor(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -494,9 +506,10 @@ func (k Scaled[X]) check(x []X) error {
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-// Constant is the kernel whose value is the same number ≥ 0 for all points.
-// Added to another kernel, it gives all points one more feature, which acts as
-// a bias, as in Sum[Vector]{Gaussian{1}, Constant[Vector](1)}.
+// Constant is the kernel whose value is the same number ≥ 0 for all points. An
+// example of its use is Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. Compared
+// with the Gaussian, this sum has one more feature. This feature is the same
+// for all points and acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -508,9 +521,9 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the features of a and b, or 0 if k(a, a) or k(b, b) is 0. If k(a, a)
-// or k(b, b) is negative, or too near 0 or too large to divide by, the value is
-// NaN.
+// between the feature vectors of a and b. If k(a, a) or k(b, b) is 0, the value
+// is 0. If one of these two numbers is negative, or too near 0 or too large to
+// divide by, the value is NaN.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -531,9 +544,10 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z. With it, a kernel of vectors can compare structs, files or
 // sounds.
 //
-// φ must be pure, which means that the same argument always gives the same
-// result. Several goroutines call it at once, in training about ten times per
-// point. encoding/gob cannot save the kernel, because it contains a function.
+// The function φ must be pure, which means that the same argument always gives
+// the same result. Several goroutines call φ at once. In training, φ is called
+// about ten times for each point. encoding/gob cannot save the kernel, because
+// the kernel contains the function φ.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -560,12 +574,12 @@ func (k pullback[X, Z]) check(x []X) error {
 	return nil
 }
 
-// Precomputed is a kernel given by its Gram matrix: points are row numbers, and
-// Eval(i, j) = Kᵢⱼ. K must be symmetric. Since Predict takes a row number too,
-// K needs a row for each point to predict. The easiest way is to put all points
-// into K, and to train with only some of them. If K has only the training
-// points, the example shows how to predict from the kernel values of a new
-// point with them.
+// Precomputed is a kernel given by its Gram matrix K, which must be symmetric:
+// points are row numbers, and Eval(i, j) = Kᵢⱼ. Predict takes a row number too,
+// so that K needs a row for each point to predict. The easiest way is to put
+// all points into K, and to train with only some. If K has only the training
+// points xᵢ, a new point x can be predicted from its values k(xᵢ, x): the
+// example shows how.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
@@ -605,9 +619,10 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// Most methods here know the points only by their Gram matrix. The entries of
-// this matrix give the distances in feature space. Its eigenvalues are a test
-// of the function k: if one of them is below 0, k is no kernel.
+// Most methods here use the points only through their Gram matrix. The entries
+// of this matrix give the distances of the points in feature space. Its
+// eigenvalues are a test of the function k: if an eigenvalue is below 0, k is
+// no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
@@ -627,8 +642,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
-// of a and b in feature space. If the sum under the root is negative, by
-// rounding or because k is no kernel, it returns 0.
+// of a and b in feature space. The number under the root may come out negative,
+// by rounding or because k is no kernel. Distance then returns 0.
 //
 // Linear and Gaussian have formulas of their own, in which no digits cancel.
 // For other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
@@ -644,10 +659,12 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab)))
 }
 
-// IsPSD reports whether the matrix is positive semi-definite as far as float64
-// can tell, and returns its smallest eigenvalue λ. It says yes if
-// λ ≥ −(n + 1024)ε·tr|K|, because rounding of the kernel values (1024) and of
-// the eigenvalues (n) can move λ so far. Here tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³.
+// IsPSD reports whether an n×n matrix K is positive semi-definite as far as
+// float64 can tell, and returns its smallest eigenvalue λ. Rounding may turn a
+// λ of 0 into a negative number. IsPSD therefore says yes if
+// λ ≥ −(n + 1024)ε·tr|K|, where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. In this bound,
+// 1024 is for the rounding of the kernel values, and n for the rounding of the
+// eigenvalues.
 //
 // For a matrix that is not square, symmetric to rounding and finite, it returns
 // (false, NaN). The cost is about n³ multiply-adds.
@@ -668,11 +685,12 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // psdTolerance returns how far IsPSD lets an eigenvalue λ fall below 0, which
 // is as far as rounding can move it.
 //
-// First, each kernel value may be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner
-// product of a thousand numbers may be. By Weyl's theorem, a matrix E of such
-// errors moves λ by no more than ‖E‖ ≤ 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. Second,
-// the eigenvalue iteration moves λ by about nε‖K‖ ≤ nε·tr K, if K is positive
-// semi-definite. The tolerance is the sum of the two.
+// Two kinds of rounding count. First, each kernel value may be wrong by up to
+// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand numbers may be. By Weyl's
+// theorem, the matrix E of these errors moves λ by at most ‖E‖. This norm is at
+// most 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. Second, the eigenvalue iteration moves
+// λ by about nε‖K‖, which is at most nε·tr K if K is positive semi-definite.
+// The tolerance is the sum of these two bounds.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -680,40 +698,44 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features of a kernel, we write it as a sum Σ φⱼ(a)φⱼ(b), each term
-// of which is a function of a times the same function of b. For a power of an
-// inner product the multinomial theorem gives such a sum, and the φⱼ are
-// multiples of monomials.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b).
+// Each term is a function of a times the same function of b. For a power of an
+// inner product, the multinomial theorem gives such a sum. Its φⱼ are multiples
+// of monomials.
 //
-// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
-// first of the next three lines is the multinomial theorem. The second line
-// needs the binomial theorem besides. The third line is the exponential series
-// of exp(2γ a·b), after ‖a − b‖² is multiplied out; the first line gives its
-// (a·b)^q:
+// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Of
+// the next three lines, the first is the multinomial theorem. The second line
+// needs the binomial theorem besides. For the third line, multiply out ‖a − b‖²
+// and write exp(2γ a·b) as its exponential series. The first line then gives
+// each power (a·b)^q in this series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
-// The feature of m is x^m times the root of the coefficient of a^m b^m, and for
-// the Gaussian also times exp(−γ‖x‖²). We list the features by degree, then
-// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. There are C(d + p, p)
-// monomials of degree ≤ p, and C(d + p − 1, p) of degree p alone.
+// Each monomial x^m gives one feature: x^m times the square root of the
+// coefficient of a^m b^m in the kernel's sum, and for the Gaussian also times
+// exp(−γ‖x‖²). We list the features by degree, and those of one degree
+// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there
+// are C(d + p, p) monomials of degree ≤ p, and C(d + p − 1, p) of degree
+// exactly p.
 //
 // [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
 // features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
 //
-// Large factorials would overflow, but their ratios do not. Multiply a monomial
-// by one more variable x_v, and let m and q = |m| be the exponents and the
-// degree of the product. From the monomial to the product, q!/m! is multiplied
-// by q/m_v. Since C(p, q) = C(p, q − 1)·(p − q + 1)/q, the coefficient
-// C(p, q)·q!/m! is multiplied by (p − q + 1)/m_v.
+// Large factorials in q!/m! would overflow, but we need only their ratios.
+// Multiply a monomial by one more variable x_v, and let the product have the
+// exponents m and the degree q = |m|. This step multiplies q!/m! by q/m_v. The
+// binomial coefficient changes from C(p, q − 1) to C(p, q), by the factor
+// (p − q + 1)/q. Hence the coefficient C(p, q)·q!/m! is multiplied by
+// (p − q + 1)/m_v.
 //
 // Therefore we make the feature of x^m from the feature of its parent x^m/x_v,
 // where x_v is the last variable of x^m. For example, x₁ is the parent of x₁x₂,
-// and x₂ that of x₂². [Polynomial.Map] multiplies by x_v and the root of
-// γ(p − q + 1)/m_v, or of γq/m_v if R = 0. At the end it multiplies by the root
-// of R^(p−q). [Gaussian.TaylorMap] multiplies by x_v and the root of 2γ/m_v.
+// and x₂ is the parent of x₂². [Polynomial.Map] multiplies the parent's feature
+// by x_v and by the root of γ(p − q + 1)/m_v, or of γq/m_v if R = 0. At the end
+// it multiplies each feature by the root of R^(p−q). [Gaussian.TaylorMap]
+// multiplies by x_v and the root of 2γ/m_v.
 //
 // For the example at the head of the file, (1 + a·b)², p is 2 and γ = R = 1.
 // Three of its six features are made from their parents like this:
@@ -722,14 +744,15 @@ func psdTolerance(gram *Matrix) float64 {
 //	x₁² from x₁     √2·a₁·a₁·√(1/2)  = a₁²          [q = 2, m_v = 2]
 //	x₁x₂ from x₁    √2·a₁·a₂·√(1/1)  = √2·a₁a₂      [q = 2, m_v = 1]
 //
-// How exact is [Polynomial.Map]? A feature is a product of p factors, each of
-// which is √(γ…)·xᵢ or √R. A factor brings at most four roundings: three to
-// make it and one to multiply by it. The product of two features has therefore
-// at most 8p roundings.
+// How exact is [Polynomial.Map]? A feature is a product of p factors. Each
+// factor is √R, or a coordinate xᵢ times a root √(γ…). A factor brings at most
+// four roundings: three to make the factor and one to multiply by it. The
+// product of two features therefore has at most 8p roundings.
 //
-// These products are the terms of (R + γa·b)^p, whose sizes add up to at most
-// (R + γ|a|·|b|)^p. Hence ⟨φ(a), φ(b)⟩ has an error of at most 8pε(R +
-// γ|a|·|b|)^p, besides the rounding of this inner product.
+// The products of a feature of a with the same feature of b are the terms of
+// (R + γa·b)^p. Their sizes add up to at most (R + γ|a|·|b|)^p. Each product
+// has at most 8p roundings. Hence ⟨φ(a), φ(b)⟩ has an error of at most
+// 8pε(R + γ|a|·|b|)^p, besides the rounding of this inner product itself.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is made from x₁² and x₂. The feature of the monomial is the feature of
@@ -742,10 +765,10 @@ type monomial struct {
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials, in their order, and leaves their steps 0.
-// To list each monomial once, we multiply a parent only by its last variable
-// and those after it. The list is complete when all monomials of degree p − 1
-// have been parents.
+// newMonomials lists the monomials by degree, then lexicographically, and
+// leaves the field step of each at 0. To list each monomial once, we multiply a
+// parent only by its last variable and by those after it. The list is complete
+// when all monomials of degree p − 1 have been parents.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -763,8 +786,8 @@ func newMonomials(what string, d, p int) monomials {
 const mostMonomials = mostNumbers / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables. It is Π (max(d, p) + i)/i over i ≤ min(d, p), and the product is
-// an integer at each step.
+// variables. It multiplies the factors (max(d, p) + i)/i for i = 1, 2, …,
+// min(d, p). After each factor, the product is an integer.
 //
 // It panics if the number is above mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
@@ -790,11 +813,12 @@ func (m monomials) at(x []float64, d int, c float64) []float64 {
 	return v
 }
 
-// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
-// coordinates are the monomials of degree ≤ Degree, or of degree Degree if
-// R = 0, each times the root of its coefficient in (R + Gamma a·b)^Degree. They
-// are ordered by degree, then lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
-// Some texts put x₂² before x₁x₂.
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
+// coordinate of φ(x) is a monomial times the root of its coefficient in
+// (R + Gamma a·b)^Degree. The monomials are those of degree ≤ Degree or, if
+// R = 0, only those of degree Degree. They are ordered by degree, and within a
+// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some texts put x₂²
+// before x₁x₂.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
 // monomials of degree ≤ Degree, which take 1.6 GB.
@@ -824,10 +848,12 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Its
-// values are all 1 + d + ⋯ + dᵖ ordered products of at most p = Degree
-// coordinates of a point, by the number of factors, then lexicographically.
-// Products of integers that stay below 2⁵³ are exact.
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
+// coordinates of φ(x) are the products of at most p = Degree coordinates of x,
+// where x₁x₂ and x₂x₁ count as two products. Their number is 1 + d + ⋯ + dᵖ.
+// Products of fewer factors come first, and those of equally many are ordered
+// lexicographically: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. Products of integers
+// that stay below 2⁵³ are exact.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
@@ -848,16 +874,16 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map of the Gaussian on ℝᵈ, cut off above the
-// degree that the parameter order gives. The coordinates are the
-// C(d + order, order) monomials x^m of degree q ≤ order, times
-// exp(−γ‖x‖²)√((2γ)^q/m!) with γ = Gamma and m! = Πmᵢ!, in the order of
-// [Polynomial.Map].
+// TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, without the
+// features whose degree is above the parameter order. The coordinates of φ(x)
+// are the monomials x^m of degrees q ≤ order, each times
+// exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma and m! = Πmᵢ!. There are
+// C(d + order, order) coordinates, in the order of [Polynomial.Map].
 //
-// ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound] and
-// rounding, as long as γ‖a‖² and γ‖b‖² are below 700, so that exp(−γ‖x‖²) does
-// not underflow. TaylorMap panics if a parameter is out of range, or if there
-// are more than 2²⁵ coordinates.
+// If γ‖a‖² and γ‖b‖² are below 700, the factor exp(−γ‖x‖²) does not underflow
+// for x = a or x = b. Then ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most
+// [Gaussian.TaylorBound], besides rounding. TaylorMap panics if a parameter is
+// out of range, or if there are more than 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order)
@@ -869,10 +895,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	}
 }
 
-// How good is a map that is cut off at degree N? Let u = 2γ a·b. By (taylor),
-// what the map leaves out is exp(−γ‖a‖² − γ‖b‖²) times Σ_q>N u^q/q!, a tail of
-// the exponential series. In size, each term of the tail is at most |u|/(N + 2)
-// times the term before it. Hence, if |u| < N + 2,
+// How good is a map of the Gaussian that is cut off above degree N? Let
+// u = 2γ a·b. By (taylor), the map leaves out exp(−γ‖a‖² − γ‖b‖²) times
+// Σ_q>N u^q/q!, the tail of the exponential series. Each term of the tail is in
+// size at most |u|/(N + 2) times the term before it. If |u| < N + 2, a
+// geometric series is therefore a bound of the tail:
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -889,9 +916,10 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
 	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
 	// We add logarithms, because a factor may overflow although the product
-	// does not. The smaller of the two bounds above is taken. From |u| = N + 2
-	// on, the geometric series has no sum. Its bound is +Inf here, so that
-	// Lagrange's bound is taken.
+	// does not. Of the two bounds above, by the geometric series and by
+	// Lagrange's remainder, we take the smaller. If |u| ≥ N + 2, the geometric
+	// series has no sum. Its bound is then +Inf here, so that Lagrange's bound
+	// is taken.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) {
@@ -903,28 +931,29 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // # Feature maps read off from the data
 //
 // A method may need feature vectors although only kernel values are known. For
-// finitely many points, we take the rows of the Z with K = ZZᵀ, which (factor)
-// gives. These rows have the same inner products as the features.
+// finitely many points with the Gram matrix K, (factor) gives a matrix Z with
+// K = ZZᵀ. We take the rows of Z, because they have the same inner products as
+// the feature vectors.
 //
 // But a machine also meets new points x, for which K has no row. All that the
-// kernel tells of x is how it compares with the data, φₙ(x) = (k(x₁, x), …,
-// k(xₙ, x)). The matrix S = K^(−½) makes coordinates of these numbers: the
-// vectors Sφₙ(x) have the inner products that we want. For two points of the
-// data, with the unit vectors eᵢ,
+// kernel tells of x are its values with the n points of the data, the vector
+// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). The matrix S = K^(−½) turns this vector into
+// coordinates: the vectors Sφₙ(x) have the inner products that we want. For two
+// points xᵢ and xⱼ of the data, with the unit vectors eᵢ and eⱼ,
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
 // For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
-// projections of φ(x) and φ(x′) on the span of the φ(xᵢ). If φ(x) and φ(x′) are
-// in the span, this follows from the line above, since φ(x) = Σ cᵢφ(xᵢ) makes
-// φₙ(x) = Σ cᵢφₙ(xᵢ). And a part of φ(x) that is orthogonal to all φ(xᵢ) has no
-// influence on φₙ(x).
+// projections of φ(x) and φ(x′) on the span of the φ(xᵢ). Why? A part of φ(x)
+// that is orthogonal to all φ(xᵢ) has no influence on φₙ(x). The other part,
+// the projection, is a sum Σ cᵢφ(xᵢ). Therefore φₙ(x) = Σ cᵢφₙ(xᵢ), and the
+// line above gives the inner product.
 //
 // A singular K has no inverse. But we multiply only vectors φₙ(x) by S, and
 // these lie in the range of K: if Σ cᵢφ(xᵢ) is the projection of φ(x), then
-// φₙ(x) = Kc. The range is spanned by the eigenvectors v with λ > 0, on which K
-// can be inverted. Therefore we let S be the sum of λ^(−½)vvᵀ over the
-// eigenvalues λ above the tolerance of [IsPSD].
+// φₙ(x) = Kc. The eigenvectors v of K with eigenvalues λ > 0 span the range,
+// and on the range K can be inverted. Therefore we let S be the sum of
+// λ^(−½)vvᵀ over the eigenvalues λ above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -951,10 +980,10 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	return lambda, e.Vectors.T().rows()[:len(lambda)], nil
 }
 
-// Coordinates returns feature vectors zᵢ for the data, read off from their Gram
-// matrix K. They are the rows of an n×r matrix, and zᵢ·zⱼ = Kᵢⱼ up to twice the
-// tolerance of [IsPSD]. Here r is the number of eigenvalues above this
-// tolerance; K may be singular.
+// Coordinates returns feature vectors zᵢ for n points, computed from their Gram
+// matrix K. The zᵢ are the rows of an n×r matrix, where r is the number of
+// eigenvalues of K above the tolerance of [IsPSD]. K may be singular. The inner
+// product zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance.
 //
 // It returns an error if the matrix is not positive semi-definite. The cost is
 // about 6n³ multiply-adds.
@@ -973,10 +1002,10 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which tells
 // how the point x compares with each point of the data.
 //
-// If K has an inverse, φₙ(x)ᵀK⁻¹φₙ(x′) is k(x, x′) whenever x or x′ is in the
-// data. If neither is in the data, it is the inner product of the projections
-// of φ(x) and φ(x′) on the span of the data. A call of the map costs n kernel
-// values.
+// If K has an inverse, consider the number φₙ(x)ᵀK⁻¹φₙ(x′). It is k(x, x′)
+// whenever x or x′ is in the data. If neither is in the data, it is the inner
+// product of the projections of φ(x) and φ(x′) on the span of the data. A call
+// of the map costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	r := prepare(k, x)
@@ -987,18 +1016,19 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	}
 }
 
-// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the φₙ of
-// [EmpiricalMap]. The components of this vector along the eigenvectors of K are
-// the principal components of φ(x), without centring. Eigenvalues up to the
-// tolerance of [IsPSD] are left out.
+// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ. Here K is the
+// Gram matrix of the data, and φₙ is the map of [EmpiricalMap]. The components
+// of K^(−½)φₙ(x) along the eigenvectors of K are the principal components of
+// φ(x), without centring. Eigenvalues up to the tolerance of [IsPSD] are left
+// out.
 //
-// The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
-// data. Otherwise it is the inner product of the projections of φ(x) and φ(x′)
-// on the span of the data.
+// If x or x′ is in the data, the images of x and x′ under the map have the
+// inner product k(x, x′). Otherwise, the inner product of the images is that of
+// the projections of φ(x) and φ(x′) on the span of the data.
 //
-// KernelPCAMap returns an error if K is not positive semi-definite. Making the
-// map costs about 6n³ multiply-adds and n²/2 kernel values. A call costs 2n²
-// multiply-adds and n kernel values.
+// KernelPCAMap returns an error if K is not positive semi-definite. For n
+// points, making the map costs about 6n³ multiply-adds and n²/2 kernel values.
+// A call of the map costs 2n² multiply-adds and n kernel values.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -1031,8 +1061,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // example of [Standardize].
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
-// zero value changes nothing. For the interval [−1, 1], take the middle of each
-// range as Mean and half of the range as Deviation.
+// zero value changes nothing. To map each feature to the interval [−1, 1], take
+// the middle of its range as Mean and half of its range as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
@@ -1086,31 +1116,33 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // Every kernel method learns a sum of kernels at the data,
 // f(x) = Σ cᵢk(xᵢ, x) + b, so that one type, [Expansion], serves all trainers.
 //
-// Why such a sum? In feature space f(x) = ⟨w, φ(x)⟩ + b. If w had a part
-// orthogonal to all φ(xᵢ), this part would change no f(xᵢ) and only make w
-// longer. Without it, w = Σ cᵢφ(xᵢ). This is the representer theorem. It holds
-// for any penalty on ‖w‖, as long as a longer w does not cost less.
+// Why is a sum of kernels at the data enough? In feature space
+// f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal to all φ(xᵢ) changes no
+// value f(xᵢ), and only makes w longer. Without such a part, w = Σ cᵢφ(xᵢ).
+// This is the representer theorem. It holds for any penalty on ‖w‖, as long as
+// a longer w does not cost less.
 //
-// To measure ‖w‖ by kernel values, we need the inner product of two such
-// functions. Without b, the functions are a vector space, in which k(x, ·)
-// stands for the feature vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the inner
-// product of two sums is
+// To measure ‖w‖ by kernel values, we need the inner product of two functions
+// that are sums of kernels. Without b, such functions form a vector space, in
+// which the function k(x, ·) stands for the feature vector φ(x). Since
+// ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of two sums is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// The inner product of f with the feature vector of x is f(x), because
-// ⟨k(x, ·), f⟩ = Σ cᵢk(x, xᵢ). If ‖f‖ = 0, then f = 0, because by Cauchy and
-// Schwarz |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖.
+// Let f = Σ cᵢk(xᵢ, ·). The inner product of f with the feature vector k(x, ·)
+// of a point x is Σ cᵢk(x, xᵢ), which is f(x). By Cauchy and Schwarz,
+// |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖. If ‖f‖ = 0, it follows that f(x) = 0
+// for every x, so that f is the function 0.
 //
 // The methods Value, for one point, and Values, for many, agree up to rounding,
 // and to the last bit for Linear, [Precomputed], [Substrings] and a user's
 // kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
-// Coef. Every kernel method learns such a function. An Expansion keeps its
-// points, so that it may become larger with more training points. Methods whose
-// functions grow with the data are called non-parametric. The zero value is the
-// function 0.
+// cᵢ in Coef. Every kernel method learns such a function. An Expansion keeps
+// its points xᵢ, and may therefore become larger with more training points.
+// Methods whose functions grow with the data are called non-parametric. The
+// zero value is the function 0.
 //
 // Several goroutines may call the methods at once. To save an Expansion, use
 // encoding/gob.
@@ -1131,9 +1163,10 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	// The function sums is better in two cases. For Linear, it uses w. And if x
-	// is a text or an argument of φ, it makes the automaton, or φ(x), only
-	// once, whereas Eval would make it again for each of the points. For other
+	// For Linear, the function sums is better, because it uses the single
+	// vector w = Σ cᵢxᵢ. It is also better if x is no vector, but a text or an
+	// argument of a function φ: sums makes the automaton of x, or φ(x), only
+	// once, but Eval would make it again for each of the points. For other
 	// vectors Eval is better, because sums would first prepare all points,
 	// which takes longer.
 	if isLinear(f.Kernel) || !vector {
@@ -1187,8 +1220,9 @@ func (f *Expansion[X]) wantTerms() {
 }
 
 // Inner returns the inner product ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) of two functions
-// of the same kernel, without the b of either. For n and m terms it costs nm
-// kernel values, or n + m inner products for Linear.
+// of the same kernel. The constants b of f and b_g of g do not count. If f has
+// n terms and g has m, the cost is nm kernel values, or n + m inner products
+// for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1219,11 +1253,11 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 
 // # Linear functions are planes
 //
-// For the Linear kernel f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
-// vector w = Σ cᵢxᵢ, which Value, Values and Norm use. This is faster for many
-// points, and it is also safer. Far from the origin, for example 10⁶ away, the
-// terms cᵢ(xᵢ·x) are large and cancel, so that adding them up may give the
-// wrong sign.
+// For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
+// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster for many
+// points, and also safer. If the points are far from the origin, for example
+// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel. To add them up may then
+// give the wrong sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1242,9 +1276,10 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// centred returns the points x less the mean of the points in counted, and this
-// mean. If the mean were not subtracted, the inner products of points far from
-// the origin would lose the digits in which the points differ.
+// centred subtracts the mean of the points in counted from each point of x. It
+// returns the differences and this mean. Without the subtraction, the inner
+// products of points far from the origin would lose the digits in which the
+// points differ.
 //
 // If Σ cᵢ = 0, which holds for the coefficients of a machine, the subtraction
 // changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
@@ -1254,9 +1289,9 @@ func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	return z, mean
 }
 
-// meanPoint returns the mean of the points. We move the mean with each point,
-// instead of dividing a sum by n, so that the mean of equal numbers is this
-// number, to the last bit.
+// meanPoint returns the mean of the points. It corrects the mean with each new
+// point, and does not divide a sum by n. The mean of equal numbers is therefore
+// exactly this number, to the last bit.
 func meanPoint(x [][]float64) []float64 {
 	mean := make([]float64, len(x[0]))
 	for i, p := range x {
@@ -1284,9 +1319,10 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 	return y, yy
 }
 
-// combination returns Σ cᵢxᵢ as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is the point of
-// the largest |cᵢ|, whose own term is then 0. If the points are far from the
-// origin and Σ cᵢ = 0, as in a machine, the sum has no large terms that cancel.
+// combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
+// point with the largest |cᵢ|, whose own term is then 0. For points far from
+// the origin, the terms cᵢxᵢ are large and may cancel. If Σ cᵢ = 0, as in a
+// machine, the sum that we compute has no such terms.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantLengths(x, len(w))
@@ -1303,9 +1339,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // # Least squares
 //
 // The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) solves one linear
-// system. It is called ridge regression. Ridge fits f to targets tᵢ, and pays λ
-// for the squared length of f: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². With
-// f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc, the gradient in c is
+// system. It is called ridge regression. Ridge fits f to given targets tᵢ, at a
+// price of λ for the squared length of f: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖².
+// Since f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc, the gradient in the coefficients c is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
@@ -1317,9 +1353,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
 // which is least squares with a price λ on the squared length of f.
 //
-// It returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
-// example if λ = 0 and a point occurs twice. Then take a larger λ. The cost is
-// n²/2 kernel values and n³/6 multiply-adds.
+// Ridge returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding,
+// for example if λ = 0 and a point occurs twice. Then take a larger λ. For n
+// points, the cost is n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(wantLen("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		wantAtLeast("lambda", lambda, 0))
@@ -1352,22 +1388,23 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // points checks them and the kernel's parameters once, before any value is
 // computed. Functions that return no error panic instead.
 //
-// The sizes of numbers are checked once, too, where they enter the package.
-// After that the code can be plain arithmetic, because no sum overflows. For
-// example, a kernel value of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰ is 10²⁰⁰,
-// and float64 has room for 10¹⁰⁸ such terms. The package doc has the range.
+// The sizes of numbers are also checked once, where the numbers enter the
+// package. No sum of checked numbers overflows, so the code after the check can
+// be plain arithmetic. For example, a kernel value of 10¹⁰⁰ times an α of 10⁵⁰
+// and a C of 10⁵⁰ is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The
+// package doc gives the allowed range.
 //
-// By Cauchy and Schwarz, no |k(a, b)| is above the larger of k(a, a) and
+// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
 // k(b, b). For the package's own kernels it is therefore enough to check the
 // values k(a, a). A user's function need not be a kernel, so each of its values
-// is checked where it is made.
+// is checked where it is computed.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber.
 const mostNumber, mostValue = 50, 100
 
-// wanted tests the size of a number, a test that comments elsewhere call the
-// gate. If v is larger than 10^most in size, or NaN, wanted returns a text that
+// wanted tests the size of a number v. Comments elsewhere call this test the
+// gate. If |v| is larger than 10^most, or v is NaN, wanted returns a text that
 // says what is wanted instead. Otherwise it returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
@@ -1527,10 +1564,10 @@ func wantLengths(x [][]float64, d int) {
 // The code from here to the section "# Strings" makes rows of kernel values
 // fast. It changes no value by more than rounding.
 //
-// A machine needs k(aᵢ, xⱼ) for a few aᵢ and all j. If we called Eval for each
-// pair, we would compute again and again what depends on one point only, such
-// as its squared norm. Moreover, each addition in the sums of Eval waits for
-// the one before.
+// A machine needs the kernel values k(aᵢ, xⱼ) of a few points aᵢ with all
+// points xⱼ. What depends on one point only, such as its squared norm, would be
+// computed again for each pair if we called Eval. Moreover, Eval is slow
+// because each addition in its sums waits for the addition before.
 //
 // Therefore a kernel of this package prepares the points x once, and then makes
 // whole rows for any a. A user's kernel has only Eval, which we call for each
@@ -1545,17 +1582,17 @@ const rowBlock = 32
 // value from an inner product.
 const evalCost, formulaCost = 100, 10
 
-// A tileMaker is a function that has the points a[i] and x[j] at hand. It sets
-// dst[i][j−lo] to their kernel value or inner product, for all rows i and for
-// lo ≤ j < hi.
+// A tileMaker is a function that knows some points a[i] and x[j]. It sets
+// dst[i][j−lo] to the kernel value or inner product of a[i] and x[j], for all
+// rows i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 //
-// block is 1 if the kernel is a user's or Substrings, or has such a part: its
-// rows are made one by one. Since a value of such a kernel may take very long,
-// the trainers ask Trace before each row. And since a user's kernel may return
-// any number, they check each value.
+// If the kernel is a user's or Substrings, or has such a part, block is 1: its
+// rows are made one by one. A value of such a kernel may take very long. Before
+// each row, the trainers therefore ask the function Options.Trace whether to go
+// on. They also check each value, since a user's kernel may return any number.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
@@ -1580,8 +1617,8 @@ var (
 )
 
 // asKnown reports whether k is a kernel of this package. It refuses every
-// struct that embeds something. None of our kernels embeds anything, but a
-// user's type may embed Gaussian and replace Eval. It then has the method
+// struct that embeds another type, because none of our kernels does. A user's
+// type may embed Gaussian and replace Eval. Such a type also has the method
 // prepare of Gaussian, whose rows would be wrong for the new Eval.
 func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	v, ok = k.(known[X])
@@ -1616,9 +1653,10 @@ func oneByOne(n int, value func(i, j int) float64) tileMaker {
 	}
 }
 
-// fillGram sets g to the Gram matrix. A task makes the rows lo to hi − 1 up to
-// the diagonal. It then copies them to their mirror images, the columns lo to
-// hi − 1 above the diagonal, which no other task writes.
+// fillGram sets g to the Gram matrix. Each task makes the rows lo to hi − 1 up
+// to the diagonal. The task then copies these values to their mirror images,
+// which are above the diagonal in the columns lo to hi − 1. No other task
+// writes there.
 func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
 	r, n := prepare(k, x), len(x)
 	shareParts(n, r.block, r.cost*float64(n), func(lo, hi int) {
@@ -1683,9 +1721,10 @@ func (k Scaled[X]) prepare(x []X) rows[X] {
 // timesRow multiplies a row by another, entry by entry.
 func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 
-// combined makes the rows of a combination. Each entry begins as the number
-// start. Then combine changes the row by the row of each part in turn: it adds
-// or multiplies them entry by entry.
+// combined makes the rows of a combination of kernels from the rows of its
+// parts. At first, each entry of a row is the number start. Then combine is
+// called for each part in turn: it adds the row of the part to this row, or
+// multiplies this row by it, entry by entry.
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) rows[X] {
@@ -1765,8 +1804,8 @@ func (k Precomputed) prepare(x []int) rows[int] {
 // # Rows by inner products
 //
 // Most kernels on vectors need only the inner products of their points. The
-// fast loop of linalg.go makes these, which takes nearly all of the time. Then
-// the kernel turns each inner product into a kernel value.
+// fast loop of linalg.go computes these inner products, which takes nearly all
+// of the time. Then the kernel turns each inner product into a kernel value.
 
 // dotRow is a row of inner products: dot[j] is (a − shift)·(x[j] − shift),
 // whereas a and x[j] are the points without the shift. A kernel replaces dot[j]
@@ -1783,10 +1822,10 @@ type dotRow struct {
 // each row into kernel values.
 //
 // Sparse rows leave out the products with 0, although NaN·0 is NaN. Training
-// points are finite, but a point to predict may hold a NaN. Then its squared
-// norm is not finite, and Dot makes its row again, from the points without the
-// shift. The missing shift does no harm, because only a Gaussian has one, and
-// it leaves all values of such a row to Eval.
+// points are finite, but a point to predict may hold a NaN. Its squared norm is
+// then not finite, and Dot makes its row again, from the points without the
+// shift. Only a Gaussian has a shift, and it leaves all values of such a row to
+// Eval. The missing shift therefore does no harm.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
@@ -1841,23 +1880,25 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than ‖a − b‖² itself. Let n = γ(‖a‖² + ‖b‖²). The exponent then has an error
-// of at most (2d + 5)ε·n, to first order. The kernel value k therefore has an
-// error of at most (2d + 5)ε·nk, and of 5ε more by the exponential.
+// than ‖a − b‖² itself. Let n = γ(‖a‖² + ‖b‖²). For d features, the exponent
+// γ‖a − b‖² has an error of at most (2d + 5)ε·n, to first order. The kernel
+// value k therefore has an error of at most (2d + 5)ε·nk, and of 5ε more by the
+// function exp.
 //
-// Two conditions decide whether we keep a value. The first is nk ≤ 16, a limit
-// of our choice. Then the error of the value is at most (16(2d + 5) + 5)ε, less
-// than 32(d + 4)ε. The second is n ≤ 10¹¹. Then the exponent is wrong by at
-// most 1 for d up to 45,000, so that even a tiny value is right up to the
-// factor 2.72. Eval makes the other values from the differences.
+// We keep the value k of a pair if n = γ(‖a‖² + ‖b‖²) satisfies two conditions.
+// The first, nk ≤ 16, is a limit of our choice. It bounds the error of k by
+// (16(2d + 5) + 5)ε, less than 32(d + 4)ε. The second is n ≤ 10¹¹. The exponent
+// is then wrong by at most 1 for d up to 45,000, and even a tiny k is right up
+// to the factor 2.72. Eval makes all other values.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits. If an error e makes a small squared distance t
-// negative, t + e < 0, we take −(t + e) instead. The error of this is no larger
-// than |e|: from 0 ≤ t < −e follows |−(t + e) − t| = |−e − 2t| ≤ |e|.
+// a·b have the same bits. If a squared distance t is small, its error e may
+// make the computed t + e negative. We then take −(t + e) instead. This number
+// differs from t by −e − 2t, which is no larger in size than e, because
+// 0 ≤ t < −e.
 //
 // With up to eight features, rows made from the differences are no slower, and
 // we use nothing else.
@@ -1912,11 +1953,12 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // nearOrigin returns the points y = x − shift and their squared norms. If
-// γ‖x‖² > 8 for some point, shift is the mean of all points, but 0 in the
-// features that keepZeros leaves in place.
+// γ‖x‖² > 8 for some point x, shift is the mean of all points. But in features
+// that are mostly 0, shift is 0, as keepZeros decides.
 //
-// Otherwise n ≤ 16 for any two points of x, so that fromDots keeps their values
-// without a shift. In this case, which includes γ = 0, shift is nil and y is x.
+// Otherwise n = γ(‖a‖² + ‖b‖²) is at most 16 for any two points a and b of x,
+// so that fromDots keeps their kernel values without a shift. In this case,
+// which includes γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1946,20 +1988,21 @@ func (k Gaussian) fromDots(r dotRow) {
 // # A table for the exponential
 //
 // For a Gaussian of few features, most of the work is to compute exp(−cs) with
-// c = γ and s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let
-// n be the integer nearest to u, and l = ln 2/2048. Then
+// c = γ and s = ‖a − b‖². A table saves most of this work. Let
+// u = −cs·2048/ln 2, let n be the integer nearest to u, and let l = ln 2/2048.
+// Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
 // The difference r is exact. The Taylor polynomial of e^(lr) to degree 3 leaves
 // out about (lr)⁴/24 < 4·10⁻¹⁷.
 //
-// With i = n mod 2048, the factor 2^(n/2048) is 2^(i/2048), which the table
+// Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
-// add (n − i)/2048 to the exponent field, which begins at bit 52. This adds
-// 2⁵²(n − i)/2048 = 2⁴¹(n − i) to the bits, that is, (n − i)<<41. To save the
-// subtraction, the entries of the table have i<<41 subtracted already, and we
-// add only n<<41.
+// add (n − i)/2048 to the exponent field of the float64, which begins at bit
+// 52. This adds 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is, (n − i)<<41.
+// To save a subtraction, the table holds its entries with i<<41 already
+// subtracted, and we add only n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
 // first-level cache.
@@ -1974,10 +2017,10 @@ var exp2Table = func() (t [2048]uint64) {
 // and 3cs·ε more for the three roundings of cs·2048/ln 2.
 func expAll(s []float64, c float64) {
 	const (
-		// The sum of magic and a small number, positive or negative, is at
-		// least 2⁵², where float64 holds only integers. The sum is therefore
-		// rounded to an integer, and its last bits are the integer nearest to
-		// the small number.
+		// From 2⁵² on, float64 holds only integers. The sum of magic and a
+		// small number, positive or negative, is at least 2⁵². The sum is
+		// therefore rounded to an integer, and its last bits are the integer
+		// nearest to the small number.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
@@ -2006,15 +2049,15 @@ func expAll(s []float64, c float64) {
 // preparation.
 //
 // We store the points a in groups of four, feature by feature. An entry of a
-// point x is then read once for all four, and goes into four sums that do not
-// wait for each other. If we put the points x into groups instead, a group
-// would need an entry for every feature that is nonzero in one of its four
-// points. This is two to four times as many entries as a point has.
+// point x is then read once for all four points of a group, and is used in four
+// sums that do not wait for each other. Why not put the points x into groups? A
+// group would need an entry for every feature that is nonzero in one of its
+// four points, two to four times as many entries as one point has.
 //
-// Each sum runs over k in order, as in Dot. Leaving out a product aₖ·0 changes
-// no bit, because the product is +0 or −0. Adding a zero changes at most a sum
-// that is −0, and a sum that starts at +0 is never −0, since opposite numbers
-// add up to +0.
+// Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
+// product aₖ·0 changes no bit of the sum. The product is +0 or −0, and adding
+// it changes at most a sum that is −0. But a sum that starts at +0 is never −0,
+// since opposite numbers add up to +0.
 //
 // If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite, and
 // prepareDots computes the row again.
@@ -2023,9 +2066,10 @@ func expAll(s []float64, c float64) {
 // a dense copy.
 
 // sparseDots prepares the points y. It returns a function for their inner
-// products with other points, and the cost of each: the mean number of nonzero
-// entries of a point. If these are too many, the function is the fast loop of
-// linalg.go, and the cost is the number of features.
+// products with other points, and the cost of each. The cost is the mean number
+// of nonzero entries of a point. If there are too many nonzero entries, or few
+// features, the function is the fast loop of linalg.go, and the cost is the
+// number of features.
 func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {
@@ -2095,26 +2139,29 @@ func notZero(v float64) int {
 	return int((b | -b) >> 63)    // unless b is 0, b or −b has its first bit set
 }
 
-// If points are moved by their mean, their zeros are lost, and with them the
-// gain of sparse rows. A feature that is mostly 0 therefore stays where it is.
-// What does that cost? Let a feature be nonzero only in a part p of the points.
-// Then, with means over all points if nothing else is said,
+// If we subtract the mean of the points from each point, zeros are lost, and
+// with them the gain of sparse rows. In a feature that is mostly 0, we
+// therefore subtract nothing. What does that cost? Let the feature be nonzero
+// in only a part of the points, the fraction p of all. Then, with means over
+// all points if nothing else is said,
 //
 //	mean² = p²·(mean over this part)²
 //	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
 //
-// The sum of the squares about the mean is the sum of all squares less mean²
-// for each point. Hence it is at least 1 − p times the sum of all squares. If
-// p ≤ ½ and the feature stays where it is, Σ‖x‖² is at most twice as large as
-// about the mean.
+// For the values of one feature, the sum of the squares about the mean is the
+// sum of all squares, less mean² for each value. Hence it is at least 1 − p
+// times the sum of all squares. If p ≤ ½ for each feature from which we
+// subtract nothing, Σ‖x‖² over the points is at most twice as large as about
+// the mean.
 //
-// Hence n = γ(‖a‖² + ‖b‖²) in "# The Gaussian without differences" at most
-// doubles, on average over the points. More values may then be left to Eval,
-// but the error bounds of that section stay.
+// Hence the number n = γ(‖a‖² + ‖b‖²) in the section "# The Gaussian without
+// differences" at most doubles, on average over the points. More values may
+// then be left to Eval, but the error bounds of that section still hold.
 
-// keepZeros returns the shift for points with this mean. The shift is the mean
-// in the features that are nonzero in more than half of the points, and 0 in
-// the others. It is nil if it would be 0 everywhere.
+// keepZeros returns the shift, the vector that is subtracted from each point,
+// for points with this mean. The shift is the mean in the features that are
+// nonzero in more than half of the points, and 0 in the others. If it would be
+// 0 everywhere, the result is nil.
 func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 	count := make([]int, len(mean))
 	for _, p := range x {
@@ -2139,10 +2186,10 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 // Texts have no coordinates. [Substrings] compares two texts by the pieces that
 // they share.
 //
-// The plain way to find these pieces is a table. Let c(i, j) be the length of
-// the longest common suffix of two strings: the first i runes of a and the
-// first j runes of b. If both end with the same rune, c(i, j) is
-// c(i−1, j−1) + 1, else 0.
+// The plain way to find the common pieces of two strings a and b is a table.
+// Let c(i, j) be the length of the longest common suffix of the first i runes
+// of a and the first j runes of b. If both end with the same rune,
+// c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0.
 //
 // The common substrings that end at i and j are the suffixes of this longest
 // one. Hence with weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
@@ -2153,14 +2200,15 @@ func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 // the kernel can be computed in time linear in |a| + |b|, as the rest of this
 // section shows.
 
-// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s with
-// Min ≤ |s| ≤ Max, where #s(a) is the number of places at which s occurs in a.
-// The features of a string, such as a word or a strand of DNA, are its
-// contiguous substrings. (Some texts give the same name to the subsequence
+// Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
+// length |s| is from Min to Max. Here #s(a) is the number of places at which s
+// occurs in a. The features of a string, such as a word or a strand of DNA, are
+// its contiguous substrings. (Some texts give the same name to the subsequence
 // kernel, which allows gaps.)
 //
-// A Min of 0 means 1, a Max of 0 no limit, and a Decay of 0 means 1, so that
-// the zero value is ready to use. Min = Max = p gives the p-spectrum kernel.
+// The zero value is ready to use, because a Min of 0 means 1, a Max of 0 means
+// no limit, and a Decay of 0 means 1. Min = Max = p gives the p-spectrum
+// kernel.
 //
 // Lengths are in runes, and each byte that is not UTF-8 counts as one rune
 // U+FFFD. Counts are exact up to 2⁵³.
@@ -2195,23 +2243,25 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table wastes time because it looks at every place of a for every place of
-// b. To look at each place of b once, we want to know beforehand how often each
-// substring occurs in a.
+// The table of c(i, j) wastes time, because it has an entry for every place in
+// a and every place in b. To look at each place in b only once, we want to know
+// beforehand how often each substring occurs in a.
 //
-// There are about |a|²/2 substrings, but many of them end at the same places of
-// a. We put the substrings that end at the same places into one class. Of two
-// members of a class, the shorter is then a suffix of the longer.
+// A string a has about |a|²/2 substrings, but many of them end at the same
+// places of a. We put the substrings that end at the same places into one
+// class. Of two members of a class, the shorter is then a suffix of the longer.
 //
-// A class is therefore a chain of suffixes of its longest member, one of each
-// length from the shortest member on. None is missing, because a suffix in
-// between ends wherever the longest member ends, and only where the shortest
-// member ends. These are the same places.
+// A class, the substrings of a that end at the same places, is therefore a
+// chain of suffixes of its longest member. It has one suffix of each length
+// from the shortest member on, and none in between is missing. Such a suffix
+// ends wherever the longest member ends, and only where the shortest member
+// ends. Since these are the same places, it belongs to the class.
 //
-// If we drop the first rune of the shortest member, the rest ends at more
-// places. It therefore belongs to another class, which is called the link. The
-// rest is the longest member of the link: a longer string there would end with
-// the shortest member of our class, and so would end at fewer places.
+// If we drop the first rune of the shortest member of a class, the rest ends at
+// more places. It therefore belongs to another class, which is called the link.
+// The rest is the longest member of the link. A longer string of the link would
+// end with the shortest member of the first class, and would therefore end at
+// fewer places.
 //
 // If we append a rune to all members of a class, the longer strings are in one
 // class again, unless none of them occurs in a. The classes are therefore the
@@ -2237,32 +2287,35 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// places(v) is the sum of the places of the classes that link to v, and one
-// more if the longest member of v is a beginning of a. The number total(v) is
-// Σ_s Decay^|s| #s(a) over all suffixes s of this longest member that have an
-// allowed length.
+// For a class v, places(v) is the sum of places(u) over all classes u that link
+// to v. If a begins with the longest member of v, we add 1. The number total(v)
+// is Σ_s Decay^|s| #s(a) over all suffixes s of the longest member of v that
+// have an allowed length, from Min to Max.
 //
-// Now read b. After each rune, take the longest suffix of what was read that
-// occurs in a. Let v be its class, and l its length. The substrings of b that
-// end at this rune and occur in a are the suffixes of this longest one.
+// Now read b rune by rune. After each rune, take the longest suffix of what was
+// read that occurs in a. Let v be the class of this suffix, and l its length.
+// The substrings of b that end at this rune and occur in a are the suffixes of
+// this longest suffix.
 //
-// The longer ones of these substrings are the members of v up to length l. Each
-// of them occurs places(v) times in a. Their weights add up to weight(l) −
-// weight(length(u)), where u = link(v) and length(u) is the length of the
-// longest member of u. The shorter ones are the members of u, of the link of u,
-// and so on; together they count total(u). The kernel is the sum over all
-// places in b:
+// Some common substrings that end at a place in b are the members of v up to
+// length l. Each of them occurs places(v) times in a. Their weights add up to
+// weight(l) − weight(length(u)), where u = link(v) and length(u) is the length
+// of the longest member of u. The other, shorter ones are the members of u, of
+// the link of u, and so on. Together they count total(u). The kernel is the sum
+// over all places in b:
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
 // For example, let a = abab and b = aab, with weight(l) = l, which is the
-// default. The first a leads to {a}, which counts 2. From {a} no step reads a,
-// so we follow the link to {} and come to {a} again: 2 more. Then b leads to
-// {b, ab} with l = 2, which counts 2·2. Therefore k(a, b) = 8.
+// default. We read aab. The first rune leads to the class {a}, which counts 2.
+// From {a} no step reads another a, so we follow the link to {} and come to {a}
+// again, which counts 2 more. The last rune leads to the class {b, ab} with
+// l = 2, which counts 2·2. Therefore k(a, b) = 2 + 2 + 4 = 8.
 //
-// How many steps does it take to read b? Each rune lets l grow by at most one,
-// and following a link makes l smaller. Hence there are at most |b| steps of
-// each kind, 2|b| in all.
+// How many steps does it take to read b? A step that reads a rune makes the
+// length l larger by at most one, and a step along a link makes l smaller.
+// There are at most |b| steps that read a rune. Hence there are at most |b|
+// steps along links too, 2|b| steps in all.
 
 // automaton is the suffix automaton of a string, with what a Substrings kernel
 // adds up.
@@ -2314,19 +2367,21 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string read so
 // far.
 //
-// From the class of the old string, the links lead to ever shorter suffixes of
-// it. As long as a suffix was never followed by r, its class gets a step by r
-// to v. If this holds for all suffixes, r is new.
+// We begin at the class of the old string, before r was read. From there, the
+// links lead to ever shorter suffixes of the old string. As long as a suffix
+// was never followed by r, its class gets a step by r to v. If no suffix was
+// ever followed by r, the rune r is new.
 //
-// Otherwise let p be the first class that already had a step by r, and q the
-// class that this step leads to. The longest member of p, with r appended, is
-// then the longest suffix of the new string that occurred before.
+// If r is not new, let p be the first class on this way that already had a step
+// by r, and let q be the class that this step leads to. The longest member of
+// p, with r appended, is then the longest suffix of the new string that
+// occurred before.
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,
 // the suffix and the shorter members of q now end at one more place than the
-// longer members. We move them to a class of their own, c, which is then the
-// link of v. For example, after ab the class {b, ab} ends at 2. When abb is
-// read, b ends at 3 as well, but ab does not.
+// longer members. We move them from q to a new class c, which is then the link
+// of v. For example, after ab the class {b, ab} ends at 2. After abb, the
+// string b ends at 3 as well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
@@ -2346,9 +2401,9 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// turn follows the links from the class p. As long as the step by r leads to
-// old, it lets this step lead to v instead. It returns the first class whose
-// step by r does not lead to old, or −1.
+// turn follows the links from the class p. As long as the step of a class by r
+// leads to old, turn lets this step lead to v instead. It returns the first
+// class whose step by r does not lead to old, or −1 if there is none.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v

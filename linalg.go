@@ -8,10 +8,10 @@
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
-// Cholesky solves Ax = b, which quadratic programs and ridge regression need,
-// and tells whether A is positive definite. Eigen finds the directions in which
-// a symmetric A only stretches, which kernel PCA needs. SVD says what any
-// matrix does to lengths, and what its rank is.
+// Cholesky solves Ax = b, and tells whether A is positive definite. Quadratic
+// programs and ridge regression use it. Eigen finds the directions in which a
+// symmetric A only stretches a vector. Kernel PCA needs these directions. SVD
+// says what any matrix does to the lengths of vectors, and what its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
 // there, most functions are a formula written as code. They call five functions
@@ -23,17 +23,18 @@
 //	share          a loop over i, on all processors
 //	shareParts     a loop over parts of the i, on all processors
 //
-// The function factor calls the function cholesky, which contains the formula
-// for L. The numbers under the roots in this formula are called pivots, and
-// factor decides which of them are too small. If factor is given vectors r as
-// rows below A, it replaces each r by the solution z of Lz = r.
+// The function cholesky contains the formula for L, and factor calls it. The
+// numbers under the roots in this formula are called pivots, and factor decides
+// which pivots are too small. If factor is given vectors r as rows below A, it
+// replaces each r by the solution z of Lz = r.
 //
 // # Cholesky by hand
 //
 // A triangular system is easy to solve, row by row, since each row has one new
-// unknown. To solve Ax = b with a symmetric positive definite A, we therefore
-// look for an L with zeros above its diagonal for which A = LLᵀ. Then two
-// triangular systems are left to solve, Ly = b and Lᵀx = y. For example,
+// unknown. Let A be symmetric and positive definite. To solve Ax = b, we look
+// for a matrix L with zeros above its diagonal for which A = LLᵀ. Then two
+// triangular systems are left to solve, first Ly = b and then Lᵀx = y. For
+// example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -49,10 +50,10 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// All lⱼⱼ are positive, so Lᵀx ≠ 0 and xᵀAx = ‖Lᵀx‖² > 0 for every x ≠ 0. A
-// symmetric matrix A with xᵀAx > 0 for every x ≠ 0 is called positive definite,
-// and no other matrix has such an L. With b = (−6, −3, 6), the two triangular
-// systems are
+// All diagonal entries lⱼⱼ of L are positive, so that Lᵀx ≠ 0 for every x ≠ 0,
+// and xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix A with xᵀAx > 0 for every x ≠ 0 is
+// called positive definite. No other matrix has such an L. With
+// b = (−6, −3, 6), the two triangular systems are
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -64,17 +65,17 @@
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
 // and V have orthonormal columns and S is diagonal. It follows that AV = US: A
 // takes column i of V to Sᵢᵢ times column i of U. Hence A stretches column i of
-// V by the factor Sᵢᵢ. No vector is stretched by more than the largest Sᵢᵢ,
-// since neither U nor Vᵀ makes a vector longer.
+// V by the factor Sᵢᵢ. Neither U nor Vᵀ makes a vector longer. No vector is
+// therefore stretched by more than the largest Sᵢᵢ.
 //
-// To find U, S and V, we rotate the rows of A until they are orthogonal to each
+// To write A as USVᵀ, we rotate the rows of A until they are orthogonal to each
 // other. Let Uᵀ be the product of the rotations, so that the rotated rows are
-// those of UᵀA. Put their lengths on the diagonal of S, and their directions
-// into the columns of V. Then UᵀA = SVᵀ, and A = USVᵀ.
+// the rows of UᵀA. Put the lengths of these rows on the diagonal of S, and
+// their directions into the columns of V. Then UᵀA = SVᵀ, and A = USVᵀ.
 //
 // A rotation replaces two rows a and b by the combinations ca − sb and cb + sa,
-// where c² + s² = 1. For example, let A have only the rows a = (3, 0) and b =
-// (4, 5). We look for the one rotation that makes these two orthogonal:
+// where c² + s² = 1. For example, let A have only the rows a = (3, 0) and
+// b = (4, 5). We look for the rotation that makes these two rows orthogonal:
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
@@ -84,27 +85,28 @@
 //
 //	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
-// which gives t = 1/3 or t = −3. We take t = 1/3, which turns by the smaller
-// angle. From c² + s² = 1 and s = ct follows c = 1/√(1 + t²) = 3/√10. Then
-// s = 1/√10, and
+// which gives t = 1/3 or t = −3. We take t = 1/3, because its angle is smaller.
+// To find c, put s = ct into c² + s² = 1. Then c = 1/√(1 + t²) = 3/√10 and
+// s = 1/√10, and the new rows are
 //
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// The lengths 3√5 and √5 are the singular values of A, the diagonal of S. The
-// directions (1, 1)/√2 and (1, −1)/√2 are the columns of V. The columns of U
-// are the rows of Uᵀ, which hold the weights of a and b in the new rows: (s, c)
-// for sa + cb, and (c, −s) for ca − sb. Therefore
+// The lengths 3√5 and √5 of the new rows are the singular values of A, the
+// diagonal of S. Their directions (1, 1)/√2 and (1, −1)/√2 are the columns of
+// V. The weights of a and b in the new rows are the columns of U: (s, c) for
+// sa + cb, and (c, −s) for ca − sb. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
 // TestRotationByHand repeats these numbers and the QR step below.
 //
-// By hand we have rotated the rows of A. The function SVD rotates the columns,
-// until these are orthogonal. Let V be the product of its rotations. Then the
-// rotated columns are those of AV = US: their lengths are the diagonal of S,
-// and their directions are the columns of U.
+// In the example by hand, we have rotated the rows of A. The function SVD
+// rotates the columns of A instead, until they are orthogonal. Let V be the
+// product of its rotations. The rotated columns are then the columns of
+// AV = US. Their lengths are the diagonal of S, and their directions are the
+// columns of U.
 //
 // # The plain methods
 //
@@ -134,11 +136,11 @@
 //
 // # A QR step by hand
 //
-// Often we do not know A, but only the inner products of its rows, AAᵀ. An
-// example is a Gram matrix: there the rows of A are feature vectors. If the
-// rotation Uᵀ makes the rows of A orthogonal, then UᵀAAᵀU, their matrix of
-// inner products, is diagonal. The QR iteration finds this rotation from AAᵀ
-// alone.
+// Often we do not know a matrix A, but only AAᵀ, the matrix of the inner
+// products of its rows. An example is a Gram matrix, where the rows of A are
+// feature vectors. If the rotation Uᵀ makes the rows of A orthogonal, the
+// matrix of their new inner products, UᵀAAᵀU, is diagonal. The QR iteration
+// finds this rotation from AAᵀ alone.
 //
 // Take AAᵀ of the A above. Its diagonal entries 9 and 41 have the mean 25, and
 // half their difference is 16. The quadratic equation for the eigenvalues gives
@@ -146,28 +148,30 @@
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
 //
-// The plain method chooses the shift μ = 45, the eigenvalue nearer to the last
-// entry of T, 41, and needs a Qᵀ that makes T − μI upper triangular. The first
-// column of T − μI is (−36, 12). The rotation with c = 3/√10 and s = 1/√10
-// makes its second entry 12c − 36s = 0. Qᵀ is therefore this rotation, the one
-// that made the rows of A orthogonal.
+// The plain method chooses the shift μ = 45, the eigenvalue nearer to 41, the
+// last entry of T. It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
+// triangular. The first column of T − μI is (−36, 12). The rotation with
+// c = 3/√10 and s = 1/√10 makes the second entry of this column 12c − 36s = 0.
+// This rotation is Qᵀ. It is the one that made the rows of A orthogonal.
 //
-// Since R = Qᵀ(T − μI), the new T is RQ + μI = QᵀTQ. In QᵀTQ, the rotation,
-// with c = 3/√10 and s = 1/√10, turns first the rows of T and then its columns.
-// The old T has 9 and 41 on the diagonal, and 12 beside it.
+// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is QᵀTQ: the rotation with
+// c = 3/√10 and s = 1/√10 turns first the rows of T, and then its columns. The
+// old T has 9 and 41 on the diagonal, and 12 beside it.
 //
-// To write the new T with fewer terms, let q = 2c·12 − s(41 − 9). This is
-// 72/√10 − 32/√10 = 40/√10, so that sq = 4 and cq = 12. The two diagonal
-// entries of the new T, and the entry beside them, are
+// To write the new T with fewer terms, let q = 2c·12 − s(41 − 9). With
+// c = 3/√10 and s = 1/√10, q is 72/√10 − 32/√10 = 40/√10, so that sq = 4 and
+// cq = 12. The two diagonal entries of the new T, and the entry beside them,
+// are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? The shift μ is exactly an eigenvalue, so
-// T − μI is singular, and R has a 0 on its diagonal. The 0 is the last entry of
-// the diagonal, since the first is the length of the column (−36, 12), which is
-// not 0.
+// Why is T diagonal after one step? The shift μ is exactly an eigenvalue of T.
+// Therefore T − μI is singular, and the triangular R = Qᵀ(T − μI) has a 0 on
+// its diagonal. The first entry of this diagonal is not 0, since its size is
+// the length of the column (−36, 12) of T − μI. The 0 is therefore the last
+// entry.
 //
 // Hence the last rows of R and of RQ are 0. The new T, RQ + μI, therefore has
 // only μ in its last row, and by symmetry only μ in its last column.
@@ -219,10 +223,11 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, and the squared singular values are their common eigenvalues.
 //
-// Why not compute singular values from AᵀA? Let σ₁ be the largest singular
-// value. Rounding AᵀA changes each σᵢ² by about ε·σ₁². If σᵢ is below √ε·σ₁,
-// its square is smaller than this change, and σᵢ is lost. SVD therefore rotates
-// A itself. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+// Why not compute the singular values σᵢ of A from AᵀA? Let σ₁ be the largest
+// of them. Rounding AᵀA changes each square σᵢ² by about ε·σ₁². If σᵢ is below
+// √ε·σ₁, its square is smaller than this change, and σᵢ is lost. SVD therefore
+// rotates A itself. TestBothGramMatricesShareTheSquaredSingularValues checks
+// (squares).
 //
 // # In short
 //
@@ -294,9 +299,9 @@ import (
 type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal: it reached its limit of steps, its caller stopped it, or rounding
-// allowed no progress. If the function's own doc says so, it returns the result
-// so far together with the error.
+// goal. The iteration reached its limit of steps, or its caller stopped it, or
+// rounding allowed no progress. Some functions return the result so far
+// together with this error, if their own doc says so.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
@@ -317,8 +322,8 @@ var inf = math.Inf(1)
 // In a sum, we write a product as float64(x*y), because the conversion rounds
 // the product before it is added. Without the conversion, some processors would
 // round only once for the product and the sum together. With the conversion,
-// the bits are the same on all processors. A sum of n products, in order, has
-// |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
+// the bits are the same on all processors. The computed sum fl(a·b) of n
+// products aₖbₖ, added in order, has an error of at most γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {
@@ -622,18 +627,20 @@ func (a *Matrix) addTVec(x, y []float64) {
 	}
 }
 
-// scaled returns a copy of A divided by a power of two, and the exponent. The
-// largest entry of the copy is in [½, 1), so that no later computation with the
-// copy overflows. Only entries below 2⁻¹⁰²² of the largest one lose digits.
+// scaled returns a copy of A divided by a power of two, and the exponent of
+// this power. The largest entry of the copy is in [½, 1), so that no later
+// computation with the copy overflows. Only entries below 2⁻¹⁰²² of the largest
+// one lose digits.
 func (a *Matrix) scaled() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
 	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
-// mostNumbers is the largest number of entries, 2 GB, of a matrix whose size
-// comes from a file, a class number or a binomial coefficient. With one digit
-// too many, such a size would ask for more memory than there is.
+// mostNumbers is the largest number of entries, 2 GB, of some matrices: those
+// whose size comes from a file, a class number or a binomial coefficient. If
+// such a size had one digit too many, it would ask for more memory than there
+// is.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries,
@@ -680,9 +687,9 @@ func (a *Matrix) checkFinite(name string) error {
 	return nil
 }
 
-// checkSymmetric returns an error if an entry of the square matrix is not
-// finite, or if it differs from its mirror image by more than rounding can
-// explain. How much is that? If A was computed as VΛVᵀ, each term has two
+// checkSymmetric returns an error if an entry aᵢⱼ of the square matrix is not
+// finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain. How much
+// can rounding explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two
 // roundings, and passes through at most n − 1 additions:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
@@ -709,8 +716,8 @@ func (a *Matrix) checkSymmetric(name string) error {
 }
 
 // asymmetric reports whether aᵢⱼ − aⱼᵢ is NaN or larger than tol in size for
-// some i and j, and which are the first. It also finds two infinite entries,
-// since Inf − Inf is NaN.
+// some i and j. It also returns the first such i and j. Two infinite entries
+// are found too, since Inf − Inf is NaN.
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	lowerTriangle(a.Rows, func(i, j int) {
 		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
@@ -739,22 +746,24 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //
 // Conversely, let A be positive definite, and suppose that the pivots before
 // lⱼⱼ² are positive. The block of the first j rows and columns of A is positive
-// definite too, so its determinant is positive. This determinant is (l₁₁⋯lⱼⱼ)²,
-// hence lⱼⱼ² is positive. By induction all pivots are positive.
+// definite too, so that its determinant is positive. The determinant is
+// (l₁₁⋯lⱼⱼ)², the product of the pivots up to lⱼⱼ², hence lⱼⱼ² is positive. By
+// induction all pivots are positive.
 //
-// The computed pivot may be positive although the exact one is not. If lⱼⱼ² is
-// small, the sum in (pivot) is nearly aⱼⱼ, and its rounding error may be up to
-// about nε·aⱼⱼ. A pivot that is not above this bound may be positive only by
-// rounding. For such a pivot the function factor returns an error.
+// A computed pivot lⱼⱼ² may be positive although the exact one is not. If lⱼⱼ²
+// is small, the sum that (pivot) subtracts from aⱼⱼ is nearly aⱼⱼ itself. The
+// rounding error of this sum may be up to about nε·aⱼⱼ. A pivot that is not
+// above nε·aⱼⱼ may therefore be positive only by rounding. For such a pivot the
+// function factor returns an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
-// A pivot that is not above least[i] is replaced by +Inf, and so is its root
-// lᵢᵢ. All that is divided by lᵢᵢ becomes 0, so that the rest of L is the
-// factor of A without this row and column. Solvers that check their result in
-// any case can go on with this L. The error names the first such pivot; its
-// number is the row plus offset.
+// A pivot of row i that is not above least[i] is replaced by +Inf, and its root
+// lᵢᵢ is then +Inf too. All that is divided by lᵢᵢ becomes 0, so that the rest
+// of L is the factor of A without row and column i. Solvers that check their
+// result in any case can go on with this L. The error names the first such
+// pivot by its number, the row i plus offset.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -772,8 +781,9 @@ func cholesky(l [][]float64, least []float64, offset int) (err error) {
 }
 
 // A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
-// matrix. L is lower triangular, with a positive diagonal and zeros above it.
-// [Matrix.Cholesky] makes it. The zero value cannot be used.
+// matrix A, made by [Matrix.Cholesky]. L is lower triangular: it has zeros
+// above its diagonal, and its diagonal is positive. The zero value of the type
+// cannot be used.
 type Cholesky struct {
 	L *Matrix
 }
@@ -781,9 +791,10 @@ type Cholesky struct {
 // Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
-// It returns [ErrNotPositiveDefinite], with the number of the pivot, if the
-// square of a diagonal entry of L is at most n·2⁻⁵³ times the same entry of A.
-// Such a small square may be only a rounding error.
+// Cholesky returns [ErrNotPositiveDefinite] if a pivot, the square of a
+// diagonal entry of L, is at most n·2⁻⁵³ times the same entry of A. Such a
+// small pivot may be only a rounding error. The error gives the number of the
+// pivot.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -835,15 +846,15 @@ func backward(l [][]float64, b []float64) {
 
 // # Reflectors
 //
-// Subtracting multiples of rows, as in elimination, can make rounding errors
-// grow. A reflection does not, since it changes no length. This is why Eigen
-// starts by reflecting columns onto an axis. SVD also uses reflections, to find
-// vectors orthogonal to given ones.
+// Elimination subtracts multiples of rows from other rows, which can make
+// rounding errors grow. A reflection does not make them grow, since it changes
+// no length. This is why Eigen starts by reflecting columns onto an axis. SVD
+// also uses reflections, to find vectors orthogonal to given ones.
 //
 // Write 1₀ = (1, 0, …, 0). We look for a reflection that takes a given x ≠ 0 to
-// a vector β1₀ on this axis. A reflection keeps the length, hence β = ±‖x‖. It
-// mirrors at the plane halfway between x and β1₀, which is orthogonal to
-// u = x − β1₀. The reflection is therefore H = I − 2uuᵀ/uᵀu.
+// a vector β1₀ on the axis of 1₀. A reflection keeps the length of x, hence
+// β = ±‖x‖. It mirrors at the plane halfway between x and β1₀. This plane is
+// orthogonal to u = x − β1₀. The reflection is therefore H = I − 2uuᵀ/uᵀu.
 //
 // We choose the sign β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is also I − τvvᵀ,
 // with the v and τ of the last line:
@@ -852,10 +863,11 @@ func backward(l [][]float64, b []float64) {
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
-// The sign of β makes u₀ = x₀ − β a sum of two numbers of equal sign, so that
-// nothing cancels. H is symmetric and orthogonal. Therefore a multiplication by
-// H makes neither lengths nor rounding errors larger. The computed product is
-// the exact product of H with a matrix very near to the given one.
+// The sign of β is chosen so that u₀ = x₀ − β is a sum of two numbers of equal
+// sign, in which nothing cancels. The reflection H is symmetric and orthogonal.
+// Therefore a multiplication by H makes neither lengths nor rounding errors
+// larger. The computed product is the exact product of H with a matrix very
+// near to the given one.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
 // other coordinate.
@@ -891,11 +903,11 @@ func (h reflector) apply(y []float64) {
 // complement returns rows that complete the given orthonormal rows v to an
 // orthonormal basis of ℝⁿ. It destroys v.
 //
-// Let V be the n×k matrix with these rows as columns. Reflectors make
+// Let V be the n×k matrix whose columns are the given rows v. Reflectors make
 // V = H₀⋯Hₖ₋₁R, where R is upper triangular with zeros below row k. The columns
-// of V are therefore in the span of the first k columns of H₀⋯Hₖ₋₁. Since the
-// columns of this product are orthogonal, its other columns are orthogonal to
-// those of V, and complement returns them.
+// of V are therefore in the span of the first k columns of the product H₀⋯Hₖ₋₁.
+// All columns of this product are orthogonal to each other. The columns after
+// the first k are thus orthogonal to V, and complement returns them.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -909,10 +921,10 @@ func complement(v [][]float64, n int) *Matrix {
 
 // columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows. Column j is
 // H₀H₁⋯ applied to the unit vector of coordinate j, but columnsOf applies only
-// the Hₖ with k < j. This is right for its callers. The Hₖ of tridiagonal leave
+// the Hₖ with k < j. For its callers this is enough. In tridiagonal, Hₖ leaves
 // the coordinates 0, …, k as they are, so that an Hₖ with k ≥ j does not change
-// the vector. For complement, first is at least len(h), so that there is no
-// such Hₖ.
+// the unit vector. In complement, first is at least len(h), so that all k are
+// below j.
 func columnsOf(h []reflector, first, n int) *Matrix {
 	q := NewMatrix(n-first, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
@@ -929,28 +941,29 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // A QR step costs O(n³) for a full matrix, but only O(n) for a tridiagonal one.
 // Therefore the first part of Eigen makes the matrix tridiagonal, T = QᵀAQ.
 //
-// Let B be the block of the rows and columns after k. One reflector H maps the
-// entries of row k after the diagonal to (β, 0, …, 0). It acts on both sides of
-// B:
+// Let B be the block of the rows and columns of A after k. One reflector H maps
+// the entries of row k after the diagonal to (β, 0, …, 0). The same H is
+// applied to B from both sides:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
-// The second part makes T diagonal, by the QR iteration with Wilkinson's shift
-// μ, the eigenvalue of the last 2×2 block that is closer to the block's last
-// entry. The step is T ← RQ + μI, where T − μI = QR.
+// The second part of Eigen makes the tridiagonal T diagonal, by the QR
+// iteration. A step replaces T by RQ + μI, where T − μI = QR. The number μ is
+// Wilkinson's shift: of the two eigenvalues of the last 2×2 block of T, the one
+// that is closer to the last entry of T.
 //
-// We never form T − μI, since subtracting μ and adding it again would only add
-// rounding errors. Instead the first rotation of Q acts on T itself, on its
-// rows and on its columns, which makes an entry outside the band non-zero. More
-// rotations chase this entry down the band and out, until T is tridiagonal
-// again.
+// The code never forms T − μI, since subtracting μ and adding it again would
+// only add rounding errors. Instead it applies the first rotation of Q to T
+// itself, to its rows and to its columns. This makes an entry outside the three
+// diagonals of T non-zero. More rotations move this entry down along the
+// diagonals and out of the matrix, until T is tridiagonal again.
 //
-// Why are these the rotations of Q? The later rotations do not change the first
-// coordinate, so the product of all of them has the same first column as Q. And
-// by the implicit Q theorem, the first column of Q determines the tridiagonal
-// QᵀTQ, up to signs, if all entries beside the diagonal are non-zero (Golub and
-// Van Loan, §8.3).
+// Why is the product of all these rotations Q? The rotations after the first do
+// not change the first coordinate, so that the product has the same first
+// column as Q. By the implicit Q theorem, the first column of Q determines the
+// tridiagonal QᵀTQ, up to signs, if all entries beside the diagonal are
+// non-zero (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -959,10 +972,10 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 //	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
 //	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
 //
-// If a corner e is negligible next to its neighbours on the diagonal, it counts
-// as 0, and T falls into two parts. In general the last corner converges to 0
-// cubically, which is so fast that about two steps are enough for an
-// eigenvalue.
+// Corners are the entries e of T beside the diagonal. If a corner is negligible
+// next to its neighbours on the diagonal, it counts as 0, and T falls into two
+// parts. In general the last corner converges to 0 cubically. This is so fast
+// that about two steps are enough for an eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
@@ -975,9 +988,9 @@ type Eigen struct {
 // Eigen decomposes the symmetric matrix A = VΛVᵀ. If A is not quite symmetric,
 // it decomposes (A + Aᵀ)/2.
 //
-// The result is exact for a matrix within a small multiple of n·2⁻⁵³‖A‖ of A.
-// Each eigenvalue has an absolute error of this size, and VᵀV = I holds to a
-// small multiple of n·2⁻⁵³.
+// The result is exact for a matrix that differs from A by at most a small
+// multiple of n·2⁻⁵³‖A‖. Each eigenvalue has an absolute error of at most this
+// size. VᵀV = I holds up to a small multiple of n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps,
 // which no matrix is known to need. The cost is about 5n³ multiply-adds, most
@@ -1046,10 +1059,10 @@ type turn struct {
 	c, s float64
 }
 
-// diagonalise iterates on the tridiagonal matrix until its corners e are 0. It
-// applies the same turns to the rows of V, but many turns at a time, because a
-// single turn is too little work to share. After the given number of steps it
-// gives up.
+// diagonalise repeats QR steps on the tridiagonal matrix until its corners e
+// are 0. It applies the turns of these steps to the rows of V too. It applies
+// many turns at a time, because the work of a single turn is too little to
+// share among processors. After the given number of steps it gives up.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1075,10 +1088,10 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	return nil
 }
 
-// negligible reports |e| ≤ ε(|d₀| + |d₁|) + ε². To drop such an e changes no
-// eigenvalue by more than this bound. The term ε² is harmless, since the
-// largest entry of the whole matrix is near 1. Without this term, we would go
-// on in a block of tiny numbers, whose products could underflow.
+// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε². To drop such a corner e
+// changes no eigenvalue by more than this bound. The term ε² is harmless, since
+// the largest entry of the whole matrix is near 1. Without ε², the iteration
+// would go on in a block of tiny numbers, whose products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1088,9 +1101,10 @@ func negligible(e, d0, d1 float64) bool {
 // the rows are counted from offset.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
-	// The next rotation makes z = 0. At first x and z are the start of the
-	// first column of T − μI. Later x is corner k−1, and z is the entry below
-	// it, outside the band.
+	// The next rotation turns (x, z) so that z becomes 0. For k = 0, x and z
+	// are the first two entries of the first column of T − μI. For k > 0, x is
+	// the corner k−1, and z is the entry below x, outside the three diagonals
+	// of T.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
@@ -1110,9 +1124,10 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	return turns
 }
 
-// wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to
-// its last entry d₁. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), the eigenvalues
-// are d₁ + δ ± r. The closer one is d₁ + δ − sgn(δ)r, where the last two terms
+// wilkinson returns an eigenvalue of the last 2×2 block of T, the one that is
+// closer to the last entry d₁ of T. Let the block have the diagonal d₀, d₁ and
+// the corner e. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are
+// d₁ + δ ± r. The closer one is d₁ + δ − sgn(δ)r, where the last two terms
 // could cancel.
 //
 // Since (δ − r)(δ + r) = −e², the closer eigenvalue is also
@@ -1156,9 +1171,10 @@ func turnRows(v *Matrix, turns []turn) {
 //
 // A row is rotated many times, mostly by tiny angles. If we formed the product
 // ca, its rounding error would be that of a large number every time, however
-// small the angle. Moreover, c² + s² = 1 holds only to rounding. Instead we add
-// a small correction in each of three steps, so that each product, and its
-// rounding error, is small. With the tangent of the half angle, g = s/(1 + c),
+// small the angle. Moreover, c² + s² = 1 holds only up to rounding. Instead we
+// add a small correction in each of three steps. Each product is then small,
+// and so is its rounding error. With g = s/(1 + c), the tangent of half the
+// angle, the steps are
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1174,9 +1190,10 @@ func rotate(a, b []float64, c, s float64) {
 
 // # Singular values
 //
-// The eigenvalues of AᵀA are the squares of the singular values, but forming
-// AᵀA rounds the small ones away. Instead, we rotate the columns of A itself,
-// pair by pair, until all are orthogonal. If m < n, A is transposed first.
+// The eigenvalues of AᵀA are the squares of the singular values of A, but
+// forming AᵀA rounds the small singular values away. Instead, we rotate the
+// columns of A itself, pair by pair, until all columns are orthogonal. If the
+// m×n matrix A has m < n, it is transposed first.
 //
 // Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
 // with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
@@ -1184,44 +1201,47 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// Why do we write ζ with ρ? In the plain method ζ is (‖b‖² − ‖a‖²)/(2a·b),
-// which is the same number. But ρ is needed anyway, to see whether the pair has
-// to be rotated at all, and we store the lengths from one rotation to the next.
-// A pair that is not rotated therefore costs one inner product, and not three.
+// Why do we compute ζ from the cosine ρ? The plain method has
+// ζ = (‖b‖² − ‖a‖²)/(2a·b), which is the same number. But ρ is needed anyway,
+// to see whether the columns a and b have to be rotated at all. We also store
+// the lengths ‖a‖ and ‖b‖ from one rotation to the next. A pair that is not
+// rotated therefore costs one inner product, and not three.
 //
-// Let J be the product of the rotations, as they act on the rows of Aᵀ. They
-// turn Aᵀ into JAᵀ, and hence A into AJᵀ. The columns of AJᵀ are orthogonal.
-// Let S hold their lengths, and U their directions as columns. Then AJᵀ = US,
-// which means that A = USJ and V = Jᵀ.
+// Let J be the product of the rotations of the rows of Aᵀ. They turn Aᵀ into
+// JAᵀ, and hence A into AJᵀ, whose columns are orthogonal. Let S hold the
+// lengths of these columns, and U their directions. Then AJᵀ = US. It follows
+// that A = USJ, so that V = Jᵀ.
 //
-// Small singular values can come out as accurate as large ones, because the
-// rounding errors in a column are small next to the length of this column, not
-// only next to the longest column. Columns of very different lengths therefore
-// do no harm.
+// Small singular values can come out as accurate as large ones. The reason is
+// that the rounding errors in a column are small next to the length of this
+// column, and not only next to the length of the longest column. Columns of
+// very different lengths therefore do no harm.
 //
-// More exactly, let A = BD with m ≥ n, where D is diagonal and B well
-// conditioned, which means that the singular values of B are of one size. Then
-// each singular value of A has a small relative error. The same holds for rows
-// of very different lengths, A = DB with m ≤ n.
+// More exactly, let A = BD with m ≥ n, where D is diagonal. Let B be well
+// conditioned, which means that its singular values are all of one size. Then
+// each singular value of A has a small relative error. The same holds for a
+// matrix whose rows have very different lengths, A = DB with m ≤ n.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
-// made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k. Both have
-// orthonormal columns. S holds the diagonal, descending and ≥ 0.
+// made by [Matrix.SVD]. U is m×k and V is n×k, with k = min(m, n), and both
+// have orthonormal columns. The slice S holds the diagonal of the k×k matrix S,
+// descending and ≥ 0.
 type SVD struct {
 	U *Matrix
 	S []float64
 	V *Matrix
 }
 
-// SVD decomposes any matrix A = USVᵀ. The result is exact for a matrix within a
-// small multiple of max(m, n)·2⁻⁵³‖A‖ of A. If A is well conditioned except for
-// the scale of its columns (m ≥ n) or of its rows (m ≤ n), even the small
-// singular values have small relative errors. Those below 2⁻⁵⁰⁰ of the largest
-// entry come back as 0.
+// SVD decomposes any m×n matrix A = USVᵀ. The result is exact for a matrix that
+// differs from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖. If A is well
+// conditioned except for the scale of its columns (m ≥ n) or of its rows
+// (m ≤ n), even small singular values have small relative errors. Singular
+// values below 2⁻⁵⁰⁰ of the largest entry come back as 0.
 //
-// It returns [ErrNotConverged] if the rotations do not end in 60 sweeps, which
-// no matrix is known to need. For m ≥ n it costs about ten sweeps of up to
-// n²(6m + 3n)/2 multiply-adds each, on one processor.
+// SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
+// all pairs of columns. No matrix is known to need so many. For m ≥ n the cost
+// is about ten sweeps of up to n²(6m + 3n)/2 multiply-adds each, on one
+// processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -1257,14 +1277,14 @@ func (a *Matrix) SVD() (*SVD, error) {
 	}, nil
 }
 
-// orthogonalise rotates pairs of rows of R until all are orthogonal, rotates
-// the same rows of J along, and returns the lengths of the rows of R. For SVD,
-// the rows of R are the columns of A. It gives up after the given number of
-// sweeps over all pairs.
+// orthogonalise rotates pairs of rows of R until all rows are orthogonal, and
+// returns their lengths. It rotates the same pairs of rows of J too. When SVD
+// calls it, the rows of R are the columns of A. After the given number of
+// sweeps over all pairs, it gives up.
 //
-// The cosine of two rows of length n has a rounding error of about √n·ε, and a
-// pair with a larger cosine is worth a rotation. But the error can reach nε,
-// and a rotation adds a few ε. If the sweeps went on as long as there are
+// The cosine of two rows of n numbers has a rounding error of about √n·ε. If a
+// cosine is larger, the pair is worth a rotation. But the error can reach nε,
+// and a rotation adds a few ε to it. If the sweeps went on as long as there are
 // cosines above √n·ε, they might never end. Therefore a sweep that meets no
 // cosine above (n + 8)ε is the last.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
@@ -1303,8 +1323,10 @@ func length(a []float64) float64 {
 	return 0
 }
 
-// jacobi returns c and s = ct, where the tangent t, with |t| ≤ 1, makes a − tb
-// and b + ta orthogonal. It is given the cosine and the norms of the two rows.
+// jacobi returns the cosine c and the sine s = ct of the rotation that makes
+// two rows a and b orthogonal. Its tangent t, with |t| ≤ 1, makes a − tb
+// orthogonal to b + ta. The parameters are the cosine of a and b and their
+// norms.
 func jacobi(rho, na, nb float64) (c, s float64) {
 	zeta := (nb/na - na/nb) / (2 * rho)
 	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
@@ -1313,10 +1335,10 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest. The others count as 0, as in NumPy: rounding the entries of A
-// can change a singular value by up to 2⁻⁵³√min(m, n)·σ₁, and computing it adds
-// its own rounding. If the small singular values of a badly scaled matrix have
-// a meaning, look at S instead.
+// is the largest of them. The others count as 0, as in NumPy. Rounding the
+// entries of A can change a singular value by up to 2⁻⁵³√min(m, n)·σ₁, and
+// computing it adds more rounding. If the small singular values of a badly
+// scaled matrix have a meaning, look at S instead.
 func (x *SVD) Rank() int {
 	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), huge)
 	return len(where(len(x.S), func(i int) bool { return x.S[i] > limit }))
@@ -1340,24 +1362,24 @@ func (x *SVD) Null() *Matrix {
 //
 // Up to here the file explains the methods. The rest of it makes them fast.
 //
-// Gram matrices, kernel rows, products and Cholesky are inner products of many
-// rows with many rows. Computed one by one, each inner product loads two
-// numbers for each multiply-add, and each of its additions waits for the one
-// before.
+// Gram matrices, kernel rows, matrix products and Cholesky consist of inner
+// products of many rows with many rows. To compute these one by one is slow.
+// Each multiply-add has to load two numbers, and each addition of an inner
+// product waits for the addition before.
 //
-// Therefore we compute the six inner products of two rows with three rows at
-// once. This loads five numbers for six multiply-adds, in six sums that do not
-// wait for each other. Why not larger blocks? Because the sums and the loaded
-// numbers have to fit into registers:
+// Therefore we compute six inner products at once, those of two rows with three
+// rows. This loads five numbers for six multiply-adds, which go into six sums
+// that do not wait for each other. Why not larger blocks? All sums and loaded
+// numbers of a block have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
-// The block of 2×3 is the largest that stays in registers. It keeps the
-// multiply and add units busy, if the numbers arrive as fast as these units use
-// them. To keep the numbers in cache, we go through the blocks tile by tile. In
-// a tile, 24 rows of B stay in cache while 96 rows of A pass by:
+// The block of 2×3 rows is the largest whose numbers stay in registers. It
+// keeps the multiply and add units busy, if the numbers arrive as fast as these
+// units use them. To keep the numbers in cache, we go through the blocks tile
+// by tile. In a tile, 24 rows of B stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1369,15 +1391,16 @@ func (x *SVD) Null() *Matrix {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// In each box, six sums run over k together. The boxes follow each other from
-// left to right, then down. Rows of up to about 200 numbers stay in the
-// first-level cache, longer ones in the second. A number of A comes from a
-// slower cache or from memory only once per tile, for 24 multiply-adds. Tiles
-// are also the unit of work for the processors.
+// In each box of the picture, six inner products are summed together. The boxes
+// follow each other from left to right, then down. Rows of up to about 200
+// numbers stay in the first-level cache, and longer rows in the second. A
+// number of A comes from a slower cache or from memory only once per tile, and
+// is then used in 24 multiply-adds. Tiles are also the unit of work that the
+// processors share.
 //
-// Every sum runs over k in order with a single accumulator, as in Dot.
-// Therefore an inner product has the same bits wherever it is computed, and the
-// fast loop can be tested against the slow one with ==.
+// The sum of an inner product runs over its terms in order with a single
+// accumulator, as in Dot. Therefore an inner product has the same bits wherever
+// it is computed, and tests can compare the fast loop with the slow one by ==.
 
 // tileA and tileB are the numbers of rows of A and of B that meet in a tile.
 const tileA, tileB = 96, 24
@@ -1481,10 +1504,10 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Its callers
-// use the entries (i, j) and (j, i). For one row i, each entry (j, i) is in
-// another cache line. But the cache lines of a tile stay in cache until they
-// are used again.
+// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Why in tiles?
+// Its callers use the entries (i, j) and (j, i). If i is fixed and j runs, each
+// entry (j, i) is in another cache line. But the cache lines of a tile stay in
+// cache until they are used again.
 func lowerTriangle(n int, f func(i, j int)) {
 	const tile = 32
 	inParts(n, tile, func(i0, i1 int) {
@@ -1502,18 +1525,18 @@ func lowerTriangle(n int, f func(i, j int)) {
 // would do less of the work. With fewer, the rows would be loaded more often.
 const panel = 24
 
-// factor is cholesky for large matrices, a block of columns at a time. Every
-// sum of (pivot) and (column) is an inner product of two rows of L, up to some
-// column. Therefore dots can do most of the work.
+// factor does what cholesky does, but for large matrices, a block of columns at
+// a time. Every sum of (pivot) and (column) is an inner product of two rows of
+// L, up to some column. The function dots can therefore do most of the work.
 //
-// A pivot counts as too small if it is at most nε times the diagonal entry of A
-// in its row, since such a pivot may be only a rounding error. The error names
-// the first such pivot. The factor is complete all the same, because the
+// A pivot is too small if it is at most nε times the diagonal entry of A in its
+// row, since it may then be only a rounding error. The error of factor names
+// the first such pivot. The factor L is complete all the same, because the
 // function cholesky goes on with +Inf in place of the pivot.
 //
-// Each vector r of more is treated as a further row below A, so that by
-// (column) it becomes L⁻¹r. This is faster than a call of forward, because dots
-// does most of this work too.
+// The parameter more holds vectors r. Each r is treated as a further row below
+// A, so that by (column) it becomes L⁻¹r. This is faster than a call of forward
+// for each r, because dots does most of this work too.
 func factor(l [][]float64, more ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, more)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1533,18 +1556,18 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 	return err
 }
 
-// share calls f(0), …, f(n−1), on all processors if that is faster. cost is the
-// number of multiply-adds of one call. If all calls together cost less than 2²⁰
-// multiply-adds, one processor makes them all, because to wake the other
-// processors would take longer.
+// share calls f(0), …, f(n−1), on all processors if that is faster. The
+// parameter cost is the number of multiply-adds of one call. If all calls
+// together cost less than 2²⁰ multiply-adds, one processor makes them all,
+// because it would take longer to wake the other processors.
 //
 // No call may read or change the results of another call, so that the results
 // do not depend on the number of processors.
 //
 // If a call of f panics, the function share panics with the same value. If
-// several calls panic, it takes the value of the call with the lowest index. On
-// several processors, a call that ends its goroutine by runtime.Goexit, as
-// t.FailNow does, counts as a panic.
+// several calls panic, share takes the value of the call f(i) with the lowest
+// i. On several processors, a call that ends its goroutine by runtime.Goexit,
+// as t.FailNow does, counts as a panic.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
 // stack, run the program again with GOMAXPROCS=1, because f then runs on the
@@ -1577,9 +1600,10 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	// Calls are handed out in order. If call i ends early, all calls below i
-	// are therefore done or under way. Hence the lowest call that panics is the
-	// same for any number of processors.
+	// The calls f(0), f(1), … are handed out in this order. If call i ends
+	// early, by a panic or by Goexit, all calls below i are therefore done or
+	// under way. Hence the lowest call that panics is the same for any number
+	// of processors.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
