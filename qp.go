@@ -517,8 +517,8 @@ func (p *program) factor(w []float64) kkt {
 }
 
 // dense is the elimination of "Each row twice", by the Cholesky factors of H
-// and of the matrix of (schur). The function factor returns an error if pivots
-// are not positive. We ignore this error, because the residual of the solution
+// and of the matrix of (schur). The function factor returns an error if a pivot
+// is too small. We ignore this error, because the residual of the solution
 // shows how good the factor is.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	first := images(w, func(w float64) float64 { return 1 / (1 + w) }) // (twice)
