@@ -775,8 +775,8 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // the Lagrangian.
 //
 // For a quadratic program f = ½xᵀQx + cᵀx and g = Gx. Then ∇f = Qx + c, ∇g = G,
-// and ∇²L = Q, since G is linear. A row g(x) ≤ g_u is a row of G with h = g_u.
-// A row g_l ≤ g(x) is a row of −G with h = −g_l.
+// and ∇²L = Q, since G is linear. A constraint g(x) ≤ g_u is a row of G with
+// h = g_u. A constraint g_l ≤ g(x) is a row of −G with h = −g_l.
 
 // A form is the user's program p as the iteration sees it. Everything is scaled
 // by powers of two: the user's x is d∘x̂ for the x̂ of the iteration, row i is
