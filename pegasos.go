@@ -7,8 +7,8 @@
 //
 // Each step uses one random point, or all points. The result is a vector of
 // weights or, with a kernel, a sum over the points. Example_plainSGD in
-// example_test.go is the plain method in twenty lines. The file also holds the
-// other learners of the lectures: perceptrons, least squares, and softmax and
+// example_test.go is the plain method in twenty lines. The file also holds
+// other methods of the lectures: perceptrons, least squares, and softmax and
 // logistic regression.
 //
 // These methods reach a rough answer quickly and a good one slowly. For a good
@@ -28,19 +28,19 @@
 //
 // What do we know of the best w? At the minimum of F, the derivative 2λw of
 // λ‖w‖² and the derivative of the mean loss add up to 0. Hence 2λw is the mean
-// of one vector per point: yx for a point that violates the margin,
-// y⟨w, x⟩ < 1; 0 for a point beyond the margin; and yx times a number between 0
-// and 1 for a point on the margin, where the loss has a kink.
+// of one vector per point. The vector is yx if the point violates the margin,
+// y⟨w, x⟩ < 1. It is 0 beyond the margin. On the margin the loss has a kink,
+// and the vector is yx times a number between 0 and 1.
 //
-// To find this w, we estimate the mean from draws. Each step draws a point. If
-// the point violates the margin of the present weights, we add its yx to a sum
-// θ, which starts at 0. If these weights were the best w, θ divided by the
-// number of draws would estimate the mean of the vectors above, which is 2λw.
-// This suggests wₜ = θ/(2λt) as the weights of step t; with λ = ½ they are θ/t.
+// To find the best w, we estimate this mean from draws. Each step draws a
+// point. If the point violates the margin of the present weights, we add its yx
+// to a sum θ, which starts at 0. If the present weights were the best w, θ
+// divided by the number of draws would estimate the mean, which is 2λw. This
+// suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
 //
 // This is a motivation and no proof. The draws are judged by the present
 // weights instead of the best, and before step t there were only t − 1 draws.
-// What proves the method is (rate), below: on average each step goes down.
+// The proof starts from (rate), below: on average each step goes down.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -114,15 +114,15 @@
 //
 // # The objective
 //
-// What does (procedure) minimise? It minimises the F of (objective), in which x
+// What does (procedure) minimise? It minimises the F of (objective), where x
 // ends with the constant 1, and w with b. Since b is an entry of w, λ‖w‖²
-// contains λb², which pulls b towards 0. Without λb², F would be (primal) of
-// svm.go, divided by Cn, with C = 1/(2λn).
+// contains λb², which pulls b towards 0. Without λb², F would be the objective
+// (primal) of svm.go with C = 1/(2λn), divided by Cn.
 //
 // The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
 // w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
-// alone, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual, like the
-// primal, by Cn = 1/(2λ):
+// alone, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual by
+// Cn = 1/(2λ), as we did with the primal:
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
@@ -138,21 +138,21 @@
 // optimal. Point 1, with 0 < α₁ < ¼, lies on its margin.
 //
 // The loss ℓᵢ has a kink where point i is on its margin, and no derivative
-// there. We therefore take a subgradient in its place, a vector g with
-// ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v:
+// there. In place of the derivative we take a subgradient. This is a vector g
+// with ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v:
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
 //
 // At the kink every vector between −yᵢxᵢ and 0 is a subgradient of ℓᵢ. We take
 // 0, as [HingeSubgradient] does. Lecture C says that a point is at the kink
-// with probability zero, but with integer data yᵢ⟨w, xᵢ⟩ is often exactly 1.
+// with probability zero. But with integer data yᵢ⟨w, xᵢ⟩ is often exactly 1.
 //
 // # Why the procedure goes down
 //
-// Why does F become small? Because each step goes against the gradient of F, on
-// average over the draws. To see this, we write (procedure) in w in place of θ,
-// with ℓ as the loss of the point drawn:
+// Why does F become small? On average over the draws, each step goes against
+// the gradient of F. To see this, we write (procedure) in w in place of θ. Let
+// ℓ be the loss of the point drawn:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
@@ -165,11 +165,11 @@
 //
 // # How near it comes
 //
-// How many steps does (procedure) need? We compare F(w̄) with F(w*), the
-// minimum, by watching the distance of wₜ from w*. Since F is convex, a short
-// step along −∇F(wₜ) brings wₜ nearer to w*, and the more so, the farther F(wₜ)
-// is above F(w*). Each step at which F(wₜ) is far above F(w*) thus takes off a
-// piece of the distance. As no distance is below 0, such steps cannot be many.
+// How many steps does (procedure) need? We compare F(w̄) with the minimum F(w*),
+// by watching the distance of wₜ from w*. Since F is convex, a short step along
+// −∇F(wₜ) brings wₜ nearer to w*. The higher F(wₜ) is above F(w*), the more the
+// distance shrinks. But the distance cannot fall below 0. Hence there cannot be
+// many steps at which F(wₜ) is far above F(w*).
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is
@@ -202,17 +202,17 @@
 //
 // Now take the mean over the draws. The weights wₜ depend on earlier draws
 // only. If these are held fixed, Fₜ(wₜ) has the mean F(wₜ) over the draw at
-// step t, and Fₜ(w*) has the mean F(w*). The bound of Σₜ (Fₜ(wₜ) − Fₜ(w*))
-// therefore bounds E Σₜ (F(wₜ) − F(w*)) as well. By convexity, F(w̄) is at most
-// the mean of the F(wₜ) over all T steps, and division by T gives
+// step t, and Fₜ(w*) has the mean F(w*). Hence the bound of Σₜ
+// (Fₜ(wₜ) − Fₜ(w*)) also bounds E Σₜ (F(wₜ) − F(w*)). By convexity, F(w̄) is at
+// most the mean of the F(wₜ) over all T steps. Dividing by T, we get
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Apart from the factor 1 + ln T, (nearness) says that about R²/(λδ) steps
-// bring F within δ of the minimum, however many points there are. If the points
-// lie in the unit ball, R² is at most 2, since the constant feature adds 1.
-// With λ = 0.01 this is 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶; for
-// such a small δ use SMO.
+// By (nearness), about R²/(λδ) steps bring F within δ of the minimum, apart
+// from the factor 1 + ln T. The number n of points does not matter. If the
+// points lie in the unit ball, R² is at most 2, since the constant feature adds
+// 1. With λ = 0.01 this means 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶.
+// For such a small δ use SMO.
 //
 // If features are large, so is R²: scale them first. testdata/descent.svg draws
 // F and this bound.
@@ -312,27 +312,28 @@ import (
 // # One point at a time
 //
 // A [Pegasos] makes the steps of (procedure). To compute the mean w̄, we need
-// not hold all T iterates. Nor need we add up the wₜ, which would about double
-// the work of each step. Let τ run over the steps that were violations, and let
-// H_t = 1 + ½ + … + 1/t:
+// not hold all T iterates wₜ. We need not even add them up, which would about
+// double the work of each step. Let τ run over the steps that were violations,
+// and let H_t = 1 + ½ + … + 1/t:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
-// A step costs one inner product, and only a violation costs more: it adds its
-// point to θ and Θ. In the example by hand, with λ = ½ and T = 3, the steps 1
-// and 2 are violations, of points 1 and 3. With H₁ = 1, H₂ = 3/2 and H₃ = 11/6,
+// A step costs one inner product. Only a violation costs more: it adds its
+// point to θ and Θ. In the example by hand, λ is ½ and T is 3. The violations
+// are step 1, at point 1, and step 2, at point 3. With H₁ = 1, H₂ = 3/2 and
+// H₃ = 11/6,
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
-// How exact is H_t? If the terms 1, ½, …, 1/t are just added up, rounding may
+// How exact is H_t? If we just added up the terms 1, ½, …, 1/t, rounding could
 // make the sum wrong by about t·ε. To prevent this, the type clock also keeps
 // the rounding error of each addition, and subtracts this error from the next
-// term. Then H_t is wrong by about two roundings only, for any t that a program
+// term. Then H_t is wrong by only about two roundings, for any t that a program
 // can reach.
 //
 // # The paper
@@ -346,10 +347,10 @@ import (
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
-// contains w*. Shortening a longer w to the length 1/√(2λ) moves it to the
+// contains w*. A longer w, shortened to the length 1/√(2λ), moves to the
 // nearest point of the ball. The plane that touches the ball in this point has
-// w on one side, and the ball on the other. Therefore the new w is nearer to
-// every point of the ball, and hence to w*.
+// the old w on one side, and the ball on the other. Therefore the new w is
+// nearer to every point of the ball than the old w, and hence nearer to w*.
 //
 // Why does the ball contain w*? At the minimum, F equals its dual value:
 //
@@ -370,9 +371,9 @@ import (
 // features, and shuffle a file that is sorted by label. The comment of [SGD]
 // says how many steps learning takes.
 //
-// A Pegasos holds 2(d+1) numbers, however many steps it makes. Do not copy it
-// or change Lambda after the first step. To save what it has learned, save its
-// Average: encoding/gob does not see the sums inside.
+// A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
+// step, do not copy the Pegasos or change its Lambda. To save what it has
+// learned, save its Average: encoding/gob does not see the sums inside.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -392,10 +393,10 @@ type clock struct {
 // subtracts from the new term the amount by which that addition was rounded up
 // (W. Kahan).
 //
-// For the next step, (h − c.h) − term is exactly the amount by which h was
-// rounded up. First, h − c.h is exact, because h lies between c.h and 2c.h.
-// Second, the error of an addition is itself a float64. The addition 0 + 1 of
-// the first step is exact as well.
+// The returned (h − c.h) − term is exactly the amount by which h was rounded
+// up. First, h − c.h is exact, because h lies between c.h and 2c.h. Second, the
+// error of an addition is itself a float64. The addition 0 + 1 of the first
+// step is exact as well.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -407,9 +408,10 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 	return (float64(c.h*theta) - weighted) / (2 * lambda * c.t)
 }
 
-// Step makes a step with a point and its label. It reports whether the point
-// was a violation, y·f(x) < 1 for the plane that Last returned before the step.
-// Only a violation changes the sums from which Last and Average are made.
+// Step makes a step with a point x and its label y. It reports whether the
+// point was a violation, y·f(x) < 1 for the plane f that Last returned before
+// the step. Only a violation changes the sums from which Last and Average are
+// made.
 //
 // On bad input Step changes nothing and returns false, as do all later calls,
 // and Err says why.
@@ -472,9 +474,9 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
-// Average returns the mean of the planes by which the steps so far judged their
-// points, one plane per step. Use it rather than Last, which jumps from step to
-// step. Before the first step it is the zero Hyperplane.
+// Average returns the mean of all planes so far. Each step adds to the mean the
+// plane by which it judged its point. Use Average rather than Last, which jumps
+// from step to step. Before the first step Average is the zero Hyperplane.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
@@ -507,9 +509,10 @@ func (p *Pegasos) Err() error { return p.err }
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // minimises F without λb², and is exact.
 //
-// One pass over the data is T = n. On average over the draws, F is at most
-// R²(1 + ln T)/(λT) above the minimum, with R² = max‖xᵢ‖² + 1. Until T is about
-// R²/λ the plane may be worse than f = 0, so scale the features first.
+// One pass over the data is T = n. On average over the draws, F is at the
+// result at most R²(1 + ln T)/(λT) above its minimum, with R² = max‖xᵢ‖² + 1.
+// Until T is about R²/λ the plane may be worse than f = 0. Therefore scale the
+// features first, to make R² small.
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (Hyperplane, error) {
@@ -539,17 +542,17 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // # With a kernel
 //
 // With many features, or infinitely many, θ cannot be written down. But θ is a
-// sum Σ θᵢφ(xᵢ), in which θᵢ counts the violations of point i, with the sign of
-// its label. We therefore hold the coefficients θᵢ. To recognise a violation,
-// we also hold the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure)
-// becomes
+// sum Σ θᵢφ(xᵢ). The coefficient θᵢ is the number of violations of point i,
+// with the sign of its label. We therefore hold the θᵢ. To recognise a
+// violation, we also hold the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then
+// (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
-// Θᵢ is the sum of yᵢH_τ over the violations of point i. The gⱼ change only at
-// a violation, by one row of kernel values, so that other steps cost next to
+// Θᵢ is the sum of yᵢH_τ over the violations of point i. Only a violation
+// changes the gⱼ, by one row of kernel values. All other steps cost next to
 // nothing. The function plainKernelSGD in example_test.go does without Θᵢ and
 // gⱼ: it is the printed procedure, and computes wₜ anew at each step.
 //
@@ -563,17 +566,17 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	2    3/2     3          −1/2 < 1      (1, 0, −1, 0)       (1, 0, −3/2, 0)  (8, 14, 0, −2)
 //	3    11/6    2          14/3 ≥ 1      the same            the same         the same
 //
-// Step 2 subtracted row 3 of the matrix from the gⱼ, and H₂ = 3/2 from Θ₃. At
-// the end (kernel) gives β̄₁ = (11/6 − 1)/3 = 5/18 and
-// β̄₃ = (−11/6 + 3/2)/3 = −1/9. The plane is the same as before:
+// In step 2, row 3 of the matrix was subtracted from the gⱼ, and H₂ = 3/2 from
+// Θ₃. At the end, by (kernel), β̄₁ is (11/6 − 1)/3 = 5/18 and β̄₃ is
+// (−11/6 + 3/2)/3 = −1/9. The plane is the same as without a kernel:
 //
 //	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6
 //
 // TestThreeStepsOfSGDByHand makes these steps with KernelSGD, too.
 //
 // Where is b? In lecture C's footnote 4, b is part of the kernel: the last
-// feature of its ψ(x) is 1, and the weight of this feature is b. Kernels differ
-// in whether they have such a constant feature:
+// feature of the footnote's ψ(x) is 1, and the weight of this feature is b.
+// Some kernels have such a constant feature, and others do not:
 //
 //   - (1 + x·z)² has one. The function that is learned already contains a b.
 //   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
@@ -589,9 +592,9 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // For a bias, take Sum[X]{k, Constant[X](1)} as the kernel. Then the bias is
-// the sum of Coef, ‖f‖² includes its square, as in SGD, and B stays 0. Kernels
-// such as (1 + x·z)² have a constant feature already, but Linear and Gaussian
-// have none.
+// the sum of Coef, and B stays 0. As in SGD, ‖f‖² includes the square of the
+// bias. Kernels such as (1 + x·z)² have a constant feature already, but Linear
+// and Gaussian have none.
 //
 // The Points of the result are the points that violated the margin at some step
 // before the last step.
@@ -694,7 +697,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // To remove the factor 1 + ln T, Lacoste-Julien, Schmidt and Bach make steps
 // twice as long as (rate). They also take a mean in which wₜ has the weight t,
 // because the later wₜ are nearer to w*. To keep ∇F small, we scale wₜ₊₁ down
-// into the ball, which (ball) allows because the ball contains w*:
+// into the ball of (ball). We may do so, because the ball contains w*:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -722,12 +725,13 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 
 // Subgradient learns a plane by subgradient descent on the F of [SGD]. It makes
-// a number T of steps, each against a subgradient over all points, so that
-// nothing is random. It returns a weighted mean of the planes on the way.
+// a number T of steps. Each step goes against a subgradient over all points, so
+// that nothing is random. The result is a weighted mean of the planes on the
+// way.
 //
-// F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with R² = max‖xᵢ‖² + 1.
-// With a T below about R²/λ the plane may be worse than f = 0. The cost is T
-// passes over the data, on all processors.
+// At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
+// R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
+// f = 0. The cost is T passes over the data, on all processors.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
 		wantAtLeast("steps", steps, 1))
@@ -775,9 +779,9 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // and w with b. The perceptron starts with w = 0 and visits the points in
 // rounds.
 //
-// On each mistake, yᵢ⟨w, xᵢ⟩ ≤ 0, the perceptron adds yᵢxᵢ to w. It ends after
-// a round without a mistake. In coefficients, w = Σ αᵢyᵢxᵢ, where αᵢ counts the
-// mistakes on point i.
+// On each mistake, that is, if yᵢ⟨w, xᵢ⟩ ≤ 0, the perceptron adds yᵢxᵢ to w. It
+// ends after a round without a mistake. Written with coefficients, w is
+// Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point i.
 //
 // Adding yᵢxᵢ is a step at the rate 1 against a subgradient of the perceptron
 // loss max(0, −yᵢ⟨w, xᵢ⟩). The subgradient is −yᵢxᵢ on a mistake and 0
@@ -785,7 +789,8 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 //
 // Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
 // such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger by at
-// least 1, but ‖w‖² by at most R². After M mistakes, from w = 0,
+// least 1. But it makes ‖w‖² larger by at most R². After M mistakes, from
+// w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
@@ -798,8 +803,8 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // Perceptron returns a plane that separates the data, and the number of
 // mistakes on the way. It visits the points in order, again and again: if
 // yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when a round over all
-// points, an epoch, brings no mistake. If the limit of epochs is reached first,
-// as must happen if no plane separates the data, Perceptron returns
+// points, an epoch, brings no mistake. If no plane separates the data, there is
+// no such round. If the limit of epochs is reached first, Perceptron returns
 // [ErrNotConverged] with the plane so far.
 //
 // If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most
@@ -844,12 +849,12 @@ func perceptron(
 
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
 // the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
-// mistakes on point i. Coef holds the αᵢyᵢ that are not 0. B is their sum,
-// which comes from the 1.
+// mistakes on point i. Coef holds the αᵢyᵢ that are not 0. B is the sum of the
+// αᵢyᵢ, because of the 1 in the formula.
 //
 // If the limit of epochs is reached first, KernelPerceptron returns
-// [ErrNotConverged] with f so far. The cost is O(n) per epoch, and O(n) and n
-// kernel values per mistake. The values are held for the next mistake on the
+// [ErrNotConverged] with f so far. An epoch costs O(n), and each mistake costs
+// O(n) and n kernel values. These values are held for the next mistake on the
 // same point, as in [KernelSGD].
 func KernelPerceptron[X any](
 	k Kernel[X], x []X, y []float64, epochs int,
@@ -877,8 +882,9 @@ func KernelPerceptron[X any](
 // functions call the targets t, as lecture K does.
 //
 // We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the
-// matrix with the rows φ(xᵢ). Half the gradient is −(1/n)Φᵀ(y − Φw), and
-// (descent) is a step against it. The rate γ of the step is not a kernel's γ.
+// matrix with the rows φ(xᵢ). Half the gradient of the error is
+// −(1/n)Φᵀ(y − Φw), and (descent) is a step against it. Here γ is the rate of
+// the step, not the γ of a kernel.
 //
 // If w = Φᵀβ before the step, then w also has this form after the step, and its
 // β changes by (dual descent):
@@ -898,9 +904,10 @@ func KernelPerceptron[X any](
 // Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
 // Since w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves the span of these rows. In the limit, the error is the part of y that
-// no Φw can reach. Only one w in the span has this error: the difference of two
-// would be in the span and orthogonal to all rows, hence 0.
+// leaves the span of these rows. In the limit, the error y − Φw is the part of
+// y that no Φw can reach. Only one w in the span has this error. For if there
+// were two, their difference would be in the span and orthogonal to all rows,
+// hence 0.
 //
 // This w is the least squares fit of least norm, because every other fit
 // differs from it by a vector orthogonal to the rows, which makes its norm
@@ -916,9 +923,8 @@ func KernelPerceptron[X any](
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, w converges to the fit
-// of least norm. With a larger γ, w grows without end, except for special t,
-// and LeastSquaresGD returns an error if w overflows. The cost is
-// O(steps·Rows·Cols).
+// of least norm. With γ > 2n/κ, w grows without end, except for special t. If w
+// overflows, LeastSquaresGD returns an error. The cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
 	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
 }
@@ -931,7 +937,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 //
 // The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then w = Φᵀβ is the w of
 // LeastSquaresGD, step by step. K has to be positive semi-definite, as [IsPSD]
-// says: along the eigenvector of a negative eigenvalue the error grows for
+// says. Along the eigenvector of a negative eigenvalue the error would grow for
 // every γ. If K is singular, the fit converges, but β may grow in the null
 // space of K, where it does not change the fit. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
@@ -942,9 +948,10 @@ func KernelLeastSquaresGD(
 }
 
 // descend makes steps from 0, and returns the coefficients. The function step
-// is given γ/n times the error that is left, and the rows of A. Error texts
-// call A by name. The entries of A may be up to 10^most in size. If most is
-// mostValue, they are kernel values, and A has to be square and symmetric.
+// is given the rows of A, and the error that is left, times γ/n. Error texts
+// call the matrix A by name. The entries of A may be up to 10^most in size. If
+// most is mostValue, they are kernel values, and A has to be square and
+// symmetric.
 func descend(
 	name string, most int, a *Matrix, t []float64, eta float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
@@ -979,9 +986,9 @@ func descend(
 // # Softmax regression
 //
 // For several classes, take a row wⱼ of weights for each class j. The scores of
-// a point are sⱼ = ⟨wⱼ, x⟩. To turn scores into probabilities, we replace each
-// by exp(sⱼ), which is positive, and divide by the sum of these numbers. Let ℓ
-// be the loss of a point of class c, and let [j = c] be 1 if j is c, and 0
+// a point are sⱼ = ⟨wⱼ, x⟩. To turn the scores into probabilities, we replace
+// each sⱼ by exp(sⱼ), which is positive, and divide by the sum of all exp(sᵢ).
+// Let ℓ be the loss of a point of class c. Let [j = c] be 1 if j is c, and 0
 // otherwise:
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
@@ -991,10 +998,10 @@ func descend(
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
 // these are linear in the weights.
 //
-// Moreover, ℓ/ln 2 is never below the 0–1 loss. If another class j scores at
-// least as much as the class c of the point, then exp(sⱼ − s_c) ≥ 1, hence
-// ℓ ≥ ln(1 + 1), whereas the 0–1 loss is at most 1. If no other class does, the
-// 0–1 loss is 0, and ℓ > 0.
+// Moreover, ℓ/ln 2 is never below the 0–1 loss. Suppose that another class j
+// scores at least as much as the class c of the point. Then exp(sⱼ − s_c) ≥ 1,
+// hence ℓ ≥ ln(1 + 1), whereas the 0–1 loss is at most 1. If no other class
+// scores as much, the 0–1 loss is 0, and ℓ > 0.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg
@@ -1028,10 +1035,10 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 	return p
 }
 
-// Loss returns the multiclass logistic loss (log loss) −ln p of a point of the
-// given class, where p is the probability of this class. The sum of Loss over
-// points is −ln of their likelihood. Loss is accurate even if it is tiny or
-// huge. If Predict is wrong, then p ≤ ½, and Loss is at least ln 2.
+// Loss returns the multiclass logistic loss (log loss) of a point of the given
+// class. This is −ln p, where p is the probability of the class. The sum of
+// Loss over points is −ln of their likelihood. Loss is accurate even if it is
+// tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -1044,9 +1051,10 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 }
 
 // Gradient returns the derivative of Loss by W. Row j of it is
-// (pⱼ − [j = class])x, where [j = class] is 1 for this class and 0 for the
-// others. A step against the gradient moves the row of the class towards x, and
-// the other rows away from x, each in proportion to |pⱼ − [j = class]|.
+// (pⱼ − [j = class])x, where [j = class] is 1 for the given class and 0 for the
+// others. A step against the gradient moves the row of the given class towards
+// x, and the other rows away from x. Row j moves in proportion to
+// |pⱼ − [j = class]|.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.W.Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {
@@ -1056,8 +1064,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the class itself, p − 1 would lose digits if p is near 1. Therefore slopes
-// computes it as minus the sum of all other pⱼ.
+// the given class this is p − 1, which would lose digits if p is near 1.
+// Therefore slopes computes it as minus the sum of all other pⱼ.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1100,11 +1108,11 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
 // rng. A nil rng means a fixed seed. A step subtracts η(pⱼ − [j = class])x from
-// the row of each class j. The argument class holds numbers from 0 to
-// classes − 1.
+// each row j of W. The argument class holds the class of each point, a number
+// from 0 to classes − 1.
 //
 // Since η is fixed, W does not settle in the end, but moves about the minimum
-// of the mean Loss; the smaller η is, the nearer W stays to the minimum.
+// of the mean Loss. The smaller η is, the nearer W stays to the minimum.
 // Nothing keeps W small: if some W separates the classes, there is no minimum,
 // and W grows without end. The cost is O(steps·classes·d).
 func SoftmaxSGD(
@@ -1140,17 +1148,17 @@ func SoftmaxSGD(
 // # Logistic regression in one variable
 //
 // [Calibrate] turns the value f(x) of a machine into a probability. It uses
-// logistic regression, which is softmax regression for two classes, on the one
-// feature f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B). From points
-// with values fᵢ it takes the A and B for which their labels are most likely.
+// logistic regression on the one feature f(x), that is, softmax regression for
+// two classes. Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B). Given points
+// with values fᵢ, it takes the A and B that make their labels most likely.
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows
 // with |A| for ever. To prevent this, Platt takes no label for certain.
 //
-// To the n₊ points with label +1 he adds, in thought, one more point of each
+// To the n₊ points with label +1 Platt adds, in thought, one more point of each
 // label. Of these n₊ + 2 points, the part (n₊ + 1)/(n₊ + 2) has label +1. This
-// is the target qᵢ of the n₊ points, in place of 1. Likewise the n₋ others have
-// the target 1/(n₋ + 2) in place of 0.
+// part is the target qᵢ of the n₊ points, in place of 1. Likewise, the n₋
+// points with label −1 have the target 1/(n₋ + 2) in place of 0.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), minus the logarithm of the
 // likelihood is
@@ -1160,8 +1168,9 @@ func SoftmaxSGD(
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
 // L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds this
-// minimum. A long step may go too far, and is halved until it leads down. With
-// these halvings, Newton's method has worked on all data that we know.
+// minimum. A long step of the method may go too far, and is halved until it
+// leads down. With these halvings, Newton's method has worked on all data that
+// we know.
 //
 // Lin, Lin and Weng (2007) point out that rounding would destroy ln(1 − p) for
 // a p near 1. The function Logistic avoids this.
@@ -1245,9 +1254,9 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 }
 
 // newton returns the gradient g of L and the step of Newton's method, which
-// solves H·step = −g by Cramer's rule. H holds the second derivatives. Because
-// H is singular if all fᵢ are the same, the number little is added to its
-// diagonal.
+// solves H·step = −g by Cramer's rule. H holds the second derivatives of L. If
+// all fᵢ are the same, H is singular. Therefore newton adds the number little
+// to its diagonal.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
@@ -1275,13 +1284,13 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
 		// A long step is halved until L falls by at least 1e-4 of what the
 		// slope says. Any such number below ½ would do; with 1e-4, few steps
-		// are halved. Some length leads down, because the slope is below 0. The
-		// limit 1e-10 only ends the loop if rounding hides that.
+		// are halved. Some length leads down, because the slope is below 0. But
+		// rounding may hide that, and then the limit 1e-10 ends the loop.
 		//
 		// A short step moves no z by more than 0.1, since |fᵢ| ≤ 1. Over such a
-		// way the second derivatives hardly change, and the step leads down. We
-		// do not compare its values of L, because L may fall by less than its
-		// rounding.
+		// short way the second derivatives hardly change, and the step leads
+		// down. We do not compare the values of L before and after, because L
+		// may fall by less than its rounding.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2

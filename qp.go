@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 // qp.go solves convex quadratic programs by a primal–dual interior point
-// method. The method is slower than smo.go, but more general, and the tests
-// compare the other solvers with it. At the end of the file the support vector
-// machine is written as such a program.
+// method. The method is slower than that of smo.go, but it solves more
+// programs, and the tests compare the other solvers with it. At the end of the
+// file the support vector machine is written as a quadratic program.
 //
-// The first half of the file, up to "# From here on", is the plain method: a
-// complete solver, which can be copied with linalg.go. Plainer still is
-// Example_plainInteriorPoint in example_test.go: sixty lines, for a box and one
-// equality.
+// The first half of the file, up to "# From here on", is the plain method. It
+// is a complete solver, and can be copied together with linalg.go. Still
+// plainer is Example_plainInteriorPoint in example_test.go: sixty lines, for
+// programs with bounds and one equality.
 //
 // # The problem
 //
@@ -28,23 +28,23 @@
 // with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
 //
 // This program is the dual of a machine, for the four points of svm.go and
-// C = 1/6. Its solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0. With
-// α₁ = x/6, the dual value 2α₁ − 4α₁² is −2/9 times our objective ½x² − 3x/2.
-// Therefore it is largest where our objective is smallest. The constraint
-// α₁ ≤ C is x ≤ 1.
+// C = 1/6. The solution of the dual has α₂ = α₄ = 0, hence α₁ = α₃ by
+// Σ αᵢyᵢ = 0. With α₁ = x/6, the dual value 2α₁ − 4α₁² is −2/9 times our
+// objective ½x² − 3x/2. Therefore the dual value is largest where our objective
+// is smallest. The constraint α₁ ≤ C becomes x ≤ 1.
 //
-// An interior point method goes from point to point. Each has, besides x, a
-// slack s > 0 and a force z > 0: it stays in the interior of s ≥ 0 and z ≥ 0.
+// An interior point method goes from point to point. Each point consists of x,
+// a slack s > 0 and a force z > 0. It stays in the interior of s ≥ 0, z ≥ 0.
 //
-// The points approach a solution of three equations. By the first,
-// x − 3/2 + z = 0, the forces balance. By the second, x + s = 1, s is the
-// distance from the constraint. By the third, sz = 0, a force acts only at the
-// constraint.
+// The points approach a solution of three equations. The first,
+// x − 3/2 + z = 0, says that the forces balance. The second, x + s = 1, says
+// that s is the distance from the constraint. The third, sz = 0, says that a
+// force acts only at the constraint.
 //
 // The method starts at x = 5/4 with s = z = 1; "Predictor and corrector" says
 // why. Each step adds Δx, Δs and Δz to x, s and z, so that the three equations
-// hold afterwards. In the third, (s + Δs)(z + Δz) = 0, we leave out the product
-// ΔsΔz to make it linear:
+// hold afterwards. The third, (s + Δs)(z + Δz) = 0, contains the product ΔsΔz.
+// To make the equation linear, we leave this product out:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
@@ -53,9 +53,9 @@
 // The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step leads to x = ¾, s = ¼
 // and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out.
 //
-// Now that we know this product, we put it into the third equation,
-// sΔz + zΔs = −1 − 3/16, and solve again. (The program asks for a little less,
-// see "Predictor and corrector".) From the start on, the points are
+// Knowing that ΔsΔz = 3/16, we put it into the third equation,
+// sΔz + zΔs = −1 − 3/16, and solve again. (The code changes this number a
+// little, see "Predictor and corrector".) From the start on, the points are
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
@@ -77,13 +77,13 @@
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// The Lagrangian is a lower bound of the objective: if x is feasible and zᵢ ≥ 0
-// for inequalities, then zᵀ(Gx − h) = −zᵀs is at most 0, and L(x, z) is at most
-// the objective at x.
+// The Lagrangian L(x, z) is a lower bound of the objective if x is feasible and
+// zᵢ ≥ 0 for inequalities. It adds zᵀ(Gx − h) = −zᵀs to the objective at x, and
+// −zᵀs is at most 0.
 //
-// For such a z, no feasible point has an objective below the smallest value of
-// L(·, z). Hence a feasible x whose objective is equal to this smallest value
-// is a solution. In formulas, x is a solution if there are z and s with
+// If zᵢ ≥ 0 for inequalities, no feasible point has an objective below the
+// least value of L(·, z). Hence a feasible x whose objective is this least
+// value is a solution. In formulas, x is a solution if there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -91,10 +91,10 @@
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
 // Why is an x that satisfies (kkt) optimal? By stationarity the gradient of
-// L(·, z) is 0 at x. Since L is convex in x, L(x, z) is its smallest value with
-// this z, and no feasible point has an objective below L(x, z). But L(x, z) is
-// the objective at x itself, since zᵀ(Gx − h) = −zᵀs = 0. (Conversely, every
-// solution x has such s and z; the sources prove it.)
+// L(·, z) is 0 at x. Since L is convex in x, L(x, z) is then the smallest value
+// of L(·, z). Hence no feasible point has an objective below L(x, z). But
+// L(x, z) is the objective at x itself, since zᵀ(Gx − h) = −zᵀs = 0.
+// (Conversely, every solution x has such s and z; the sources prove it.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
@@ -103,10 +103,10 @@
 // objective by at most this gap.
 //
 // The duality gap is the sum of all sᵢzᵢ, because by feasibility the objective
-// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. By s, z ≥ 0 the gap is never
-// negative. If it is 0, all sᵢzᵢ are 0, hence (kkt) holds and x is a solution.
-// To write the gap without s, we multiply stationarity by xᵀ, and replace Gx by
-// h − s:
+// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. Since s, z ≥ 0, the gap is never
+// negative. If the gap is 0, all sᵢzᵢ are 0. Then (kkt) holds, and x is a
+// solution. To write the gap without s, we multiply stationarity by xᵀ, and
+// replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -119,18 +119,18 @@
 //
 // Why not ask for sᵢzᵢ = 0 at once, as in the example? In general such a step
 // has to stop at the first sᵢ or zᵢ that becomes 0, often after a short way.
-// Therefore we ask only for a smaller product than now: for σμ, where μ is the
-// mean of the sᵢzᵢ of the inequalities, and σ is between 0 and 1. With
-// (linearised), a step solves
+// Therefore we ask only for smaller products than now. Let μ be the mean of the
+// sᵢzᵢ of the inequalities. We ask for sᵢzᵢ = σμ, with a σ between 0 and 1. By
+// (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
 //	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
 //
-// x need not be feasible on the way: a full step makes r_x and r_z 0, and half
-// a step halves them. Let a be the largest number for which s + aΔs and z + aΔz
-// are still ≥ 0. We go only the part min(1, 0.995a) of the step, so that s and
-// z stay > 0.
+// The points on the way need not be feasible. A full step makes the residuals
+// r_x and r_z 0, and half a step halves them. Let a be the largest number for
+// which s + aΔs and z + aΔz are still ≥ 0. We go only the part min(1, 0.995a)
+// of the step, so that s and z stay > 0.
 //
 // In the first step of the example σ was 0: it asked for sz = 0, and missed it.
 //
@@ -172,25 +172,26 @@
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
-// The first copy has a weight of at most 1, and its Δz is eliminated, as in
-// (condensed). The Δz of the second copy remains as an unknown t of (saddle).
-// Its entry of W is 1 over its weight, w(1 + w), which may be 0.
+// The first copy has a weight of at most 1, and we eliminate its Δz, as in
+// (condensed). The Δz of the second copy remains in (saddle), as an unknown t.
+// Its entry of W, which is 1 over its weight, is w(1 + w) and may be 0.
 //
-// Let Y be the rows of A and A_eq, D the diagonal matrix of the w(1 + w), and H
-// the sum of Q, of the first copies and of the bounds. The right-hand sides are
-// r and r₂:
+// Let Y be the matrix of the rows of A and A_eq, and D the diagonal matrix of
+// their w(1 + w). Let H be Q plus what the first copies and the bounds add to
+// it. With r and r₂ for the right-hand sides, the system becomes
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of those of its two copies. The second copy says
+// The Δz of a row is the sum of the Δz of its two copies. The second copy says
 // gᵀΔx − r₂ = w(1 + w)t. Hence the Δz of the first copy is
-// (gᵀΔx − r₂)/(1 + w) = wt, and Δz = wt + t = (1 + w)t.
+// (gᵀΔx − r₂)/(1 + w) = wt, and the Δz of the row is wt + t = (1 + w)t.
 //
-// For example, we keep both α₁ = x/6 and α₃ = y/6 in the dual of the four
-// points: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the bound
-// have w = 1. Q and the bound add up to the diagonal matrix of (2, 0), which is
-// singular. The first copy of the equality, with weight 1, makes H invertible:
+// For example, take the dual of the four points with both α₁ = x/6 and
+// α₃ = y/6: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the
+// bound have w = 1. Q and the bound add up to the diagonal matrix of (2, 0),
+// which is singular. The first copy of the equality, with weight 1, makes H
+// invertible:
 //
 //	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
@@ -199,10 +200,10 @@
 // r = (7/4, 3/4) and r₂ = 0. Then H⁻¹r = (5/4, 2). Hence t = 5/4 − 2 = −¾ by
 // (schur), and x = H⁻¹(7/4 + ¾, ¾ − ¾) = (5/4, 5/4).
 //
-// Near the end H may be singular up to rounding. Therefore we add a ridge,
-// which is a small positive number, to each diagonal entry of H and of (schur).
-// To take out its effect, we refine the solution: we solve again with its
-// residual in (saddle) as the right-hand side, and add the result.
+// Near the end H may be singular up to rounding. Therefore we add a ridge, a
+// small positive number, to each diagonal entry of H and of (schur). To take
+// out its effect, we refine the solution: with the residual in (saddle) as the
+// right-hand side, we solve again, and add the result.
 //
 // # Predictor and corrector
 //
@@ -218,40 +219,40 @@
 //
 // Both solve systems with the same matrix, so that the second costs little.
 //
-// But the whole product ΔsᵢΔzᵢ of the predictor may be too much: if the
-// predictor can hardly move, σ is near 1, and the corrector asks for a small
-// change only, which may be smaller than this product. In some programs the
-// steps then run in a circle.
+// But the whole product ΔsᵢΔzᵢ of the predictor may be too much. If the
+// predictor can go only a short way, σ is near 1, and the corrector asks for
+// only a small change of sᵢzᵢ. The product may be larger than this change. In
+// some programs the steps then run in a circle.
 //
 // How much of ΔsᵢΔzᵢ should the corrector take? Suppose that all sᵢzᵢ are μ,
-// and that r_x and r_z are 0. To ask for σμ instead of 0 then means that dᵢ in
-// (qp step) is (1 − σ)μ instead of μ. Hence Δs and Δz are 1 − σ times those of
-// the predictor, and their product is (1 − σ)² times its product.
+// and that r_x and r_z are 0. Then dᵢ in (qp step) is μ for the predictor, and
+// (1 − σ)μ for a step that asks for σμ. Hence Δs and Δz of this step are 1 − σ
+// times those of the predictor, and their product is (1 − σ)² times as large.
 //
 // Mehrotra takes the whole product of the predictor. We take 1 − σ times this
 // product, which lies between the two, and goes to 0 when σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
-// In the example the predictor can go all the way, a = 1. There sz is 3/16, so
-// that σ = (3/16)³ = 0.0066, and with μ = 1 the corrector asks for σμ = 0.0066.
-// Its d is 1 + 0.9934·3/16 − 0.0066, and it goes to x = 0.840, s = 0.160 and
+// In the example the predictor can go all the way, a = 1, where sz is 3/16.
+// With μ = 1, σ is (3/16)³ = 0.0066, and the corrector asks for σμ = 0.0066.
+// With d = 1 + 0.9934·3/16 − 0.0066 it leads to x = 0.840, s = 0.160 and
 // z = 0.660, where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
 //
 // Where does the iteration start? We solve (saddle) with −c and h on the
-// right-hand side, and with 1 for inequalities and 0 for equalities on the
-// diagonal of W. For an inequality the second line then says Gx − z = h, so
-// that its slack h − Gx is −z. To stay away from 0, we start with s = max(1,
-// −z), and with max(1, z) in place of z.
+// right-hand side. The diagonal of W has 1 for inequalities and 0 for
+// equalities. For an inequality the second line of (saddle) then says
+// Gx − z = h: the slack h − Gx is −z. To stay away from 0, we start with
+// s = max(1, −z), and with max(1, z) in place of z.
 //
 // In the example, min ½x² − 3x/2 for x ≤ 1, the system for the start is
 // x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, with the slack
 // 1 − x = −¼. Both ¼ and −¼ are below 1, so that we start with z = 1 and s = 1.
 //
-// Many people write 10¹² or 10¹⁸ for "no bound". With a 1 on the diagonal of W,
+// Many people write 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of W,
 // such a bound h would pull the x of the start towards h, far from the
-// solution. Therefore a bound has max(1, h²) in place of 1. Its slack s is then
-// about h, and z starts at 1/h, so that sz is 1 as in other constraints.
+// solution. Therefore a bound has max(1, h²) on the diagonal. If h is large,
+// the slack s then starts near h, and z near 1/h, so that sz is about 1.
 //
 // # What is added
 //
@@ -313,9 +314,10 @@ import (
 // that have a solution and whose numbers are near 1. It needs linalg.go and
 // nothing else of the package.
 //
-// In a program, curve, c and eliminate must be set, and h must have an entry
-// for each constraint. Parts that a program does not have are nil. A bound
-// lo ≤ x of variable v, for example, is {v, −1} in bounds and −lo in h.
+// In a program, the fields curve, c and eliminate must be set, and h must have
+// an entry for each constraint. The fields of parts that the program does not
+// have are nil. A bound lo ≤ x of variable v, for example, is the entry {v, −1}
+// in bounds and the entry −lo in h.
 //
 // iterate makes at most 100 steps. If stop never returns true, iterate returns
 // the point after the last step. If the program has no solution, this point may
@@ -472,9 +474,10 @@ func (p *program) direction(k kkt, w, r point, d []float64) point {
 	return delta
 }
 
-// longest returns the largest a for which w + ad has no negative s or z. In the
-// array of a point, x and the multipliers of the equalities come first. They
-// may have any sign, hence we begin behind them.
+// longest returns the largest number a for which the point w + ad has no
+// negative s or z. In the array of a point, x and the multipliers of the
+// equalities come first. These numbers may have any sign, hence the loop begins
+// behind them.
 func (p *program) longest(w, d point) float64 {
 	a := inf
 	for i := len(w.x) + p.eq; i < len(w.all); i++ { // the s of an equality stays 0
@@ -493,10 +496,10 @@ type kkt struct {
 	inner func(r2, x, z []float64)
 }
 
-// An elimination prepares (saddle) for one W, and returns a function that
-// solves it. Its rows are those of A_eq and A only, and w is their part of W.
-// The bounds are eliminated before: eta is the diagonal of Q plus the 1/w of
-// each bound.
+// An elimination prepares the system (saddle) for one W, and returns a function
+// that solves the system. The bounds are eliminated before: eta is the diagonal
+// of Q plus the 1/w of each bound. Therefore only the rows of A_eq and A are
+// left, and the argument w is their part of W.
 //
 // The returned function takes the right-hand side of the variables in x, and
 // the right-hand side of the rows in r2. It changes x to Δx, and sets z to the
@@ -514,9 +517,9 @@ func (p *program) factor(w []float64) kkt {
 }
 
 // dense is the elimination of "Each row twice", by the Cholesky factors of H
-// and of the matrix of (schur). We ignore the error of a factor whose pivots
-// are not positive, because the residual of the solution shows how good the
-// factor is.
+// and of the matrix of (schur). The function factor returns an error if a pivot
+// is too small. We ignore this error, because the residual of the solution
+// shows how good the factor is.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	first := images(w, func(w float64) float64 { return 1 / (1 + w) }) // (twice)
 	h, y := p.condensed(first, eta), images(p.rows, slices.Clone[[]float64])
@@ -534,11 +537,10 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	}
 }
 
-// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ, where gᵢᵀ is row i and vᵢ its
-// weight, and adds a ridge to the diagonal. The ridge is the part 10⁻¹³ of the
-// diagonal entry, or of 1 if the entry is 0 or above 1. An entry far above 1
-// needs no larger ridge, because it comes from a bound that holds with
-// equality.
+// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
+// Here gᵢᵀ is row i, and vᵢ its weight. The ridge is 10⁻¹³ times the diagonal
+// entry, or 10⁻¹³ if the entry is 0 or above 1. An entry far above 1 needs no
+// larger ridge, because it comes from a bound that holds with equality.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -560,8 +562,8 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 // of YL⁻ᵀ, where H = LLᵀ, and the diagonal of D.
 //
 // If H is nearly singular, entries of Y H⁻¹Yᵀ are large, and so are their
-// rounding errors. Therefore the ridge of a diagonal entry is the part 10⁻¹³ of
-// the entry, or of 1 if the entry is below 1.
+// rounding errors. Therefore the ridge of a diagonal entry grows with the
+// entry: the ridge is 10⁻¹³ times the entry, or 10⁻¹³ if the entry is below 1.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -572,9 +574,9 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// solveSchur sets t to the solution of (schur), where s and y come from schur,
-// x is L⁻¹r, and r2 is the right-hand side r₂. Then it subtracts L⁻¹Yᵀt from x,
-// which makes x equal to LᵀΔx.
+// solveSchur sets t to the solution of (schur). Here s is the factor that schur
+// returned for the rows y, x is L⁻¹r, and r2 is r₂. Then solveSchur subtracts
+// L⁻¹Yᵀt from x, which makes x equal to LᵀΔx.
 func solveSchur(s, y [][]float64, r2, x, t []float64) {
 	dots([][]float64{t}, [][]float64{x}, y)
 	axpy(-1, r2, t)
@@ -609,25 +611,28 @@ func (k kkt) times(u, r point) {
 // solves again with ρ as the right-hand side, and adds the result to u, at most
 // ten times.
 //
-// The factors belong to a K with a ridge on its diagonal. Along an eigenvector
-// of K with a small eigenvalue λ, the solution that they give is therefore too
-// short, by the factor λ/(λ + ridge). To make up for this, we multiply the
-// solution Δ for ρ by the θ that makes the remaining residual smallest:
+// The factors are those of K with a ridge on its diagonal. Therefore the
+// solution that they give is too short along an eigenvector of K with a small
+// eigenvalue λ, by the factor λ/(λ + ridge). Let Δ be this solution for the
+// right-hand side ρ. To make up for the factor, we add θΔ to u, with the θ that
+// makes the remaining residual smallest:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
 // If K is singular, a large θ would carry u far away. Therefore we take at most
 // θ = 10⁴, a limit from experience. Without ridge and rounding KΔ would be ρ,
-// and ρᵀKΔ = ‖ρ‖² > 0. If θ is not positive, Δ is only rounding, and we stop.
+// and the numerator ρᵀKΔ of θ would be ‖ρ‖² > 0. Hence a θ that is not positive
+// means that Δ is only rounding, and we stop.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	// rest.z rounds like its terms, Gx and Wz. If they are large beside r.z,
-	// they are about equally large, and grow with x. rest.x rounds like Gᵀz and
-	// Qx, which are about equally large if they are large beside r.x, and grow
+	// The rounding errors of rest.z grow with its terms Gx and Wz. If these
+	// terms are large beside r.z, they are about equally large, and both grow
+	// with x. The rounding errors of rest.x grow with Gᵀz and Qx. If these
+	// terms are large beside r.x, they are about equally large, and both grow
 	// with z. Hence we measure rest.z beside u.x, and rest.x beside u.z.
 	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
@@ -709,15 +714,16 @@ type QPSolution struct {
 // gradient of the Lagrangian is 0. As a rule the errors are only a few
 // roundings.
 //
-// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
-// for a Q that is not positive semi-definite [ErrNotConvex]. The [QPSolution]
-// beside such an error proves it. If Solve finds neither a solution nor a
-// proof, it returns [ErrNotConverged] with the best point.
+// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded]. If
+// Q is not positive semi-definite, it returns [ErrNotConvex]. With each of
+// these errors comes a [QPSolution] that proves what the error says. If Solve
+// finds neither a solution nor a proof, it returns [ErrNotConverged] with the
+// best point.
 //
 // There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
-// costs n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. If Q
-// is diagonal, 2m ≤ n, and each variable has a bound or a curvature Qⱼⱼ > 0, it
-// costs only about nm², in O(nm) memory.
+// costs n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. It
+// costs only about nm², in O(nm) memory, if three things hold: Q is diagonal,
+// 2m ≤ n, and each variable has a bound or a curvature Qⱼⱼ > 0.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -741,27 +747,27 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // all of them. Therefore we scale the program: ten times we divide each row and
 // each column of the matrix (Q Gᵀ; G 0) by the square root of its largest
 // absolute value. Afterwards these largest values are near 1. All scales are
-// powers of two, so that nothing rounds, and a variable at its bound comes back
-// as the very number that was given.
+// powers of two, so that nothing rounds. A variable at its bound is returned as
+// exactly the number that the user gave.
 //
 // The matrix H of (schur) has n rows and n columns. For the dual of a machine
-// with 100,000 points this is too large. When can we do without such a matrix?
-// We can if Q is diagonal and we do not write each row twice. The first copies
-// of the rows would fill H. Without them H is diagonal like Q, and the rows
-// have their whole weight 1/w in (schur), so that D is W.
+// with 100,000 points this is too large. We can do without such a matrix if Q
+// is diagonal and we do not write each row twice. The first copies of the rows
+// would fill H. Without them H is diagonal like Q. Each row then has its whole
+// weight 1/w in (schur), so that the matrix D there is W.
 //
 // Then we only have to factor the matrix of (schur), which has one row for each
 // row of A and A_eq.
 //
-// This elimination asks for two things. Each variable needs a bound or a
+// This elimination works under two conditions. Each variable needs a bound or a
 // curvature qⱼⱼ > 0, since otherwise H has a 0 on its diagonal. And there must
 // be at most half as many rows as variables, since otherwise the matrix of
 // (schur) is not much smaller than H.
 //
-// If Q is a product FFᵀ and F has few columns, more variables make Q diagonal.
-// With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take the entries of v as further
-// variables with the curvature 1, and Fᵀx − v = 0 as further equalities. See
-// ExampleQP_Solve_factor.
+// If Q is a product FFᵀ and F has few columns, further variables make Q
+// diagonal. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take the entries of v
+// as further variables with the curvature 1, and Fᵀx − v = 0 as further
+// equalities. See ExampleQP_Solve_factor.
 //
 // A solver for any convex program would ask the user for functions f and g,
 // where f is the objective and g_l ≤ g(x) ≤ g_u are the constraints. It would
@@ -769,15 +775,16 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // the Lagrangian.
 //
 // For a quadratic program f = ½xᵀQx + cᵀx and g = Gx. Then ∇f = Qx + c, ∇g = G,
-// and ∇²L = Q, since G is linear. The bound g_u is h, and g_l is −h in a row
-// that has −G.
+// and ∇²L = Q, since G is linear. A constraint g(x) ≤ g_u is a row of G with
+// h = g_u. A constraint g_l ≤ g(x) is a row of −G with h = −g_l.
 
 // A form is the user's program p as the iteration sees it. Everything is scaled
 // by powers of two: the user's x is d∘x̂ for the x̂ of the iteration, row i is
 // multiplied by r[i], and the objective by co.
 //
-// A variable with lo = hi is fixed. In the form it is shifted so that its value
-// is 0. To make it stay there, its column is set to 0, and its curvature to 1.
+// A variable with lo = hi is fixed. In the form the variable is shifted so that
+// its value is 0. To make it stay at 0, its column is set to 0, and its
+// curvature to 1.
 type form struct {
 	program
 	p     QP
@@ -855,10 +862,10 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 }
 
 // add adds the row aᵀx ≤ b, or aᵀx = b. The terms of fixed variables are known
-// numbers, and go to the right-hand side. If what remains there is only
-// rounding, it becomes 0. If all variables of the row are fixed, a remainder of
-// 10⁻⁸ of the terms, which is acceptable elsewhere, becomes 0 too, because no
-// variable could take it up.
+// numbers, and are subtracted from b. If the rest of b is only rounding, it
+// becomes 0. If all variables of the row are fixed, the rest becomes 0 even if
+// it is as large as 10⁻⁸ times the terms. Solve accepts such an error in any
+// row, and here no variable could make it smaller.
 //
 // If b is 10²⁰ or more in an inequality, it counts as infinite, and the row
 // becomes 0 ≤ 1.
@@ -947,14 +954,15 @@ func (f *form) equilibrate() {
 // It divides x once more, by the square root of the largest right-hand side. It
 // scales the objective so that its largest coefficient is near 1.
 //
-// Why the root? The method starts near 1. Suppose that Q and c are near 1 too,
-// but that some bounds are 10⁶, which is far from the start. If we divided x by
-// 10⁶, the bounds would be 1, but c would be 10⁻⁶ beside Q. The root shares the
-// difference: the bounds are 10³, and c is 10⁻³ beside Q.
+// Why the square root? The method starts near 1. Suppose that Q and c are near
+// 1 too, but that some bounds are 10⁶, which is far from the start. If we
+// divided x by 10⁶, the bounds would be 1, but c would be 10⁻⁶ beside Q. If we
+// divide x by the root, 10³, we share the difference: the bounds become 10³,
+// and c becomes 10⁻³ beside Q.
 //
-// A bound above 10⁹ may mean "no bound". Therefore it does not count as a
-// right-hand side here, unless a row has a right-hand side of at least 10⁻⁹
-// times its size.
+// A bound above 10⁹ may mean "no bound". Therefore such a bound does not count
+// as a right-hand side here, unless the right-hand side of some row is at least
+// 10⁻⁹ times the bound.
 func (f *form) scale() {
 	scaleRow(f.h, 1, f.r)
 	most, near := maxAbs(f.h), 1e9*max(1, maxAbs(f.h))
@@ -1023,10 +1031,11 @@ func (f *form) solution(w point) *QPSolution {
 }
 
 // multipliers returns a solution that holds the multipliers of w in the scale
-// of the user's program. g is the gradient of the objective. To it we add the
-// gradients of the constraints, times their multipliers. The sum should be 0,
-// and its largest entry becomes Stationarity. For a fixed variable the entry of
-// the sum may have any value, because Lower or Upper takes it up.
+// of the user's program. The argument g is the gradient of the objective. To g
+// we add the gradient of each constraint times its multiplier. All entries of
+// the sum should be 0, and the largest becomes Stationarity. For a fixed
+// variable the entry may have any value, because the multiplier Lower or Upper
+// of this variable makes up for it.
 func (f *form) multipliers(w point, g []float64) *QPSolution {
 	n, m, z := len(g), len(f.rows), slices.Clone(w.z)
 	scaleRow(z, 1/f.co, f.r)
@@ -1053,9 +1062,9 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 // # The judge
 //
 // How far is a point x, z, s from a solution? For each line of (kkt) we divide
-// what is wrong in it by the size of its terms. Let u and v add up the absolute
-// values of the terms in the first two lines. The largest of the following
-// numbers is the error of the point:
+// the amount by which it is wrong by the size of its terms. Let u be the sums
+// of the absolute values of the terms in the first line, and v those in the
+// second. The largest of the following numbers is the error of the point:
 //
 //	|r_x|ⱼ/uⱼ,   u = |Q||x| + |G|ᵀ|z| + |c|         stationarity
 //	|r_z|ᵢ/vᵢ,   v = |G||x| + s + |h|               feasibility
@@ -1063,26 +1072,27 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap, beside the objective       (error)
 //
 // Complementary slackness wants sᵢ = 0 or zᵢ = 0. Hence the third line of
-// (error) takes the smaller of two numbers. The first, sᵢ/vᵢ, compares sᵢ with
-// the terms of its row. The second compares the force zᵢ with the terms of
-// stationarity: the force adds zᵢ|gᵢⱼ| to line j, whose terms add up to uⱼ.
+// (error) takes the smaller of two numbers. The first, sᵢ/vᵢ, compares the
+// slack sᵢ with the terms of its row. The second compares the force zᵢ with the
+// terms of stationarity: the force adds a term of size zᵢ|gᵢⱼ| to line j, and
+// the sizes of all terms there add up to uⱼ.
 //
 // Why do we judge the products sᵢzᵢ one by one, although the gap is their sum?
-// In the gap a large row can hide a small one: if one variable is at a bound of
+// In the gap a large row can hide a small one. If one variable is at a bound of
 // 10¹⁵, a relative gap of 10⁻⁸ allows an error of 10⁷ in the rows of variables
-// near 1. And why do we judge the gap too? Many small products may add up to a
+// near 1. And why do we judge the gap, too? Many small products may add up to a
 // large gap.
 //
 // We compute (error) from the scaled numbers. If the error is small for them,
 // it is small for the user's numbers too, because scaling multiplies numerator
-// and denominator of a fraction alike. But if all terms of a line are rounding
-// errors, the fraction says nothing. Therefore we add 10⁻⁶ to each denominator,
-// which is little beside scaled entries near 1.
+// and denominator of a fraction by the same factor. But if all terms of a line
+// are rounding errors, its fraction says nothing. Therefore we add 10⁻⁶ to each
+// denominator, which is little beside scaled entries near 1.
 //
 // If x is very large, the terms in (error) are large too, and may hide an error
-// of the value f(x). It may come from the rounding of the terms of f, or from
-// the errors in the lines of (kkt). How far may the errors in (kkt) lift f(x)
-// above the value f(x*) of a solution x*? As f is convex,
+// of the value f(x). Such an error may come from the rounding of the terms of
+// f, or from the errors in the lines of (kkt). How far may the errors in (kkt)
+// lift f(x) above the value f(x*) of a solution x*? As f is convex,
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
@@ -1090,9 +1100,10 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
 // In this bound we suppose that no |x − x*|ⱼ is larger than the largest |x|ⱼ,
-// since x is nearly x*. The sum of the bound and of the rounding may be at most
-// 10⁻⁶ of |f(x)| plus the largest entry of Q and c. The second number is for
-// values near 0: it is about the size of the objective where x is near 1.
+// since x is nearly x*. To the bound we add the rounding of f(x). The sum may
+// be at most 10⁻⁶(|f(x)| + q), where q is the largest entry of Q and c. The q
+// is for values f(x) near 0: it is about the size of the objective where x is
+// near 1.
 
 const (
 	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
@@ -1163,9 +1174,9 @@ func (f *form) run(stop func(w, step point, worst float64) bool) (best point, le
 }
 
 // outcome solves the program, and judges the result. It tests each step for a
-// proof that there is no solution. If the result is in doubt, it also tests the
-// d that is nearest to −c among the rays. "Programs without a solution" says
-// why.
+// proof that there is no solution. If the result is in doubt, outcome also
+// looks for the ray that is nearest to −c, and tests it. "Programs without a
+// solution" says why.
 func (f *form) outcome() (s *QPSolution, err error) {
 	if s, err = f.dependent(); err != nil {
 		return s, err
@@ -1210,9 +1221,10 @@ func (f *form) feasible() (s *QPSolution, err error) {
 	return s, err
 }
 
-// judged returns the solution for the point w, whose error is worst, and an
-// error if worst is above acceptable. If numbers overflow, it returns an error
-// with the point 0, put within its bounds.
+// judged returns the solution for the point w. The number worst is the error of
+// this point. If worst is above acceptable, judged also returns an error. If
+// numbers overflow, it returns an error with the point 0, put within its
+// bounds.
 func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	s := f.solution(w)
 	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
@@ -1233,9 +1245,9 @@ func (f *form) doubtful(w point) bool {
 }
 
 // drowned returns an error if rounding, or the errors in the lines of (kkt),
-// may have changed the value f(x) too much: see "The judge". As rounding we
-// count ε times the sum of the absolute values of all terms, since of the
-// errors of many terms most cancel.
+// may have changed the value f(x) too much: see "The judge". For the rounding
+// of f(x) we take ε times the sum of the absolute values of its terms. This is
+// enough, since most of the rounding errors of many terms cancel.
 func (f *form) drowned(s *QPSolution, w point) error {
 	r, size := f.newPoint(), f.newPoint()
 	f.residual(w, r)
@@ -1252,9 +1264,9 @@ func (f *form) drowned(s *QPSolution, w point) error {
 }
 
 // notConvex returns a direction along which Q curves downwards, with
-// [ErrNotConvex], or nil if there is none. With tol for the tolerance of IsPSD,
-// Q passes if Q + tol·I has a Cholesky factorisation. Otherwise the smallest
-// eigenvalue of Q decides.
+// [ErrNotConvex], or nil if there is none. Let tol be the tolerance of IsPSD.
+// If Q + tol·I has a Cholesky factorisation, notConvex returns nil. Otherwise
+// the smallest eigenvalue of Q decides.
 func (f *form) notConvex() (*QPSolution, error) {
 	if f.p.Q == nil {
 		return nil, nil
@@ -1282,9 +1294,9 @@ func (f *form) notConvex() (*QPSolution, error) {
 // # The last digits
 //
 // The iteration keeps s and z above 0, so that its points never reach the
-// solution. They come near only slowly if sᵢ and zᵢ of an inequality are both 0
-// at the solution: when their product is 10⁻¹², each of them is still about
-// 10⁻⁶.
+// solution. The points approach it only slowly if sᵢ and zᵢ of an inequality
+// are both 0 at the solution: when the product sᵢzᵢ is 10⁻¹², both sᵢ and zᵢ
+// are still about 10⁻⁶.
 //
 // To get the last digits, we guess which inequalities hold with equality at the
 // solution: those with s < z. We solve the program with these as equalities,
@@ -1296,10 +1308,10 @@ func (f *form) notConvex() (*QPSolution, error) {
 // out if z ≤ 0. An inequality that we left out has z = 0, hence we treat it as
 // an equality if s < 0.
 
-// polish guesses by s < z which inequalities hold with equality, and corrects
-// the guess until the error is sharp, but at most ten times. It goes on after a
-// worse result, because the next may be better. If no result is sharp, polish
-// returns w and its error.
+// polish guesses by s < z which inequalities hold with equality. It corrects
+// the guess until the error is at most sharp, but at most ten times. It goes on
+// after a worse result, because the next may be better. If no error is small
+// enough, polish returns w and the error of w.
 func (f *form) polish(w point, worst float64) (point, float64) {
 	next, r := w, f.newPoint()
 	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
@@ -1314,15 +1326,16 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 }
 
 // The entries of W in polished: tight for constraints that are treated as
-// equalities, and infinite for those that are left out. They stand for 0 and ∞,
-// because 1/w and w(1 + w) have to be finite.
+// equalities, and infinite for those that are left out. The exact values would
+// be 0 and ∞, but 1/w and w(1 + w) have to be finite.
 const tight, infinite = 1e-200, 1e100
 
 // polished returns the solution of (saddle) with W = 0 for the active
 // constraints, which are treated as equalities, and W = ∞ for the others. If a
-// bound is active, its variable is set to the bound. The first solution leaves
-// a residual from rounding, for which we solve a second time. At the end,
-// negative s and z become 0, and active becomes the next guess.
+// bound is active, its variable is set to the bound. Rounding leaves a residual
+// in the first solution. Therefore polished solves a second time, for this
+// residual. At the end, negative s and z become 0, and active becomes the next
+// guess.
 func (f *form) polished(w point, active []bool) point {
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ratio := make([]float64, len(f.h))
@@ -1359,46 +1372,48 @@ func (f *form) polished(w point, active []bool) point {
 //
 // If the constraints contradict each other, or if the objective falls without
 // end, there is no solution that the steps could approach. But there is a proof
-// in either case. In the first case, the proof is multipliers z that combine
-// the constraints to 0 ≤ −1; Farkas' lemma says that they exist. In the second
-// it is a direction d along which the objective falls and that no constraint
-// blocks.
+// in either case. The first proof is multipliers z that combine the constraints
+// to 0 ≤ −1; Farkas' lemma says that they exist. The second proof is a
+// direction d along which the objective falls and that no constraint blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
 //
 // For example, x ≤ 1 and x ≥ 2 contradict each other: with z = (1, 1) the sum
-// of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And min −x for x ≥ 0 falls along d = 1.
+// of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And the objective −x, with the constraint
+// x ≥ 0, falls without end along d = 1.
 //
-// Where do z and d come from? The steps bring them. If no point is feasible,
-// the multipliers grow in each step. By the first line of (qp step),
-// GᵀΔz = −QΔx − r_x. Beside so large a Δz this right-hand side is small.
-// Therefore Δz is nearly a proof: GᵀΔz is nearly 0 beside Δz. In the same way
-// Δx is nearly a ray if x grows without end.
+// Where do the multipliers z and the direction d of the proofs come from? The
+// steps bring them. If no point is feasible, the multipliers grow in each step,
+// so that Δz is large. The first line of (qp step) is GᵀΔz = −QΔx − r_x. Its
+// right-hand side is small beside Δz, hence GᵀΔz is nearly 0 beside Δz, and Δz
+// is nearly a proof. In the same way Δx is nearly a ray if x grows without end.
 //
-// Why do we not use z and x themselves? They still contain the values from the
-// start, which do not belong to the proof. Δz and Δx do not contain these
-// values. Therefore we test Δz and Δx in each step.
+// Why do we not use z and x themselves as proofs? They still contain the values
+// from the start, which do not belong to the proof. The steps Δz and Δx do not
+// contain these values. Therefore we test Δz and Δx in each step.
 //
-// If Gᵀz is only nearly 0, z proves nothing: a feasible point x may be so far
-// away that xᵀGᵀz is large even with entries of 10⁻⁸ in Gᵀz. To make Gᵀz = 0
-// hold to the last digits, we change z by as little as possible. We measure the
-// change δᵢ of each zᵢ as a part of zᵢ:
+// If Gᵀz is only nearly 0, z proves nothing. Even if its entries are only 10⁻⁸,
+// xᵀGᵀz is large for a feasible point x that is far enough away. To make
+// Gᵀz = 0 hold to the last digits, we change z by as little as possible. We
+// measure the change δᵢ of each zᵢ as a part of zᵢ:
 //
 //	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
 //
-// Let u be the multipliers of this program. Stationarity says δᵢ = −zᵢ²(Gu)ᵢ.
-// The constraint then becomes GᵀZ²G u = Gᵀz, where Z is the diagonal matrix of
-// the zᵢ. This matrix is like that of (condensed). If a zᵢ of an inequality
-// becomes negative all the same, we set it to 0, and repeat.
+// Let u be the multipliers of the program (sharpened). Its stationarity says
+// δᵢ = −zᵢ²(Gu)ᵢ. With this δ its constraint becomes GᵀZ²G u = Gᵀz, where Z is
+// the diagonal matrix of the zᵢ. The matrix GᵀZ²G is like that of (condensed).
+// If the zᵢ of an inequality becomes negative all the same, we set it to 0, and
+// repeat.
 //
 // A step d that is nearly a ray may still lead slightly out of the feasible
 // set: (Gd)ᵢ is above 0 in some rows, and has to become 0. In the other rows d
 // leads away from the constraint, with the speed τᵢ = −(Gd)ᵢ. Such a speed may
 // change, as long as it stays positive.
 //
-// Therefore we change d by as little as possible. If we denote the change of d
-// by δ and the change of τ by ε, we also keep each εᵢ small, as a part of τᵢ:
+// Therefore we change d by as little as possible. Let δ be the change of d, and
+// ε the change of the speeds τ. We keep δ small, and also each εᵢ, measured as
+// a part of τᵢ:
 //
 //	minimise ½‖δ‖² + ½Σ (εᵢ/τᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
 //
@@ -1410,8 +1425,9 @@ func (f *form) polished(w point, active []bool) point {
 // point, by the same steps with Q = 0 and c = 0.
 //
 // What if the steps bring no proof? Then the point that they bring may be the
-// solution. We accept it if it passes the judge and if no cⱼ is so small beside
-// the other terms of its line of stationarity that it could be lost there.
+// solution. We accept this point on two conditions. It has to pass the judge.
+// And no cⱼ may be so small beside the other terms in line j of stationarity
+// that it could be lost there.
 //
 // Otherwise we look for the d that is nearest to −c and has the other
 // properties of a ray, Qd = 0 and Gd ≤ 0. This d is the solution of a program
@@ -1480,10 +1496,11 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 // wrong. It sets negative entries of inequalities to 0, and divides z by its
 // largest entry.
 //
-// If the rows leave a number in entry j of Gᵀz, the multiplier of a bound of
-// variable j takes it up. The sign has to fit, and the number has to be more
-// than rounding: times a bound of 10¹⁹, a multiplier of 10⁻¹⁶ would hide the
-// contradiction. combine sets r.x to Gᵀz, which should be 0.
+// Entry j of Gᵀz should be 0. If the rows leave a number there, the multiplier
+// of a bound of variable j takes it up. The sign has to fit, and the number has
+// to be more than rounding. Otherwise a rounding error of 10⁻¹⁶ could become
+// the multiplier of a bound of 10¹⁹, and hide the contradiction. combine sets
+// r.x to Gᵀz.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1521,10 +1538,10 @@ func (f *form) ray(d []float64) (*QPSolution, error) {
 	return s, fmt.Errorf(what, ErrUnbounded, s.Value)
 }
 
-// fall prepares d for ray, and returns how far d is from a proof, see wrong. It
-// sets entries that a bound blocks to 0, and divides d by its largest entry. It
-// sets ratio to τ², and r.z to the part of Gd that should be 0: all of it in
-// equalities, and what is above 0 in inequalities.
+// fall prepares d for ray, and returns how far d is from a proof, see wrong. If
+// a bound blocks an entry of d, the entry becomes 0. Then fall divides d by its
+// largest entry. It sets ratio to τ², and r.z to the part of Gd that should be
+// 0: the whole entry in equalities, and what is above 0 in inequalities.
 func (f *form) fall(v, r point, ratio []float64) float64 {
 	for _, b := range f.bounds {
 		v.x[b.v] = b.sign * min(0, b.sign*v.x[b.v])
@@ -1541,9 +1558,10 @@ func (f *form) fall(v, r point, ratio []float64) float64 {
 	return wrong(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
 }
 
-// sharpened calls change until wrong returns at most 1, which means a proof, or
-// a number that is not finite, which means that changes do not help. It makes
-// at most sharpenings changes, and reports whether there is a proof.
+// sharpened calls wrong and change in turn, with at most sharpenings changes.
+// If wrong returns at most 1, there is a proof. If wrong returns a number that
+// is not finite, changes do not help. In both cases sharpened ends. It reports
+// whether there is a proof.
 func sharpened(wrong func() float64, change func()) bool {
 	for range sharpenings {
 		e := wrong()
@@ -1555,17 +1573,18 @@ func sharpened(wrong func() float64, change func()) bool {
 	return false
 }
 
-// wrong returns how far z or d is from a proof, where its largest entry is 1.
-// If the result is at most 1, it is a proof. by is the number that has to be
-// positive, −hᵀz or −cᵀd, and terms is the sum of the absolute values of its
-// terms. We count by as positive if it is above 10⁻⁸, and above 10⁻¹³ times
-// terms.
+// wrong returns how far z or d, whose largest entry is 1, is from a proof. If
+// the result is at most 1, there is a proof. The number by is −hᵀz or −cᵀd,
+// which has to be positive, and terms is the sum of the absolute values of its
+// terms. We count by as positive if it is above 10⁻⁸, and also above 10⁻¹³
+// times terms.
 //
-// zero holds the entries that should be 0, and size the sizes of their terms.
-// Each entry must be at most 10⁻⁸ times by, and at most a rounding error,
-// 32ε(1 + size). With 500ε in place of 32ε, solutions at 10¹⁵ are taken for
-// contradictions. With 8ε, proofs with 200 rows are not found. If an entry is
-// above a hundredth, changes do not help, and the result is +Inf.
+// The slice zero holds the entries that should be 0, and size the sizes of
+// their terms. Each entry must be at most 10⁻⁸ times by. It must also be at
+// most 32ε(1 + size), a rounding error. With 500ε in place of 32ε, solutions at
+// 10¹⁵ are taken for contradictions. With 8ε, proofs with 200 rows are not
+// found. If an entry is above 0.01, changes do not help, and the result is
+// +Inf.
 func wrong(by, terms float64, zero, size []float64) float64 {
 	if !(by > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
 		return inf
@@ -1577,10 +1596,11 @@ func wrong(by, terms float64, zero, size []float64) float64 {
 	return most
 }
 
-// dependent replaces each equality that the equalities before it imply by
-// 0 = 0, which has the multiplier 0. To find them, we subtract multiples of the
-// rows before from each row, so that it becomes 0 at their pivots, as in
-// Gaussian elimination. y holds the multiples.
+// dependent looks for equalities that the equalities before them imply. It
+// replaces each of them by 0 = 0, which has the multiplier 0. To find them, we
+// subtract from each row multiples of the rows before, so that the row becomes
+// 0 at their pivots, as in Gaussian elimination. The vector y holds the
+// multiples.
 //
 // If nothing is left of the row and of its right-hand side, the equality is
 // implied. If something is left of the right-hand side only, y proves that the
@@ -1638,8 +1658,8 @@ func (p QP) check() error {
 }
 
 // checkPart returns an error if the matrix is not finite, holds too large a
-// number or has a wrong shape. It wants as many rows as the vector called side
-// has entries, and a column for each entry of C.
+// number or has a wrong shape. The matrix has to have a column for each entry
+// of C, and a row for each entry of the vector that the argument side names.
 func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	n, also := len(p.C), ""
 	if side != "C" {
@@ -1695,23 +1715,26 @@ func (p QP) mulQ(x []float64) []float64 {
 //
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
-// If u = b, the left side is yᵢf(xᵢ) − 1. By the conditions of svm.go it is ≥ 0
-// for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. The right side has the same
-// signs, because by complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and
-// Upperᵢ is 0 unless αᵢ = C. Hence u has to meet the same conditions as b.
+// If the multiplier u is b, the left side is yᵢf(xᵢ) − 1. By the conditions of
+// svm.go it is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. The right
+// side has the same signs, because by complementary slackness Lowerᵢ is 0
+// unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. Hence u has to meet the same
+// conditions as b.
 //
-// For C = ∞ this program may have no solution, because its objective may fall
-// without end. Therefore we solve another program, which always has a solution.
-// The hull of a class is the set of weighted means of its φ(xᵢ). Which points
-// of the two hulls are nearest to each other?
+// For C = ∞ the program (dual program) may have no solution, because its
+// objective may fall without end. Therefore we solve another program, which
+// always has a solution. The hull of a class is the set of weighted means of
+// its φ(xᵢ). The other program asks which points of the two hulls are nearest
+// to each other:
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
 // If the distance D of the hulls is 0, α proves that nothing separates the
 // classes. Otherwise the plane of the machine lies in the middle between the
-// two nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ).
-// Hence w is a multiple of v. Since f = ±1 at the two points, ⟨w, v⟩ = 2. This
-// gives w = 2v/D², and the αᵢ of the machine are 2αᵢ/D².
+// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ). Hence w
+// is a multiple of v. Since f is +1 at one point and −1 at the other, ⟨w,
+// v⟩ = 2. With ‖v‖ = D this gives w = 2v/D², and the αᵢ of the machine are
+// 2αᵢ/D².
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X, and more variables make Q
 // diagonal, as in "One form for all programs":
@@ -1778,7 +1801,7 @@ type dualProgram[X any] struct {
 // newDualProgram checks what a user has given, and calls Trace for the first
 // time. Then it computes the program. If Trace returns false, newDualProgram
 // returns errStopped, with a program that is not computed, or only in part. The
-// mean leaves out points of weight 0.
+// field mean is the mean of the points without those of weight 0.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1875,8 +1898,9 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 //
 // If αᵢ differs from 0 or Cᵢ only by rounding, run sets it to 0 or Cᵢ.
 // Otherwise point i would count as free, and its bᵢ would be taken for b. The
-// solution is known to about sharp times the largest αᵢ, so we take ten times
-// this for rounding, or, if Cᵢ is smaller than all that, this part of Cᵢ.
+// solution is known to about 10⁻¹³ times the largest αᵢ. As rounding we count
+// ten times this, that is, 10⁻¹² times the largest αᵢ, or 10⁻¹² times Cᵢ if Cᵢ
+// is smaller.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard, n := hardMargin(p.cost), len(p.x)
 	s, err := p.solve(func(f *form) (*QPSolution, error) {
@@ -1926,10 +1950,10 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 //     contains (Cᵢ − αᵢ)ξᵢ, which is 0. For C = ∞ such a price is ∞, and the
 //     violation decides.
 //
-// For C = ∞ judge also returns an error if rounding could move f by 1, because
-// it could then hide a label. If a hard-margin machine fails, judge tests
-// whether the hulls have a point in common. If so, it returns the model that
-// proves it, with [ErrNotSeparable].
+// For C = ∞ judge also returns an error if rounding could move f by 1. Such a
+// rounding error could hide the label of a point on its margin, where f = ±1.
+// If a hard-margin machine fails, judge tests whether the hulls have a point in
+// common. If so, it returns the model that proves it, with [ErrNotSeparable].
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
@@ -1968,8 +1992,8 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // For C = +Inf it returns [ErrNotSeparable] if no plane separates the labels.
 // It returns [ErrNotConverged], with the plane so far, if Trace ends the
 // search, or if the primal value may be above the optimum by more than 10⁻⁷ of
-// its size. The reason can be that f rounds badly far from the origin, or that
-// C is very large: then centre the points, or lower C.
+// its size. Two things can cause such an error of the primal value. If f rounds
+// badly far from the origin, centre the points. If C is very large, lower C.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
@@ -1997,15 +2021,16 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // in the primal value. If Σ αᵢyᵢ is not quite 0, we subtract |b Σ αᵢyᵢ| from
 // the dual value.
 //
-// Rounding could give each free point a slack, which would be expensive. To
-// prevent this, we multiply w and b by 1 + 4e. Then the margin of a free point
-// is about 1 + 2e or more, although f rounds by e before and after. As a rule
-// nothing is then added to the gap for free points.
+// Rounding could give each free point a slack, which would add much to the gap.
+// To prevent this, we multiply w and b by 1 + 4e. Then the margin of a free
+// point is about 1 + 2e or more, although f rounds by e before and after. As a
+// rule nothing is then added to the gap for free points.
 //
 // For C = ∞ we scale the plane to canonical form. There each constraint has to
-// hold, and slacks have no price. But to move constraint i by e changes the
-// optimum by αᵢe, because αᵢ multiplies it in (lagrangian), and we add this to
-// the gap. For e we take ε times the largest ‖w‖‖xᵢ‖, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
+// hold, and slacks have no price. But rounding may move constraint i by e. This
+// changes the optimum by αᵢe, because αᵢ multiplies the constraint in
+// (lagrangian). Therefore we add αᵢe to the gap. For e we take ε times the
+// largest ‖w‖‖xᵢ‖, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩
