@@ -4,12 +4,12 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// This head explains the textbook method, which moves two variables at a time;
-// plainSMO in example_test.go shows it in forty lines. Because this method can
-// need very many steps, we add a step that moves many variables at once. With
-// both kinds of steps we have a complete solver, fast if the kernel matrix fits
-// in memory. Its code lies between "# Pairs" and "# From here on", and needs
-// linalg.go but no other file of the package.
+// The head of this file explains the textbook method, which moves two variables
+// at a time; plainSMO in example_test.go shows it in forty lines. This method
+// can need very many steps. Therefore we add a step that moves many variables
+// at once. The two kinds of steps make a complete solver, fast if the kernel
+// matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
+// and needs linalg.go but no other file.
 //
 // A first reading can end at "# From here on". The sections that follow it are
 // about speed, memory and rounding, and each stands directly above its code.
@@ -17,9 +17,9 @@
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, we put
-// βᵢ = αᵢyᵢ, hence αᵢ = yᵢβᵢ, as yᵢ² = 1. Labels are left only in the first sum
-// and in the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels yᵢ, we put βᵢ =
+// αᵢyᵢ. Then αᵢ = yᵢβᵢ, as yᵢ² = 1. Labels are left only in the first sum and
+// in the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -28,10 +28,10 @@
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
-// We call the derivative bᵢ because it is a value of b: the one that puts point
-// i on its margin, where f(xᵢ) = yᵢ. To see this, put (gradient) into f(xᵢ) =
-// Σⱼ Kᵢⱼβⱼ + b. The result is f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if b = bᵢ. In
-// svm.go, (bias) computes b by the same formula.
+// We call the derivative bᵢ because it is a value of the bias b: the one that
+// puts point i on its margin, where f(xᵢ) = yᵢ. Why? In f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b
+// the sum is yᵢ − bᵢ, by (gradient). Hence f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if
+// b = bᵢ. In svm.go, (bias) computes b by the same formula.
 //
 // By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
 // to be. In terms of βᵢ and f(xᵢ), the conditions are the same for both labels:
@@ -54,17 +54,17 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. By the table above, points 1 and 2, whose
-// βᵢ is loᵢ = 0, ask for b ≥ 1, while points 3 and 4, whose βᵢ is hiᵢ = 0, ask
-// for b ≤ −1. No b suits all four.
+// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 have βᵢ = loᵢ = 0. By the
+// table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0, and
+// ask for b ≤ bᵢ = −1. No b suits all four points.
 //
 // To change what the points ask for, we change β. Take a point that asks for a
-// large b and one that asks for a small b, say 1 and 3. Move β₁ up by δ and β₃
-// down by δ, which keeps Σ βᵢ = 0.
+// large b, say 1, and one that asks for a small b, say 3. Move β₁ up by δ and
+// β₃ down by δ. This keeps Σ βᵢ = 0.
 //
-// How far? Put β₁ + δ and β₃ − δ into D. Then D grows by (b₁ − b₃)δ − ½ηδ² with
-// η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest at δ = (b₁ − b₃)/η = 2/8 = ¼, which
-// is within the bounds, and D grows by ¼.
+// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by (b₁ − b₃)δ
+// − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This gain is largest at δ = (b₁ −
+// b₃)/η = 2/8 = ¼, which is within the bounds. Then D grows by ¼.
 //
 // By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
 //
@@ -72,9 +72,8 @@
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
 // Now β₁ and β₃ are between their bounds, so points 1 and 3 ask for b = −1.
-// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. In this picture an arrow is
-// the half-line of all b that suit a point, and a star is the only b that does
-// so:
+// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. The picture shows which b
+// suit each point. An arrow stands for a half-line of b, a star for a single b:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -104,20 +103,20 @@
 // # When to stop
 //
 // How do we see whether one b suits all points? By the table in "The problem",
-// point i allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j
-// allows no b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the values
-// of b that suit all points are those from m to M, where
+// point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ. Point j
+// allows no b above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence b suits
+// all points if it is from m, the largest such bᵢ, to M, the smallest such bⱼ:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// If m > M, no b suits all points, but then some pair of variables can improve
-// D. To keep Σ βᵢ = 0, one variable has to lose what another gets. If βᵢ grows
-// by a small δ and βⱼ shrinks by δ, D changes by (bᵢ − bⱼ)δ to first order.
-// With bᵢ = m and bⱼ = M, D grows, because m > M.
+// If the lower limit m of b is above the upper limit M, no b suits all points.
+// But then a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose
+// what the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by
+// (bᵢ − bⱼ)δ to first order. With bᵢ = m and bⱼ = M, this change is above 0.
 //
 // A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
 // The largest such difference bᵢ − bⱼ is m − M, which we call the violation. We
-// stop when it is at most tol.
+// stop when the violation m − M is at most the number tol.
 //
 // At the end of the example m = max(b₁, b₂, b₃) = −1 and
 // M = min(b₁, b₃, b₄) = −1. The violation is 0.
@@ -133,22 +132,22 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// In (step) a single min(…) keeps both variables within their bounds, whereas
-// textbooks, which work with α, need a case for each combination of labels. A
-// bound cuts the step if it makes δ smaller than (bᵢ − bⱼ)/η. If no bound does,
-// the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the step. testdata/step.svg
-// draws a step in the box of two variables.
+// A bound cuts the step if it makes δ smaller than (bᵢ − bⱼ)/η. If no bound
+// cuts it, the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the step. In (step)
+// one minimum keeps both variables within their bounds. Textbooks, which work
+// with α in place of β, need a case for each combination of labels. The figure
+// testdata/step.svg draws a step in the box of two variables.
 //
-// What if η ≤ 0? η is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and η can be
-// below 0 by rounding, or because k is not a kernel. Then −½ηδ² ≥ 0, so that by
-// (gain) D grows with δ without end, and only a bound ends the step. For C = ∞
-// there may be no such bound, and hence no best step. The search then ends with
-// this pair: see "The hard margin".
+// What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
+// rounding, or if k is not a kernel, η can be below 0. Then the term −½ηδ² of
+// (gain) is ≥ 0, so that D grows with δ without end, and only a bound ends the
+// step. For C = ∞ there may be no such bound, and then no best step. The search
+// ends with this pair: see "The hard margin".
 //
-// For example, let C be 1/6 in place of 10. Then the bounds cut the first step,
-// to δ = min(2/8, 1/6, 1/6) = 1/6, and take β₁ to hi₁ and β₃ to lo₃. D grows by
-// 2δ − ½·8δ² = 2/9, which is above the 1/6 of (least gain). After such a step
-// b₁ and b₃ are not equal:
+// For example, let C be 1/6 in place of 10. Now the bounds cut the first step
+// to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
+// 2δ − ½·8δ² = 2/9, more than the 1/6 that (least gain) promises. Since a bound
+// has cut the step, b₁ and b₃ are not equal after it:
 //
 //	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
 //	m = max(b₂, b₃) = −1,   M = min(b₁, b₄) = −2/3      [β₁ cannot grow, β₃ cannot shrink]
@@ -158,19 +157,20 @@
 //
 // # Which pair
 //
-// For i we take the point with bᵢ = m. Of all j whose βⱼ can shrink and which
-// have bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is
-// twice the gain if no bound cuts the step. If there is no such j, then m − M ≤
-// tol, and we are done. If η ≤ 0, we put a tiny positive number in its place.
+// As i we take the point with bᵢ = m. As j we consider the points whose βⱼ can
+// shrink and which have bⱼ < m − tol. If there is none, m − M ≤ tol, and we are
+// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, which is twice
+// the gain if no bound cuts the step. If η ≤ 0, we put a tiny positive number
+// in its place.
 //
-// This choice of the pair is due to Fan, Chen and Lin. It takes the length of
-// the step, (bᵢ − bⱼ)/η, into account, and yet needs only the diagonal of K and
-// one row, Kᵢ₁, …, Kᵢₙ. A simpler choice is the j with bⱼ = M. Each step then
-// needs less computing, but there are more steps: see exercise 4.
+// The choice of the largest (bᵢ − bⱼ)²/η is due to Fan, Chen and Lin. It takes
+// the length (bᵢ − bⱼ)/η of the step into account, but needs only one row of K,
+// Kᵢ₁, …, Kᵢₙ, and the diagonal. A simpler choice is the j with bⱼ = M. Its
+// steps need less computing, but there are more of them: see exercise 4.
 //
-// At the start of the example, points 1 and 2 both have bᵢ = m = 1. We take the
-// first, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence
-// the pair is 1 and 3.
+// At the start of the example by hand, points 1 and 2 both have bᵢ = m = 1. We
+// take the first of them, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
+// for j = 4. Because 4/8 is larger, the pair is 1 and 3.
 //
 // # The plain method
 //
@@ -182,10 +182,10 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
-// takes the mean of the bᵢ of free variables, if there are any. Both numbers
-// lie between M and m, because by (ends) each of these bᵢ does: a free βᵢ can
-// grow and shrink. Hence either b suits all points to within tol.
+// The function plainSMO is the method above. It ends with b = ½(m + M), whereas
+// SMO takes the mean of the bᵢ of all free variables, if there are any. Both
+// numbers lie between M and m: a free βᵢ can grow and shrink, so that
+// M ≤ bᵢ ≤ m by (ends). Hence either b suits all points to within tol.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -196,15 +196,14 @@
 // rounded. (A first reading can skip the proof.)
 //
 // The plan: suppose that there are infinitely many steps. A step gains at least
-// a fixed multiple of its length, and D is bounded. Therefore the steps become
-// so short that from some step on none gets as far as the δ with D′(δ) = 0.
-// Each of these steps is cut by a bound: it takes its βᵢ to hiᵢ or its βⱼ to
-// loⱼ. For each point we show that this happens only finitely often, a
-// contradiction.
+// a fixed multiple of its length, and D is bounded. Therefore the lengths go to
+// 0. From some step on all δ are below (bᵢ − bⱼ)/η, so that a bound cuts each
+// step: it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that this happens only
+// finitely often for each point, which is a contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
-// takes βⱼ to loⱼ. We call a step late if it comes after step N, where N is so
-// large that statements 3, 4 and 5 hold for all later steps.
+// takes βⱼ to loⱼ. Let N be so large that statements 3, 4 and 5 below hold for
+// all steps after step N. We call these steps late.
 //
 //  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
 //     for any τ > 0.
@@ -233,11 +232,11 @@
 // often, which contradicts the supposition. Therefore the steps end.
 // TestAllStepsTogetherAreShort checks statement 2.
 //
-// The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ. Take
-// any other choice for which bᵢ − bⱼ is at least a fixed fraction of m − M, say
-// a quarter. As long as the method goes on, m − M is above tol. Hence statement
-// 1 holds with τ = tol/4, and the method ends with this choice too. This is the
-// theorem of Chen, Fan and Lin (2006).
+// The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ.
+// Suppose that another choice makes bᵢ − bⱼ at least a fixed part of m − M, say
+// a quarter. While the method goes on, m − M is above tol, and bᵢ − bⱼ above
+// tol/4. Hence statement 1 holds with τ = tol/4, and the method ends with this
+// choice too. This is the theorem of Chen, Fan and Lin (2006).
 //
 // # The free variables at once
 //
@@ -251,15 +250,15 @@
 //
 // Only the second feature tells the classes apart, and its values are a hundred
 // times smaller than those of the first. The largest αᵢ at the optimum is
-// 20,000; let C be larger. With β₃ = −β₁ − β₂, w is (β₁ − β₂, 0.01(β₁ + β₂)),
-// and the dual is a function of β₁ and β₂ alone:
+// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂. Hence the vector w is
+// (β₁ − β₂, 0.01(β₁ + β₂)), and the dual is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along β₁ = β₂, a hundred times as long as
-// wide. In the plane of β₁ and β₂, from which β₃ follows, a step of points 1
-// and 3 leads along β₁ across the valley to its other wall. The next step, of
-// points 2 and 3, leads along β₂ and back across the valley:
+// wide. In the plane of β₁ and β₂, a step of points 1 and 3 leads parallel to
+// the β₁ axis, across the valley to its other wall. The next step, of points 2
+// and 3, leads parallel to the β₂ axis, back across the valley:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -286,17 +285,17 @@
 // After two steps all three variables are free. From here on no search is
 // needed: if we know which variables are free at the optimum, their values
 // solve a system of linear equations. Steps of pairs are good at finding out
-// which variables are free, and bad at finding their values. Therefore we leave
-// only the first task to pairs.
+// which variables are free, and bad at finding the values. Therefore we leave
+// to pairs only the first task, to find the free variables.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
 // face of the box (of a cube: a side or an edge). The step to the best point of
-// this face solves the linear equations (newton) below. To keep Σ βᵢ the same,
-// choose one free variable r. When the others move by δᵢ, variable r moves by
-// δᵣ, which is minus the sum of these δᵢ.
+// this face solves the linear equations (newton) below. One free variable r
+// keeps Σ βᵢ the same: when each other free variable i moves by δᵢ, variable r
+// moves by δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
-// terms with i = r or j = r are 0, so that H needs no row and no column r:
+// terms with i = r or j = r are 0. Hence H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
@@ -306,14 +305,14 @@
 //
 // If only i and r are free and no bound is met, (newton) is (step), with H = η.
 //
-// At the optimum all free bᵢ have to be equal, because one b suits all points
-// there, and the only b that suits a free point i is bᵢ. The step of (newton)
-// makes them equal: by (gradient), it lowers bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, and by
-// (newton) this sum is bᵢ − bᵣ, so that the difference becomes 0.
+// At the optimum one b suits all points, and the only b that suits a free point
+// i is bᵢ. Hence all free bᵢ have to be equal there. The step of (newton) makes
+// them equal. By (gradient), it lowers the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ. By
+// (newton), this sum is bᵢ − bᵣ itself, so that the difference becomes 0.
 //
-// Textbooks keep Σ δⱼ = 0 as an equation of its own, with a multiplier μ as one
-// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need no μ, because δᵣ, as minus the sum
-// of the other δᵢ, keeps Σ δⱼ at 0.
+// Textbooks keep Σ δⱼ = 0 as an equation of its own. Then its multiplier μ is
+// one more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need no μ, because we choose δᵣ as
+// minus the sum of the other δᵢ, which keeps Σ δⱼ at 0.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
 // both bᵢ − bᵣ are 2. Then (newton) is
