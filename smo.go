@@ -408,28 +408,29 @@ import (
 	"sync"
 )
 
-// SMO trains a machine with any kernel by sequential minimal optimisation,
-// until the violation m(α) − M(α) is at most o.Tol. It is the solver to use.
-// Because of rounding, the violation in the certificate can be up to twice
-// o.Tol.
+// SMO trains a machine with any kernel by sequential minimal optimisation. It
+// is the solver to use. Training ends when m(α) − M(α), the violation of the
+// conditions of optimality, is at most o.Tol. Because of rounding, the
+// violation in the certificate can be up to twice o.Tol.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
-// SMO returns [ErrNotConverged], with the machine so far and its certificate,
-// in three cases: o.MaxIter or o.Trace ends the search, rounding allows no
-// smaller violation, or α grows without end because k is no kernel. The values
-// f(x) of such a machine are wrong by about its violation, so that they are of
-// no use if the violation is above 1. If rounding is the reason, scale the
-// features.
+// SMO returns [ErrNotConverged], with the machine that it has reached and the
+// certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
+// search, rounding allows no smaller violation, or α grows without end because
+// k is no kernel. The values f(x) of this machine are wrong by about its
+// violation. If the violation is above 1, they are of no use. If rounding is
+// the reason, scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
-// best α, and the certificate does not show this. To test k, call [IsPSD] with
-// the matrix that [Gram] returns. SMO does not notice if k is not symmetric.
+// best α. The certificate does not show this. To test k, call [IsPSD] with the
+// matrix that [Gram] returns. SMO does not notice if k is not symmetric.
 //
-// The cost is about n kernel values per support vector. While o.Cache has room
-// for the rows, a user's kernel is called once for each pair of points that is
-// needed. Memory is O(nd), besides o.Cache.
+// For n points, training computes about n kernel values per support vector. A
+// user's kernel is called once for each pair of points that is needed, while
+// o.Cache has room for the rows of the kernel matrix. Besides o.Cache, SMO
+// needs O(nd) memory, where d is the number of features.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -532,10 +533,11 @@ func toggled(set []int, i int) []int {
 	return slices.Insert(set, at, i)
 }
 
-// solve makes steps of pairs until m − M ≤ tol, but at most limit, and returns
-// their number; steps of (newton) are not counted. If the step of a pair has no
-// end, solve stops and returns this pair as i and j. Otherwise j is −1. If
-// fetch fails to make a row, solve stops, too.
+// solve makes steps of pairs until the violation m − M is at most tol, or until
+// it has made as many steps as limit says. It returns their number; steps of
+// (newton) are not counted. If the step of a pair has no end, solve stops and
+// returns this pair as i and j. Otherwise j is −1. If fetch fails to make a
+// row, solve stops, too.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.has(i) {
@@ -567,9 +569,10 @@ func (d *dual) first() int {
 	return i
 }
 
-// pair returns the j with the largest gain in a step with i, where bᵢ = m. It
-// looks at all j that can shrink and have bⱼ < bᵢ − tol. If there is none, it
-// returns −1.
+// pair returns the partner j for variable i, which has bᵢ = m: the j for which
+// a step of i and j gains most, if no bound cuts it. Only variables j that can
+// shrink and have bⱼ < bᵢ − tol are considered. If there is none, pair returns
+// −1.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -618,9 +621,11 @@ func (d *dual) step(i, j int) bool {
 	return true
 }
 
-// ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. At the end any
-// b between M and m will do, such as ½(m + M). If no variable can grow, m = −∞
-// and i = −1. If no variable can shrink, M = +∞ and j = −1.
+// ends returns m, the largest bᵢ of all variables i that can grow, and M, the
+// smallest bⱼ of all j that can shrink, with the i and j that have them. When m
+// − M ≤ tol, any b between m and M suits all points to within tol, for example
+// ½(m + M). If no variable can grow, m = −∞ and i = −1. If no variable can
+// shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -639,71 +644,78 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 
 // # The free variables at once
 //
-// The code below makes the step of (newton). Three questions are open: what if
-// the step leaves the box, what if H is singular, and when is such a step worth
-// the time that it takes?
+// The code below makes the step of (newton), which moves all free variables at
+// once. Three questions are open. What if the step leaves the box? What if the
+// matrix H is singular? And when is such a step worth the time that it takes?
 //
 // # Along the bounds
 //
-// What if the step of (newton) leaves the box? Then we make only the part tδ of
-// the step, with the largest t that stays in the box. At its end some variable
-// l meets its bound. Variable l stays there, while the others go on to the best
-// point of the smaller face that is left to them. We call these steps a walk.
-// It ends with a step that stays in the box.
+// What if the step δ of (newton) leaves the box? Then we make only the part tδ,
+// with the largest t for which β stays in the box. At the end of this part some
+// variable l meets its bound, and stays there. The other free variables go on
+// to the best point of the smaller face that is left to them. We call this
+// sequence of steps a walk. It ends with a step that stays in the box.
 //
-// Each bound thus asks for the best step of a smaller face. To find this step
-// without solving (newton) again, we change to coordinates in which the valley
-// is round. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
+// At each bound that a walk meets, we need the best step of a smaller face. To
+// find it without solving (newton) again, we change to coordinates z in which
+// the valley of D is round. Let H = LLᵀ be the Cholesky factorisation of
+// linalg.go, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since
-// LLᵀ = H, the rows of L have the same inner products as these vectors, and
-// hence the same lengths and angles. Because we need only lengths and angles,
-// row i of L can stand for φ(xᵢ) − φ(xᵣ).
+// What is z? The entries of H are the inner products of the vectors φ(xᵢ) −
+// φ(xᵣ). Since H = LLᵀ, they are also the inner products of the rows of L.
+// Hence the rows of L have the same lengths as these vectors, and the same
+// angles between them. Because we need only lengths and angles, row i of L can
+// stand for φ(xᵢ) − φ(xᵣ).
 //
-// By its definition z is the sum of the rows of L, row i times δᵢ. With row i
-// as φ(xᵢ) − φ(xᵣ), this sum is the change of w in the step. Therefore (round)
-// says that D falls with the square of the distance of w from the best w.
-// Turned upside down, D is a round hollow. Its deepest point is z = c, the step
-// of (newton).
+// By its definition z = Lᵀδ, z is the sum of the rows of L, row i times δᵢ.
+// Since row i stands for φ(xᵢ) − φ(xᵣ), this sum stands for the change of w in
+// the step δ. Therefore (round) says that D falls with the square of the
+// distance from w to the best w. Turned upside down, D is a round hollow. Its
+// deepest point is z = c, the step of (newton).
 //
-// Now variable l meets its bound, and stays there from here on, so that δₗ = 0.
-// The z with δₗ = 0 form a plane. With 1ₗ for column l of the unit matrix, it
-// is
+// Let variable l meet its bound. From here on it stays there, so that δₗ = 0 in
+// all further steps of the walk. All z with δₗ = 0 form a plane. With 1ₗ for
+// column l of the unit matrix, its equation is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// Where is the best point of this plane? In a round hollow it is the point
-// nearest to the deepest one, the foot of the perpendicular from z = c to the
-// plane. To get there, we take what is left of the way to c, and remove the
-// part of it that is along the normal of the plane:
+// Where is the best point of the plane with δₗ = 0? Because the hollow is
+// round, it is the point of the plane that is nearest to the deepest point z =
+// c: the foot of the perpendicular from c to the plane. To get there, we take
+// what is left of the way to c. Then we remove the part of it that is along the
+// normal n of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
-// For the first bound n is nₗ. For a later bound, n is nₗ less its parts along
-// the normals of the earlier bounds, because a step along n must not leave the
-// planes of these bounds.
+// For the first bound of the walk, the normal n in (leave) is nₗ. At a later
+// bound, a step along n must not leave the planes of the earlier bounds.
+// Therefore n is then what remains of nₗ without its parts along the normals of
+// these bounds.
 //
-// An example by hand: three points with the Linear kernel and C = 10. Pairs
-// have led to β = (1, 1, −2), where all three variables are free. With r = 3,
-// the rows of L are the points themselves, because x₃ = 0:
+// An example of a walk by hand has three points, the Linear kernel and C = 10.
+// Steps of pairs have led to β = (1, 1, −2), where all three variables are
+// free. With r = 3, the rows of L are the points x₁ and x₂ themselves, because
+// x₃ = 0:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The whole step would take β₂ to −2. At t = ⅓, β₂ meets its bound 0; then
-// β₁ = 8/3 and β₃ = −8/3. What is left of the way is ⅔c = (−⅔, −2). The bound
-// has the normal n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) makes z = (−⅔, 0).
+// The whole step of (newton) would take β₂ to −2. Already at t = ⅓, β₂ meets
+// its bound 0, with β₁ = 8/3 and β₃ = −8/3. What is left of the way to c is z =
+// ⅔c = (−⅔, −2). The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1). Therefore
+// (leave) makes z = (−⅔, 0).
 //
-// The δ of this z is (−⅔, 0), with δ₃ = ⅔. This step stays in the box and ends
-// at β = (2, 0, −2), the widest margin between the points 1 and 3.
-// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
+// The step δ that belongs to z = (−⅔, 0) is (−⅔, 0), with δ₃ = ⅔. It stays in
+// the box, so that the walk ends, at β = (2, 0, −2). This is the widest margin
+// between the points 1 and 3. TestAWalkEndsAtTheFootOfAPerpendicular repeats
+// these numbers.
 //
 // With f free variables, each bound that is met costs two triangular systems,
 // one with L for nₗ and one with Lᵀ for δ. Together they take f² multiply-adds,
@@ -714,32 +726,34 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // # Flat directions
 //
-// H may be singular, because it is made of the differences φ(xᵢ) − φ(xᵣ), of
-// which at most d are independent with d features. If more than d + 1 points
-// are free, some directions δ do not move w at all. We call them flat, because
-// in them D has no curvature. If D grows along a flat direction, the walk
-// should follow it to a bound.
+// The matrix H may be singular, because it is made of the differences φ(xᵢ) −
+// φ(xᵣ). If φ(x) has d coordinates, at most d of these differences are linearly
+// independent. With more than d + 1 free points, there are directions δ that do
+// not move w at all. We call them flat, because D has no curvature along them.
+// If D grows along a flat direction, the walk should follow it to a bound.
 //
-// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number must not be too
-// small: if it were below the rounding error of a pivot that should be 0, the
-// factorisation would fail. Nor must it be too large: a step in a flat
-// direction has to be long enough to reach a bound, and steps along a long
-// valley would become too short.
+// To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f is the number of
+// free variables. This number must not be too small: below the rounding error
+// of a pivot that should be 0, the factorisation would fail. And it must not be
+// too large: steps along a long valley would become too short, and a step in a
+// flat direction might not reach a bound.
 //
-// How accurate is a step in a flat direction? There H has the curvature 0, so
-// that we factor only the numbers 64fεKᵢᵢ that we have added. Rounding of the
-// entries of H changes them by about εKᵢᵢ, a part of 1/(64f). The step
-// therefore has a relative error of about 1/(64f). This is good enough, because
-// later steps correct it.
+// How accurate is a step in a flat direction? In this direction the curvature
+// of H is 0, so that only the added numbers 64fεKᵢᵢ limit the step. Rounding of
+// the entries of H adds errors of about εKᵢᵢ, which is 1/(64f) of the added
+// numbers. Therefore the step has a relative error of about 1/(64f). This is
+// accurate enough, because later steps correct it.
 //
-// A larger danger is that a step along flat directions leaves these directions
-// by rounding. Such a step is long, because only the small number 64fεKᵢᵢ
-// limits its length: its z may be 10⁷ times as long as the z of another step.
+// There is a larger danger: by rounding, a step along flat directions may leave
+// these directions. Such a step is very long, because only the small number
+// 64fεKᵢᵢ limits its length. In the coordinates of (round), its z may be 10⁷
+// times as long as the z of another step.
 //
-// When so many variables have met their bounds that no flat direction is left,
-// (leave) has to remove nearly the whole of this long z. The rounding errors of
-// the removal may then be larger than the short z that should remain. We do
-// three things to keep them small:
+// A step along flat directions has a very long z. As variables meet their
+// bounds, fewer flat directions are left. When none is left, (leave) has to
+// remove nearly the whole of this long z, and only a short z should remain. But
+// the rounding errors of the removal may be longer than this short z. We do
+// three things to keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -752,20 +766,21 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // # When to leave pairs
 //
-// We cannot know beforehand whether (newton) will make D grow enough to pay for
-// its work. Therefore we use it only now and then. We call each use a try: one
-// walk, and further walks if r meets its bound.
+// We cannot know beforehand whether a step of (newton) will make D grow enough
+// to be worth its work. Therefore we make such steps only now and then. We call
+// each use of them a try. A try is one walk, and further walks if variable r
+// meets its bound.
 //
-// A try waits until pairs have done at least as much work as it costs up to its
-// first bound. Any further cost of the try is a debt: pairs have to do as much
-// work before the next wait begins. Hence tries at most double the time, except
-// for the debt of the last try.
+// A try waits until steps of pairs have done at least as much work as the try
+// costs up to the first bound that it meets. What it costs beyond this is a
+// debt: pairs have to do as much work before the next wait begins. Hence tries
+// at most double the time of the training, except for the debt of the last try.
 //
-// How much work is a try? Let it move f of the n variables. To compare it with
-// steps of pairs, we count multiply-adds, and the unit is a multiply-add in a
-// step of pairs. A multiply-add of the factorisation counts as only 3/8,
-// because it takes less time: a step of pairs reads more numbers than it
-// computes.
+// How much work is a try that moves f of the n variables? To compare it with
+// steps of pairs, we count multiply-adds. The unit is the time of one
+// multiply-add in a step of pairs. A multiply-add of the factorisation counts
+// as only 3/8. It takes less time than the unit, because a step of pairs reads
+// more numbers than it computes.
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -782,41 +797,44 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	after a try that meets few bounds, or that pays      once its own work
 //	after any other try                                  4 times its own work
 //
-// When a wait is over, its length is computed anew, for the variables that are
-// free then. If it has become longer, the wait goes on. If it has become
-// shorter, only the next wait is shorter.
+// A wait begins with the length of the wait before it. When this length is
+// over, it is computed anew, by the table above, for the variables that are
+// free then. If the new length is larger, the wait goes on. If it is smaller,
+// the try is made at once, and only the next wait is shorter.
 //
-// The first try waits so long because pairs may reach the end before it, and
-// then it would have been useless. A try meets few bounds if fewer than a
-// quarter of its variables meet one. This shows that pairs have already found
-// nearly all variables that belong on a bound.
+// Why does the first try wait for 4 times its own work? Pairs may reach the end
+// before it, and then the try would have been useless. A try meets few bounds
+// if fewer than a quarter of its variables meet one. This shows that pairs have
+// already found nearly all variables that belong on a bound.
 //
 // A try pays if it gains more than a tenth of what pairs have gained by as much
-// work. (From the work of pairs the debt is subtracted here, so that after an
-// expensive try the next one has to gain more.)
+// work. Here we count what pairs have done since the last try, and subtract the
+// debt of that try from their work. Therefore, after an expensive try, the next
+// one has to gain more.
 //
-// If more than 64 variables are free, a try moves only 64 of them, at equal
-// distances in the list. With d features, hardly more than d + 1 variables can
-// be free for long, so that most of the others would only meet bounds.
+// If more than 64 variables are free, a try moves only 64 of them, evenly
+// spaced in the list of free variables. Why not more? With d features, hardly
+// more than d + 1 variables can be free for long. Most of the others would only
+// meet bounds.
 //
-// With a Gaussian, however, all free variables may be needed: if one in ten has
-// to stay where it is, the others cannot reach the bottom of a valley that runs
-// across all. Therefore we double the number for the next tries whenever a try
-// meets few bounds.
+// With a Gaussian kernel, however, a try may need all free variables. If one in
+// ten of them has to stay where it is, the others cannot reach the bottom of a
+// valley along which all of them have to move. Therefore, whenever a try meets
+// few bounds, we double the number of variables for the next tries.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
 // Do the steps still end if some of them are tries? The proof in "Why it ends"
 // needs two changes, in its statements 2 and 6. Statement 2 says that all steps
-// together have a finite length. With tries this is still true, because a walk
-// is accepted only if D grows by more than ε times its length, and D is
-// bounded.
+// together have a finite length. With tries this is still true, for two
+// reasons: a walk is accepted only if D grows by more than ε times the length
+// of the walk, and D is bounded.
 //
-// Statement 6 says that between two times at which point p is emptied, a lower
-// point is emptied. A try may take βₚ to loₚ, but never off loₚ, because it
-// moves only free variables. Hence between the two times a step of a pair takes
-// βₚ off loₚ, and this step empties a lower point, as before.
+// Statement 6 says: if late steps empty point p twice, they empty a lower point
+// in between. A try may take βₚ to its bound loₚ. But it never takes βₚ off
+// loₚ, because it moves only free variables. Hence between the two times a step
+// of a pair takes βₚ off loₚ. As in the proof, this step empties a lower point.
 //
 // Statement 7 then says that pairs make finitely many steps. Hence the tries
 // are finitely many too, because each comes after further steps of pairs.
@@ -879,9 +897,9 @@ func sample(variables []int, count int) []int {
 	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
-// walk takes the free variables along the bounds, until they are at the best
+// walk moves the free variables from bound to bound, until they are at the best
 // point of their face, or variable r meets its bound. It returns how many
-// bounds they met, the gain, and whether another walk may gain more.
+// bounds they met, by how much D grew, and whether another walk may gain more.
 func (d *dual) walk(free []int) (met int, gain float64, again bool) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -911,9 +929,10 @@ func (d *dual) end(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound returns which free variable meets its bound first if all move from
-// beta by tδ, as its place l in free, and the t at which it does. If none does
-// up to t = 1, it returns −1 and 1.
+// firstBound returns which free variable meets its bound first, if all move
+// from beta to beta + tδ and t grows from 0 to 1. It returns the place l of
+// this variable in free, and the t at which it meets the bound. If none meets a
+// bound before t = 1, it returns −1 and 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -933,9 +952,10 @@ type face struct {
 	normals [][]float64 // the nₗ of these, made orthonormal
 }
 
-// face returns the face of some free variables. If k is no kernel, H may not be
-// positive definite. Then the step from this face is wrong, but does no harm,
-// because the function move refuses a step without gain.
+// face returns the face of these free variables. If k is no kernel, the matrix
+// H may not be positive definite. Then the step that walk computes from this
+// face is wrong. It does no harm, because the function move refuses a step
+// without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -982,9 +1002,11 @@ func (h *face) leave(l int) {
 	h.there, h.normals = append(h.there, l), append(h.normals, divided(n, Norm(n)))
 }
 
-// without removes from z its parts along some orthonormal directions. The parts
-// that the first round removes may be far larger than what remains, and even
-// their rounding errors may be. The second round removes these errors.
+// without removes from z its parts along the given orthonormal directions, in
+// two rounds. What the first round removes may be far larger than what remains
+// of z. Then even the rounding errors of the removal may be larger than what
+// remains. The second round removes the part of these errors that is along the
+// directions.
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -996,9 +1018,9 @@ func without(z []float64, directions [][]float64) []float64 {
 
 // move sets the free variables to beta, changes b accordingly, and returns the
 // gain. If the gain is not above its rounding error, move changes nothing and
-// returns 0. We take ε times the length of the step for this error, as if each
-// bᵢ were wrong by ε. That is often too little, but each move then gains in
-// proportion to its length, so that the search ends.
+// returns 0. For this error we take ε times the length of the step, as if each
+// bᵢ were wrong by ε. The true error is often larger. But with this rule each
+// move gains in proportion to its length, so that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
 	addRows(less, pick(d.k, free), b)                                  // (gradient)
@@ -1024,21 +1046,23 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // # Blocks
 //
-// The plain method reads too much. A step reads the n values bₖ three times, to
-// find i, to find j and to update them, and it needs two rows of K, which are
-// 2n numbers. Yet it changes only two variables.
+// The plain method reads many numbers to change only two variables. A step
+// reads the n values bₖ three times: to find i, to find j and to update the bₖ.
+// It also reads two rows of the matrix K, which are 2n numbers.
 //
-// To make many steps for each pass over all bₖ, we make them in blocks. Choose
-// some variables, the block, and keep all others fixed. Solve (signed) in the
-// block by the code above: its matrix is small and stays in the processor's
-// cache. Only then change the bₖ of all points, by the changes Δβᵢ of the
-// block:
+// To make many steps for each pass over all bₖ, we make the steps in blocks. A
+// block consists of some of the variables, while all others stay fixed. Solve
+// (signed) in the block by the code above. This is fast, because the matrix of
+// a block is small and stays in the processor's cache. Only then change the bₖ
+// of all points, by the changes Δβᵢ of the block:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// Does the method still end? In a block we make steps until its violation is at
-// most tol/2, or a tenth of m − M if that is more and the block is not the
-// whole set. Each block holds the worst pair, with bᵢ − bⱼ = m − M > tol.
+// Does the method still end if we use blocks? In a block of all variables, we
+// make steps until its violation is at most tol/2. In a smaller block, a tenth
+// of m − M is enough, if that is more than tol/2. Here m − M is the violation
+// of all variables. Each block holds the worst pair, with bᵢ − bⱼ = m − M >
+// tol.
 //
 // Therefore at least one step is made in each block, and every step in it has
 // bᵢ − bⱼ > tol/2. Hence the proof of "Why it ends" holds with τ = tol/2.
