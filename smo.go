@@ -1125,11 +1125,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	// storage by this function.
 	s.cache.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	if s.task.linear {
-		// Far from the origin, inner products lose the digits in which points
-		// differ. Therefore we shift the points so that their mean is 0.
-		// Because Σ βᵢ = 0, the shift leaves D as it is, and moves all bᵢ
-		// alike. Points of weight 0 do not count in the mean, since they may
-		// lie anywhere.
+		// Far from the origin, the inner products of points lose the digits in
+		// which the points differ. Therefore we shift all points so that their
+		// mean is 0 in each feature that is nonzero in more than half of them.
+		// Because Σ βᵢ = 0, the shift does not change D, and it changes all bᵢ
+		// by the same number. Points of weight 0 do not count in the mean,
+		// because they may lie anywhere.
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
@@ -1149,11 +1150,11 @@ func (s *decomposition[X]) run() error {
 		if s.cache.refused != nil {
 			continue // no row could be made, and done returns the reason
 		}
-		// It is enough to bring the violation of the block down to a tenth,
-		// because other blocks would undo the rest. A block ends after 100
-		// steps per variable, because the labels in it may be barely separable,
-		// and then millions of steps may be needed. After idle blocks it ends
-		// earlier, see "Drift and rounding".
+		// It is enough to bring the violation of the block down to a tenth of m
+		// − M, because other blocks would undo the rest. A block ends after 100
+		// steps per variable at the latest, because its labels may be barely
+		// separable, and then it might need millions of steps. Each idle block
+		// halves this number: see "Drift and rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
 		// If the block is the whole set, no other block undoes its steps, and
@@ -1179,22 +1180,23 @@ func (s *decomposition[X]) run() error {
 // Each bₖ is a sum of many products ΔβᵢKₖᵢ that were added one after another,
 // and each addition rounds.
 //
-// To know when rounding errors matter, we keep the drift, an upper bound of the
-// error of any bₖ. When a row times Δβᵢ is added to the bₖ, a product and a sum
-// are rounded in each bₖ. Together their errors are at most about
-// ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
+// To know when rounding errors matter, we keep an upper bound of the error of
+// any bₖ, the drift. When row i of K times Δβᵢ is added to the bₖ, two numbers
+// are rounded in each bₖ: a product and a sum. Their errors together are at
+// most about ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to
+// the drift.
 //
-// A drift below an eighth of m − M cannot mislead the search, and a drift below
-// tol/8 cannot make the end wrong by much. In the search, we therefore compute
-// all bₖ again from β only if the drift is above both limits. If the search
-// gives up, we compute them once more, for the certificate. After a stop by
+// The drift bounds the rounding errors of all bₖ. Below an eighth of m − M it
+// cannot mislead the search, and below tol/8 it cannot make the end wrong by
+// much. We compute all bₖ again from β only if it is above both limits. If the
+// search gives up, we do so once more, for the certificate. After a stop by
 // Trace, however, nothing more is computed, and the certificate may be wrong by
 // the drift.
 //
-// Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
-// wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
-// estimate into a bound for the error of m − M. We call this bound the floor,
-// because an m − M below it cannot be told from 0.
+// Even a bᵢ that has just been computed from β has an error of about ε·max
+// K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this estimate,
+// the function resolution of svm.go computes a bound for the error of m − M. We
+// call this bound the floor, because an m − M below it cannot be told from 0.
 //
 // How small must the computed m − M be for SMO to end? The floor bounds its
 // rounding error, but is often ten times too large. Hence three cases:
@@ -1203,29 +1205,31 @@ func (s *decomposition[X]) run() error {
 //	m − M ≤ tol and floor ≤ 10·tol     it ends: the error is probably at most tol
 //	m − M ≤ tol and floor > 10·tol     it gives up with [ErrNotConverged]: the error may be more
 //
-// A violation above tol, but not above the floor, may be nothing but rounding.
-// Because the floor is often too large, further blocks may still help, and SMO
-// goes on. Blocks that end with such a violation are called idle. After ten
-// idle blocks in all SMO gives up with [ErrNotConverged]: see
+// The floor bounds the rounding error of the violation m − M. A violation above
+// tol, but not above the floor, may be nothing but rounding. Because the floor
+// is often too large, further blocks may still help, and SMO goes on. Blocks
+// that end with such a violation are called idle. After ten idle blocks in all,
+// SMO gives up with [ErrNotConverged]: see
 // TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // What if rounding swallows the steps of a block, so that the next block begins
 // where this block did? Look at its first step.
 //
-// If βᵢ + δ rounds to βᵢ, then δ ≤ ε|βᵢ|. No bound has cut the step, or else a
-// variable would have moved to its bound. Hence bᵢ − bⱼ = ηδ by (step). Let η′
-// be the η of the worst pair. Because we have chosen the pair of largest gain,
+// Suppose that βᵢ + δ rounds to βᵢ, so that δ ≤ ε|βᵢ|. No bound has cut this
+// step, or else a variable would have moved to its bound. Hence bᵢ − bⱼ = ηδ by
+// (step). The worst pair has m − M in place of bᵢ − bⱼ; let η′ be its η.
+// Because we have chosen the pair with the largest gain,
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
 //
 // This m − M is below the floor, and SMO ends as described above.
 //
-// What if the rounding error of a step is so large that later steps of the
-// block undo the step? This happens far from the origin, where max K is so
-// large that one long step rounds each bₖ by more than m − M. Then the steps go
-// in a circle, for example from β = 0 to ±C and back. The floor does not show
-// this, as it is computed from the final β, which is 0 again.
+// What if a step has such a large rounding error that later steps of the block
+// undo it? Far from the origin, max K can be so large that one long step rounds
+// each bₖ by more than m − M. Then the steps go in a circle, for example from β
+// = 0 to ±C and back. The floor does not show this error, because it is
+// computed from the final β, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
@@ -1233,9 +1237,11 @@ func (s *decomposition[X]) run() error {
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// After an idle block, blocks may make only half as many steps as before.
-// Shorter blocks round b less, because (carry) adds only the sum of all steps
-// of a block to the bₖ, without the rounding errors of the single steps.
+// After an idle block, all later blocks except the whole set may make only half
+// as many steps as before. Each step of a block adds rounding errors to the bᵢ
+// of the block. These errors are gone when the block ends, because (carry) adds
+// only the sum of all its steps to the bₖ of all points. Hence shorter blocks
+// round b less.
 
 // done reports whether the training has ended. If it has ended without
 // m − M ≤ tol, the error says why.
@@ -1292,21 +1298,22 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // # Which block
 //
-// A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
-// that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
-// the free variables of the last block, because they are likely to move again.
+// A block holds three kinds of variables. The first is the worst pair, with bᵢ
+// = m and bⱼ = M. The second are the free variables of the last block, because
+// they are likely to move again. The third are other variables that can grow
+// and have a bᵢ near m, or that can shrink and have a bⱼ near M.
 //
-// If the free variables are few enough for one try, and the block has room, it
-// holds them all, because a try with only a part of them cannot reach the
-// bottom of their valley. Otherwise the free variables of the last block get at
-// most half of the next block, so that others have their turn.
+// If one try can move all free variables, and the block has room for them, it
+// holds them all. A try with only a part of them could not reach the bottom of
+// their valley. Otherwise the free variables of the last block get at most half
+// of the next block, so that other variables have their turn.
 //
 // # The whole set
 //
-// Some blocks hold all n variables. Nothing is copied for such a block, because
-// its matrix consists of the rows of K that are held anyway. And since some
-// points may never move, a row is made only when a step needs it. There are two
-// cases:
+// Some blocks hold all n variables. For such a block nothing is copied, because
+// its matrix consists of the rows of K that are held in memory anyway. A row is
+// made only when a step needs it, because some points may never move. We use
+// such a block in two cases:
 //
 //   - The first 2n steps of a small set, of a few hundred points, are made in
 //     the whole set. Choosing blocks would take more time than it saves, and
@@ -1335,10 +1342,10 @@ func (s *decomposition[X]) done() (bool, error) {
 //     that can grow and have a bᵢ near m, and those that can shrink and have a
 //     bⱼ near M.
 //
-// Why do we not take the worst variables alone? Their points lie close
-// together, where the machine is most wrong. Once a few of their αᵢ have
-// changed, the others violate nothing any more, and the rest of the block would
-// hardly move.
+// Why do we not fill the block with the worst variables alone? Their points lie
+// close together, where the machine is most wrong. Once the αᵢ of a few of
+// these points have changed, the other points violate nothing any more. Most of
+// the block would then hardly move.
 //
 // If wantsAll says so, the block holds all variables instead.
 func (s *decomposition[X]) choose() []int {
@@ -1346,9 +1353,9 @@ func (s *decomposition[X]) choose() []int {
 		s.block = upTo(len(s.cache.x))
 		return s.block
 	}
-	// How far from the ends m and M may a bᵢ be? Each variable that moves costs
-	// a row. Therefore we go only half way to the middle, or up to the middle
-	// if rows are cheap.
+	// How far from m or M may the bᵢ of a variable in the block be? Each
+	// variable that moves costs a row of K. Therefore we go only half way from
+	// m or M to the middle between them, or up to the middle if rows are cheap.
 	reach := (s.low - s.high) / 4
 	if s.cache.cheap {
 		reach *= 2
@@ -1401,10 +1408,10 @@ func (s *decomposition[X]) wantsAll() bool {
 	return early || s.cache.fits && 3*len(where(n, s.all.free)) > n
 }
 
-// size returns how many variables the next block may have. The number grows
-// with the number of free variables, because if these were spread over many
-// blocks, each block would undo steps of the others. Except for Linear, there
-// must be room for the rows of all variables of the block.
+// size returns how many variables the next block may have. The more variables
+// are free, the larger the block: if they were spread over many blocks, each
+// block would undo steps of the others. Memory must have room for the rows of
+// all variables of the block, except with Linear, which needs no rows.
 func (s *decomposition[X]) size() int {
 	if s.cache.smallSet { // room for all that break m ≤ M, even if they are at one end
 		return 2 * len(s.cache.x)
@@ -1427,9 +1434,9 @@ func (s *decomposition[X]) size() int {
 // restrict returns the problem (signed) in the variables of the block. The
 // other variables are fixed, and their part is contained in b.
 //
-// If rows are made on demand, as they always are for the whole set, restrict
-// makes only the rows of free variables, because (newton) reads them. The other
-// rows are made by fetch, when a step needs them.
+// Rows may be made only on demand, as they always are for the whole set. Then
+// restrict makes only the rows of free variables, because (newton) reads them.
+// Each other row is made by fetch, when a step needs it.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
@@ -1454,9 +1461,10 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	return d
 }
 
-// adopt carries the steps in a block over to all points. If D grows without
-// end, as can happen in a hard margin with a function that is no kernel, adopt
-// leaves β as it was and returns an error.
+// adopt takes over the β that the steps in a block have reached, and updates
+// the bₖ of all points. If D grows without end, sums overflow. This can happen
+// with C = ∞ if k is no kernel. Then adopt leaves β as it was and returns an
+// error.
 func (s *decomposition[X]) adopt(block []int, d *dual) error {
 	// The certificate needs sums as large as this one, and they have to be
 	// finite.
@@ -1502,10 +1510,11 @@ func (s *decomposition[X]) refresh() {
 // settle puts the free βᵢ on their nearer bounds, if all of them are so near to
 // these bounds that rounding alone may keep them off.
 //
-// For example, all αᵢ may belong at Cᵢ, while the sums of Cᵢ of the two classes
-// differ in their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this
-// small difference. This βᵢ would count as free, and its bᵢ would become b,
-// although bᵢ is only one end of a wide interval of possible b.
+// For example, let all αᵢ belong at Cᵢ, while the sum of the Cᵢ of one class
+// differs from that of the other in the last digits. To keep Σ βᵢ = 0, one βᵢ
+// stays off its bound by this small difference. It would count as free, and its
+// bᵢ would become b. But a wide interval of b is possible, and bᵢ is only one
+// end of it.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1541,47 +1550,49 @@ func (s *decomposition[X]) g() []float64 {
 // grows without end, and the steps go on for ever.
 //
 // Two signs show that nothing separates the classes. The first is a pair with
-// φ(xᵢ) = φ(xⱼ), but yᵢ = 1 and yⱼ = −1: no function of φ(x) can give one φ(x)
-// both labels.
+// φ(xᵢ) = φ(xⱼ), but with the labels yᵢ = 1 and yⱼ = −1. No function of φ(x)
+// can give both labels to the same φ(x).
 //
-// For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain) a step of
-// length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. SMO therefore
-// recognises such a pair by a step without an end.
+// For a pair with φ(xᵢ) = φ(xⱼ), yᵢ = 1 and yⱼ = −1, we have η = 0 and bᵢ − bⱼ
+// = yᵢ − yⱼ = 2. By (gain), a step of length δ makes D grow by 2δ. Since C = ∞,
+// no bound limits δ. Therefore SMO recognises such a pair by a step that has no
+// end.
 //
-// What if a step meets no bound, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a kernel:
-// for a kernel η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and by (step) δ would be
-// finite.
+// What if the step of a pair has no end, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a
+// kernel. For a kernel, η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and the δ of
+// (step) would be finite.
 //
-// The second sign is that the convex hulls of the classes touch. The convex
-// hull of a class is the set of all weighted means of its φ(xᵢ). If the two
-// hulls have a point in common, no plane separates them. To find out, we move a
-// point of each hull towards the other hull, until the distance of the two
-// points is practically 0.
+// The second sign that nothing separates the classes is that their convex hulls
+// touch. The convex hull of a class is the set of all weighted means of its
+// φ(xᵢ). If the two hulls have a point in common, no plane separates them. To
+// find this out, we take one point of each hull, and move the two points
+// together until their distance is practically 0.
 //
-// Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
-// Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
-// hull of that class. The difference of the two points is w/(½Σ αᵢ), and their
-// distance is 2‖w‖/Σ αᵢ.
+// Which point of each hull do we take? Because Σ αᵢyᵢ = 0, the αᵢ of each class
+// add up to ½Σ αᵢ. Divided by ½Σ αᵢ, they are the weights of a mean of the
+// φ(xᵢ) of the class, and this mean is a point of its hull. The difference of
+// the two points is w/(½Σ αᵢ), and their distance is 2‖w‖/Σ αᵢ.
 //
-// Why do these two points come together? Since D = Σ αᵢ − ½‖w‖² grows from 0,
-// it is ≥ 0, hence ‖w‖² ≤ 2Σ αᵢ. The distance 2‖w‖/Σ αᵢ is therefore at most
-// √(8/Σ αᵢ), and goes to 0 if α grows without end.
+// Why do the two points of the hulls come together? At the start D = Σ αᵢ −
+// ½‖w‖² is 0, and then it grows. Hence D ≥ 0, that is, ‖w‖² ≤ 2Σ αᵢ. Therefore
+// the distance of the two points, 2‖w‖/Σ αᵢ, is at most √(8/Σ αᵢ). It goes to 0
+// if α grows without end.
 //
-// But pairs may need a million steps to bring these two points of the hulls
-// together. It is faster to let all βᵢ grow by the same factor, which a pair
-// cannot do. Therefore we first multiply β by the factor t for which D is
-// largest:
+// But with steps of pairs alone, it may take a million steps until the two
+// points of the hulls come together. It is faster if all βᵢ grow by the same
+// factor, which a step of a pair cannot do. Therefore we first multiply β by
+// the factor t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
 // At the optimum t = 1. After the stretch, that is, for tβ in place of β,
 // ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
 //
-// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
-// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, which is
-// usually far more if w is large. Since D = Σ αᵢ − ½‖w‖² grows with each step,
-// ‖w‖² becomes smaller, while Σ αᵢ hardly changes. Therefore the distance
-// 2‖w‖/Σ αᵢ becomes smaller: the two points come together.
+// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by δ(φ(xᵢ) −
+// φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If w is large, this is
+// usually far more than 2δ. Since Σ αᵢ hardly changes and D = Σ αᵢ − ½‖w‖²
+// grows, ‖w‖² becomes smaller. Therefore the distance 2‖w‖/Σ αᵢ becomes
+// smaller: the two points of the hulls come together.
 //
 // Soon the distance of the two points is 0 to rounding, and α is evidence that
 // the hulls touch. This evidence is checked on the points as given, and
@@ -1596,9 +1607,9 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// near is the distance of the two points of the hulls. No two φ(x) are
-	// farther apart than 2√max K, and the part touching of this counts as 0, see
-	// svm.go. At β = 0, near and t are 0/0, which is NaN, and both comparisons
-	// are false.
+	// farther apart than 2√max K, and a distance of at most touching times this
+	// number counts as 0: see the constant touching in svm.go. At β = 0, near
+	// and t are 0/0, which is NaN, so that both comparisons below are false.
 	near := 2 * math.Sqrt(ww) / total
 	if near <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
@@ -1616,8 +1627,9 @@ func (s *decomposition[X]) stretch() error {
 }
 
 // endless returns the error for a pair whose step has no end. If φ(xᵢ) = φ(xⱼ)
-// to rounding and the labels differ, the pair is evidence, and the error is
-// ErrNotSeparable. Otherwise k is no kernel.
+// to rounding and the labels differ, the pair is evidence that nothing
+// separates the classes, and the error is ErrNotSeparable. Otherwise k is no
+// kernel, and the error is ErrNotConverged.
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1647,10 +1659,10 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //
 // The rows of K do not all fit in memory, and making them is most of the work.
 //
-// Therefore we make rows only for the variables whose βᵢ has changed. The fast
-// loops of linalg.go and kernel.go make many rows at once, piece by piece, and
-// each piece is added to the bₖ while it is in cache. Whether it pays to hold a
-// row in memory afterwards depends on the kernel:
+// Therefore we make rows of K only for the variables whose βᵢ has changed. The
+// fast loops of linalg.go and kernel.go make many rows at once, piece by piece.
+// Each piece is added to the bₖ while it is in the processor's cache. Does it
+// pay to hold a row in memory afterwards? This depends on the kernel:
 //
 //   - If a kernel value is expensive, as with many features, the row is held
 //     while there is room. The next block copies its matrix from the rows that
@@ -1665,10 +1677,10 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
 //     bₖ takes one inner product with it.
 //
-// A block has at most as many variables as memory has room for rows of K,
-// because all of its variables may move and need their rows. With room for two
-// rows, a block would hold only the worst pair, and blocks would save nothing.
-// Therefore there is always room for three.
+// All variables of a block may move, and then each of them needs its row of K.
+// Therefore a block has at most as many variables as memory has room for rows.
+// With room for two rows, a block would hold only the worst pair, and blocks
+// would save nothing. Hence there is always room for three.
 
 // rowCache makes rows of K, and holds as many as there is room for.
 type rowCache[X any] struct {
@@ -1710,9 +1722,10 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
 	s.watch.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.task.kernel, pick(s.cache.x, block[:fresh]))
-	// One call fills many rows, because a processor that wrote k[m][l] and one
-	// that wrote k[m][l+1], in the same line of the cache, would wait for each
-	// other. Copying a number is counted as four multiply-adds.
+	// One call fills many rows. Otherwise one processor might write k[m][l]
+	// while another writes k[m][l+1], in the same line of the cache, and they
+	// would wait for each other. Copying a number is counted as four
+	// multiply-adds.
 	shareParts(len(block)-fresh, rowBlock, 4*float64(len(block)), func(lo, hi int) {
 		for l := fresh + lo; l < fresh+hi; l++ {
 			row := s.cache.row[block[l]]
@@ -1744,14 +1757,15 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	s.cache.held = slices.DeleteFunc(s.cache.held, not)
 }
 
-// add adds the rows of these points, times c, to b, and holds the rows that are
-// worth it. It returns false if a row could not be made. For Linear the sum is
-// ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
+// add multiplies the row of each of these points by its number in c, and adds
+// the product to b. It holds the rows that are worth it, and returns false if a
+// row could not be made. For Linear it adds ⟨Σ cᵢxᵢ, xₖ⟩ to bₖ and needs no
+// rows.
 //
-// Rows that are not held are made in pieces of 512 values, so that such a piece
-// of b and of a few rows stays in the processor's cache. And since a tileMaker
-// may hold dense copies of its points, the function add hands it only a few
-// points at a time.
+// Rows that are not held are made in pieces of 512 values. Such a piece of b
+// and of a few rows stays in the processor's cache. A tileMaker may hold dense
+// copies of its points. Therefore the function add makes tileMakers for only a
+// few points at a time.
 func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
 	n := len(s.cache.x)
 	if s.task.linear {
@@ -1806,8 +1820,9 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	return true
 }
 
-// piece is how many values of a row are made at a time. With 512, the pieces of
-// 32 rows stay in a near cache. If pieces were larger, some processors would
+// piece is the number of values of a row that are made at a time. With 512
+// values, the pieces of 32 rows stay in a near cache of the processor. If
+// pieces were larger, there would be fewer of them, and some processors would
 // have nothing left to do at the end.
 const piece = 512
 
@@ -1854,8 +1869,8 @@ func (s *decomposition[X]) part(i int, block []int) []float64 {
 	return pick(row, block)
 }
 
-// hold returns row i, and makes it if it is not held. Of a kernel whose rows
-// are made value by value, hold copies the values that other rows already
+// hold returns row i of K, and makes it if it is not held. If a kernel makes
+// its rows value by value, hold copies the values that other rows already
 // contain. If Trace or a bad kernel value ends the making of the row, hold puts
 // the reason into s.cache.refused and returns nil.
 func (s *decomposition[X]) hold(i int) []float64 {
