@@ -17,9 +17,9 @@
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels yᵢ, we put βᵢ =
-// αᵢyᵢ. Then αᵢ = yᵢβᵢ, as yᵢ² = 1. Labels are left only in the first sum and
-// in the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, let βᵢ = αᵢyᵢ.
+// Then αᵢ = yᵢβᵢ, because yᵢ² = 1. Labels are left only in the first sum and in
+// the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -62,9 +62,9 @@
 // large b, say 1, and one that asks for a small b, say 3. Move β₁ up by δ and
 // β₃ down by δ. This keeps Σ βᵢ = 0.
 //
-// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by (b₁ − b₃)δ
-// − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This gain is largest at δ = (b₁ −
-// b₃)/η = 2/8 = ¼, which is within the bounds. Then D grows by ¼.
+// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by
+// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This gain is largest at
+// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. Then D grows by ¼.
 //
 // By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
 //
@@ -622,10 +622,10 @@ func (d *dual) step(i, j int) bool {
 }
 
 // ends returns m, the largest bᵢ of all variables i that can grow, and M, the
-// smallest bⱼ of all j that can shrink, with the i and j that have them. When m
-// − M ≤ tol, any b between m and M suits all points to within tol, for example
-// ½(m + M). If no variable can grow, m = −∞ and i = −1. If no variable can
-// shrink, M = +∞ and j = −1.
+// smallest bⱼ of all j that can shrink, with the i and j that have them. When
+// m − M ≤ tol, any b between m and M suits all points to within tol, for
+// example ½(m + M). If no variable can grow, m = −∞ and i = −1. If no variable
+// can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -665,9 +665,9 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? The entries of H are the inner products of the vectors φ(xᵢ) −
-// φ(xᵣ). Since H = LLᵀ, they are also the inner products of the rows of L.
-// Hence the rows of L have the same lengths as these vectors, and the same
+// What is z? The entries of H are the inner products of the vectors
+// φ(xᵢ) − φ(xᵣ). Since H = LLᵀ, they are also the inner products of the rows of
+// L. Hence the rows of L have the same lengths as these vectors, and the same
 // angles between them. Because we need only lengths and angles, row i of L can
 // stand for φ(xᵢ) − φ(xᵣ).
 //
@@ -684,10 +684,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
 // Where is the best point of the plane with δₗ = 0? Because the hollow is
-// round, it is the point of the plane that is nearest to the deepest point z =
-// c: the foot of the perpendicular from c to the plane. To get there, we take
-// what is left of the way to c. Then we remove the part of it that is along the
-// normal n of the plane:
+// round, it is the point of the plane that is nearest to the deepest point
+// z = c: the foot of the perpendicular from c to the plane. To get there, we
+// take what is left of the way to c. Then we remove the part of it that is
+// along the normal n of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
@@ -708,9 +708,9 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	3    (0, 0)    −1    −2    −1
 //
 // The whole step of (newton) would take β₂ to −2. Already at t = ⅓, β₂ meets
-// its bound 0, with β₁ = 8/3 and β₃ = −8/3. What is left of the way to c is z =
-// ⅔c = (−⅔, −2). The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1). Therefore
-// (leave) makes z = (−⅔, 0).
+// its bound 0, with β₁ = 8/3 and β₃ = −8/3. What is left of the way to c is
+// z = ⅔c = (−⅔, −2). The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1).
+// Therefore (leave) makes z = (−⅔, 0).
 //
 // The step δ that belongs to z = (−⅔, 0) is (−⅔, 0), with δ₃ = ⅔. It stays in
 // the box, so that the walk ends, at β = (2, 0, −2). This is the widest margin
@@ -726,11 +726,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // # Flat directions
 //
-// The matrix H may be singular, because it is made of the differences φ(xᵢ) −
-// φ(xᵣ). If φ(x) has d coordinates, at most d of these differences are linearly
-// independent. With more than d + 1 free points, there are directions δ that do
-// not move w at all. We call them flat, because D has no curvature along them.
-// If D grows along a flat direction, the walk should follow it to a bound.
+// The matrix H may be singular, because it is made of the differences
+// φ(xᵢ) − φ(xᵣ). If φ(x) has d coordinates, at most d of these differences are
+// linearly independent. With more than d + 1 free points, there are directions
+// δ that do not move w at all. We call them flat, because D has no curvature
+// along them. If D grows along a flat direction, the walk should follow it to a
+// bound.
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f is the number of
 // free variables. This number must not be too small: below the rounding error
@@ -1061,8 +1062,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // Does the method still end if we use blocks? In a block of all variables, we
 // make steps until its violation is at most tol/2. In a smaller block, a tenth
 // of m − M is enough, if that is more than tol/2. Here m − M is the violation
-// of all variables. Each block holds the worst pair, with bᵢ − bⱼ = m − M >
-// tol.
+// of all variables. Each block holds the worst pair, with
+// bᵢ − bⱼ = m − M > tol.
 //
 // Therefore at least one step is made in each block, and every step in it has
 // bᵢ − bⱼ > tol/2. Hence the proof of "Why it ends" holds with τ = tol/2.
@@ -1150,11 +1151,11 @@ func (s *decomposition[X]) run() error {
 		if s.cache.refused != nil {
 			continue // no row could be made, and done returns the reason
 		}
-		// It is enough to bring the violation of the block down to a tenth of m
-		// − M, because other blocks would undo the rest. A block ends after 100
-		// steps per variable at the latest, because its labels may be barely
-		// separable, and then it might need millions of steps. Each idle block
-		// halves this number: see "Drift and rounding".
+		// It is enough to bring the violation of the block down to a tenth of
+		// m − M, because other blocks would undo the rest. A block ends after
+		// 100 steps per variable at the latest, because its labels may be
+		// barely separable, and then it might need millions of steps. Each idle
+		// block halves this limit: see "Drift and rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
 		// If the block is the whole set, no other block undoes its steps, and
@@ -1193,10 +1194,11 @@ func (s *decomposition[X]) run() error {
 // Trace, however, nothing more is computed, and the certificate may be wrong by
 // the drift.
 //
-// Even a bᵢ that has just been computed from β has an error of about ε·max
-// K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this estimate,
-// the function resolution of svm.go computes a bound for the error of m − M. We
-// call this bound the floor, because an m − M below it cannot be told from 0.
+// Even a bᵢ that has just been computed from β has an error of about
+// ε·max K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this
+// estimate, the function resolution of svm.go computes a bound for the error of
+// m − M. We call this bound the floor, because an m − M below it cannot be told
+// from 0.
 //
 // How small must the computed m − M be for SMO to end? The floor bounds its
 // rounding error, but is often ten times too large. Hence three cases:
@@ -1227,8 +1229,8 @@ func (s *decomposition[X]) run() error {
 //
 // What if a step has such a large rounding error that later steps of the block
 // undo it? Far from the origin, max K can be so large that one long step rounds
-// each bₖ by more than m − M. Then the steps go in a circle, for example from β
-// = 0 to ±C and back. The floor does not show this error, because it is
+// each bₖ by more than m − M. Then the steps go in a circle, for example from
+// β = 0 to ±C and back. The floor does not show this error, because it is
 // computed from the final β, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
@@ -1298,10 +1300,10 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // # Which block
 //
-// A block holds three kinds of variables. The first is the worst pair, with bᵢ
-// = m and bⱼ = M. The second are the free variables of the last block, because
-// they are likely to move again. The third are other variables that can grow
-// and have a bᵢ near m, or that can shrink and have a bⱼ near M.
+// A block holds three kinds of variables. The first is the worst pair, with
+// bᵢ = m and bⱼ = M. The second are the free variables of the last block,
+// because they are likely to move again. The third are other variables that can
+// grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
 //
 // If one try can move all free variables, and the block has room for them, it
 // holds them all. A try with only a part of them could not reach the bottom of
@@ -1553,10 +1555,10 @@ func (s *decomposition[X]) g() []float64 {
 // φ(xᵢ) = φ(xⱼ), but with the labels yᵢ = 1 and yⱼ = −1. No function of φ(x)
 // can give both labels to the same φ(x).
 //
-// For a pair with φ(xᵢ) = φ(xⱼ), yᵢ = 1 and yⱼ = −1, we have η = 0 and bᵢ − bⱼ
-// = yᵢ − yⱼ = 2. By (gain), a step of length δ makes D grow by 2δ. Since C = ∞,
-// no bound limits δ. Therefore SMO recognises such a pair by a step that has no
-// end.
+// For a pair with φ(xᵢ) = φ(xⱼ), yᵢ = 1 and yⱼ = −1, we have η = 0 and
+// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain), a step of length δ makes D grow by 2δ.
+// Since C = ∞, no bound limits δ. Therefore SMO recognises such a pair by a
+// step that has no end.
 //
 // What if the step of a pair has no end, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a
 // kernel. For a kernel, η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and the δ of
@@ -1573,10 +1575,10 @@ func (s *decomposition[X]) g() []float64 {
 // φ(xᵢ) of the class, and this mean is a point of its hull. The difference of
 // the two points is w/(½Σ αᵢ), and their distance is 2‖w‖/Σ αᵢ.
 //
-// Why do the two points of the hulls come together? At the start D = Σ αᵢ −
-// ½‖w‖² is 0, and then it grows. Hence D ≥ 0, that is, ‖w‖² ≤ 2Σ αᵢ. Therefore
-// the distance of the two points, 2‖w‖/Σ αᵢ, is at most √(8/Σ αᵢ). It goes to 0
-// if α grows without end.
+// Why do the two points of the hulls come together? At the start
+// D = Σ αᵢ − ½‖w‖² is 0, and then it grows. Hence D ≥ 0, that is, ‖w‖² ≤ 2Σ αᵢ.
+// Therefore the distance of the two points, 2‖w‖/Σ αᵢ, is at most √(8/Σ αᵢ). It
+// goes to 0 if α grows without end.
 //
 // But with steps of pairs alone, it may take a million steps until the two
 // points of the hulls come together. It is faster if all βᵢ grow by the same
@@ -1588,11 +1590,11 @@ func (s *decomposition[X]) g() []float64 {
 // At the optimum t = 1. After the stretch, that is, for tβ in place of β,
 // ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
 //
-// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by δ(φ(xᵢ) −
-// φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If w is large, this is
-// usually far more than 2δ. Since Σ αᵢ hardly changes and D = Σ αᵢ − ½‖w‖²
-// grows, ‖w‖² becomes smaller. Therefore the distance 2‖w‖/Σ αᵢ becomes
-// smaller: the two points of the hulls come together.
+// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
+// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If w is
+// large, this is usually far more than 2δ. Since Σ αᵢ hardly changes and
+// D = Σ αᵢ − ½‖w‖² grows, ‖w‖² becomes smaller. Therefore the distance
+// 2‖w‖/Σ αᵢ becomes smaller: the two points of the hulls come together.
 //
 // Soon the distance of the two points is 0 to rounding, and α is evidence that
 // the hulls touch. This evidence is checked on the points as given, and
