@@ -196,8 +196,8 @@
 // rounded. (A first reading can skip the proof.)
 //
 // The plan: suppose that there are infinitely many steps. A step gains at least
-// a fixed multiple of its length, and D is bounded. Therefore the lengths go to
-// 0. From some step on all δ are below (bᵢ − bⱼ)/η, so that a bound cuts each
+// a fixed multiple of its length, and D is bounded. Hence the lengths go to 0.
+// From some step on all δ are below (bᵢ − bⱼ)/η, so that a bound cuts each
 // step: it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that this happens only
 // finitely often for each point, which is a contradiction.
 //
