@@ -4,12 +4,12 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// This head explains the textbook method, which moves two variables at a time;
-// plainSMO in example_test.go shows it in forty lines. Because this method can
-// need very many steps, we add a step that moves many variables at once. With
-// both kinds of steps we have a complete solver, fast if the kernel matrix fits
-// in memory. Its code lies between "# Pairs" and "# From here on", and needs
-// linalg.go but no other file of the package.
+// The head of this file explains the textbook method, which moves two variables
+// at a time; plainSMO in example_test.go shows it in forty lines. This method
+// can need very many steps. Therefore we add a step that moves many variables
+// at once. The two kinds of steps make a complete solver, fast if the kernel
+// matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
+// and needs linalg.go but no other file.
 //
 // A first reading can end at "# From here on". The sections that follow it are
 // about speed, memory and rounding, and each stands directly above its code.
@@ -17,9 +17,9 @@
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, we put
-// βᵢ = αᵢyᵢ, hence αᵢ = yᵢβᵢ, as yᵢ² = 1. Labels are left only in the first sum
-// and in the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, let βᵢ = αᵢyᵢ.
+// Then αᵢ = yᵢβᵢ, because yᵢ² = 1. Labels are left only in the first sum and in
+// the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -28,10 +28,10 @@
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
-// We call the derivative bᵢ because it is a value of b: the one that puts point
-// i on its margin, where f(xᵢ) = yᵢ. To see this, put (gradient) into f(xᵢ) =
-// Σⱼ Kᵢⱼβⱼ + b. The result is f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if b = bᵢ. In
-// svm.go, (bias) computes b by the same formula.
+// We call the derivative bᵢ because it is a value of the bias b: the one that
+// puts point i on its margin, where f(xᵢ) = yᵢ. Why? In f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b
+// the sum is yᵢ − bᵢ, by (gradient). Hence f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if
+// b = bᵢ. In svm.go, (bias) computes b by the same formula.
 //
 // By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
 // to be. In terms of βᵢ and f(xᵢ), the conditions are the same for both labels:
@@ -54,17 +54,17 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. By the table above, points 1 and 2, whose
-// βᵢ is loᵢ = 0, ask for b ≥ 1, while points 3 and 4, whose βᵢ is hiᵢ = 0, ask
-// for b ≤ −1. No b suits all four.
+// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 have βᵢ = loᵢ = 0. By the
+// table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0, and
+// ask for b ≤ bᵢ = −1. No b suits all four points.
 //
 // To change what the points ask for, we change β. Take a point that asks for a
-// large b and one that asks for a small b, say 1 and 3. Move β₁ up by δ and β₃
-// down by δ, which keeps Σ βᵢ = 0.
+// large b, say 1, and one that asks for a small b, say 3. Move β₁ up by δ and
+// β₃ down by δ. This keeps Σ βᵢ = 0.
 //
-// How far? Put β₁ + δ and β₃ − δ into D. Then D grows by (b₁ − b₃)δ − ½ηδ² with
-// η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest at δ = (b₁ − b₃)/η = 2/8 = ¼, which
-// is within the bounds, and D grows by ¼.
+// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by
+// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This gain is largest at
+// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. Then D grows by ¼.
 //
 // By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
 //
@@ -72,9 +72,8 @@
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
 // Now β₁ and β₃ are between their bounds, so points 1 and 3 ask for b = −1.
-// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. In this picture an arrow is
-// the half-line of all b that suit a point, and a star is the only b that does
-// so:
+// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. The picture shows which b
+// suit each point. An arrow stands for a half-line of b, a star for a single b:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -104,20 +103,20 @@
 // # When to stop
 //
 // How do we see whether one b suits all points? By the table in "The problem",
-// point i allows no b below bᵢ if βᵢ < hiᵢ, that is, if βᵢ can grow. Point j
-// allows no b above bⱼ if βⱼ > loⱼ, that is, if βⱼ can shrink. Hence the values
-// of b that suit all points are those from m to M, where
+// point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ. Point j
+// allows no b above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence b suits
+// all points if it is from m, the largest such bᵢ, to M, the smallest such bⱼ:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// If m > M, no b suits all points, but then some pair of variables can improve
-// D. To keep Σ βᵢ = 0, one variable has to lose what another gets. If βᵢ grows
-// by a small δ and βⱼ shrinks by δ, D changes by (bᵢ − bⱼ)δ to first order.
-// With bᵢ = m and bⱼ = M, D grows, because m > M.
+// If the lower limit m of b is above the upper limit M, no b suits all points.
+// But then a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose
+// what the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by
+// (bᵢ − bⱼ)δ to first order. With bᵢ = m and bⱼ = M, this change is above 0.
 //
 // A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
 // The largest such difference bᵢ − bⱼ is m − M, which we call the violation. We
-// stop when it is at most tol.
+// stop when the violation m − M is at most the number tol.
 //
 // At the end of the example m = max(b₁, b₂, b₃) = −1 and
 // M = min(b₁, b₃, b₄) = −1. The violation is 0.
@@ -133,22 +132,22 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// In (step) a single min(…) keeps both variables within their bounds, whereas
-// textbooks, which work with α, need a case for each combination of labels. A
-// bound cuts the step if it makes δ smaller than (bᵢ − bⱼ)/η. If no bound does,
-// the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the step. testdata/step.svg
-// draws a step in the box of two variables.
+// A bound cuts the step if it makes δ smaller than (bᵢ − bⱼ)/η. If no bound
+// cuts it, the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the step. In (step)
+// one minimum keeps both variables within their bounds. Textbooks, which work
+// with α in place of β, need a case for each combination of labels. The figure
+// testdata/step.svg draws a step in the box of two variables.
 //
-// What if η ≤ 0? η is 0 if φ(xᵢ) = φ(xⱼ), as for a repeated point, and η can be
-// below 0 by rounding, or because k is not a kernel. Then −½ηδ² ≥ 0, so that by
-// (gain) D grows with δ without end, and only a bound ends the step. For C = ∞
-// there may be no such bound, and hence no best step. The search then ends with
-// this pair: see "The hard margin".
+// What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
+// rounding, or if k is not a kernel, η can be below 0. Then the term −½ηδ² of
+// (gain) is ≥ 0, so that D grows with δ without end, and only a bound ends the
+// step. For C = ∞ there may be no such bound, and then no best step. The search
+// ends with this pair: see "The hard margin".
 //
-// For example, let C be 1/6 in place of 10. Then the bounds cut the first step,
-// to δ = min(2/8, 1/6, 1/6) = 1/6, and take β₁ to hi₁ and β₃ to lo₃. D grows by
-// 2δ − ½·8δ² = 2/9, which is above the 1/6 of (least gain). After such a step
-// b₁ and b₃ are not equal:
+// For example, let C be 1/6 in place of 10. Now the bounds cut the first step
+// to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
+// 2δ − ½·8δ² = 2/9, more than the 1/6 that (least gain) promises. Since a bound
+// has cut the step, b₁ and b₃ are not equal after it:
 //
 //	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
 //	m = max(b₂, b₃) = −1,   M = min(b₁, b₄) = −2/3      [β₁ cannot grow, β₃ cannot shrink]
@@ -158,19 +157,20 @@
 //
 // # Which pair
 //
-// For i we take the point with bᵢ = m. Of all j whose βⱼ can shrink and which
-// have bⱼ < m − tol, we take the one with the largest (bᵢ − bⱼ)²/η, which is
-// twice the gain if no bound cuts the step. If there is no such j, then m − M ≤
-// tol, and we are done. If η ≤ 0, we put a tiny positive number in its place.
+// As i we take the point with bᵢ = m. As j we consider the points whose βⱼ can
+// shrink and which have bⱼ < m − tol. If there is none, m − M ≤ tol, and we are
+// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, which is twice
+// the gain if no bound cuts the step. If η ≤ 0, we put a tiny positive number
+// in its place.
 //
-// This choice of the pair is due to Fan, Chen and Lin. It takes the length of
-// the step, (bᵢ − bⱼ)/η, into account, and yet needs only the diagonal of K and
-// one row, Kᵢ₁, …, Kᵢₙ. A simpler choice is the j with bⱼ = M. Each step then
-// needs less computing, but there are more steps: see exercise 4.
+// The choice of the largest (bᵢ − bⱼ)²/η is due to Fan, Chen and Lin. It takes
+// the length (bᵢ − bⱼ)/η of the step into account, but needs only one row of K,
+// Kᵢ₁, …, Kᵢₙ, and the diagonal. A simpler choice is the j with bⱼ = M. Its
+// steps need less computing, but there are more of them: see exercise 4.
 //
-// At the start of the example, points 1 and 2 both have bᵢ = m = 1. We take the
-// first, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4. Hence
-// the pair is 1 and 3.
+// At the start of the example by hand, points 1 and 2 both have bᵢ = m = 1. We
+// take the first of them, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
+// for j = 4. Because 4/8 is larger, the pair is 1 and 3.
 //
 // # The plain method
 //
@@ -182,10 +182,10 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
-// takes the mean of the bᵢ of free variables, if there are any. Both numbers
-// lie between M and m, because by (ends) each of these bᵢ does: a free βᵢ can
-// grow and shrink. Hence either b suits all points to within tol.
+// The function plainSMO is the method above. It ends with b = ½(m + M), whereas
+// SMO takes the mean of the bᵢ of all free variables, if there are any. Both
+// numbers lie between M and m: a free βᵢ can grow and shrink, so that
+// M ≤ bᵢ ≤ m by (ends). Hence either b suits all points to within tol.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -196,15 +196,14 @@
 // rounded. (A first reading can skip the proof.)
 //
 // The plan: suppose that there are infinitely many steps. A step gains at least
-// a fixed multiple of its length, and D is bounded. Therefore the steps become
-// so short that from some step on none gets as far as the δ with D′(δ) = 0.
-// Each of these steps is cut by a bound: it takes its βᵢ to hiᵢ or its βⱼ to
-// loⱼ. For each point we show that this happens only finitely often, a
-// contradiction.
+// a fixed multiple of its length, and D is bounded. Hence the lengths go to 0.
+// From some step on all δ are below (bᵢ − bⱼ)/η, so that a bound cuts each
+// step: it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that this happens only
+// finitely often for each point, which is a contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
-// takes βⱼ to loⱼ. We call a step late if it comes after step N, where N is so
-// large that statements 3, 4 and 5 hold for all later steps.
+// takes βⱼ to loⱼ. Let N be so large that statements 3, 4 and 5 below hold for
+// all steps after step N. We call these steps late.
 //
 //  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
 //     for any τ > 0.
@@ -233,11 +232,11 @@
 // often, which contradicts the supposition. Therefore the steps end.
 // TestAllStepsTogetherAreShort checks statement 2.
 //
-// The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ. Take
-// any other choice for which bᵢ − bⱼ is at least a fixed fraction of m − M, say
-// a quarter. As long as the method goes on, m − M is above tol. Hence statement
-// 1 holds with τ = tol/4, and the method ends with this choice too. This is the
-// theorem of Chen, Fan and Lin (2006).
+// The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ.
+// Suppose that another choice makes bᵢ − bⱼ at least a fixed part of m − M, say
+// a quarter. While the method goes on, m − M is above tol, and bᵢ − bⱼ above
+// tol/4. Hence statement 1 holds with τ = tol/4, and the method ends with this
+// choice too. This is the theorem of Chen, Fan and Lin (2006).
 //
 // # The free variables at once
 //
@@ -251,15 +250,15 @@
 //
 // Only the second feature tells the classes apart, and its values are a hundred
 // times smaller than those of the first. The largest αᵢ at the optimum is
-// 20,000; let C be larger. With β₃ = −β₁ − β₂, w is (β₁ − β₂, 0.01(β₁ + β₂)),
-// and the dual is a function of β₁ and β₂ alone:
+// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂. Hence the vector w is
+// (β₁ − β₂, 0.01(β₁ + β₂)), and the dual is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along β₁ = β₂, a hundred times as long as
-// wide. In the plane of β₁ and β₂, from which β₃ follows, a step of points 1
-// and 3 leads along β₁ across the valley to its other wall. The next step, of
-// points 2 and 3, leads along β₂ and back across the valley:
+// wide. In the plane of β₁ and β₂, a step of points 1 and 3 leads parallel to
+// the β₁ axis, across the valley to its other wall. The next step, of points 2
+// and 3, leads parallel to the β₂ axis, back across the valley:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -286,17 +285,17 @@
 // After two steps all three variables are free. From here on no search is
 // needed: if we know which variables are free at the optimum, their values
 // solve a system of linear equations. Steps of pairs are good at finding out
-// which variables are free, and bad at finding their values. Therefore we leave
-// only the first task to pairs.
+// which variables are free, and bad at finding the values. Therefore we leave
+// to pairs only the first task, to find the free variables.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
 // face of the box (of a cube: a side or an edge). The step to the best point of
-// this face solves the linear equations (newton) below. To keep Σ βᵢ the same,
-// choose one free variable r. When the others move by δᵢ, variable r moves by
-// δᵣ, which is minus the sum of these δᵢ.
+// this face solves the linear equations (newton) below. One free variable r
+// keeps Σ βᵢ the same: when each other free variable i moves by δᵢ, variable r
+// moves by δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
-// terms with i = r or j = r are 0, so that H needs no row and no column r:
+// terms with i = r or j = r are 0. Hence H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
@@ -306,14 +305,14 @@
 //
 // If only i and r are free and no bound is met, (newton) is (step), with H = η.
 //
-// At the optimum all free bᵢ have to be equal, because one b suits all points
-// there, and the only b that suits a free point i is bᵢ. The step of (newton)
-// makes them equal: by (gradient), it lowers bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, and by
-// (newton) this sum is bᵢ − bᵣ, so that the difference becomes 0.
+// At the optimum one b suits all points, and the only b that suits a free point
+// i is bᵢ. Hence all free bᵢ have to be equal there. The step of (newton) makes
+// them equal. By (gradient), it lowers the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ. By
+// (newton), this sum is bᵢ − bᵣ itself, so that the difference becomes 0.
 //
-// Textbooks keep Σ δⱼ = 0 as an equation of its own, with a multiplier μ as one
-// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need no μ, because δᵣ, as minus the sum
-// of the other δᵢ, keeps Σ δⱼ at 0.
+// Textbooks keep Σ δⱼ = 0 as an equation of its own. Then its multiplier μ is
+// one more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need no μ, because we choose δᵣ as
+// minus the sum of the other δᵢ, which keeps Σ δⱼ at 0.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
 // both bᵢ − bᵣ are 2. Then (newton) is
@@ -409,28 +408,29 @@ import (
 	"sync"
 )
 
-// SMO trains a machine with any kernel by sequential minimal optimisation,
-// until the violation m(α) − M(α) is at most o.Tol. It is the solver to use.
-// Because of rounding, the violation in the certificate can be up to twice
-// o.Tol.
+// SMO trains a machine with any kernel by sequential minimal optimisation. It
+// is the solver to use. Training ends when m(α) − M(α), the violation of the
+// conditions of optimality, is at most o.Tol. Because of rounding, the
+// violation in the certificate can be up to twice o.Tol.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
-// SMO returns [ErrNotConverged], with the machine so far and its certificate,
-// in three cases: o.MaxIter or o.Trace ends the search, rounding allows no
-// smaller violation, or α grows without end because k is no kernel. The values
-// f(x) of such a machine are wrong by about its violation, so that they are of
-// no use if the violation is above 1. If rounding is the reason, scale the
-// features.
+// SMO returns [ErrNotConverged], with the machine that it has reached and the
+// certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
+// search, rounding allows no smaller violation, or α grows without end because
+// k is no kernel. The values f(x) of this machine are wrong by about its
+// violation. If the violation is above 1, they are of no use. If rounding is
+// the reason, scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
-// best α, and the certificate does not show this. To test k, call [IsPSD] with
-// the matrix that [Gram] returns. SMO does not notice if k is not symmetric.
+// best α. The certificate does not show this. To test k, call [IsPSD] with the
+// matrix that [Gram] returns. SMO does not notice if k is not symmetric.
 //
-// The cost is about n kernel values per support vector. While o.Cache has room
-// for the rows, a user's kernel is called once for each pair of points that is
-// needed. Memory is O(nd), besides o.Cache.
+// For n points, training computes about n kernel values per support vector. A
+// user's kernel is called once for each pair of points that is needed, while
+// o.Cache has room for the rows of the kernel matrix. Besides o.Cache, SMO
+// needs O(nd) memory, where d is the number of features.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -533,10 +533,11 @@ func toggled(set []int, i int) []int {
 	return slices.Insert(set, at, i)
 }
 
-// solve makes steps of pairs until m − M ≤ tol, but at most limit, and returns
-// their number; steps of (newton) are not counted. If the step of a pair has no
-// end, solve stops and returns this pair as i and j. Otherwise j is −1. If
-// fetch fails to make a row, solve stops, too.
+// solve makes steps of pairs until the violation m − M is at most tol, or until
+// it has made as many steps as limit says. It returns their number; steps of
+// (newton) are not counted. If the step of a pair has no end, solve stops and
+// returns this pair as i and j. Otherwise j is −1. If fetch fails to make a
+// row, solve stops, too.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.has(i) {
@@ -568,9 +569,10 @@ func (d *dual) first() int {
 	return i
 }
 
-// pair returns the j with the largest gain in a step with i, where bᵢ = m. It
-// looks at all j that can shrink and have bⱼ < bᵢ − tol. If there is none, it
-// returns −1.
+// pair returns the partner j for variable i, which has bᵢ = m: the j for which
+// a step of i and j gains most, if no bound cuts it. Only variables j that can
+// shrink and have bⱼ < bᵢ − tol are considered. If there is none, pair returns
+// −1.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -619,9 +621,11 @@ func (d *dual) step(i, j int) bool {
 	return true
 }
 
-// ends returns m and M, and the i and j with bᵢ = m and bⱼ = M. At the end any
-// b between M and m will do, such as ½(m + M). If no variable can grow, m = −∞
-// and i = −1. If no variable can shrink, M = +∞ and j = −1.
+// ends returns m, the largest bᵢ of all variables i that can grow, and M, the
+// smallest bⱼ of all j that can shrink, with the i and j that have them. When
+// m − M ≤ tol, any b between m and M suits all points to within tol, for
+// example ½(m + M). If no variable can grow, m = −∞ and i = −1. If no variable
+// can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -640,71 +644,78 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 
 // # The free variables at once
 //
-// The code below makes the step of (newton). Three questions are open: what if
-// the step leaves the box, what if H is singular, and when is such a step worth
-// the time that it takes?
+// The code below makes the step of (newton), which moves all free variables at
+// once. Three questions are open. What if the step leaves the box? What if the
+// matrix H is singular? And when is such a step worth the time that it takes?
 //
 // # Along the bounds
 //
-// What if the step of (newton) leaves the box? Then we make only the part tδ of
-// the step, with the largest t that stays in the box. At its end some variable
-// l meets its bound. Variable l stays there, while the others go on to the best
-// point of the smaller face that is left to them. We call these steps a walk.
-// It ends with a step that stays in the box.
+// What if the step δ of (newton) leaves the box? Then we make only the part tδ,
+// with the largest t for which β stays in the box. At the end of this part some
+// variable l meets its bound, and stays there. The other free variables go on
+// to the best point of the smaller face that is left to them. We call this
+// sequence of steps a walk. It ends with a step that stays in the box.
 //
-// Each bound thus asks for the best step of a smaller face. To find this step
-// without solving (newton) again, we change to coordinates in which the valley
-// is round. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
+// At each bound that a walk meets, we need the best step of a smaller face. To
+// find it without solving (newton) again, we change to coordinates z in which
+// the valley of D is round. Let H = LLᵀ be the Cholesky factorisation of
+// linalg.go, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? H holds the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since
-// LLᵀ = H, the rows of L have the same inner products as these vectors, and
-// hence the same lengths and angles. Because we need only lengths and angles,
-// row i of L can stand for φ(xᵢ) − φ(xᵣ).
+// What is z? The entries of H are the inner products of the vectors
+// φ(xᵢ) − φ(xᵣ). Since H = LLᵀ, they are also the inner products of the rows of
+// L. Hence the rows of L have the same lengths as these vectors, and the same
+// angles between them. Because we need only lengths and angles, row i of L can
+// stand for φ(xᵢ) − φ(xᵣ).
 //
-// By its definition z is the sum of the rows of L, row i times δᵢ. With row i
-// as φ(xᵢ) − φ(xᵣ), this sum is the change of w in the step. Therefore (round)
-// says that D falls with the square of the distance of w from the best w.
-// Turned upside down, D is a round hollow. Its deepest point is z = c, the step
-// of (newton).
+// By its definition z = Lᵀδ, z is the sum of the rows of L, row i times δᵢ.
+// Since row i stands for φ(xᵢ) − φ(xᵣ), this sum stands for the change of w in
+// the step δ. Therefore (round) says that D falls with the square of the
+// distance from w to the best w. Turned upside down, D is a round hollow. Its
+// deepest point is z = c, the step of (newton).
 //
-// Now variable l meets its bound, and stays there from here on, so that δₗ = 0.
-// The z with δₗ = 0 form a plane. With 1ₗ for column l of the unit matrix, it
-// is
+// Let variable l meet its bound. From here on it stays there, so that δₗ = 0 in
+// all further steps of the walk. All z with δₗ = 0 form a plane. With 1ₗ for
+// column l of the unit matrix, its equation is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// Where is the best point of this plane? In a round hollow it is the point
-// nearest to the deepest one, the foot of the perpendicular from z = c to the
-// plane. To get there, we take what is left of the way to c, and remove the
-// part of it that is along the normal of the plane:
+// Where is the best point of the plane with δₗ = 0? Because the hollow is
+// round, it is the point of the plane that is nearest to the deepest point
+// z = c: the foot of the perpendicular from c to the plane. To get there, we
+// take what is left of the way to c. Then we remove the part of it that is
+// along the normal n of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
-// For the first bound n is nₗ. For a later bound, n is nₗ less its parts along
-// the normals of the earlier bounds, because a step along n must not leave the
-// planes of these bounds.
+// For the first bound of the walk, the normal n in (leave) is nₗ. At a later
+// bound, a step along n must not leave the planes of the earlier bounds.
+// Therefore n is then what remains of nₗ without its parts along the normals of
+// these bounds.
 //
-// An example by hand: three points with the Linear kernel and C = 10. Pairs
-// have led to β = (1, 1, −2), where all three variables are free. With r = 3,
-// the rows of L are the points themselves, because x₃ = 0:
+// An example of a walk by hand has three points, the Linear kernel and C = 10.
+// Steps of pairs have led to β = (1, 1, −2), where all three variables are
+// free. With r = 3, the rows of L are the points x₁ and x₂ themselves, because
+// x₃ = 0:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The whole step would take β₂ to −2. At t = ⅓, β₂ meets its bound 0; then
-// β₁ = 8/3 and β₃ = −8/3. What is left of the way is ⅔c = (−⅔, −2). The bound
-// has the normal n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) makes z = (−⅔, 0).
+// The whole step of (newton) would take β₂ to −2. Already at t = ⅓, β₂ meets
+// its bound 0, with β₁ = 8/3 and β₃ = −8/3. What is left of the way to c is
+// z = ⅔c = (−⅔, −2). The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1).
+// Therefore (leave) makes z = (−⅔, 0).
 //
-// The δ of this z is (−⅔, 0), with δ₃ = ⅔. This step stays in the box and ends
-// at β = (2, 0, −2), the widest margin between the points 1 and 3.
-// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
+// The step δ that belongs to z = (−⅔, 0) is (−⅔, 0), with δ₃ = ⅔. It stays in
+// the box, so that the walk ends, at β = (2, 0, −2). This is the widest margin
+// between the points 1 and 3. TestAWalkEndsAtTheFootOfAPerpendicular repeats
+// these numbers.
 //
 // With f free variables, each bound that is met costs two triangular systems,
 // one with L for nₗ and one with Lᵀ for δ. Together they take f² multiply-adds,
@@ -715,32 +726,35 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // # Flat directions
 //
-// H may be singular, because it is made of the differences φ(xᵢ) − φ(xᵣ), of
-// which at most d are independent with d features. If more than d + 1 points
-// are free, some directions δ do not move w at all. We call them flat, because
-// in them D has no curvature. If D grows along a flat direction, the walk
-// should follow it to a bound.
+// The matrix H may be singular, because it is made of the differences
+// φ(xᵢ) − φ(xᵣ). If φ(x) has d coordinates, at most d of these differences are
+// linearly independent. With more than d + 1 free points, there are directions
+// δ that do not move w at all. We call them flat, because D has no curvature
+// along them. If D grows along a flat direction, the walk should follow it to a
+// bound.
 //
-// To make H invertible, we add 64fεKᵢᵢ to Hᵢᵢ. This number must not be too
-// small: if it were below the rounding error of a pivot that should be 0, the
-// factorisation would fail. Nor must it be too large: a step in a flat
-// direction has to be long enough to reach a bound, and steps along a long
-// valley would become too short.
+// To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f is the number of
+// free variables. This number must not be too small: below the rounding error
+// of a pivot that should be 0, the factorisation would fail. And it must not be
+// too large: steps along a long valley would become too short, and a step in a
+// flat direction might not reach a bound.
 //
-// How accurate is a step in a flat direction? There H has the curvature 0, so
-// that we factor only the numbers 64fεKᵢᵢ that we have added. Rounding of the
-// entries of H changes them by about εKᵢᵢ, a part of 1/(64f). The step
-// therefore has a relative error of about 1/(64f). This is good enough, because
-// later steps correct it.
+// How accurate is a step in a flat direction? In this direction the curvature
+// of H is 0, so that only the added numbers 64fεKᵢᵢ limit the step. Rounding of
+// the entries of H adds errors of about εKᵢᵢ, which is 1/(64f) of the added
+// numbers. Therefore the step has a relative error of about 1/(64f). This is
+// accurate enough, because later steps correct it.
 //
-// A larger danger is that a step along flat directions leaves these directions
-// by rounding. Such a step is long, because only the small number 64fεKᵢᵢ
-// limits its length: its z may be 10⁷ times as long as the z of another step.
+// There is a larger danger: by rounding, a step along flat directions may leave
+// these directions. Such a step is very long, because only the small number
+// 64fεKᵢᵢ limits its length. In the coordinates of (round), its z may be 10⁷
+// times as long as the z of another step.
 //
-// When so many variables have met their bounds that no flat direction is left,
-// (leave) has to remove nearly the whole of this long z. The rounding errors of
-// the removal may then be larger than the short z that should remain. We do
-// three things to keep them small:
+// A step along flat directions has a very long z. As variables meet their
+// bounds, fewer flat directions are left. When none is left, (leave) has to
+// remove nearly the whole of this long z, and only a short z should remain. But
+// the rounding errors of the removal may be longer than this short z. We do
+// three things to keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -753,20 +767,21 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // # When to leave pairs
 //
-// We cannot know beforehand whether (newton) will make D grow enough to pay for
-// its work. Therefore we use it only now and then. We call each use a try: one
-// walk, and further walks if r meets its bound.
+// We cannot know beforehand whether a step of (newton) will make D grow enough
+// to be worth its work. Therefore we make such steps only now and then. We call
+// each use of them a try. A try is one walk, and further walks if variable r
+// meets its bound.
 //
-// A try waits until pairs have done at least as much work as it costs up to its
-// first bound. Any further cost of the try is a debt: pairs have to do as much
-// work before the next wait begins. Hence tries at most double the time, except
-// for the debt of the last try.
+// A try waits until steps of pairs have done at least as much work as the try
+// costs up to the first bound that it meets. What it costs beyond this is a
+// debt: pairs have to do as much work before the next wait begins. Hence tries
+// at most double the time of the training, except for the debt of the last try.
 //
-// How much work is a try? Let it move f of the n variables. To compare it with
-// steps of pairs, we count multiply-adds, and the unit is a multiply-add in a
-// step of pairs. A multiply-add of the factorisation counts as only 3/8,
-// because it takes less time: a step of pairs reads more numbers than it
-// computes.
+// How much work is a try that moves f of the n variables? To compare it with
+// steps of pairs, we count multiply-adds. The unit is the time of one
+// multiply-add in a step of pairs. A multiply-add of the factorisation counts
+// as only 3/8. It takes less time than the unit, because a step of pairs reads
+// more numbers than it computes.
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -783,41 +798,44 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	after a try that meets few bounds, or that pays      once its own work
 //	after any other try                                  4 times its own work
 //
-// When a wait is over, its length is computed anew, for the variables that are
-// free then. If it has become longer, the wait goes on. If it has become
-// shorter, only the next wait is shorter.
+// A wait begins with the length of the wait before it. When this length is
+// over, it is computed anew, by the table above, for the variables that are
+// free then. If the new length is larger, the wait goes on. If it is smaller,
+// the try is made at once, and only the next wait is shorter.
 //
-// The first try waits so long because pairs may reach the end before it, and
-// then it would have been useless. A try meets few bounds if fewer than a
-// quarter of its variables meet one. This shows that pairs have already found
-// nearly all variables that belong on a bound.
+// Why does the first try wait for 4 times its own work? Pairs may reach the end
+// before it, and then the try would have been useless. A try meets few bounds
+// if fewer than a quarter of its variables meet one. This shows that pairs have
+// already found nearly all variables that belong on a bound.
 //
 // A try pays if it gains more than a tenth of what pairs have gained by as much
-// work. (From the work of pairs the debt is subtracted here, so that after an
-// expensive try the next one has to gain more.)
+// work. Here we count what pairs have done since the last try, and subtract the
+// debt of that try from their work. Therefore, after an expensive try, the next
+// one has to gain more.
 //
-// If more than 64 variables are free, a try moves only 64 of them, at equal
-// distances in the list. With d features, hardly more than d + 1 variables can
-// be free for long, so that most of the others would only meet bounds.
+// If more than 64 variables are free, a try moves only 64 of them, evenly
+// spaced in the list of free variables. Why not more? With d features, hardly
+// more than d + 1 variables can be free for long. Most of the others would only
+// meet bounds.
 //
-// With a Gaussian, however, all free variables may be needed: if one in ten has
-// to stay where it is, the others cannot reach the bottom of a valley that runs
-// across all. Therefore we double the number for the next tries whenever a try
-// meets few bounds.
+// With a Gaussian kernel, however, a try may need all free variables. If one in
+// ten of them has to stay where it is, the others cannot reach the bottom of a
+// valley along which all of them have to move. Therefore, whenever a try meets
+// few bounds, we double the number of variables for the next tries.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
 // Do the steps still end if some of them are tries? The proof in "Why it ends"
 // needs two changes, in its statements 2 and 6. Statement 2 says that all steps
-// together have a finite length. With tries this is still true, because a walk
-// is accepted only if D grows by more than ε times its length, and D is
-// bounded.
+// together have a finite length. With tries this is still true, for two
+// reasons: a walk is accepted only if D grows by more than ε times the length
+// of the walk, and D is bounded.
 //
-// Statement 6 says that between two times at which point p is emptied, a lower
-// point is emptied. A try may take βₚ to loₚ, but never off loₚ, because it
-// moves only free variables. Hence between the two times a step of a pair takes
-// βₚ off loₚ, and this step empties a lower point, as before.
+// Statement 6 says: if late steps empty point p twice, they empty a lower point
+// in between. A try may take βₚ to its bound loₚ. But it never takes βₚ off
+// loₚ, because it moves only free variables. Hence between the two times a step
+// of a pair takes βₚ off loₚ. As in the proof, this step empties a lower point.
 //
 // Statement 7 then says that pairs make finitely many steps. Hence the tries
 // are finitely many too, because each comes after further steps of pairs.
@@ -880,9 +898,9 @@ func sample(variables []int, count int) []int {
 	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
-// walk takes the free variables along the bounds, until they are at the best
+// walk moves the free variables from bound to bound, until they are at the best
 // point of their face, or variable r meets its bound. It returns how many
-// bounds they met, the gain, and whether another walk may gain more.
+// bounds they met, by how much D grew, and whether another walk may gain more.
 func (d *dual) walk(free []int) (met int, gain float64, again bool) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -912,9 +930,10 @@ func (d *dual) end(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound returns which free variable meets its bound first if all move from
-// beta by tδ, as its place l in free, and the t at which it does. If none does
-// up to t = 1, it returns −1 and 1.
+// firstBound returns which free variable meets its bound first, if all move
+// from beta to beta + tδ and t grows from 0 to 1. It returns the place l of
+// this variable in free, and the t at which it meets the bound. If none meets a
+// bound before t = 1, it returns −1 and 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -934,9 +953,10 @@ type face struct {
 	normals [][]float64 // the nₗ of these, made orthonormal
 }
 
-// face returns the face of some free variables. If k is no kernel, H may not be
-// positive definite. Then the step from this face is wrong, but does no harm,
-// because the function move refuses a step without gain.
+// face returns the face of these free variables. If k is no kernel, the matrix
+// H may not be positive definite. Then the step that walk computes from this
+// face is wrong. It does no harm, because the function move refuses a step
+// without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -983,9 +1003,11 @@ func (h *face) leave(l int) {
 	h.there, h.normals = append(h.there, l), append(h.normals, divided(n, Norm(n)))
 }
 
-// without removes from z its parts along some orthonormal directions. The parts
-// that the first round removes may be far larger than what remains, and even
-// their rounding errors may be. The second round removes these errors.
+// without removes from z its parts along the given orthonormal directions, in
+// two rounds. What the first round removes may be far larger than what remains
+// of z. Then even the rounding errors of the removal may be larger than what
+// remains. The second round removes the part of these errors that is along the
+// directions.
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -997,9 +1019,9 @@ func without(z []float64, directions [][]float64) []float64 {
 
 // move sets the free variables to beta, changes b accordingly, and returns the
 // gain. If the gain is not above its rounding error, move changes nothing and
-// returns 0. We take ε times the length of the step for this error, as if each
-// bᵢ were wrong by ε. That is often too little, but each move then gains in
-// proportion to its length, so that the search ends.
+// returns 0. For this error we take ε times the length of the step, as if each
+// bᵢ were wrong by ε. The true error is often larger. But with this rule each
+// move gains in proportion to its length, so that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
 	addRows(less, pick(d.k, free), b)                                  // (gradient)
@@ -1025,21 +1047,23 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // # Blocks
 //
-// The plain method reads too much. A step reads the n values bₖ three times, to
-// find i, to find j and to update them, and it needs two rows of K, which are
-// 2n numbers. Yet it changes only two variables.
+// The plain method reads many numbers to change only two variables. A step
+// reads the n values bₖ three times: to find i, to find j and to update the bₖ.
+// It also reads two rows of the matrix K, which are 2n numbers.
 //
-// To make many steps for each pass over all bₖ, we make them in blocks. Choose
-// some variables, the block, and keep all others fixed. Solve (signed) in the
-// block by the code above: its matrix is small and stays in the processor's
-// cache. Only then change the bₖ of all points, by the changes Δβᵢ of the
-// block:
+// To make many steps for each pass over all bₖ, we make the steps in blocks. A
+// block consists of some of the variables, while all others stay fixed. Solve
+// (signed) in the block by the code above. This is fast, because the matrix of
+// a block is small and stays in the processor's cache. Only then change the bₖ
+// of all points, by the changes Δβᵢ of the block:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// Does the method still end? In a block we make steps until its violation is at
-// most tol/2, or a tenth of m − M if that is more and the block is not the
-// whole set. Each block holds the worst pair, with bᵢ − bⱼ = m − M > tol.
+// Does the method still end if we use blocks? In a block of all variables, we
+// make steps until its violation is at most tol/2. In a smaller block, a tenth
+// of m − M is enough, if that is more than tol/2. Here m − M is the violation
+// of all variables. Each block holds the worst pair, with
+// bᵢ − bⱼ = m − M > tol.
 //
 // Therefore at least one step is made in each block, and every step in it has
 // bᵢ − bⱼ > tol/2. Hence the proof of "Why it ends" holds with τ = tol/2.
@@ -1102,11 +1126,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	// storage by this function.
 	s.cache.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
 	if s.task.linear {
-		// Far from the origin, inner products lose the digits in which points
-		// differ. Therefore we shift the points so that their mean is 0.
-		// Because Σ βᵢ = 0, the shift leaves D as it is, and moves all bᵢ
-		// alike. Points of weight 0 do not count in the mean, since they may
-		// lie anywhere.
+		// Far from the origin, the inner products of points lose the digits in
+		// which the points differ. Therefore we shift all points so that their
+		// mean is 0 in each feature that is nonzero in more than half of them.
+		// Because Σ βᵢ = 0, the shift does not change D, and it changes all bᵢ
+		// by the same number. Points of weight 0 do not count in the mean,
+		// because they may lie anywhere.
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
@@ -1126,11 +1151,11 @@ func (s *decomposition[X]) run() error {
 		if s.cache.refused != nil {
 			continue // no row could be made, and done returns the reason
 		}
-		// It is enough to bring the violation of the block down to a tenth,
-		// because other blocks would undo the rest. A block ends after 100
-		// steps per variable, because the labels in it may be barely separable,
-		// and then millions of steps may be needed. After idle blocks it ends
-		// earlier, see "Drift and rounding".
+		// It is enough to bring the violation of the block down to a tenth of
+		// m − M, because other blocks would undo the rest. A block ends after
+		// 100 steps per variable at the latest, because its labels may be
+		// barely separable, and then it might need millions of steps. Each idle
+		// block halves this limit: see "Drift and rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
 		// If the block is the whole set, no other block undoes its steps, and
@@ -1156,22 +1181,24 @@ func (s *decomposition[X]) run() error {
 // Each bₖ is a sum of many products ΔβᵢKₖᵢ that were added one after another,
 // and each addition rounds.
 //
-// To know when rounding errors matter, we keep the drift, an upper bound of the
-// error of any bₖ. When a row times Δβᵢ is added to the bₖ, a product and a sum
-// are rounded in each bₖ. Together their errors are at most about
-// ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to the drift.
+// To know when rounding errors matter, we keep an upper bound of the error of
+// any bₖ, the drift. When row i of K times Δβᵢ is added to the bₖ, two numbers
+// are rounded in each bₖ: a product and a sum. Their errors together are at
+// most about ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to
+// the drift.
 //
-// A drift below an eighth of m − M cannot mislead the search, and a drift below
-// tol/8 cannot make the end wrong by much. In the search, we therefore compute
-// all bₖ again from β only if the drift is above both limits. If the search
-// gives up, we compute them once more, for the certificate. After a stop by
+// The drift bounds the rounding errors of all bₖ. Below an eighth of m − M it
+// cannot mislead the search, and below tol/8 it cannot make the end wrong by
+// much. We compute all bₖ again from β only if it is above both limits. If the
+// search gives up, we do so once more, for the certificate. After a stop by
 // Trace, however, nothing more is computed, and the certificate may be wrong by
 // the drift.
 //
-// Even a bᵢ that has just been computed is a rounded sum of products Kᵢⱼβⱼ, and
-// wrong by about ε·max K·Σ|βⱼ|. The function resolution of svm.go turns this
-// estimate into a bound for the error of m − M. We call this bound the floor,
-// because an m − M below it cannot be told from 0.
+// Even a bᵢ that has just been computed from β has an error of about
+// ε·max K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this
+// estimate, the function resolution of svm.go computes a bound for the error of
+// m − M. We call this bound the floor, because an m − M below it cannot be told
+// from 0.
 //
 // How small must the computed m − M be for SMO to end? The floor bounds its
 // rounding error, but is often ten times too large. Hence three cases:
@@ -1180,29 +1207,31 @@ func (s *decomposition[X]) run() error {
 //	m − M ≤ tol and floor ≤ 10·tol     it ends: the error is probably at most tol
 //	m − M ≤ tol and floor > 10·tol     it gives up with [ErrNotConverged]: the error may be more
 //
-// A violation above tol, but not above the floor, may be nothing but rounding.
-// Because the floor is often too large, further blocks may still help, and SMO
-// goes on. Blocks that end with such a violation are called idle. After ten
-// idle blocks in all SMO gives up with [ErrNotConverged]: see
+// The floor bounds the rounding error of the violation m − M. A violation above
+// tol, but not above the floor, may be nothing but rounding. Because the floor
+// is often too large, further blocks may still help, and SMO goes on. Blocks
+// that end with such a violation are called idle. After ten idle blocks in all,
+// SMO gives up with [ErrNotConverged]: see
 // TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // What if rounding swallows the steps of a block, so that the next block begins
 // where this block did? Look at its first step.
 //
-// If βᵢ + δ rounds to βᵢ, then δ ≤ ε|βᵢ|. No bound has cut the step, or else a
-// variable would have moved to its bound. Hence bᵢ − bⱼ = ηδ by (step). Let η′
-// be the η of the worst pair. Because we have chosen the pair of largest gain,
+// Suppose that βᵢ + δ rounds to βᵢ, so that δ ≤ ε|βᵢ|. No bound has cut this
+// step, or else a variable would have moved to its bound. Hence bᵢ − bⱼ = ηδ by
+// (step). The worst pair has m − M in place of bᵢ − bⱼ; let η′ be its η.
+// Because we have chosen the pair with the largest gain,
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
 //
 // This m − M is below the floor, and SMO ends as described above.
 //
-// What if the rounding error of a step is so large that later steps of the
-// block undo the step? This happens far from the origin, where max K is so
-// large that one long step rounds each bₖ by more than m − M. Then the steps go
-// in a circle, for example from β = 0 to ±C and back. The floor does not show
-// this, as it is computed from the final β, which is 0 again.
+// What if a step has such a large rounding error that later steps of the block
+// undo it? Far from the origin, max K can be so large that one long step rounds
+// each bₖ by more than m − M. Then the steps go in a circle, for example from
+// β = 0 to ±C and back. The floor does not show this error, because it is
+// computed from the final β, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
@@ -1210,9 +1239,11 @@ func (s *decomposition[X]) run() error {
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// After an idle block, blocks may make only half as many steps as before.
-// Shorter blocks round b less, because (carry) adds only the sum of all steps
-// of a block to the bₖ, without the rounding errors of the single steps.
+// After an idle block, all later blocks except the whole set may make only half
+// as many steps as before. Each step of a block adds rounding errors to the bᵢ
+// of the block. These errors are gone when the block ends, because (carry) adds
+// only the sum of all its steps to the bₖ of all points. Hence shorter blocks
+// round b less.
 
 // done reports whether the training has ended. If it has ended without
 // m − M ≤ tol, the error says why.
@@ -1269,21 +1300,22 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // # Which block
 //
-// A block holds the worst pair, which has bᵢ = m and bⱼ = M; other variables
-// that can grow and have a bᵢ near m, or can shrink and have a bⱼ near M; and
-// the free variables of the last block, because they are likely to move again.
+// A block holds three kinds of variables. The first is the worst pair, with
+// bᵢ = m and bⱼ = M. The second are the free variables of the last block,
+// because they are likely to move again. The third are other variables that can
+// grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
 //
-// If the free variables are few enough for one try, and the block has room, it
-// holds them all, because a try with only a part of them cannot reach the
-// bottom of their valley. Otherwise the free variables of the last block get at
-// most half of the next block, so that others have their turn.
+// If one try can move all free variables, and the block has room for them, it
+// holds them all. A try with only a part of them could not reach the bottom of
+// their valley. Otherwise the free variables of the last block get at most half
+// of the next block, so that other variables have their turn.
 //
 // # The whole set
 //
-// Some blocks hold all n variables. Nothing is copied for such a block, because
-// its matrix consists of the rows of K that are held anyway. And since some
-// points may never move, a row is made only when a step needs it. There are two
-// cases:
+// Some blocks hold all n variables. For such a block nothing is copied, because
+// its matrix consists of the rows of K that are held in memory anyway. A row is
+// made only when a step needs it, because some points may never move. We use
+// such a block in two cases:
 //
 //   - The first 2n steps of a small set, of a few hundred points, are made in
 //     the whole set. Choosing blocks would take more time than it saves, and
@@ -1312,10 +1344,10 @@ func (s *decomposition[X]) done() (bool, error) {
 //     that can grow and have a bᵢ near m, and those that can shrink and have a
 //     bⱼ near M.
 //
-// Why do we not take the worst variables alone? Their points lie close
-// together, where the machine is most wrong. Once a few of their αᵢ have
-// changed, the others violate nothing any more, and the rest of the block would
-// hardly move.
+// Why do we not fill the block with the worst variables alone? Their points lie
+// close together, where the machine is most wrong. Once the αᵢ of a few of
+// these points have changed, the other points violate nothing any more. Most of
+// the block would then hardly move.
 //
 // If wantsAll says so, the block holds all variables instead.
 func (s *decomposition[X]) choose() []int {
@@ -1323,9 +1355,9 @@ func (s *decomposition[X]) choose() []int {
 		s.block = upTo(len(s.cache.x))
 		return s.block
 	}
-	// How far from the ends m and M may a bᵢ be? Each variable that moves costs
-	// a row. Therefore we go only half way to the middle, or up to the middle
-	// if rows are cheap.
+	// How far from m or M may the bᵢ of a variable in the block be? Each
+	// variable that moves costs a row of K. Therefore we go only half way from
+	// m or M to the middle between them, or up to the middle if rows are cheap.
 	reach := (s.low - s.high) / 4
 	if s.cache.cheap {
 		reach *= 2
@@ -1378,10 +1410,10 @@ func (s *decomposition[X]) wantsAll() bool {
 	return early || s.cache.fits && 3*len(where(n, s.all.free)) > n
 }
 
-// size returns how many variables the next block may have. The number grows
-// with the number of free variables, because if these were spread over many
-// blocks, each block would undo steps of the others. Except for Linear, there
-// must be room for the rows of all variables of the block.
+// size returns how many variables the next block may have. The more variables
+// are free, the larger the block: if they were spread over many blocks, each
+// block would undo steps of the others. Memory must have room for the rows of
+// all variables of the block, except with Linear, which needs no rows.
 func (s *decomposition[X]) size() int {
 	if s.cache.smallSet { // room for all that break m ≤ M, even if they are at one end
 		return 2 * len(s.cache.x)
@@ -1404,9 +1436,9 @@ func (s *decomposition[X]) size() int {
 // restrict returns the problem (signed) in the variables of the block. The
 // other variables are fixed, and their part is contained in b.
 //
-// If rows are made on demand, as they always are for the whole set, restrict
-// makes only the rows of free variables, because (newton) reads them. The other
-// rows are made by fetch, when a step needs them.
+// Rows may be made only on demand, as they always are for the whole set. Then
+// restrict makes only the rows of free variables, because (newton) reads them.
+// Each other row is made by fetch, when a step needs it.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
@@ -1431,9 +1463,10 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	return d
 }
 
-// adopt carries the steps in a block over to all points. If D grows without
-// end, as can happen in a hard margin with a function that is no kernel, adopt
-// leaves β as it was and returns an error.
+// adopt takes over the β that the steps in a block have reached, and updates
+// the bₖ of all points. If D grows without end, sums overflow. This can happen
+// with C = ∞ if k is no kernel. Then adopt leaves β as it was and returns an
+// error.
 func (s *decomposition[X]) adopt(block []int, d *dual) error {
 	// The certificate needs sums as large as this one, and they have to be
 	// finite.
@@ -1479,10 +1512,11 @@ func (s *decomposition[X]) refresh() {
 // settle puts the free βᵢ on their nearer bounds, if all of them are so near to
 // these bounds that rounding alone may keep them off.
 //
-// For example, all αᵢ may belong at Cᵢ, while the sums of Cᵢ of the two classes
-// differ in their last digits. Then Σ βᵢ = 0 keeps one βᵢ off its bound by this
-// small difference. This βᵢ would count as free, and its bᵢ would become b,
-// although bᵢ is only one end of a wide interval of possible b.
+// For example, let all αᵢ belong at Cᵢ, while the sum of the Cᵢ of one class
+// differs from that of the other in the last digits. To keep Σ βᵢ = 0, one βᵢ
+// stays off its bound by this small difference. It would count as free, and its
+// bᵢ would become b. But a wide interval of b is possible, and bᵢ is only one
+// end of it.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1518,36 +1552,38 @@ func (s *decomposition[X]) g() []float64 {
 // grows without end, and the steps go on for ever.
 //
 // Two signs show that nothing separates the classes. The first is a pair with
-// φ(xᵢ) = φ(xⱼ), but yᵢ = 1 and yⱼ = −1: no function of φ(x) can give one φ(x)
-// both labels.
+// φ(xᵢ) = φ(xⱼ), but with the labels yᵢ = 1 and yⱼ = −1. No function of φ(x)
+// can give both labels to the same φ(x).
 //
-// For this pair η = 0 and bᵢ − bⱼ = yᵢ − yⱼ = 2, so that by (gain) a step of
-// length δ makes D grow by 2δ. Since C = ∞, no bound limits δ. SMO therefore
-// recognises such a pair by a step without an end.
+// For a pair with φ(xᵢ) = φ(xⱼ), yᵢ = 1 and yⱼ = −1, we have η = 0 and
+// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain), a step of length δ makes D grow by 2δ.
+// Since C = ∞, no bound limits δ. Therefore SMO recognises such a pair by a
+// step that has no end.
 //
-// What if a step meets no bound, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a kernel:
-// for a kernel η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and by (step) δ would be
-// finite.
+// What if the step of a pair has no end, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a
+// kernel. For a kernel, η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and the δ of
+// (step) would be finite.
 //
-// The second sign is that the convex hulls of the classes touch. The convex
-// hull of a class is the set of all weighted means of its φ(xᵢ). If the two
-// hulls have a point in common, no plane separates them. To find out, we move a
-// point of each hull towards the other hull, until the distance of the two
-// points is practically 0.
+// The second sign that nothing separates the classes is that their convex hulls
+// touch. The convex hull of a class is the set of all weighted means of its
+// φ(xᵢ). If the two hulls have a point in common, no plane separates them. To
+// find this out, we take one point of each hull, and move the two points
+// together until their distance is practically 0.
 //
-// Which two points? By Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ.
-// Divided by ½Σ αᵢ, they are the weights of a mean, which is a point of the
-// hull of that class. The difference of the two points is w/(½Σ αᵢ), and their
-// distance is 2‖w‖/Σ αᵢ.
+// Which point of each hull do we take? Because Σ αᵢyᵢ = 0, the αᵢ of each class
+// add up to ½Σ αᵢ. Divided by ½Σ αᵢ, they are the weights of a mean of the
+// φ(xᵢ) of the class, and this mean is a point of its hull. The difference of
+// the two points is w/(½Σ αᵢ), and their distance is 2‖w‖/Σ αᵢ.
 //
-// Why do these two points come together? Since D = Σ αᵢ − ½‖w‖² grows from 0,
-// it is ≥ 0, hence ‖w‖² ≤ 2Σ αᵢ. The distance 2‖w‖/Σ αᵢ is therefore at most
-// √(8/Σ αᵢ), and goes to 0 if α grows without end.
+// Why do the two points of the hulls come together? At the start
+// D = Σ αᵢ − ½‖w‖² is 0, and then it grows. Hence D ≥ 0, that is, ‖w‖² ≤ 2Σ αᵢ.
+// Therefore the distance of the two points, 2‖w‖/Σ αᵢ, is at most √(8/Σ αᵢ). It
+// goes to 0 if α grows without end.
 //
-// But pairs may need a million steps to bring these two points of the hulls
-// together. It is faster to let all βᵢ grow by the same factor, which a pair
-// cannot do. Therefore we first multiply β by the factor t for which D is
-// largest:
+// But with steps of pairs alone, it may take a million steps until the two
+// points of the hulls come together. It is faster if all βᵢ grow by the same
+// factor, which a step of a pair cannot do. Therefore we first multiply β by
+// the factor t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -1555,10 +1591,10 @@ func (s *decomposition[X]) g() []float64 {
 // ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
 //
 // A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
-// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, which is
-// usually far more if w is large. Since D = Σ αᵢ − ½‖w‖² grows with each step,
-// ‖w‖² becomes smaller, while Σ αᵢ hardly changes. Therefore the distance
-// 2‖w‖/Σ αᵢ becomes smaller: the two points come together.
+// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If w is
+// large, this is usually far more than 2δ. Since Σ αᵢ hardly changes and
+// D = Σ αᵢ − ½‖w‖² grows, ‖w‖² becomes smaller. Therefore the distance
+// 2‖w‖/Σ αᵢ becomes smaller: the two points of the hulls come together.
 //
 // Soon the distance of the two points is 0 to rounding, and α is evidence that
 // the hulls touch. This evidence is checked on the points as given, and
@@ -1573,9 +1609,9 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// near is the distance of the two points of the hulls. No two φ(x) are
-	// farther apart than 2√max K, and the part touching of this counts as 0, see
-	// svm.go. At β = 0, near and t are 0/0, which is NaN, and both comparisons
-	// are false.
+	// farther apart than 2√max K, and a distance of at most touching times this
+	// number counts as 0: see the constant touching in svm.go. At β = 0, near
+	// and t are 0/0, which is NaN, so that both comparisons below are false.
 	near := 2 * math.Sqrt(ww) / total
 	if near <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
@@ -1593,8 +1629,9 @@ func (s *decomposition[X]) stretch() error {
 }
 
 // endless returns the error for a pair whose step has no end. If φ(xᵢ) = φ(xⱼ)
-// to rounding and the labels differ, the pair is evidence, and the error is
-// ErrNotSeparable. Otherwise k is no kernel.
+// to rounding and the labels differ, the pair is evidence that nothing
+// separates the classes, and the error is ErrNotSeparable. Otherwise k is no
+// kernel, and the error is ErrNotConverged.
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1624,10 +1661,10 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //
 // The rows of K do not all fit in memory, and making them is most of the work.
 //
-// Therefore we make rows only for the variables whose βᵢ has changed. The fast
-// loops of linalg.go and kernel.go make many rows at once, piece by piece, and
-// each piece is added to the bₖ while it is in cache. Whether it pays to hold a
-// row in memory afterwards depends on the kernel:
+// Therefore we make rows of K only for the variables whose βᵢ has changed. The
+// fast loops of linalg.go and kernel.go make many rows at once, piece by piece.
+// Each piece is added to the bₖ while it is in the processor's cache. Does it
+// pay to hold a row in memory afterwards? This depends on the kernel:
 //
 //   - If a kernel value is expensive, as with many features, the row is held
 //     while there is room. The next block copies its matrix from the rows that
@@ -1642,10 +1679,10 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
 //     bₖ takes one inner product with it.
 //
-// A block has at most as many variables as memory has room for rows of K,
-// because all of its variables may move and need their rows. With room for two
-// rows, a block would hold only the worst pair, and blocks would save nothing.
-// Therefore there is always room for three.
+// All variables of a block may move, and then each of them needs its row of K.
+// Therefore a block has at most as many variables as memory has room for rows.
+// With room for two rows, a block would hold only the worst pair, and blocks
+// would save nothing. Hence there is always room for three.
 
 // rowCache makes rows of K, and holds as many as there is room for.
 type rowCache[X any] struct {
@@ -1687,9 +1724,10 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
 	s.watch.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.task.kernel, pick(s.cache.x, block[:fresh]))
-	// One call fills many rows, because a processor that wrote k[m][l] and one
-	// that wrote k[m][l+1], in the same line of the cache, would wait for each
-	// other. Copying a number is counted as four multiply-adds.
+	// One call fills many rows. Otherwise one processor might write k[m][l]
+	// while another writes k[m][l+1], in the same line of the cache, and they
+	// would wait for each other. Copying a number is counted as four
+	// multiply-adds.
 	shareParts(len(block)-fresh, rowBlock, 4*float64(len(block)), func(lo, hi int) {
 		for l := fresh + lo; l < fresh+hi; l++ {
 			row := s.cache.row[block[l]]
@@ -1721,14 +1759,15 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 	s.cache.held = slices.DeleteFunc(s.cache.held, not)
 }
 
-// add adds the rows of these points, times c, to b, and holds the rows that are
-// worth it. It returns false if a row could not be made. For Linear the sum is
-// ⟨Σ cᵢxᵢ, xₖ⟩ and needs no rows.
+// add multiplies the row of each of these points by its number in c, and adds
+// the product to b. It holds the rows that are worth it, and returns false if a
+// row could not be made. For Linear it adds ⟨Σ cᵢxᵢ, xₖ⟩ to bₖ and needs no
+// rows.
 //
-// Rows that are not held are made in pieces of 512 values, so that such a piece
-// of b and of a few rows stays in the processor's cache. And since a tileMaker
-// may hold dense copies of its points, the function add hands it only a few
-// points at a time.
+// Rows that are not held are made in pieces of 512 values. Such a piece of b
+// and of a few rows stays in the processor's cache. A tileMaker may hold dense
+// copies of its points. Therefore the function add makes tileMakers for only a
+// few points at a time.
 func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
 	n := len(s.cache.x)
 	if s.task.linear {
@@ -1783,8 +1822,9 @@ func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool
 	return true
 }
 
-// piece is how many values of a row are made at a time. With 512, the pieces of
-// 32 rows stay in a near cache. If pieces were larger, some processors would
+// piece is the number of values of a row that are made at a time. With 512
+// values, the pieces of 32 rows stay in a near cache of the processor. If
+// pieces were larger, there would be fewer of them, and some processors would
 // have nothing left to do at the end.
 const piece = 512
 
@@ -1831,8 +1871,8 @@ func (s *decomposition[X]) part(i int, block []int) []float64 {
 	return pick(row, block)
 }
 
-// hold returns row i, and makes it if it is not held. Of a kernel whose rows
-// are made value by value, hold copies the values that other rows already
+// hold returns row i of K, and makes it if it is not held. If a kernel makes
+// its rows value by value, hold copies the values that other rows already
 // contain. If Trace or a bad kernel value ends the making of the row, hold puts
 // the reason into s.cache.refused and returns nil.
 func (s *decomposition[X]) hold(i int) []float64 {
