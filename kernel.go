@@ -333,7 +333,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
-		// A value takes Degree steps. A larger Degree has most likely a digit
+		// A value takes Degree steps. A larger Degree most likely has a digit
 		// too many.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
@@ -480,7 +480,7 @@ func joined[X any](k []Kernel[X], sign string) string {
 }
 
 // checkParts checks each part of a Sum or Product. Its error names the part by
-// the index.
+// its index.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
 	err := unless(len(k) > 0, "svm: %s of no kernels", name)
 	for i, p := range k {
@@ -645,8 +645,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 // of a and b in feature space. The number under the root may come out negative,
 // by rounding or because k is no kernel. Distance then returns 0.
 //
-// Linear and Gaussian have formulas of their own, in which no digits cancel.
-// For other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
+// Linear and Gaussian have formulas of their own, which lose no digits. For
+// other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear:
@@ -1163,7 +1163,7 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	// For Linear, the function sums is better, because it uses the single
+	// For Linear, the method sums is better, because it uses the single
 	// vector w = Σ cᵢxᵢ. It is also better if x is no vector, but a text or an
 	// argument of a function φ: sums makes the automaton of x, or φ(x), only
 	// once, but Eval would make it again for each of the points. For other
@@ -1403,9 +1403,9 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber.
 const mostNumber, mostValue = 50, 100
 
-// wanted tests the size of a number v. Comments elsewhere call this test the
-// gate. If |v| is larger than 10^most, or v is NaN, wanted returns a text that
-// says what is wanted instead. Otherwise it returns "".
+// wanted tests the size of a number v. If |v| is larger than 10^most, or v is
+// NaN, wanted returns a text that says what is wanted instead. Otherwise it
+// returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
@@ -1477,7 +1477,7 @@ func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
 // checkKernel returns an error that says what is wrong with the kernel or with
 // its points. The error calls the kernel by the given name.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
-	v := reflect.ValueOf(k) // a nil pointer or function inside k does not make k nil
+	v := reflect.ValueOf(k) // not valid if k is nil; a nil pointer or function in k is valid
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
@@ -2024,8 +2024,8 @@ func expAll(s []float64, c float64) {
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
-	// From s = 708/c on, exp(−cs) is too small for the exponent field. We stop
-	// a little before.
+	// From about s = 708/c on, exp(−cs) is too small for the exponent field. We
+	// stop a little before.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN

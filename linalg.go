@@ -131,8 +131,8 @@
 //	    for all pairs of rows, or of columns: rotate the two until they are orthogonal
 //	until all pairs are orthogonal; their lengths are then the singular values
 //
-// Example_plainCholesky and Example_plainJacobi in example_test.go are programs
-// of the first and the last of these methods.
+// Example_plainCholesky and Example_plainJacobi in example_test.go are the
+// first and the last of these methods, written as programs.
 //
 // # A QR step by hand
 //
@@ -856,8 +856,8 @@ func backward(l [][]float64, b []float64) {
 // β = ±‖x‖. It mirrors at the plane halfway between x and β1₀. This plane is
 // orthogonal to u = x − β1₀. The reflection is therefore H = I − 2uuᵀ/uᵀu.
 //
-// We choose the sign β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is also I − τvvᵀ,
-// with the v and τ of the last line:
+// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is
+// also I − τvvᵀ, with the v and τ of the last line:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
@@ -876,7 +876,7 @@ type reflector struct {
 	tau float64
 }
 
-// householder returns the H and β with Hx = β1₀. It overwrites x by v.
+// householder returns the H and β with Hx = β1₀. It overwrites x with v.
 //
 // If x without its first entry is shorter than tiny, we take this rest as 0.
 // This is safe because the largest entry of the whole matrix is near 1.
@@ -1088,7 +1088,7 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	return nil
 }
 
-// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε². To drop such a corner e
+// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε². Dropping such a corner
 // changes no eigenvalue by more than this bound. The term ε² is harmless, since
 // the largest entry of the whole matrix is near 1. Without ε², the iteration
 // would go on in a block of tiny numbers, whose products could underflow.

@@ -5,7 +5,7 @@
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// Each step uses one random point, or all points. The result is a vector of
+// Each step uses one point, or all points. The result is a vector of
 // weights or, with a kernel, a sum over the points. Example_plainSGD in
 // example_test.go is the plain method in twenty lines. The file also holds
 // other methods of the lectures: perceptrons, least squares, and softmax and
@@ -165,11 +165,11 @@
 //
 // # How near it comes
 //
-// How many steps does (procedure) need? We compare F(w̄) with the minimum F(w*),
-// by watching the distance of wₜ from w*. Since F is convex, a short step along
-// −∇F(wₜ) brings wₜ nearer to w*. The higher F(wₜ) is above F(w*), the more the
-// distance shrinks. But the distance cannot fall below 0. Hence there cannot be
-// many steps at which F(wₜ) is far above F(w*).
+// How many steps does (procedure) need? To compare F(w̄) with the minimum,
+// F(w*), we watch the distance of wₜ from w*. Since F is convex, a short step
+// along −∇F(wₜ) brings wₜ nearer to w*. The higher F(wₜ) is above F(w*), the
+// more the distance shrinks. But the distance cannot fall below 0. Hence there
+// cannot be many steps at which F(wₜ) is far above F(w*).
 //
 // Let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the point drawn at step t. A
 // subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and the step of (rate) is
@@ -706,8 +706,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // gives 2λ‖wₜ‖ ≤ √(2λ).
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. The first line below has ≤, because scaling down can only bring wₜ₊₁
-// nearer to w*, which lies in the ball. The second line is found as before:
+// of vₜ. The first line below has ≤, because ‖∇F(wₜ)‖ ≤ G, and because scaling
+// down can only bring wₜ₊₁ nearer to w*, which lies in the ball. The second
+// line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²

@@ -5,7 +5,7 @@
 // programs, and the tests compare the other solvers with it. At the end of the
 // file the support vector machine is written as a quadratic program.
 //
-// The first half of the file, up to "# From here on", is the plain method. It
+// The first third of the file, up to "# From here on", is the plain method. It
 // is a complete solver, and can be copied together with linalg.go. Still
 // plainer is Example_plainInteriorPoint in example_test.go: sixty lines, for
 // programs with bounds and one equality.
@@ -340,7 +340,7 @@ type program struct {
 	eq        int         // how many of them are equalities
 	bounds    []bound
 	h         []float64   // the right-hand sides of rows and bounds
-	eliminate elimination // (*program).dense, or thin of the second half
+	eliminate elimination // (*program).dense, or thin, further down
 }
 
 // A bound is a row of G with a single entry that is not 0: sign, which is 1 or
@@ -685,8 +685,8 @@ type QP struct {
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
-// All multipliers are ≥ 0, except those of Eq. If Solve returns an error, the
-// QPSolution beside it is the evidence:
+// All multipliers are ≥ 0, except those of Eq. If Solve returns one of these
+// errors, the QPSolution beside it is the evidence:
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
@@ -792,7 +792,7 @@ type form struct {
 	free  []float64 // 0 for fixed variables, 1 for the others
 	d, r  []float64
 	co    float64
-	sizes *program // has |Q|, |G|, |c| and −|h|: its residual adds up sizes of terms
+	sizes *program // |Q|, |G|, |c| and −|h|: its times and residual add up sizes of terms
 	steps int
 }
 
@@ -960,7 +960,7 @@ func (f *form) equilibrate() {
 // divide x by the root, 10³, we share the difference: the bounds become 10³,
 // and c becomes 10⁻³ beside Q.
 //
-// A bound above 10⁹ may mean "no bound". Therefore such a bound does not count
+// A bound above 10⁹ in size may mean "no bound". Therefore it does not count
 // as a right-hand side here, unless the right-hand side of some row is at least
 // 10⁻⁹ times the bound.
 func (f *form) scale() {
@@ -1144,8 +1144,8 @@ func (f *form) sizeOf(w point) point {
 // run iterates until the error is at most sharp, or until stop returns true. It
 // calls stop with each point, the step that led there, and the error of the
 // point. (At the start the step is the point itself.) When the best point is
-// near the solution, run also tries to polish it, see "The last digits". It
-// returns the best point with its error.
+// near the solution, and after the last step, run also tries to polish it, see
+// "The last digits". It returns the best point with its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
@@ -1234,8 +1234,8 @@ func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	return s, unless(worst <= acceptable, "%w: QP: relative error %.2g", ErrNotConverged, worst)
 }
 
-// doubtful reports whether some slope cⱼ is lost beside the other terms of its
-// line of stationarity. Then the objective may fall along xⱼ without end,
+// doubtful reports whether some slope cⱼ may be lost beside the other terms of
+// its line of stationarity. Then the objective may fall along xⱼ without end,
 // although (error) is small.
 func (f *form) doubtful(w point) bool {
 	size := f.sizeOf(w)
@@ -1409,7 +1409,7 @@ func (f *form) polished(w point, active []bool) point {
 // A step d that is nearly a ray may still lead slightly out of the feasible
 // set: (Gd)ᵢ is above 0 in some rows, and has to become 0. In the other rows d
 // leads away from the constraint, with the speed τᵢ = −(Gd)ᵢ. Such a speed may
-// change, as long as it stays positive.
+// change, as long as it stays ≥ 0: the larger τᵢ is, the less a change matters.
 //
 // Therefore we change d by as little as possible. Let δ be the change of d, and
 // ε the change of the speeds τ. We keep δ small, and also each εᵢ, measured as
@@ -1440,9 +1440,10 @@ func (f *form) constraints() *form {
 	return g.sized()
 }
 
-// falling returns the program whose solution is the ray d nearest to −c. Its
-// objective is ½‖d‖² + cᵀd, its right-hand sides are 0, and Qd = 0 adds the
-// rows of Q to the equalities. Each row of Q is scaled by itself, and so is c.
+// falling returns the program whose solution is the d nearest to −c with Qd = 0
+// and Gd ≤ 0. Its objective is ½‖d‖² + cᵀd, its right-hand sides are 0, and
+// Qd = 0 adds the rows of Q to the equalities. Each row of Q is scaled by
+// itself, and so is c.
 func (f *form) falling() *form {
 	g, level := *f, [][]float64(nil)
 	for j, v := range f.curve {
@@ -1494,7 +1495,9 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 
 // combine prepares z for separation, and returns how far z is from a proof, see
 // wrong. It sets negative entries of inequalities to 0, and divides z by its
-// largest entry.
+// largest entry. An entry of 10⁻¹³ or less may be only rounding, and must not
+// decide. It becomes 0 if its part of hᵀz would count: x ≥ 10¹⁵, times 10⁻¹⁵,
+// is no contradiction.
 //
 // Entry j of Gᵀz should be 0. If the rows leave a number there, the multiplier
 // of a bound of variable j takes it up. The sign has to fit, and the number has
@@ -1507,6 +1510,11 @@ func (f *form) combine(v, r point) float64 {
 		v.z[i] = max(0, v.z[i])
 	}
 	copy(v.z, overLargest(v.z))
+	for i, z := range v.z {
+		if math.Abs(z) <= sharp && math.Abs(z*f.h[i]) > sharp {
+			v.z[i] = 0
+		}
+	}
 	clear(v.x)
 	f.times(v, r)
 	f.sizes.times(f.view(absolute(v.all)), size)
@@ -1577,7 +1585,7 @@ func sharpened(wrong func() float64, change func()) bool {
 // the result is at most 1, there is a proof. The number by is −hᵀz or −cᵀd,
 // which has to be positive, and terms is the sum of the absolute values of its
 // terms. We count by as positive if it is above 10⁻⁸, and also above 10⁻¹³
-// times terms.
+// times terms. Otherwise the result is +Inf.
 //
 // The slice zero holds the entries that should be 0, and size the sizes of
 // their terms. Each entry must be at most 10⁻⁸ times by. It must also be at
@@ -1677,8 +1685,9 @@ func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	return err
 }
 
-// bounds returns lo and hi of variable j. A bound of size 10²⁰ or more counts
-// as infinite, because many people write "no bound" as such a number.
+// bounds returns lo and hi of variable j. A lo of −10²⁰ or less, or a hi of
+// 10²⁰ or more, counts as infinite, because many people write "no bound" as
+// such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if p.Lo != nil && !(p.Lo[j] <= -endless) {
@@ -1894,7 +1903,7 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 
 // run solves the program, and returns α. It also sets w and distance. It does
 // not look for a proof that there is no solution, because these programs always
-// have one.
+// have a solution.
 //
 // If αᵢ differs from 0 or Cᵢ only by rounding, run sets it to 0 or Cᵢ.
 // Otherwise point i would count as free, and its bᵢ would be taken for b. The
@@ -1945,10 +1954,10 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 //   - the violation is at most tol, which is 10⁻⁶ plus what rounding explains,
 //     for which we allow at most 2·10⁻³, twice the usual Tol of SMO;
 //   - the gap is at most the part tol of the primal value, plus what rounding
-//     of f may add to it. An error e of f changes a slack ξᵢ by e, and the
-//     primal value by Cᵢe. Only if αᵢ = Cᵢ the gap does not change, because it
-//     contains (Cᵢ − αᵢ)ξᵢ, which is 0. For C = ∞ such a price is ∞, and the
-//     violation decides.
+//     of f may add to it. An error e of f changes a slack ξᵢ > 0 by e, and the
+//     primal value by Cᵢe, the price. If αᵢ = Cᵢ, the gap does not change,
+//     because it contains (Cᵢ − αᵢ)ξᵢ, which is 0. For C = ∞ the price is ∞,
+//     and the violation decides.
 //
 // For C = ∞ judge also returns an error if rounding could move f by 1. Such a
 // rounding error could hide the label of a point on its margin, where f = ±1.

@@ -139,10 +139,10 @@
 // testdata/step.svg draws a step in the box of two variables.
 //
 // What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
-// rounding, or if k is not a kernel, η can be below 0. Then the term −½ηδ² of
-// (gain) is ≥ 0, so that D grows with δ without end, and only a bound ends the
-// step. For C = ∞ there may be no such bound, and then no best step. The search
-// ends with this pair: see "The hard margin".
+// rounding, or if k is not a kernel, η can be below 0. Since bᵢ > bⱼ and
+// −½ηδ² ≥ 0, D then grows by (gain) with δ without end, and only a bound ends
+// the step. For C = ∞ there may be no such bound, and then no best step. The
+// search ends with this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
 // to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
@@ -993,8 +993,8 @@ func (h *face) step(z []float64) []float64 {
 	return delta
 }
 
-// leave adds variable l to those that have met their bounds, and its normal,
-// orthogonal to the others and of length 1, to theirs.
+// leave adds variable l to those that have met their bounds. It also adds the
+// normal of l, made orthogonal to the other normals and of length 1.
 func (h *face) leave(l int) {
 	n := make([]float64, len(h.l))
 	n[l] = 1 // what stands before l remains 0
@@ -1025,8 +1025,8 @@ func without(z []float64, directions [][]float64) []float64 {
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
 	addRows(less, pick(d.k, free), b)                                  // (gradient)
-	// Since D is quadratic, its gain is the sum of all δᵢ times the mean of bᵢ
-	// before and after the step.
+	// Since D is quadratic, its gain is the sum of all products of δᵢ and the
+	// mean of bᵢ before and after the step.
 	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2
 	if !(gain > eps*sum(absolute(less))) {
 		return 0
@@ -1269,8 +1269,8 @@ func (s *decomposition[X]) done() (bool, error) {
 	case violation <= rounded:
 		s.rounding.idle++
 	}
-	// If Trace ended the work while kernel values were made, refresh could not
-	// remove the drift of b. Then a violation of at most tol proves nothing.
+	// If Trace ended the work while kernel values were made, b may still have
+	// its drift. Then a violation of at most tol proves nothing.
 	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {

@@ -44,7 +44,7 @@
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1. Each slack adds its cost Cξᵢ to what we minimise.
 //
-// The boundary need not be a plane either. We may replace each point x by φ(x),
+// The boundary need not be a plane at all. We may replace each point x by φ(x),
 // where φ maps into a space with more features. A plane in that space is a
 // curved surface in the space of the x. For example, with
 // φ(x) = (x₁, x₂, x₁² + x₂²), a plane separates a ring from its centre.
@@ -108,8 +108,8 @@
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
 // where its derivatives are 0, and only there. In b and in each ξᵢ, L is
-// linear. If the factor of b or of a ξᵢ in the second line is not 0, L falls
-// without end, and gives no bound. The derivatives of L in w, b and ξ are 0 if
+// linear. If one of their factors in the second line is not 0, L falls without
+// end, and gives no bound. The derivatives of L in w, b and ξ are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -188,7 +188,7 @@
 //
 // [SMO] solves the dual in small steps. As long as no b suits all points, a
 // step takes one point that asks for b ≥ m(α), and one that asks for a smaller
-// b. It changes their two multipliers to where the dual is largest. SMO is the
+// b. It moves their two multipliers to where the dual is largest. SMO is the
 // solver to use, because it computes only some rows of the kernel matrix.
 //
 // The primal and the dual are quadratic programs. [DualQP] solves the dual by
@@ -663,7 +663,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // Options say which machine is asked for, and how the trainer searches for it.
 // The zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only
-// C, Weights and Balance. [DualQP] and [PrimalQP] do not use Tol, MaxIter and
+// C, Weights and Balance. [DualQP] and [PrimalQP] do not use Tol, MaxIter or
 // Cache.
 //
 // Balance is for classes of unequal size. It computes weights from the labels
@@ -852,7 +852,7 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 		return midpoint(interval(g, y, alpha, cost))
 	}
 	for k, i := range free {
-		mean += (y[i] - g[i] - mean) / float64(k+1) // of equal numbers it is exactly the same
+		mean += (y[i] - g[i] - mean) / float64(k+1) // exact if all the numbers are equal
 	}
 	return mean
 }
@@ -939,8 +939,8 @@ type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
 	Balance           float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
-	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if (Cᵢ − αᵢ)ξᵢ = 0
-	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) = 0
+	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
+	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
@@ -1216,7 +1216,7 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // return with the error proves that there is none: the model's Alpha ≥ 0 has
 // the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
 //
-// Because of rounding, Σ αᵢyᵢφ(xᵢ) counts as 0 if its length is at most
+// In floating point, Σ αᵢyᵢφ(xᵢ) counts as 0 if its length is at most
 // 10⁻⁶r + 10⁻⁷s. Here s is the largest length ‖φ(xᵢ)‖. With xⱼ the first point
 // that has αⱼ > 0, r is the largest distance of a φ(xᵢ) from φ(xⱼ). Hence
 // classes that are separated, but by less than 10⁻⁶r + 10⁻⁷s, can be refused
@@ -1313,9 +1313,10 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two. The first class of the pair has label +1. The rules for train and its
-// errors are those of [OneVsRest]. The Index and Alpha of a model count only
-// the points of its two classes, in the order in which they stand in x. The
-// cost is one training for each pair, with the n₁ + n₂ points of its classes.
+// errors are those of [OneVsRest]. Index and Alpha of a model are for the
+// points of its two classes, numbered in the order in which they stand in x.
+// The cost is one training for each pair, with the n₁ + n₂ points of its
+// classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1837,7 +1838,7 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 // PredictAll collects the support vectors of all machines, each once. The more
 // classes there are, the more work this saves (BenchmarkPredictClasses).
 
-// values returns a matrix with the values of machine k at the points in row k.
+// values returns a matrix. Its row k has the values of machine k at the points.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
 	points, at := m.distinct()
@@ -1854,7 +1855,7 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 		column := tile.T().rows() // column[j] holds k(points[j], ·) at these xs
 		for k, f := range m.Models {
 			value := v.Row(k)[lo:hi]
-			inParts(len(f.Coef), width, func(from, to int) { // in parts, as the method sums
+			inParts(len(f.Coef), width, func(from, to int) { // in the parts of Expansion.sums
 				part := make([]float64, hi-lo)
 				for l := from; l < to; l++ {
 					axpy(f.Coef[l], column[at[k][l]], part)
@@ -1920,8 +1921,8 @@ func identity(p any) any {
 // them between Go programs of your own, use encoding/gob.
 //
 // A file of points has a line for each point: its label, and then index:value
-// for each feature that is not 0. Indices start at 1 and ascend. What follows a
-// # is a comment. LIBLINEAR, Spark and others read this format too.
+// for each feature that is not 0. Indices start at 1 and ascend. A # begins a
+// comment. LIBLINEAR, Spark and others read this format too.
 
 // A sparse reads the points of a file. In each line, a label or a coefficient
 // stands before the features of the point.
@@ -2024,10 +2025,10 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return s.x, s.first, nil
 }
 
-// read first checks s.features. Then it calls f for each line that is not
-// empty, with the words of the line, comments left out. If f returns an error,
-// read ends, and adds the number of the line to the error. If f returns io.EOF,
-// read ends without an error.
+// read first checks s.features. Then it calls f with the words of each line
+// that has any, comments left out. If f returns an error, read ends, and adds
+// the number of the line to the error. If f returns io.EOF, read ends without
+// an error.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),

@@ -2834,6 +2834,10 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			Beq: row{-3}}},
 		{"also unbounded", ErrInfeasible, QP{C: row{-1, 0}, A: mat(row{0, 1}, row{0, -1}),
 			B: row{-1, 0}}},
+		// Beside the multiplier of 0·x ≤ 0, which may be 1, a 10⁻¹⁵ of x ≥ 10¹⁵
+		// is rounding.
+		{"a bound of 10¹⁵ beside 0·x ≤ 0", nil, QP{Q: mat(row{2}), C: row{1}, A: mat(row{0}),
+			B: row{0}, Lo: row{1e15}}},
 		// 3, 2 and 1 times the rows. Rounding of 10⁻¹⁶, times a bound, is 10³.
 		{"beside bounds of 10¹⁹", ErrInfeasible, QP{C: row{2, -6},
 			A: mat(row{-4, -8}, row{7, -5}, row{-2, 34}), B: row{-7, -3, 26},
@@ -7574,7 +7578,7 @@ func TestATraceWithALockCountsTheCallsOfAllTrainings(t *testing.T) {
 // SMO asks for no pair twice, while it has room for the rows, and DualQP never.
 // Evaluations counts the calls, also those for a proof that nothing separates
 // the labels, and counts the values of a Gaussian alike. For Linear, two points
-// take two inner products for the gate, three for K, two for b and two for f.
+// take two inner products for the check, three for K, two for b and two for f.
 // KernelSGD makes a row once, and only for a violation. With room for one row
 // it makes the first row once, and others again.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
