@@ -2992,6 +2992,9 @@ func TestInteriorPointByHand(t *testing.T) {
 
 	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
+	f := newForm(QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
+	between := f.solution(f.view(row{0.75, 0.75, 0.25})) // after the predictor
+	wantNear(t, "gap sz", between.Gap*f.co, 3./16, 1e-12)
 	four, y := fourPoints()
 	m := must(DualQP(Linear{}, four, y, Options{C: 1. / 6}))(t)
 	wantVector(t, "6α", scaled(m.Alpha, 6), row{1, 0, 1, 0}, 1e-9)
