@@ -1321,8 +1321,9 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
 // point with the largest |cᵢ|, whose own term is then 0. For points far from
-// the origin, the terms cᵢxᵢ are large and may cancel. If Σ cᵢ = 0, as in a
-// machine, the sum that we compute has no such terms.
+// the origin, the terms cᵢxᵢ are large and may cancel. If Σ cᵢ = 0, as for the
+// coefficients of a machine, only the terms cᵢ(xᵢ − a) are left, which are not
+// large.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantLengths(x, len(w))
@@ -2287,10 +2288,14 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// For a class v, places(v) is the sum of places(u) over all classes u that link
-// to v. If a begins with the longest member of v, we add 1. The number total(v)
-// is Σ_s Decay^|s| #s(a) over all suffixes s of the longest member of v that
-// have an allowed length, from Min to Max.
+// Where the longest member of v ends, it either begins a, or stands behind some
+// rune, with which it belongs to a class u that links to v. Therefore places(v)
+// is the sum of places(u) over all such u, plus 1 if a begins with the longest
+// member of v.
+//
+// The number total(v) is Σ_s Decay^|s| #s(a) over all suffixes s of the longest
+// member of v that have an allowed length, from Min to Max. As before, #s(a)
+// says how often s occurs in a.
 //
 // Now read b rune by rune. After each rune, take the longest suffix of what was
 // read that occurs in a. Let v be the class of this suffix, and l its length.
@@ -2372,9 +2377,9 @@ func (k Substrings) automaton(a string) *automaton {
 // was never followed by r, its class gets a step by r to v. If no suffix was
 // ever followed by r, the rune r is new.
 //
-// If r is not new, let p be the first class on this way that already had a step
-// by r, and let q be the class that this step leads to. The longest member of
-// p, with r appended, is then the longest suffix of the new string that
+// If r is not new, let p be the first class along the links that already had a
+// step by r, and let q be the class that this step leads to. The longest member
+// of p, with r appended, is then the longest suffix of the new string that
 // occurred before.
 //
 // If this suffix is the longest member of q, then q is the link of v. If not,

@@ -865,9 +865,9 @@ func backward(l [][]float64, b []float64) {
 //
 // The sign of β is chosen so that u₀ = x₀ − β is a sum of two numbers of equal
 // sign, in which nothing cancels. The reflection H is symmetric and orthogonal.
-// Therefore a multiplication by H makes neither lengths nor rounding errors
-// larger. The computed product is the exact product of H with a matrix very
-// near to the given one.
+// Therefore a multiplication by H makes neither lengths nor earlier errors
+// larger. It has new rounding errors, but they are small: the computed product
+// is the exact product of H with a matrix very near to the given one.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
 // other coordinate.

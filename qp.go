@@ -177,15 +177,15 @@
 // Its entry of W, which is 1 over its weight, is w(1 + w) and may be 0.
 //
 // Let Y be the matrix of the rows of A and A_eq, and D the diagonal matrix of
-// their w(1 + w). Let H be Q plus what the first copies and the bounds add to
-// it. With r and r₂ for the right-hand sides, the system becomes
+// their w(1 + w). Let H be Q, plus ggᵀ/(1 + w) for each first copy, plus 1/w on
+// the diagonal for each bound. With right-hand sides r and r₂, the system is
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of the Δz of its two copies. The second copy says
-// gᵀΔx − r₂ = w(1 + w)t. Hence the Δz of the first copy is
-// (gᵀΔx − r₂)/(1 + w) = wt, and the Δz of the row is wt + t = (1 + w)t.
+// The Δz of a row is the sum of the Δz of its two copies. That of the second is
+// t, where gᵀΔx − r₂ = w(1 + w)t. That of the first, whose weight is 1/(1 + w),
+// is (gᵀΔx − r₂)/(1 + w) = wt. Hence the Δz of the row is wt + t = (1 + w)t.
 //
 // For example, take the dual of the four points with both α₁ = x/6 and
 // α₃ = y/6: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the
@@ -782,9 +782,9 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // by powers of two: the user's x is d∘x̂ for the x̂ of the iteration, row i is
 // multiplied by r[i], and the objective by co.
 //
-// A variable with lo = hi is fixed. In the form the variable is shifted so that
-// its value is 0. To make it stay at 0, its column is set to 0, and its
-// curvature to 1.
+// A variable with lo = hi is fixed. The form shifts it, so that its value is 0.
+// To keep it at 0, the form sets its column to 0 in Q and in all rows, and only
+// its diagonal entry of Q to 1.
 type form struct {
 	program
 	p     QP

@@ -623,8 +623,8 @@ func (d *dual) step(i, j int) bool {
 
 // ends returns m, the largest bᵢ of all variables i that can grow, and M, the
 // smallest bⱼ of all j that can shrink, with the i and j that have them. When
-// m − M ≤ tol, any b between m and M suits all points to within tol, for
-// example ½(m + M). If no variable can grow, m = −∞ and i = −1. If no variable
+// m − M ≤ tol, the search ends, and b = ½(m + M), for example, suits all points
+// to within tol. If no variable can grow, m = −∞ and i = −1. If no variable
 // can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = -inf, inf, -1, -1

@@ -151,7 +151,7 @@
 //
 // The last line adds a square and products of numbers ≥ 0. Hence no dual value
 // is above any primal value, and a primal and a dual value that are equal are
-// both optimal. They are equal if and only if w = v and each product is 0. Then
+// both optimal. Both are equal if and only if w = v and each product is 0. Then
 // ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
@@ -699,8 +699,8 @@ const cacheBytes = 1 << 29
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
 // When SMO calls Trace for the first time, α = 0, and each yᵢ − gᵢ is the label
-// yᵢ. Hence m(α) = 1 and M(α) = −1, and the Violation m(α) − M(α) is 2. When
-// DualQP or PrimalQP calls Trace for the first time, Violation is 1.
+// yᵢ. Hence m(α) = 1 and M(α) = −1, and the Violation m(α) − M(α) is 2. For
+// DualQP and PrimalQP, Violation is a relative error, which begins at 1.
 //
 // Evaluations counts the kernel values that are computed. For a user's kernel
 // these are the calls of Eval. If a value k(b, a) is copied from k(a, b), the
@@ -1576,9 +1576,9 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // fit must learn everything from the points it is given, including a
 // [Standardizer]. Otherwise the held-out points have influenced the model. If
 // fit returns an error for some parts, HeldOut returns the error of the first
-// of them. [ErrNotConverged] is such an error too, unless fit returns nil
-// instead. To compare two fits on the same parts, give both a new rng of the
-// same seed, or nil.
+// of them. If fit accepts machines with [ErrNotConverged], it has to return nil
+// instead of this error. To compare two fits on the same parts, give both a new
+// rng of the same seed, or nil.
 //
 // HeldOut costs one fit per part. A kernel matrix takes 8n² bytes for n
 // training points. Several fits run at the same time if their kernel matrices
@@ -2192,10 +2192,10 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function of a model file, without points and
-// coefficients, or the first error. The map h holds each line of the header:
-// its first word is the key of its other words. sign is −1 if the file has the
-// smaller label first, otherwise +1. The caller has to multiply the whole
-// function by sign.
+// coefficients, or the first error. The map h holds the lines of the header: a
+// key is the first word of a line, and its value the rest of the line. sign is
+// −1 if the file has the smaller label first, otherwise +1. The caller has to
+// multiply the whole function by sign.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
