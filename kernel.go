@@ -111,11 +111,10 @@
 // Instead, we take a function on X as the feature vector of a point x. This
 // function is φ(x) = k(·, x), whose value at a point z is k(z, x).
 //
-// Here the feature vector of a point x is the function φ(x) = k(·, x). We
-// define the inner product of two such functions, φ(a) and φ(b), as the kernel
-// value k(a, b). Since all Gram matrices are positive semi-definite (psd), no
-// linear combination of these functions then has a negative squared length. The
-// section "# Functions in the span of the data" says more about them.
+// We define the inner product of two such functions, φ(a) and φ(b), as the
+// kernel value k(a, b). By (psd), no linear combination of these functions then
+// has a negative squared length. The section "# Functions in the span of the
+// data" says more about them.
 //
 // A support vector machine uses its points only in inner products. It therefore
 // needs the kernel k, but not the feature map φ. The same trainer serves
@@ -506,10 +505,10 @@ func (k Scaled[X]) check(x []X) error {
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-// Constant is the kernel whose value is the same number ≥ 0 for all points. An
-// example of its use is Sum[Vector]{Gaussian{1}, Constant[Vector](1)}. Compared
-// with the Gaussian, this sum has one more feature. This feature is the same
-// for all points and acts as a bias.
+// Constant is the kernel whose value is the same number ≥ 0 for all points.
+// Added to another kernel, as in Sum[Vector]{Gaussian{1}, Constant[Vector](1)},
+// it gives all points one more feature. This feature is the same for all points
+// and acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -1390,7 +1389,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // computed. Functions that return no error panic instead.
 //
 // The sizes of numbers are also checked once, where the numbers enter the
-// package. No sum of checked numbers overflows, so the code after the check can
+// package. After the check no sum of their products overflows, so the code can
 // be plain arithmetic. For example, a kernel value of 10¹⁰⁰ times an α of 10⁵⁰
 // and a C of 10⁵⁰ is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The
 // package doc gives the allowed range.
@@ -1478,7 +1477,7 @@ func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
 // checkKernel returns an error that says what is wrong with the kernel or with
 // its points. The error calls the kernel by the given name.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
-	v := reflect.ValueOf(k) // not valid if k is nil; a nil pointer or function in k is valid
+	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
@@ -1890,7 +1889,8 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // The first, nk ≤ 16, is a limit of our choice. It bounds the error of k by
 // (16(2d + 5) + 5)ε, less than 32(d + 4)ε. The second is n ≤ 10¹¹. The exponent
 // is then wrong by at most 1 for d up to 45,000, and even a tiny k is right up
-// to the factor 2.72. Eval makes all other values.
+// to the factor 2.72. Eval makes all other values, from the differences of the
+// coordinates.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
@@ -2244,9 +2244,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table of c(i, j) wastes time, because it has an entry for every place in
-// a and every place in b. To look at each place in b only once, we want to know
-// beforehand how often each substring occurs in a.
+// The table of c(i, j) wastes time, because it has an entry for each pair of a
+// place in a and a place in b. To look at each place in b only once, we want to
+// know beforehand how often each substring occurs in a.
 //
 // A string a has about |a|²/2 substrings, but many of them end at the same
 // places of a. We put the substrings that end at the same places into one
@@ -2302,12 +2302,12 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // The substrings of b that end at this rune and occur in a are the suffixes of
 // this longest suffix.
 //
-// Some common substrings that end at a place in b are the members of v up to
-// length l. Each of them occurs places(v) times in a. Their weights add up to
-// weight(l) − weight(length(u)), where u = link(v) and length(u) is the length
-// of the longest member of u. The other, shorter ones are the members of u, of
-// the link of u, and so on. Together they count total(u). The kernel is the sum
-// over all places in b:
+// Of the common substrings that end at this rune, the longer ones are the
+// members of v up to length l. Each of them occurs places(v) times in a. Their
+// weights add up to weight(l) − weight(length(u)), where u = link(v) and
+// length(u) is the length of the longest member of u. The shorter ones are the
+// members of u, of the link of u, and so on. Together they count total(u). The
+// kernel is the sum over all places in b:
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //

@@ -75,7 +75,7 @@
 //
 // A rotation replaces two rows a and b by the combinations ca − sb and cb + sa,
 // where c² + s² = 1. For example, let A have only the rows a = (3, 0) and
-// b = (4, 5). We look for the rotation that makes these two rows orthogonal:
+// b = (4, 5). We look for a rotation that makes these two rows orthogonal:
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
@@ -94,8 +94,9 @@
 //
 // The lengths 3√5 and √5 of the new rows are the singular values of A, the
 // diagonal of S. Their directions (1, 1)/√2 and (1, −1)/√2 are the columns of
-// V. The weights of a and b in the new rows are the columns of U: (s, c) for
-// sa + cb, and (c, −s) for ca − sb. Therefore
+// V. The new rows are UᵀA, so that the weights of a and b in them are the rows
+// of Uᵀ, which are the columns of U: (s, c) for sa + cb, and (c, −s) for
+// ca − sb. Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -300,8 +301,8 @@ type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
 // goal. The iteration reached its limit of steps, or its caller stopped it, or
-// rounding allowed no progress. Some functions return the result so far
-// together with this error, if their own doc says so.
+// rounding allowed no progress. A function returns the result so far together
+// with this error if its own doc says so.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
@@ -759,8 +760,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
-// A pivot of row i that is not above least[i] is replaced by +Inf, and its root
-// lᵢᵢ is then +Inf too. All that is divided by lᵢᵢ becomes 0, so that the rest
+// If the pivot of row i is not above least[i], it is replaced by +Inf, and its
+// root lᵢᵢ is then +Inf too. All that is divided by lᵢᵢ becomes 0, so that the rest
 // of L is the factor of A without row and column i. Solvers that check their
 // result in any case can go on with this L. The error names the first such
 // pivot by its number, the row i plus offset.
@@ -781,9 +782,9 @@ func cholesky(l [][]float64, least []float64, offset int) (err error) {
 }
 
 // A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
-// matrix A, made by [Matrix.Cholesky]. L is lower triangular: it has zeros
-// above its diagonal, and its diagonal is positive. The zero value of the type
-// cannot be used.
+// matrix A, made by [Matrix.Cholesky]. L is lower triangular, which means that
+// it has zeros above its diagonal, and its diagonal is positive. The zero value
+// of the type cannot be used.
 type Cholesky struct {
 	L *Matrix
 }
@@ -959,9 +960,9 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // diagonals of T non-zero. More rotations move this entry down along the
 // diagonals and out of the matrix, until T is tridiagonal again.
 //
-// Why is the product of all these rotations Q? The rotations after the first do
-// not change the first coordinate, so that the product has the same first
-// column as Q. By the implicit Q theorem, the first column of Q determines the
+// Why is the product of all these rotations Q, up to signs? The rotations after
+// the first do not change the first coordinate, so that the product has the
+// same first column as Q. By the implicit Q theorem, the first column of Q determines the
 // tridiagonal QᵀTQ, up to signs, if all entries beside the diagonal are
 // non-zero (Golub and Van Loan, §8.3).
 //
@@ -1239,9 +1240,9 @@ type SVD struct {
 // values below 2⁻⁵⁰⁰ of the largest entry come back as 0.
 //
 // SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
-// all pairs of columns. No matrix is known to need so many. For m ≥ n the cost
-// is about ten sweeps of up to n²(6m + 3n)/2 multiply-adds each, on one
-// processor.
+// all pairs of columns, or of rows if m < n. No matrix is known to need so
+// many. For m ≥ n the cost is about ten sweeps of up to n²(6m + 3n)/2
+// multiply-adds each, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
