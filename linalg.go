@@ -761,10 +761,10 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // reads nor writes the upper one.
 //
 // If the pivot of row i is not above least[i], it is replaced by +Inf, and its
-// root lᵢᵢ is then +Inf too. All that is divided by lᵢᵢ becomes 0, so that the rest
-// of L is the factor of A without row and column i. Solvers that check their
-// result in any case can go on with this L. The error names the first such
-// pivot by its number, the row i plus offset.
+// root lᵢᵢ is then +Inf too. All that is divided by lᵢᵢ becomes 0, so that the
+// rest of L is the factor of A without row and column i. Solvers that check
+// their result in any case can go on with this L. The error names the first
+// such pivot by its number, the row i plus offset.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -962,9 +962,9 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 //
 // Why is the product of all these rotations Q, up to signs? The rotations after
 // the first do not change the first coordinate, so that the product has the
-// same first column as Q. By the implicit Q theorem, the first column of Q determines the
-// tridiagonal QᵀTQ, up to signs, if all entries beside the diagonal are
-// non-zero (Golub and Van Loan, §8.3).
+// same first column as Q. By the implicit Q theorem, the first column of Q
+// determines the tridiagonal QᵀTQ, up to signs, if all entries beside the
+// diagonal are non-zero (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has

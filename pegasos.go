@@ -202,9 +202,9 @@
 //
 // Now take the mean over the draws. The weights wₜ depend on earlier draws
 // only. If these are held fixed, Fₜ(wₜ) has the mean F(wₜ) over the draw at
-// step t, and Fₜ(w*) has the mean F(w*). Hence the bound of Σₜ
-// (Fₜ(wₜ) − Fₜ(w*)) also bounds E Σₜ (F(wₜ) − F(w*)). By convexity, F(w̄) is at
-// most the mean of the F(wₜ) over all T steps. Dividing by T, we get
+// step t, and Fₜ(w*) has the mean F(w*). Hence the bound of
+// Σₜ (Fₜ(wₜ) − Fₜ(w*)) also bounds E Σₜ (F(wₜ) − F(w*)). By convexity, F(w̄) is
+// at most the mean of the F(wₜ) over all T steps. Dividing by T, we get
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -474,8 +474,8 @@ func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
-// Average returns the mean of all planes so far. Each step adds to the mean the
-// plane by which it judged its point. Use Average rather than Last, which jumps
+// Average returns the mean of the planes so far, one for each step: the plane
+// by which the step judged its point. Use Average rather than Last, which jumps
 // from step to step. Before the first step Average is the zero Hyperplane.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
@@ -509,8 +509,8 @@ func (p *Pegasos) Err() error { return p.err }
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // minimises F without λb², and is exact.
 //
-// One pass over the data is T = n. On average over the draws, F is at the
-// result at most R²(1 + ln T)/(λT) above its minimum, with R² = max‖xᵢ‖² + 1.
+// One pass over the data is T = n. At the result, F is on average over the
+// draws at most R²(1 + ln T)/(λT) above its minimum, with R² = max‖xᵢ‖² + 1.
 // Until T is about R²/λ the plane may be worse than f = 0. Therefore scale the
 // features first, to make R² small.
 func SGD(
@@ -883,7 +883,7 @@ func KernelPerceptron[X any](
 // functions call the targets t, as lecture K does.
 //
 // We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the
-// matrix with the rows φ(xᵢ). Half the gradient of the error is
+// matrix with the rows φ(xᵢ). Half the gradient of the mean square error is
 // −(1/n)Φᵀ(y − Φw), and (descent) is a step against it. Here γ is the rate of
 // the step, not the γ of a kernel.
 //
@@ -949,7 +949,7 @@ func KernelLeastSquaresGD(
 }
 
 // descend makes steps from 0, and returns the coefficients. The function step
-// is given the rows of A, and the error that is left, times γ/n. Error texts
+// is given the error that is left, times γ/n, and the rows of A. Error texts
 // call the matrix A by name. The entries of A may be up to 10^most in size. If
 // most is mostValue, they are kernel values, and A has to be square and
 // symmetric.
@@ -1149,8 +1149,8 @@ func SoftmaxSGD(
 // # Logistic regression in one variable
 //
 // [Calibrate] turns the value f(x) of a machine into a probability. It uses
-// logistic regression on the one feature f(x), that is, softmax regression for
-// two classes. Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B). Given points
+// logistic regression, that is, softmax regression for two classes, on the one
+// feature f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B). Given points
 // with values fᵢ, it takes the A and B that make their labels most likely.
 //
 // If the fᵢ of one label are all above those of the other, the likelihood grows

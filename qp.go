@@ -620,9 +620,9 @@ func (k kkt) times(u, r point) {
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
 // If K is singular, a large θ would carry u far away. Therefore we take at most
-// θ = 10⁴, a limit from experience. Without ridge and rounding KΔ would be ρ,
-// and the numerator ρᵀKΔ of θ would be ‖ρ‖² > 0. Hence a θ that is not positive
-// means that Δ is only rounding, and we stop.
+// θ = 10⁴, a limit from experience. Without rounding ρᵀKΔ, the numerator of θ,
+// would be positive, because the ridge shortens Δ, but does not reverse it.
+// Hence a θ that is not positive means that Δ is only rounding, and we stop.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
@@ -1247,7 +1247,7 @@ func (f *form) doubtful(w point) bool {
 // drowned returns an error if rounding, or the errors in the lines of (kkt),
 // may have changed the value f(x) too much: see "The judge". For the rounding
 // of f(x) we take ε times the sum of the absolute values of its terms. This is
-// enough, since most of the rounding errors of many terms cancel.
+// enough, because the errors of many terms mostly cancel.
 func (f *form) drowned(s *QPSolution, w point) error {
 	r, size := f.newPoint(), f.newPoint()
 	f.residual(w, r)
@@ -1385,7 +1385,7 @@ func (f *form) polished(w point, active []bool) point {
 //
 // Where do the multipliers z and the direction d of the proofs come from? The
 // steps bring them. If no point is feasible, the multipliers grow in each step,
-// so that Δz is large. The first line of (qp step) is GᵀΔz = −QΔx − r_x. Its
+// so that Δz is large. By the first line of (qp step), GᵀΔz = −QΔx − r_x. This
 // right-hand side is small beside Δz, hence GᵀΔz is nearly 0 beside Δz, and Δz
 // is nearly a proof. In the same way Δx is nearly a ray if x grows without end.
 //
@@ -1495,9 +1495,9 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 
 // combine prepares z for separation, and returns how far z is from a proof, see
 // wrong. It sets negative entries of inequalities to 0, and divides z by its
-// largest entry. An entry of 10⁻¹³ or less may be only rounding, and must not
-// decide. It becomes 0 if its part of hᵀz would count: x ≥ 10¹⁵, times 10⁻¹⁵,
-// is no contradiction.
+// largest entry. An entry of size 10⁻¹³ or less may be only rounding, and must
+// not decide. It becomes 0 if its part of hᵀz is above 10⁻¹³ in size: x ≥ 10¹⁵,
+// times 10⁻¹⁵, is no contradiction.
 //
 // Entry j of Gᵀz should be 0. If the rows leave a number there, the multiplier
 // of a bound of variable j takes it up. The sign has to fit, and the number has
@@ -1741,8 +1741,8 @@ func (p QP) mulQ(x []float64) []float64 {
 // If the distance D of the hulls is 0, α proves that nothing separates the
 // classes. Otherwise the plane of the machine lies in the middle between the
 // nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ). Hence w
-// is a multiple of v. Since f is +1 at one point and −1 at the other, ⟨w,
-// v⟩ = 2. With ‖v‖ = D this gives w = 2v/D², and the αᵢ of the machine are
+// is a multiple of v. Since f is +1 at one point and −1 at the other, we have
+// ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D², and the αᵢ of the machine are
 // 2αᵢ/D².
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X, and more variables make Q
@@ -1906,10 +1906,10 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 // have a solution.
 //
 // If αᵢ differs from 0 or Cᵢ only by rounding, run sets it to 0 or Cᵢ.
-// Otherwise point i would count as free, and its bᵢ would be taken for b. The
-// solution is known to about 10⁻¹³ times the largest αᵢ. As rounding we count
-// ten times this, that is, 10⁻¹² times the largest αᵢ, or 10⁻¹² times Cᵢ if Cᵢ
-// is smaller.
+// Otherwise point i would count as free, and its bᵢ would be taken for b. As a
+// rule the solution is known to about 10⁻¹³ times the largest αᵢ. As rounding
+// we count ten times this: 10⁻¹² times the largest αᵢ, or times Cᵢ if that is
+// smaller.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard, n := hardMargin(p.cost), len(p.x)
 	s, err := p.solve(func(f *form) (*QPSolution, error) {
@@ -2027,7 +2027,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // plane returns the plane of w and the slacks, with an error if its primal
 // value may be too far above the dual value of α. To the computed gap we add
 // what rounding may hide. An error e of f changes a slack by e, which costs Cᵢe
-// in the primal value. If Σ αᵢyᵢ is not quite 0, we subtract |b Σ αᵢyᵢ| from
+// in the primal value. For e we take ε times the largest ‖w‖‖xᵢ‖, because
+// |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. If Σ αᵢyᵢ is not quite 0, we subtract |b Σ αᵢyᵢ| from
 // the dual value.
 //
 // Rounding could give each free point a slack, which would add much to the gap.
@@ -2038,8 +2039,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // For C = ∞ we scale the plane to canonical form. There each constraint has to
 // hold, and slacks have no price. But rounding may move constraint i by e. This
 // changes the optimum by αᵢe, because αᵢ multiplies the constraint in
-// (lagrangian). Therefore we add αᵢe to the gap. For e we take ε times the
-// largest ‖w‖‖xᵢ‖, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
+// (lagrangian). Therefore we add αᵢe to the gap.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩

@@ -104,8 +104,8 @@
 //
 // How do we see whether one b suits all points? By the table in "The problem",
 // point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ. Point j
-// allows no b above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence b suits
-// all points if it is from m, the largest such bᵢ, to M, the smallest such bⱼ:
+// allows no b above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence the b that
+// suit all points go from m, the largest such bᵢ, to M, the smallest such bⱼ:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
@@ -250,8 +250,8 @@
 //
 // Only the second feature tells the classes apart, and its values are a hundred
 // times smaller than those of the first. The largest αᵢ at the optimum is
-// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂. Hence the vector w is
-// (β₁ − β₂, 0.01(β₁ + β₂)), and the dual is a function of β₁ and β₂ alone:
+// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂. Since x₃ = 0, w is
+// (β₁ − β₂, 0.01(β₁ + β₂)). Hence the dual is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
@@ -734,10 +734,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // bound.
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f is the number of
-// free variables. This number must not be too small: below the rounding error
-// of a pivot that should be 0, the factorisation would fail. And it must not be
-// too large: steps along a long valley would become too short, and a step in a
-// flat direction might not reach a bound.
+// free variables. This number must not be too small: if it were below the
+// rounding error of a pivot that should be 0, the factorisation would fail. And
+// it must not be too large: steps along a long valley would become too short,
+// and a step in a flat direction might not reach a bound.
 //
 // How accurate is a step in a flat direction? In this direction the curvature
 // of H is 0, so that only the added numbers 64fεKᵢᵢ limit the step. Rounding of
@@ -750,11 +750,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // 64fεKᵢᵢ limits its length. In the coordinates of (round), its z may be 10⁷
 // times as long as the z of another step.
 //
-// A step along flat directions has a very long z. As variables meet their
-// bounds, fewer flat directions are left. When none is left, (leave) has to
-// remove nearly the whole of this long z, and only a short z should remain. But
-// the rounding errors of the removal may be longer than this short z. We do
-// three things to keep these errors small:
+// As variables meet their bounds, fewer flat directions are left. When none is
+// left, (leave) has to remove nearly the whole of this long z, and only a short
+// z should remain. But the rounding errors of the removal may be longer than
+// this short z. We do three things to keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -1020,8 +1019,8 @@ func without(z []float64, directions [][]float64) []float64 {
 // move sets the free variables to beta, changes b accordingly, and returns the
 // gain. If the gain is not above its rounding error, move changes nothing and
 // returns 0. For this error we take ε times the length of the step, as if each
-// bᵢ were wrong by ε. The true error is often larger. But with this rule each
-// move gains in proportion to its length, so that the search ends.
+// bᵢ were wrong by ε. The true error is often larger. But by this rule each
+// move gains more than ε times its length, so that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
 	addRows(less, pick(d.k, free), b)                                  // (gradient)
@@ -1436,9 +1435,9 @@ func (s *decomposition[X]) size() int {
 // restrict returns the problem (signed) in the variables of the block. The
 // other variables are fixed, and their part is contained in b.
 //
-// Rows may be made only on demand, as they always are for the whole set. Then
-// restrict makes only the rows of free variables, because (newton) reads them.
-// Each other row is made by fetch, when a step needs it.
+// If rows are made on demand, as they always are for the whole set, restrict
+// makes only the rows of free variables, because (newton) reads them. Each
+// other row is made by fetch, when a step needs it.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
@@ -1609,9 +1608,9 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// near is the distance of the two points of the hulls. No two φ(x) are
-	// farther apart than 2√max K, and a distance of at most touching times this
-	// number counts as 0: see the constant touching in svm.go. At β = 0, near
-	// and t are 0/0, which is NaN, so that both comparisons below are false.
+	// farther apart than 2√max K. If near is at most touching times this
+	// number, touch computes the distance anew, and decides. At β = 0, near and
+	// t are 0/0, which is NaN, so that both comparisons below are false.
 	near := 2 * math.Sqrt(ww) / total
 	if near <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
@@ -1871,10 +1870,10 @@ func (s *decomposition[X]) part(i int, block []int) []float64 {
 	return pick(row, block)
 }
 
-// hold returns row i of K, and makes it if it is not held. If a kernel makes
-// its rows value by value, hold copies the values that other rows already
-// contain. If Trace or a bad kernel value ends the making of the row, hold puts
-// the reason into s.cache.refused and returns nil.
+// hold returns row i of K, and makes it if it is not held. If rows are made
+// value by value, hold copies the values that other rows already contain. If
+// Trace or a bad kernel value ends the making of the row, hold puts the reason
+// into s.cache.refused and returns nil.
 func (s *decomposition[X]) hold(i int) []float64 {
 	if s.cache.row[i] != nil || s.cache.refused != nil {
 		return s.cache.row[i]

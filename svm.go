@@ -63,9 +63,9 @@
 //
 // A plane that separates the two labels has to pass between (2, 2) and (0, 0).
 // These two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from
-// both, the plane f = 0 has to cross the line between them in its middle, at a
+// both, the plane f = 0 has to cross the line between them at its middle, at a
 // right angle. This plane has the margin √8/2 if no other point lies in its
-// strip, −1 < f < 1. Here + marks label +1, o label −1:
+// strip, −1 < f < 1. Here + marks label +1, and o label −1:
 //
 //	x₂
 //	 3     \       .           +
@@ -182,7 +182,7 @@
 // value. A machine is optimal if its primal value equals such a bound. Then αᵢ
 // says on which side of its margin point i lies, and one b suits all points. A
 // [Certificate] says this of any α and b. "The certificate", further down,
-// shows those of four students.
+// shows the certificates of four students.
 //
 // # Three ways to solve it
 //
@@ -192,8 +192,8 @@
 // solver to use, because it computes only some rows of the kernel matrix.
 //
 // The primal and the dual are quadratic programs. [DualQP] solves the dual by
-// an interior-point method. The method also finds the w of the primal, which
-// [PrimalQP] returns. It is exact and general, and the other solvers are tested
+// an interior-point method. It also finds the w of the primal, which [PrimalQP]
+// returns. The method is exact and general, and the other solvers are tested
 // against it. But it is slow: each step factorises an n×n matrix, or, if the
 // kernel is Linear and d is well below n/2, a matrix of about d rows.
 //
@@ -871,8 +871,8 @@ func midpoint(low, high float64) (mean float64) {
 // # The certificate
 //
 // Say that four students have each written a solver. They run their solvers on
-// the example by hand in the head of this file, with C = 10. Then they give the
-// α and b that they have found to [Certify]. The certificate of the first
+// the example by hand in the head of this file, with C = 10. Then they give
+// [Certify] the α and b that they have found. The certificate of the first
 // student is
 //
 //	optimal to 0.0e+00
@@ -1297,10 +1297,10 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // made for the call. train may derive weights from the labels: see
 // [BalancedWeights].
 //
-// Several calls of train run at the same time. Their number is limited, so that
-// the kernel rows of all these calls fit into the default size of
-// Options.Cache. train must not write to a variable that several calls share,
-// such as Options declared outside of train: see the example of [OneVsOne].
+// As many calls of train run at the same time as have room for their kernel
+// rows in the default size of Options.Cache, but at least one. Therefore train
+// must not write to a variable that several calls share, such as Options
+// declared outside of train: see the example of [OneVsOne].
 //
 // OneVsRest returns the first error of train. Together with an error, such as
 // [ErrNotConverged], train may return a model. If every call has returned a
@@ -1531,7 +1531,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
 // will be on points that it has not seen. The accuracy on the training points
-// cannot say this, because the machine was fitted to these points.
+// does neither, because the machine was fitted to these points.
 //
 // One statement about points that a machine has not seen can be proved and
 // tested. Leave out each point in turn, train on the others, and predict the
@@ -1772,8 +1772,8 @@ func (w *watch) another() bool {
 // is less.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// rowByValue sets row[j] to k(xᵢ, xⱼ) for each index j in the slice which, one
-// value at a time. If Trace has ended the search, the error is errStopped. Any
+// rowByValue sets row[j] to k(xᵢ, xⱼ), one value at a time, for each j in the
+// argument which. If Trace has ended the search, the error is errStopped. Any
 // other error names a value of the row that is NaN or too large.
 func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
 	row []float64) error {
