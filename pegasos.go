@@ -85,8 +85,8 @@
 //
 // # Notation
 //
-// Up to the section "Least squares", the last entry of x is 1, and that of w is
-// b. To φ(x) no 1 is appended.
+// In formulas up to the section "Least squares", the last entry of x is 1, and
+// that of w is b. To φ(x) no 1 is appended.
 //
 //	t, τ      a step, and an earlier step; T is the number of steps
 //	θₜ, wₜ    the sum and the weights of (procedure) at step t
@@ -394,9 +394,10 @@ type clock struct {
 // (W. Kahan).
 //
 // The returned (h − c.h) − term is exactly the amount by which h was rounded
-// up. First, h − c.h is exact, because h lies between c.h and 2c.h. Second, the
-// error of an addition is itself a float64. The addition 0 + 1 of the first
-// step is exact as well.
+// up. First, h − c.h is exact, because h lies between c.h and 2c.h: the
+// difference is a multiple of the last place of c.h, and not above c.h, so that
+// it has room in 53 bits. Second, for a like reason the error of an addition is
+// itself a float64. The addition 0 + 1 of the first step is exact as well.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -410,8 +411,8 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 
 // Step makes a step with a point x and its label y. It reports whether the
 // point was a violation, y·f(x) < 1 for the plane f that Last returned before
-// the step. Only a violation changes the sums from which Last and Average are
-// made.
+// the step. (Before the first step f is 0.) Only a violation changes the sums
+// from which Last and Average are made.
 //
 // On bad input Step changes nothing and returns false, as do all later calls,
 // and Err says why.
@@ -432,17 +433,17 @@ func (p *Pegasos) move(x []float64, y float64) (violation bool) {
 	g := dot4(x, p.theta[:d]) + p.theta[d] // ⟨θₜ, x⟩
 	violation = y*g < 2*p.Lambda*p.clock.t // y⟨wₜ, x⟩ < 1, times 2λt
 	if violation {
-		p.add(x, y, float64(y*p.clock.h))
+		p.add(x, y, y*p.clock.h)
 	}
 	return violation
 }
 
-// add adds yx to θ and yH·x to Θ. Here x has its constant 1.
+// add adds yx to θ and yH·x to Θ, where x stands for (x, 1).
 func (p *Pegasos) add(x []float64, y, yH float64) {
 	d := len(x)
 	theta, weighted := p.theta[:d], p.weighted[:d]
 	for k, v := range x {
-		theta[k] += float64(y * v)
+		theta[k] += y * v
 		weighted[k] += float64(yH * v)
 	}
 	p.theta[d] += y
@@ -1188,7 +1189,8 @@ type Calibration struct{ A, B float64 }
 // returns them, because at its training points a machine is too sure of itself.
 // With fewer than some dozens of points of each label, A and B mean little. If
 // the values are too near each other for a finite A, Calibrate returns an
-// error.
+// error. If Newton's method does not end, it returns [ErrNotConverged] with the
+// A and B so far.
 //
 // For several classes, take the scores of [OneVsRest], class by class, as the
 // example does. The scores of [OneVsOne] will not do, because they are only
@@ -1214,7 +1216,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
 	c.B -= c.A * mean[0]
-	if err == nil && !finite(c.B) { // after B −= A·mean, B is finite only if A is
+	if err == nil && !finite(c.B) { // if A is infinite, so is A·mean, or it is NaN
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
 			c.A, c.B, mean[0], spread)
 	}
@@ -1284,8 +1286,9 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
 		// A long step is halved until L falls by at least 1e-4 of what the
-		// slope says. Any such number below ½ would do; with 1e-4, few steps
-		// are halved. Some length leads down, because the slope is below 0. But
+		// slope says. Any such number below ½ would do, since near the minimum
+		// a full step gains ½ of what the slope says; with 1e-4, few steps are
+		// halved. Some length leads down, because the slope is below 0. But
 		// rounding may hide that, and then the limit 1e-10 ends the loop.
 		//
 		// A short step moves no z by more than 0.1, since |fᵢ| ≤ 1. Over such a
