@@ -1216,7 +1216,7 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
 	c.B -= c.A * mean[0]
-	if err == nil && !finite(c.B) { // if A is infinite, so is A·mean, or it is NaN
+	if err == nil && !finite(c.B) { // B is not finite if A is not: A·mean is infinite or NaN
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
 			c.A, c.B, mean[0], spread)
 	}
