@@ -1649,7 +1649,7 @@ func (f *form) dependent() (*QPSolution, error) {
 func (p QP) check() error {
 	n := len(p.C)
 	err := cmp.Or(checkSizes("C", p.C, "scale it"),
-		checkFinite("B", p.B), checkFinite("Beq", p.Beq), p.checkPart("Q", p.Q, "C", n),
+		checkFinite("B", p.B), checkSizes("Beq", p.Beq, "scale it"), p.checkPart("Q", p.Q, "C", n),
 		p.checkPart("A", p.A, "B", len(p.B)), p.checkPart("Aeq", p.Aeq, "Beq", len(p.Beq)))
 	if err == nil && p.Q != nil {
 		err = p.Q.checkSymmetric("Q")

@@ -303,7 +303,7 @@
 //     Tol is 0, or at least 10⁻¹²;
 //   - kernel values: at most 10¹⁰⁰; [Normalized] and [Cosine] divide by the
 //     root of k(x, x), so k(x, x) is 0, or at least 10⁻¹⁵⁰;
-//   - entries of Q, F, C, A and Aeq of a [QP]: at most 10⁵⁰; its bounds and B
+//   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
 // Where the list gives no lower limit, numbers may be as small as you like, and

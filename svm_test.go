@@ -6365,6 +6365,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{"svm: B has length 2, A is nil", solve(QP{C: c, B: c})},
 		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", solve(QP{C: c, A: one, B: c})},
 		{"svm: B[0] = +Inf, want a finite number", solve(QP{C: c, A: one, B: row{inf}})},
+		{"svm: Beq[0] = -2e+50" + size, solve(QP{C: c, Aeq: one, Beq: row{-2e50}})},
 		{"svm: Lo has length 0, Hi 3, C 2", solve(QP{C: c, Hi: row{1, 2, 3}})},
 		{"svm: Lo[1] = 2, Hi[1] = 1" + bounds, solve(QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})},
 		{"svm: Lo[1] = NaN, Hi[1] = +Inf" + bounds, solve(QP{C: c, Lo: row{0, nan}})},
