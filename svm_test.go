@@ -2232,6 +2232,9 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	exactly := func(name string, f function, x row, want float64) {
 		got := fmt.Sprint(f.Value(x), f.Values([]row{x}), f.Predict(x))
 		wantEqual(t, name, got, fmt.Sprint(want, row{want}, sign(want)))
+		if want == 0 {
+			wantEqual(t, name+": Predict", f.Predict(x), 1)
+		}
 	}
 	three, twelve := vectors(102, 3, 2), vectors(102, 3, 12)
 	exactly("the empty expansion", function{Kernel: Linear{}}, row{1}, 0)
