@@ -2873,6 +2873,21 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}
 }
 
+// A multiplier of 10⁻¹³ or less may be rounding. It must not decide by a large
+// right-hand side, but if it does not decide, it stays, since without it Gᵀz
+// would not be 0.
+func TestAMultiplierAtRoundingLevelDoesNotDecide(t *testing.T) {
+	for _, tt := range []struct{ z, h, want float64 }{
+		{5e-14, 0.25, 5e-14}, {5e-14, 1e15, 0}, {5e-14, -1e15, 0}, {2e-13, 1e15, 2e-13},
+	} {
+		f := newForm(QP{C: row{0}, A: mat(row{1}, row{-1}, row{-1}), B: row{-1, 0.25, tt.h}})
+		v, r := f.newPoint(), f.newPoint()
+		copy(v.z, row{1, 1 - tt.z, tt.z})
+		f.combine(v, r)
+		wantNear(t, fmt.Sprintf("z = %g beside h = %g", tt.z, tt.h), v.z[2], tt.want, 1e-20)
+	}
+}
+
 // Few rows of small integers often contradict each other, or leave a ray. Q is
 // 0, or a factor has up to three columns. A third has bounds. Whatever Solve
 // says, it shows.
@@ -3822,6 +3837,15 @@ func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
 	x, y := overlapping(random(826), 60, 3, 1)
 	raw := images(x, func(p row) row { return row{100 * p[0], 3 + p[1], 0.01 * p[2]} })
 	bothWays(t, Gaussian{1e-3}, raw, y, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
+}
+
+// Evaluations counts the rows of fast kernels too. Each αᵢ that is not 0 has
+// moved, and b was changed by its row of n values.
+func TestEvaluationsCountARowForEachVariableThatMoved(t *testing.T) {
+	x, y := overlapping(random(829), 300, 3, 1)
+	m := must(SMO[row](Gaussian{0.5}, x, y, Options{C: 1, Cache: 8 * 300 * 40}))(t)
+	claim(t, m.Evaluations >= len(x)*len(m.Index), "%d values for %d of %d points", m.Evaluations,
+		len(m.Index), len(x))
 }
 
 // With balanced weights, both classes have the same Σ Cᵢ, up to rounding. If C
