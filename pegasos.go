@@ -5,11 +5,10 @@
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// Each step uses one point, or all points. The result is a vector of
-// weights or, with a kernel, a sum over the points. Example_plainSGD in
-// example_test.go is the plain method in twenty lines. The file also holds
-// other methods of the lectures: perceptrons, least squares, and softmax and
-// logistic regression.
+// Each step uses one point, or all points. The result is a vector of weights
+// or, with a kernel, a sum over the points. Example_plainSGD in example_test.go
+// is the plain method in twenty lines. The file also holds other methods of the
+// lectures: perceptrons, least squares, and softmax and logistic regression.
 //
 // These methods reach a rough answer quickly and a good one slowly. For a good
 // one, use smo.go; for a stream, or for more points than fit in memory, use

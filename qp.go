@@ -67,8 +67,7 @@
 //
 // To have one form for all constraints, we write them as rows of one matrix G
 // with a slack s ≥ 0 for each inequality: Gx + s = h. An equality is a row with
-// a slack of 0. A bound is a row with a single ±1: x ≤ hi as it stands, lo ≤ x
-// as −x ≤ −lo.
+// a slack of 0. A bound is a row with one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
 //
 // To remove the constraints, we replace them by forces, as in the example. The
 // term zᵢ(Gx − h)ᵢ, added to the objective, pushes x back from constraint i
@@ -716,9 +715,10 @@ type QPSolution struct {
 //
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded]. If
 // Q is not positive semi-definite, it returns [ErrNotConvex]. With each of
-// these errors comes a [QPSolution] that proves what the error says. If Solve
-// finds neither a solution nor a proof, it returns [ErrNotConverged] with the
-// best point.
+// these errors comes a [QPSolution] that proves what the error says, up to
+// rounding: beside right-hand sides of 10¹⁹ or more, rounding can look like a
+// proof. If Solve finds neither a solution nor a proof, it returns
+// [ErrNotConverged] with the best point.
 //
 // There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
 // costs n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. It

@@ -271,8 +271,7 @@
 //     the range below.
 //
 // A function that returns no error panics if lengths or shapes do not fit. A
-// feature map also panics if a parameter is out of range, or if it would have
-// too many features.
+// feature map also panics for a parameter out of range or too many features.
 //
 // Your own code may panic: a kernel, or a function that you pass as train or
 // fit. Then the function of this package that called it panics with the same
