@@ -1241,8 +1241,8 @@ func (s *decomposition[X]) run() error {
 // After an idle block, all later blocks except the whole set may make only half
 // as many steps as before. Each step of a block adds rounding errors to the bᵢ
 // of the block. These errors are gone when the block ends, because (carry) adds
-// only the sum of all its steps to the bₖ of all points. Hence shorter blocks
-// round b less.
+// only the sum of all its steps to the bₖ of all points. Hence the errors stay
+// smaller in shorter blocks.
 
 // done reports whether the training has ended. If it has ended without
 // m − M ≤ tol, the error says why.
