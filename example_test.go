@@ -777,31 +777,23 @@ func ExampleSGD() {
 	//   batch descent: 0.00004, at most 0.0059
 }
 
-// Batch descent with a step ρ of your own: w ← w − ρ∇F, where ∇F is 2λw plus the
-// mean of the slopes of the loss, [HingeSubgradient] times y(x, 1). A constant ρ
+// Batch descent with a step ρ of your own: (w, b) ← (w, b) − ρ∇F. A constant ρ
 // leads near the minimum, and then to and fro about it, the nearer the smaller ρ
 // is. Subgradient, whose steps become shorter, comes as near as you like.
-func ExampleSubgradient() {
-	x := [][]float64{{3, 4, 1}, {2, 1, 1}, {4, 2, 1}, {0, 1, 1}, {1, -1, 1}, {2, 2, 1}}
+func ExampleHyperplane_Gradient() {
+	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	const lambda = 0.05
 	for _, rho := range []float64{0.3, 0.03, 0.003} {
-		w := make([]float64, 3) // the last entry is b
+		h := svm.Hyperplane{W: []float64{0, 0}}
 		for range 30000 {
-			gradient := make([]float64, 3)
-			for k := range w {
-				gradient[k] = 2 * lambda * w[k]
-				for i := range x {
-					slope := svm.HingeSubgradient(y[i] * svm.Dot(w, x[i]))
-					gradient[k] += slope * y[i] * x[i][k] / 6
-				}
+			gradient := must(h.Gradient(x, y, lambda))
+			for k, g := range gradient.W {
+				h.W[k] -= rho * g
 			}
-			for k := range w {
-				w[k] -= rho * gradient[k]
-			}
+			h.B -= rho * gradient.B
 		}
-		points := [][]float64{x[0][:2], x[1][:2], x[2][:2], x[3][:2], x[4][:2], x[5][:2]}
-		least, at := leastWithB(points, y, lambda, svm.Hyperplane{W: w[:2], B: w[2]})
+		least, at := leastWithB(x, y, lambda, h)
 		fmt.Printf("ρ = %5.3f: F is less than %5.3f above its minimum: %t\n",
 			rho, rho/2, at-least < rho/2)
 	}

@@ -258,7 +258,7 @@
 //
 //	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
 //	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
-//	Subgradient           (subgradient) and (batch)
+//	Subgradient           (batch); Hyperplane.Gradient is (subgradient)
 //	Perceptron            the function perceptron is its loop, and that of KernelPerceptron
 //	LeastSquaresGD        (descent); the function descend is its loop, and that of
 //	KernelLeastSquaresGD  (dual descent)
@@ -732,7 +732,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 // At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
 // R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
-// f = 0. The cost is T passes over the data, on all processors.
+// f = 0. The cost is T passes over the data, on all processors. For steps of
+// your own, see [Hyperplane.Gradient].
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
 		wantAtLeast("steps", steps, 1))
@@ -748,6 +749,22 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 		w = scaled(w, min(1, math.Sqrt(0.5/lambda)/Norm(w)))     // (ball); if w = 0, min is 1
 	}
 	return toPlane(mean), nil
+}
+
+// Gradient returns the gradient of the F of [SGD] at h, or, where points are at
+// the kink of the hinge loss, a subgradient. Its W and B are the derivatives by
+// w and by b. To descend by steps ρ of your own, subtract ρ times W and ρ times
+// B from those of h.
+func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperplane, error) {
+	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda))
+	if err != nil {
+		return Hyperplane{}, err
+	}
+	if len(x[0]) != len(h.W) {
+		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
+	}
+	g := subgradient(append(slices.Clone(h.W), h.B), x, y, lambda)
+	return checked(toPlane(g), unless(finite(maxAbs(g)), "svm: the gradient is not finite"))
 }
 
 // subgradient returns (subgradient) at w. It sums the points in chunks, and the

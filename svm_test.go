@@ -4403,7 +4403,7 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 //
 // By hand, take w = (1, 1) and b = 0. The first two points have z = 1 and are
 // on their kinks. The others have z = 2 and −2. Only the last counts, with
-// −y(2, 0, 1)/4.
+// −y(2, 0, 1)/4. Hyperplane.Gradient returns the same vector.
 func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	four, labels := fourPoints()
 	x, y := four, labels
@@ -4420,6 +4420,9 @@ func TestSubgradientIsTheGradientOffTheKinksAndSupportsOnThem(t *testing.T) {
 	}
 	g := subgradient(row{1, 1, 0}, []row{{1, 0}, {0, 1}, {-1, -1}, {2, 0}}, row{1, 1, -1, -1}, 0.1)
 	wantVector(t, "∇F", g, row{2*0.1 + 0.5, 2 * 0.1, 0.25}, 0)
+
+	at := must(Hyperplane{row{0.5, -1}, 1}.Gradient(x, y, 0.25))(t)
+	wantVector(t, "Gradient", append(at.W, at.B), subgradient(row{0.5, -1, 1}, x, y, 0.25), 0)
 }
 
 // This is (batch), line by line. What is longer than 1/√(2λ), the radius of
@@ -5957,6 +5960,7 @@ func ofLabels(k Kernel[row], x []row, y row) []error {
 func ofPlanes(x []row, y row) []error {
 	return says(alone(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
 		alone(Subgradient(x, y, 1, 1)), alone(Perceptron(x, y, 1)),
+		alone(Hyperplane{row{0, 0}, 0}.Gradient(x, y, 1)),
 		alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y)))
 }
 
@@ -5986,7 +5990,8 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 		for _, r := range []refusal{
 			{"C, want C > 0", ofOptions(k, x, y, Options{C: v})},
 			{"lambda, want lambda > 0", says(p.Err(), alone(SGD(x, y, v, 1, nil)),
-				alone(Subgradient(x, y, v, 1)), alone(KernelSGD(k, x, y, v, 1, nil)))},
+				alone(Subgradient(x, y, v, 1)), alone(KernelSGD(k, x, y, v, 1, nil)),
+				alone(Hyperplane{row{0, 0}, 0}.Gradient(x, y, v)))},
 			{"lambda, want lambda >= 0", says(alone(Ridge(k, x, y, v)))},
 			{"eta, want eta > 0", says(alone(LeastSquaresGD(FromRows(x), y, v, 1)),
 				alone(KernelLeastSquaresGD(diagonal(y), y, v, 1)))},
@@ -6420,6 +6425,9 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		{"steps = 0, want steps >= 1", append(fit(phi, target, 1, 0), alone(SGD(x, y, 1, 0, nil)),
 			alone(Subgradient(x, y, 1, 0)), alone(KernelSGD(k, x, y, 1, 0, nil)),
 			alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))},
+		{"x[0] has 2 features, W has 1", says(alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))},
+		{"the gradient is not finite", says(alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
+			alone(Hyperplane{row{0, 0}, math.Inf(1)}.Gradient(x, y, 1)))},
 		{"epochs = 0, want epochs >= 1", says(alone(Perceptron(x, y, 0)),
 			alone(KernelPerceptron(k, x, y, 0)))},
 		{"1 class numbers for 2 points", says(alone(SoftmaxSGD(x, class[:1], 2, 1, 1, nil)))},
