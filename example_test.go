@@ -354,10 +354,10 @@ func ExamplePegasos() {
 	}()
 	p := svm.Pegasos{Lambda: 0.1}
 	var last, mean []float64
-	steps, violations := 0, 0
+	steps, errs := 0, 0
 	for s := range stream {
 		if p.Step(s[:2], s[2]) {
-			violations++
+			errs++
 		}
 		if steps++; 1000 < steps && steps <= 2000 {
 			last, mean = append(last, p.Last().W[0]), append(mean, p.Average().W[0])
@@ -365,12 +365,12 @@ func ExamplePegasos() {
 	}
 	check(p.Err())
 	h := p.Average()
-	fmt.Printf("%d steps, %d violations: w₁ is off by %.2f, w₂ and b by %.2f\n",
-		steps, violations, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+	fmt.Printf("%d steps, %d margin errors: w₁ is off by %.2f, w₂ and b by %.2f\n",
+		steps, errs, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 	fmt.Printf("steps 1001 to 2000: w₁ from %.2f to %.2f, its mean from %.2f to %.2f\n",
 		slices.Min(last), slices.Max(last), slices.Min(mean), slices.Max(mean))
 	// Output:
-	// 100000 steps, 56503 violations: w₁ is off by 0.00, w₂ and b by 0.00
+	// 100000 steps, 56503 margin errors: w₁ is off by 0.00, w₂ and b by 0.00
 	// steps 1001 to 2000: w₁ from 0.84 to 0.89, its mean from 0.89 to 0.91
 }
 

@@ -27,12 +27,12 @@
 //
 // What do we know of the best w? At the minimum of F, the derivative 2λw of
 // λ‖w‖² and the derivative of the mean loss add up to 0. Hence 2λw is the mean
-// of one vector per point. The vector is yx if the point violates the margin,
+// of one vector per point. The vector is yx for a margin error, that is, if
 // y⟨w, x⟩ < 1. It is 0 beyond the margin. On the margin the loss has a kink,
 // and the vector is yx times a number between 0 and 1.
 //
 // To find the best w, we estimate this mean from draws. Each step draws a
-// point. If the point violates the margin of the present weights, we add its yx
+// point. If it is a margin error of the present weights, we add its yx
 // to a sum θ, which starts at 0. If the present weights were the best w, θ
 // divided by the number of draws would estimate the mean, which is 2λw. This
 // suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
@@ -73,7 +73,7 @@
 //	for t = 1, …, T
 //	    wₜ = θₜ/(2λt)
 //	    draw a point uniformly from the n
-//	    if y_t⟨wₜ, x_t⟩ < 1, a violation: θₜ₊₁ = θₜ + y_t x_t
+//	    if y_t⟨wₜ, x_t⟩ < 1, a margin error: θₜ₊₁ = θₜ + y_t x_t
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
@@ -107,7 +107,7 @@
 //	ours                              C          K            P          the Pegasos paper
 //	w                                 W, ω       β            w          w
 //	λ, the weight of ‖w‖²             lambda                             λ′/2
-//	θᵢ, violations of i, with sign    beta[i]
+//	θᵢ, margin errors, with sign      beta[i]
 //	βᵢ, coefficient of k(xᵢ, ·)       alpha[i]   λᵢ           αᵢyᵢ
 //	γ/n                                          γ/N or γ
 //
@@ -244,7 +244,7 @@
 //
 // # The machine in five lines
 //
-// Each step draws a point. If the point violates the margin of the weights
+// Each step draws a point. If it is a margin error of the weights
 // θ/(2λt), the step adds yx to θ. The result is the mean of the weights of all
 // T steps. At this mean, F is on average over the draws at most
 // R²(1 + ln T)/(λT) above its minimum. With a kernel, θ is held as coefficients
@@ -312,18 +312,18 @@ import (
 //
 // A [Pegasos] makes the steps of (procedure). To compute the mean w̄, we need
 // not hold all T iterates wₜ. We need not even add them up, which would about
-// double the work of each step. Let τ run over the steps that were violations,
-// and let H_t = 1 + ½ + … + 1/t:
+// double the work of each step. Let τ run over the steps that were margin
+// errors, and let H_t = 1 + ½ + … + 1/t:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
-// A step costs one inner product. Only a violation costs more: it adds its
-// point to θ and Θ. In the example by hand, λ is ½ and T is 3. The violations
-// are step 1, at point 1, and step 2, at point 3. With H₁ = 1, H₂ = 3/2 and
-// H₃ = 11/6,
+// A step costs one inner product. Only a margin error costs more: it adds its
+// point to θ and Θ. In the example by hand, λ is ½ and T is 3. The margin
+// errors are step 1, at point 1, and step 2, at point 3. With H₁ = 1, H₂ = 3/2
+// and H₃ = 11/6,
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
@@ -409,13 +409,13 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 }
 
 // Step makes a step with a point x and its label y. It reports whether the
-// point was a violation, y·f(x) < 1 for the plane f that Last returned before
-// the step. (Before the first step f is 0.) Only a violation changes the sums
-// from which Last and Average are made.
+// point was a margin error, y·f(x) < 1 for the plane f that Last returned
+// before the step. (Before the first step f is 0.) Only a margin error changes
+// the sums from which Last and Average are made.
 //
 // On bad input Step changes nothing and returns false, as do all later calls,
 // and Err says why.
-func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
+func (p *Pegasos) Step(x []float64, y float64) (short bool) {
 	if p.err == nil {
 		p.err = p.check(x, y)
 	}
@@ -423,18 +423,18 @@ func (p *Pegasos) Step(x []float64, y float64) (violation bool) {
 }
 
 // move makes the step with a point that has been checked.
-func (p *Pegasos) move(x []float64, y float64) (violation bool) {
+func (p *Pegasos) move(x []float64, y float64) (short bool) {
 	d := len(x)
 	if p.theta == nil {
 		p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
 	}
 	p.clock = p.clock.next()
 	g := dot4(x, p.theta[:d]) + p.theta[d] // ⟨θₜ, x⟩
-	violation = y*g < 2*p.Lambda*p.clock.t // y⟨wₜ, x⟩ < 1, times 2λt
-	if violation {
+	short = y*g < 2*p.Lambda*p.clock.t     // y⟨wₜ, x⟩ < 1, times 2λt
+	if short {
 		p.add(x, y, y*p.clock.h)
 	}
-	return violation
+	return short
 }
 
 // add adds yx to θ and yH·x to Θ, where x stands for (x, 1).
@@ -542,16 +542,16 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // # With a kernel
 //
 // With many features, or infinitely many, θ cannot be written down. But θ is a
-// sum Σ θᵢφ(xᵢ). The coefficient θᵢ is the number of violations of point i,
+// sum Σ θᵢφ(xᵢ). The coefficient θᵢ is the number of margin errors of point i,
 // with the sign of its label. We therefore hold the θᵢ. To recognise a
-// violation, we also hold the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then
+// margin error, we also hold the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then
 // (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
-// Θᵢ is the sum of yᵢH_τ over the violations of point i. Only a violation
+// Θᵢ is the sum of yᵢH_τ over the margin errors of point i. Only a margin error
 // changes the gⱼ, by one row of kernel values. All other steps cost next to
 // nothing. The function plainKernelSGD in example_test.go does without Θᵢ and
 // gⱼ: it is the printed procedure, and computes wₜ anew at each step.
@@ -599,8 +599,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // The Points of the result are the points that violated the margin at some step
 // before the last step.
 //
-// A step costs O(1). A violation costs O(n) and n kernel values, which are held
-// for the next violation of the same point, up to 2²⁸ bytes in all.
+// A step costs O(1). A margin error costs O(n) and n kernel values, which are
+// held for the next margin error of the same point, up to 2²⁸ bytes in all.
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {

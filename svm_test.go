@@ -4161,10 +4161,11 @@ func square(x []float64) float64 { return Dot(x, x) }
 func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x), square)) }
 
 // These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
-// 3, 2 point 2 is no violation. In the order 2, 3, 1, exercise 1 there, it is
-// point 1. w₁ = 0 has a part in each mean. All numbers are fractions, and the
-// tolerances are a few roundings. At the minimum the primal and the dual value
-// of the fractions meet. For KernelSGD we look for a seed that draws 1, 3, 2.
+// 3, 2 point 2 is no margin error. In the order 2, 3, 1, exercise 1 there, it
+// is point 1. w₁ = 0 has a part in each mean. All numbers are fractions, and
+// the tolerances are a few roundings. At the minimum the primal and the dual
+// value of the fractions meet. For KernelSGD we look for a seed that draws 1,
+// 3, 2.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 0.5
 	x, y := fourPoints()
@@ -4181,7 +4182,7 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		t.Run(fmt.Sprint("order ", tt.order), func(t *testing.T) {
 			p := Pegasos{Lambda: lambda}
 			for s, i := range tt.order {
-				wantEqual(t, "violation", p.Step(x[i], y[i]), s < 2)
+				wantEqual(t, "margin error", p.Step(x[i], y[i]), s < 2)
 				wantVector(t, "w", weights(p.Last()), tt.next[s], 2*eps)
 			}
 			wantVector(t, "w̄", weights(p.Average()), tt.mean, 8*eps)
@@ -4203,13 +4204,14 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 		slices.Concat(row{115. / 288}, best, row{1. / 9, 0, 0.25, 0.25}), 1e-8)
 }
 
-// By (procedure), θ sums yᵢxᵢ over the violations, and wₜ = θₜ/(2λt). This goes
-// down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t + 1)), where ∇ℓ
-// is −yᵢxᵢ on a violation, and otherwise 0. (mean) is the mean of w₁, …, w_T.
+// By (procedure), θ sums yᵢxᵢ over the margin errors, and wₜ = θₜ/(2λt). This
+// goes down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t + 1)),
+// where ∇ℓ is −yᵢxᵢ on a margin error, and otherwise 0. (mean) is the mean of
+// w₁, …, w_T.
 //
 // All 4⁵ orders of five draws of the four points are tried. θₜ is integer, and
-// λ is a power of two. Therefore a violation, yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met exactly,
-// and w and w̄ round a few times.
+// λ is a power of two. Therefore a margin error, yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met
+// exactly, and w and w̄ round a few times.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	x, y := fourPoints()
 	points := extended(x)
@@ -4222,15 +4224,15 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 					i, now := int(draw), float64(s+1)
 					axpy(1, w, total)
 					gradient := scaled(w, 2*lambda)
-					violation := y[i]*Dot(theta, points[i]) < 2*lambda*now
-					if violation {
+					short := y[i]*Dot(theta, points[i]) < 2*lambda*now
+					if short {
 						axpy(y[i], points[i], theta)
 						axpy(-y[i], points[i], gradient)
 					}
 					rate := 1 / (2 * lambda * (now + 1))
 					axpy(-rate, gradient, w)
 					what := fmt.Sprintf("draws %g, step %d: ", order, s+1)
-					wantEqual(t, what+"violation", p.Step(x[i], y[i]), violation)
+					wantEqual(t, what+"margin error", p.Step(x[i], y[i]), short)
 					wantVector(t, what+"w", weights(p.Last()), scaled(theta, rate), 2*eps)
 					wantVector(t, what+"w down the gradient", weights(p.Last()), w, 64*eps)
 					wantVector(t, what+"w̄", weights(p.Average()), scaled(total, 1/now), 64*eps)
@@ -4240,14 +4242,14 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t. At
-// t = 2, 4, … the point is on its margin: 2θₜ/t = 1. This is not a violation,
+// Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t. At t
+// = 2, 4, … the point is on its margin: 2θₜ/t = 1. This is not a margin error,
 // so θₜ = ⌊t/2⌋. All θₜ and t are integers, so the kink is met exactly.
-func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
+func TestAPointOnItsMarginIsNoMarginError(t *testing.T) {
 	x, y, p, sum := column(row{1}), row{1}, Pegasos{Lambda: 0.5}, 0.0
 	withOne := Sum[row]{Linear{}, Constant[row](1)}
 	for T := 1; T <= 50; T++ {
-		wantEqual(t, fmt.Sprintf("violation at step %d", T), p.Step(x[0], 1), T%2 == 1)
+		wantEqual(t, fmt.Sprintf("margin error at step %d", T), p.Step(x[0], 1), T%2 == 1)
 		sum += float64(T/2) / float64(T)
 		h := must(SGD(x, y, 0.5, T, nil))(t)
 		f := must(KernelSGD[row](withOne, x, y, 0.5, T, nil))(t)
@@ -4257,21 +4259,22 @@ func TestAPointOnItsMarginIsNoViolation(t *testing.T) {
 	}
 }
 
-// The paper multiplies w by 1 − 1/t, and on a violation adds yx/(λ't). Here λ'
-// = 2λ, so that λ'tw after step t is the sum θ of the points of its violations,
-// and ours is θ too. The start does not matter, because 1 − 1/t is 0 at first.
+// The paper multiplies w by 1 − 1/t, and on a margin error adds yx/(λ't). Here
+// λ' = 2λ, so that λ'tw after step t is the sum θ of the points of its margin
+// errors, and ours is θ too. The start does not matter, because 1 − 1/t is 0 at
+// first.
 //
-// Both sum some thousand violations. w also passes through t factors, each with
-// two roundings.
+// Both sum some thousand margin errors. w also passes through t factors, each
+// with two roundings.
 func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
 	const lambda, T = 0.01, 5000
 	x, y := overlapping(random(933), 40, 2, 2)
 	ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
 	w, points := row{1, 2, 3}, extended(x)
 	for s, i := range draws(7, len(x), T) {
-		step, violation := float64(s+1), y[i]*Dot(w, points[i]) < 1
+		step, short := float64(s+1), y[i]*Dot(w, points[i]) < 1
 		w = scaled(w, 1-1/step)
-		if violation {
+		if short {
 			axpy(y[i]/(2*lambda*step), points[i], w)
 			ours.add(x[i], y[i], 0)
 		}
