@@ -749,9 +749,10 @@ func psdTolerance(gram *Matrix) float64 {
 // product of two features therefore has at most 8p roundings.
 //
 // The products of a feature of a with the same feature of b are the terms of
-// (R + γa·b)^p. Their sizes add up to at most (R + γ|a|·|b|)^p. Each product
-// has at most 8p roundings. Hence ⟨φ(a), φ(b)⟩ has an error of at most
-// 8pε(R + γ|a|·|b|)^p, besides the rounding of this inner product itself.
+// (R + γa·b)^p. Their sizes add up to at most (R + γ|a|·|b|)^p. Each product has
+// at most 8p roundings, and each rounding changes it by at most ε times its
+// size. Hence ⟨φ(a), φ(b)⟩ has an error of at most 8pε(R + γ|a|·|b|)^p. To this
+// error, the sum of the products adds its own rounding.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is made from x₁² and x₂. The feature of the monomial is the feature of
@@ -1394,10 +1395,11 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // and a C of 10⁵⁰ is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The
 // package doc gives the allowed range.
 //
-// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b). For the package's own kernels it is therefore enough to check the
-// values k(a, a). A user's function need not be a kernel, so each of its values
-// is checked where it is computed.
+// Which kernel values do we check for their size? By Cauchy and Schwarz,
+// |k(a, b)| is at most the larger of k(a, a) and k(b, b). For the package's own
+// kernels it is therefore enough to check the values k(a, a). A user's function
+// need not be a kernel. Hence each of its values is checked where it is
+// computed.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber.

@@ -566,8 +566,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	2    3/2     3          −1/2 < 1      (1, 0, −1, 0)       (1, 0, −3/2, 0)  (8, 14, 0, −2)
 //	3    11/6    2          14/3 ≥ 1      the same            the same         the same
 //
-// In step 2, row 3 of the matrix was subtracted from the gⱼ, and H₂ = 3/2 from
-// Θ₃. At the end, by (kernel), β̄₁ is (11/6 − 1)/3 = 5/18 and β̄₃ is
+// Step 2 subtracted row 3 of the matrix from the gⱼ, and the number H₂ = 3/2
+// from Θ₃. The mean follows by (kernel): β̄₁ is (11/6 − 1)/3 = 5/18, and β̄₃ is
 // (−11/6 + 3/2)/3 = −1/9. The plane is the same as without a kernel:
 //
 //	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6

@@ -538,8 +538,9 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 
 // condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
 // Here gᵢᵀ is row i, and vᵢ its weight. The ridge is 10⁻¹³ times the diagonal
-// entry, or 10⁻¹³ if the entry is 0 or above 1. An entry far above 1 needs no
-// larger ridge, because it comes from a bound that holds with equality.
+// entry, or 10⁻¹³ if the entry is 0 or above 1. If the entry is far above 1,
+// its ηⱼ is large, because xⱼ is at a bound. Such an entry is never near 0, so
+// that it needs no larger ridge.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -783,8 +784,8 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // multiplied by r[i], and the objective by co.
 //
 // A variable with lo = hi is fixed. The form shifts it, so that its value is 0.
-// To keep it at 0, the form sets its column to 0 in Q and in all rows, and only
-// its diagonal entry of Q to 1.
+// To keep it at 0, the form sets its entries to 0, in Q and in all rows, except
+// for its diagonal entry of Q, which becomes 1.
 type form struct {
 	program
 	p     QP
@@ -1424,10 +1425,11 @@ func (f *form) polished(w point, active []bool) point {
 // feasible point. Therefore, once we have a ray, we look for any feasible
 // point, by the same steps with Q = 0 and c = 0.
 //
-// What if the steps bring no proof? Then the point that they bring may be the
-// solution. We accept this point on two conditions. It has to pass the judge.
-// And no cⱼ may be so small beside the other terms in line j of stationarity
-// that it could be lost there.
+// What if no step is a proof? Then the last point may be the solution. We
+// accept it on two conditions. First, it has to pass the judge of the section
+// before. Second, each cⱼ ≠ 0 has to be large enough: line j of stationarity
+// adds cⱼ and other terms, and if these are 10⁸ times as large as cⱼ, the judge
+// would not notice that cⱼ is missing.
 //
 // Otherwise we look for the d that is nearest to −c and has the other
 // properties of a ray, Qd = 0 and Gd ≤ 0. This d is the solution of a program

@@ -29,9 +29,10 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
 // We call the derivative bᵢ because it is a value of the bias b: the one that
-// puts point i on its margin, where f(xᵢ) = yᵢ. Why? In f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b
-// the sum is yᵢ − bᵢ, by (gradient). Hence f(xᵢ) = yᵢ + b − bᵢ, which is yᵢ if
-// b = bᵢ. In svm.go, (bias) computes b by the same formula.
+// puts point i on its margin, where f(xᵢ) = yᵢ. In
+// f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, namely, the sum is yᵢ − bᵢ, by (gradient). Hence
+// f(xᵢ) = yᵢ − bᵢ + b, which is yᵢ if b = bᵢ. In svm.go, (bias) computes b by
+// the same formula.
 //
 // By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
 // to be. In terms of βᵢ and f(xᵢ), the conditions are the same for both labels:
@@ -899,7 +900,7 @@ func sample(variables []int, count int) []int {
 
 // walk moves the free variables from bound to bound, until they are at the best
 // point of their face, or variable r meets its bound. It returns how many
-// bounds they met, by how much D grew, and whether another walk may gain more.
+// bounds were met, by how much D grew, and whether another walk may gain more.
 func (d *dual) walk(free []int) (met int, gain float64, again bool) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -1186,12 +1187,13 @@ func (s *decomposition[X]) run() error {
 // most about ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to
 // the drift.
 //
-// The drift bounds the rounding errors of all bₖ. Below an eighth of m − M it
-// cannot mislead the search, and below tol/8 it cannot make the end wrong by
-// much. We compute all bₖ again from β only if it is above both limits. If the
-// search gives up, we do so once more, for the certificate. After a stop by
-// Trace, however, nothing more is computed, and the certificate may be wrong by
-// the drift.
+// The drift bounds the rounding errors of all bₖ. If the drift is below an
+// eighth of m − M, the errors cannot mislead the search. If it is below tol/8,
+// they cannot change the result by much. Only if the drift is above both
+// limits, we compute all bₖ again from β. We also compute them again when the
+// search gives up, so that the certificate is right. After a stop by Trace,
+// however, we compute nothing more. Then the certificate may be wrong by the
+// drift.
 //
 // Even a bᵢ that has just been computed from β has an error of about
 // ε·max K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this

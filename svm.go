@@ -305,9 +305,10 @@
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Where the list gives no lower limit, numbers may be as small as you like, and
-// a product that underflows counts as 0. A function that returns no error does
-// not check the range. Outside the range it may return infinite numbers or NaN.
+// Where the list gives no lower limit, numbers may be as near to 0 as you like,
+// and a product that underflows counts as 0. A function without an error result
+// does not check the range. Outside the range it may return infinite numbers or
+// NaN.
 //
 // # Limits
 //
@@ -799,9 +800,10 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
-// Then [m(α), M(α)] is the interval of all b that meet the conditions. A free
-// point, 0 < αᵢ < C, counts both in the maximum m(α) and in the minimum M(α),
-// so its yᵢ − gᵢ is both a lower and an upper bound of b:
+// Then [m(α), M(α)] is the interval of all b that meet the conditions. For a
+// free point, 0 < αᵢ < C, the number yᵢ − gᵢ stands in both lists, in that of
+// the maximum m(α) and in that of the minimum M(α). Hence it is both a lower
+// and an upper bound of b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
@@ -1206,9 +1208,10 @@ func resolution(total, most float64) float64 { return 8 * eps * most * total }
 // the weights of the two means. Then α ≥ 0 has the sum 1 for each label, and
 // Σ αᵢyᵢφ(xᵢ), the difference of the two means, is 0.
 //
-// An α ≥ 0 with the sum 1 for each label and Σ αᵢyᵢφ(xᵢ) = 0 proves that no f
-// separates the classes. If some f did, every yᵢf(xᵢ) would be positive, and so
-// would the sum Σ αᵢyᵢf(xᵢ). But this sum is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ = 0.
+// Suppose that α ≥ 0, that the αᵢ of each label add up to 1, and that
+// Σ αᵢyᵢφ(xᵢ) = 0. Such an α proves that no f separates the classes. If some f
+// did, every yᵢf(xᵢ) would be positive, and so would the sum Σ αᵢyᵢf(xᵢ). But
+// this sum is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both of its terms are 0.
 
 // ErrNotSeparable is wrapped by the error of a trainer if C = ∞ and no function
 // of the kernel's space separates the labels. The model that [SMO] and [DualQP]
@@ -1312,10 +1315,9 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
 // two. The first class of the pair has label +1. The rules for train and its
-// errors are those of [OneVsRest]. Index and Alpha of a model are for the
-// points of its two classes, numbered in the order in which they stand in x.
-// The cost is one training for each pair, with the n₁ + n₂ points of its
-// classes.
+// errors are those of [OneVsRest]. Index and Alpha of a model count only the
+// points of its two classes, in the order of x. The cost is one training for
+// each pair, with the n₁ + n₂ points of its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
