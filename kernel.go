@@ -749,8 +749,8 @@ func psdTolerance(gram *Matrix) float64 {
 // product of two features therefore has at most 8p roundings.
 //
 // The products of a feature of a with the same feature of b are the terms of
-// (R + γa·b)^p. Their sizes add up to at most (R + γ|a|·|b|)^p. Each product has
-// at most 8p roundings, and each rounding changes it by at most ε times its
+// (R + γa·b)^p. Their sizes add up to at most (R + γ|a|·|b|)^p. Each product
+// has at most 8p roundings, and each rounding changes it by at most ε times its
 // size. Hence ⟨φ(a), φ(b)⟩ has an error of at most 8pε(R + γ|a|·|b|)^p. To this
 // error, the sum of the products adds its own rounding.
 
