@@ -2979,8 +2979,8 @@ func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 
 // This is the example at the head of qp.go, min ½x² − 3x/2 for x ≤ 1, as it
 // stands there: the predictor of the first step, which by (linearised) leaves
-// out ΔsΔz, its σ, and the corrector, from the equations by hand. Then the
-// plain solver makes the same steps. From the third on they go 0.995 of the
+// out ΔsΔz, its σ, and (corrector), from the equations by hand. Then the plain
+// solver makes the same steps. From the third on they go 0.995 of the
 // way, which makes s 200 times smaller.
 //
 // The system for the start, with both α₁ and α₃ as variables and an equality,
