@@ -2681,63 +2681,6 @@ func signedRows(x [][]float64, y []float64) *Matrix {
 // product returns FFᵀ.
 func product(f *Matrix) *Matrix { return f.Mul(f.T()) }
 
-// byFactor returns the program with Q = FFᵀ as one with a diagonal Q. It has
-// the variables v = Fᵀx besides x, one for each column of F, since xᵀQx = ‖v‖².
-func byFactor(p QP, f *Matrix) QP {
-	n, d, e := f.Rows, f.Cols, len(p.Beq)
-	wider := func(a *Matrix, rows int) *Matrix {
-		b := NewMatrix(rows, n+d)
-		for i := 0; a != nil && i < a.Rows; i++ {
-			copy(b.Row(i), a.Row(i))
-		}
-		return b
-	}
-	p.Q, p.C = diagonal(slices.Concat(make(row, n), ones(d))), slices.Concat(p.C, make(row, d))
-	p.A, p.Aeq = wider(p.A, len(p.B)), wider(p.Aeq, e+d)
-	p.Beq = slices.Concat(p.Beq, make(row, d))
-	for j, column := range f.T().rows() {
-		copy(p.Aeq.Row(e+j), column)
-		p.Aeq.Set(e+j, n+j, -1)
-	}
-	if p.Lo != nil {
-		p.Lo = slices.Concat(p.Lo, repeat(d, -inf))
-	}
-	if p.Hi != nil {
-		p.Hi = slices.Concat(p.Hi, repeat(d, inf))
-	}
-	return p
-}
-
-// machineQP returns the dual of a linear machine on overlapping clouds, without
-// its Q = FFᵀ, and F:
-//
-//	min ½αᵀFFᵀα − Σα   for   yᵀα = 0,  0 ≤ α ≤ C,  F = Diag(y)X
-func machineQP(seed uint64, n, d int, c float64) (QP, *Matrix) {
-	x, y := overlapping(random(seed), n, d, 2)
-	p := QP{C: repeat(n, -1), Aeq: mat(y), Beq: row{0}, Lo: make(row, n), Hi: repeat(n, c)}
-	return p, signedRows(x, y)
-}
-
-// A factor of Q is more variables: with v = Fᵀx, by d equalities, xᵀQx is ‖v‖².
-// This program has the value of the one with Q = FFᵀ. Either takes fewer than
-// 50 iterations, for any number of points and any C. The entries of Q are
-// rounded, and this costs C times as much, therefore C is at most 10⁶.
-func TestAFactorOfQIsMoreVariables(t *testing.T) {
-	eachOf(t, []int{2, 10, 50, 100}, func(t *testing.T, n int) {
-		for _, c := range []float64{1e-3, 1, 1e3, 1e6} {
-			t.Run(fmt.Sprintf("n = %d, C = %g", n, c), func(t *testing.T) {
-				p, f := machineQP(uint64(n), n, 4, c)
-				thin := solveQP(t, byFactor(p, f))
-				p.Q = product(f)
-				whole := solveQP(t, p)
-				wantNear(t, "value", thin.Value, whole.Value, 1e-9)
-				wantVector(t, "v", thin.X[n:], f.T().MulVec(thin.X[:n]), 1e-9*(1+c))
-				wantBelow(t, "iterations", float64(max(thin.Iterations, whole.Iterations)), 50)
-			})
-		}
-	})
-}
-
 // # Part III: no solution
 
 // checkSeparation checks (separation): with multipliers ≥ 0 the constraints add
@@ -3155,7 +3098,7 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 
 // The direction solves the equations that it is derived from, (qp step) with
 // the d of any kind, for slacks and multipliers of any size. Hence each linear
-// system is solved, with rows of all kinds, by a Q or by a factor of it.
+// system is solved, with rows of all kinds, for a Q or for a diagonal one.
 //
 // One solution leaves about what the ridge, 10⁻¹³, is of it. The tolerances are
 // 10⁻¹¹ and 10⁻¹⁰, because they do not count on the last digits of that.
@@ -3163,7 +3106,7 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 6, 5, 2, 4)
 		if r.IntN(3) == 0 {
-			p = byFactor(p, gaussianMatrix(r, 6, 3))
+			p.Q = diagonal(absolute(gaussianVector(r, 6)))
 		}
 		f := newForm(p)
 		w, ratio, products := f.start(), make(row, len(f.h)), absolute(gaussianVector(r, len(f.h)))
@@ -3263,7 +3206,8 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 //   - the dual as (plane program), without a kernel value;
 //   - the dual with Q as a matrix of n(n + 1)/2 kernel values.
 //
-// All have one w, b, slack and value, to the 10⁻⁶ that DualQP promises.
+// All have one w, b, slack and value, to the 10⁻⁶ that DualQP promises. For any
+// number of points and any C, DualQP takes fewer than 50 iterations.
 //
 // Lecture H derives the dual from the primal's Lagrangian. Hence the
 // multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with
@@ -3292,7 +3236,8 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			wantNear(t, "b", m.B, h.B, 1e-6)
 			wantVector(t, "slack", slack, m.Slack, 2e-6)
 			most := b2i(!isLinear(k)) * n * (n + 1) / 2
-			claim(t, m.Evaluations <= most, "%v: %d kernel values", k, m.Evaluations)
+			claim(t, m.Evaluations <= most && m.Iterations < 50, "%v: %d kernel values, %d iterations",
+				k, m.Evaluations, m.Iterations)
 			if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
 				s := solveQP(t, QP{Q: product(f), C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
 					Lo: make(row, n), Hi: cost}) // (dual program)
@@ -7709,7 +7654,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // for texts, of which one automaton serves all points.
 func TestMemoryIsBounded(t *testing.T) {
 	x, y := overlapping(random(834), 10_000, 40, 1)
-	o, wide := Options{}, byFactor(machineQP(2, 100, 100, 1))
+	o := Options{}
 	wideX, wideY := overlapping(random(835), 20, 1000, 1)
 	sparse := sparseVectors(68, 400, 50, 0.39)
 	f := function{Gaussian{0.001}, x[:10], y[:10], 0}
@@ -7726,8 +7671,6 @@ func TestMemoryIsBounded(t *testing.T) {
 		f     func()
 	}{
 		{"a pass: two vectors", 4096, func() { SGD(x, y, 0.01, len(x), nil) }},
-		// n variables x, and as many v = Fᵀx: 80 of 2n×2n numbers for all steps
-		{"a QP by a factor of n columns", 80 * 8 * 200 * 200, func() { solveQP(t, wide) }},
 		{"DualQP of Linear: all steps < n×n", 4000 * 4000 * 8,
 			func() { DualQP(Linear{}, x[:4000], y[:4000], o) }},
 		{"DualQP of Linear with few points: less than d×d", 1000 * 1000 * 8,
