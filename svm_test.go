@@ -638,9 +638,8 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	claim(t, slices.Equal(p, x) && &p[0] != &x[0], "projection for w = 0: %g, want a copy of x", p)
 }
 
-// The margin is min yᵢf(xᵢ)/‖w‖. If c > 0, (cw, cb) has the same margin,
-// because c cancels. Every sign of f stays too. The canonical form has min
-// yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. Only a few quotients and norms round.
+// The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. In the margin
+// a factor of w and b cancels. Only a few quotients and norms round.
 //
 // A plane separates the points, that is yᵢf(xᵢ) > 0 for all i, exactly if its
 // margin is above 0. All this is tried with all planes of small integers on the
@@ -819,16 +818,13 @@ func TestThePrimalIsConvex(t *testing.T) {
 
 // # Part I: duality and the certificate
 
-// Every dual value is at most every primal value, even if w and α have nothing
-// to do with each other. With v = Σ αᵢyᵢxᵢ,
-//
-//	primal − dual = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (Cᵢ − αᵢ)ξᵢ          (gap)
-//
-// and all terms are ≥ 0. For the four points this is tried with all α of
-// 0, ½Cᵢ and Cᵢ that balance, and all planes of a few numbers. All sums are
-// multiples of 1/8, so they are exact. (primal) and (dual) stand there as they
-// are printed. With λ, here ¼, λ‖w‖² + (1/n)Σξᵢ is 2λ times the (primal) of
-// C = 1/(2λn), and ½λ‖w‖² + Σξᵢ is λ times that of C = 1/λ.
+// By (gap), whose terms are all ≥ 0, every dual value is at most every primal
+// value, even if w and α have nothing to do with each other. For the four
+// points this is tried with all α of 0, ½Cᵢ and Cᵢ that balance, and all planes
+// of a few numbers. All sums are multiples of 1/8, so they are exact. (primal)
+// and (dual) stand there as they are printed. With λ, here ¼, λ‖w‖² + (1/n)Σξᵢ
+// is 2λ times the (primal) of C = 1/(2λn), and ½λ‖w‖² + Σξᵢ is λ times that of
+// C = 1/λ.
 //
 // The machine of α has w = v, for every kernel, and its certificate has this
 // gap. There sums of at most n² products round.
@@ -1654,11 +1650,9 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 }
 
 // These are the five of "Kernels from kernels" in kernel.go, each with what it
-// does to the features: those of a sum are concatenated, those of a product
-// multiplied, each with each, those of a multiple scaled by its root, those of
-// a pullback taken after the map, and those of a normalised kernel divided by
-// their length. A constant is a feature. On integers nothing rounds, except
-// where features are divided: in the norm, the quotients and the sum, by 20ε.
+// does to the features, as it stands there. A constant is a feature. On
+// integers nothing rounds, except where features are divided: in the norm, the
+// quotients and the sum, by 20ε.
 //
 // The features of [Substrings] are √Decay^|s| times #s, for all strings s, here
 // counted in a map. Powers of 4 do not round.
@@ -1815,11 +1809,10 @@ func randomText(r *rand.Rand, n, letters int) string {
 	return strings.Join(each(r.IntN(n+1), letter), "")
 }
 
-// The automaton gives each class its (total), and reads the other text by
-// (count). The brute-force sum needs neither. All terms are positive, and
-// therefore the two differ by roundings relative to the sum, which has up to
-// Σmin(i, j) < 3000 of them for 20 equal letters. For Decay 1, 2 and ½ every
-// number is exact.
+// The brute-force sum needs neither (total) nor (count). All terms are
+// positive, and therefore it differs from the automaton's by roundings relative
+// to the sum, which has up to Σmin(i, j) < 3000 of them for 20 equal letters.
+// For Decay 1, 2 and ½ every number is exact.
 //
 // All pairs are tried of the texts of up to 4 letters of two and of up to 2 of
 // three, and some long ones at random.
@@ -2321,9 +2314,9 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 	wantEqual(t, "norm by k = −1", (&Expansion[int]{minus, []int{1}, row{2}, 0}).Norm(), 0)
 }
 
-// Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest that is
-// orthogonal to all ψ(xᵢ). The rest changes no ⟨w, ψ(xⱼ)⟩ and makes w longer. c
-// solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Then ⟨ω, ψ(xⱼ)⟩ = ΣcᵢKᵢⱼ and ‖ω‖² = cᵀKc.
+// Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest, which changes no
+// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Then ⟨ω, ψ(xⱼ)⟩ =
+// ΣcᵢKᵢⱼ and ‖ω‖² = cᵀKc.
 //
 // Therefore f(⟨w, ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f,
 // if R does not decrease. The machine's f is the mean hinge, with R(a) = λa².
@@ -2738,11 +2731,9 @@ func verdict(t *testing.T, p QP) error {
 	return errors.Unwrap(err)
 }
 
-// If a program has no answer, Solve returns evidence. It is one of three:
-// multipliers that show how the constraints contradict each other, a ray along
-// which the objective falls without end, or a direction along which it curves
-// downwards. Programs that have an answer, but look as if they had none, are
-// solved. If a program is infeasible and has a ray as well, it is infeasible.
+// If a program has no answer, Solve returns evidence, which verdict checks.
+// Programs that have an answer, but look as if they had none, are solved. If a
+// program is infeasible and has a ray as well, it is infeasible.
 func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	zero, one, huge := row{0, 0}, row{1, 1}, 743989312383.0
 	for _, tt := range []struct {
@@ -3813,10 +3804,9 @@ func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 	wantVector(t, "α with weights", m.Alpha, want.Alpha, 1e-9)
 }
 
-// By (stretch), D(tβ) = tΣα − ½t²‖w‖² is largest at t = Σα/‖w‖², and at the
-// optimum t = 1. Therefore Σα = ‖w‖² after a stretch, wherever β was before, if
-// it was so small that a stretch is worth it. Only sums of 30² terms round, and
-// b follows β, but for a constant that all bᵢ have in common.
+// By (stretch), Σα = ‖w‖² after a stretch, wherever β was before, if it was so
+// small that a stretch is worth it. Only sums of 30² terms round, and b follows
+// β, but for a constant that all bᵢ have in common.
 //
 // At the optimum D(tβ) falls by ½(t − 1)²‖w‖². This and Σα = ‖w‖² hold to the
 // violation, here 10⁻⁶ times Σα.
@@ -4306,14 +4296,11 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 
 // # Part V: all points at a time
 
-// The vector of (subgradient) supports F, on the kinks and off them:
-//
-//	F(v) ≥ F(w) + ⟨∇F(w), v − w⟩ for all v
-//
-// Off the kinks F has a gradient, and v close to w on all sides leaves no other
-// vector. With λ = ¼ this is tried on 128 copies of the four points, so that
-// the sum has two chunks, for all w of a grid. There kinks are frequent, and
-// nothing rounds.
+// With (subgradient), F(v) ≥ F(w) + ⟨∇F(w), v − w⟩ for all v, on the kinks and
+// off them. Off the kinks F has a gradient, and v close to w on all sides
+// leaves no other vector. With λ = ¼ this is tried on 128 copies of the four
+// points, so that the sum has two chunks, for all w of a grid. There kinks are
+// frequent, and nothing rounds.
 //
 // By hand, take w = (1, 1) and b = 0. The first two points have z = 1 and are
 // on their kinks. The others have z = 2 and −2. Only the last counts, with
