@@ -6495,18 +6495,27 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 
 // Training and prediction only read what they share: the points, the labels and
 // a machine. Therefore eight at once find what one does, and -race finds
-// nothing.
+// nothing. They call their Trace at once. With a lock it counts as many calls
+// as if they ran one after the other.
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
-	shared := must(SMO(Gaussian{1}, x, y, Options{}))(t)
-	want := shared.Values(x)
+	calls, lock := 0, sync.Mutex{}
+	train := Train[row](Gaussian{1}, Options{Trace: func(Progress) bool {
+		lock.Lock()
+		defer lock.Unlock()
+		calls++
+		return true
+	}})
+	shared := must(train(x, y))(t)
+	want, once := shared.Values(x), calls
 	onProcessors(8, func() {
 		share(8, 1e9, func(int) {
-			m, err := SMO(Gaussian{1}, x, y, Options{})
+			m, err := train(x, y)
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
 				slices.Equal(shared.Values(x), want), "%v, or other values", err)
 		})
 	})
+	claim(t, once > 1 && calls == 9*once, "%d calls by nine trainings, %d by one", calls, once)
 }
 
 // A panic on another goroutine would end the program, so share hands it to its
@@ -7492,29 +7501,6 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, no at call %d", tt.name, at), func(t *testing.T) { ask(t, at) })
 		}
 	}
-}
-
-// Trainings that run at once call their Trace at once. With a lock it counts as
-// many calls as if they ran one after the other. Without a lock the counter is
-// a data race.
-func TestATraceWithALockCountsTheCallsOfAllTrainings(t *testing.T) {
-	x, label := threeClouds(random(1215), 90)
-	calls, lock := 0, sync.Mutex{}
-	train := Train[row](Gaussian{0.5}, Options{Trace: func(Progress) bool {
-		lock.Lock()
-		defer lock.Unlock()
-		calls++
-		return true
-	}})
-	m, counted := must(OneVsOne(x, label, train))(t), calls
-	calls = 0
-	for _, pair := range m.Pairs {
-		first, second := m.Classes[pair[0]], m.Classes[pair[1]]
-		part := where(len(x), func(i int) bool { return label[i] == first || label[i] == second })
-		sign := func(l string) float64 { return float64(2*b2i(l == first) - 1) }
-		must(train(pick(x, part), images(pick(label, part), sign)))(t)
-	}
-	claim(t, calls > 6 && counted == calls, "%d calls at once, %d one by one", counted, calls)
 }
 
 // # Part VIII: work and memory
