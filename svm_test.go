@@ -2808,22 +2808,55 @@ func TestAMultiplierAtRoundingLevelDoesNotDecide(t *testing.T) {
 }
 
 // Few rows of small integers often contradict each other, or leave a ray. Q is
-// 0, or a factor has up to three columns. A third has bounds. Whatever Solve
-// says, it shows.
-func TestEachVerdictOnSmallIntegersHasItsEvidence(t *testing.T) {
+// 0, or a factor has up to three columns. Two thirds have bounds. Whatever
+// Solve says, it shows.
+//
+// The verdict does not depend on the units. With x = d∘x̂, the rows times u and
+// the objective times c, a program stays the same in other numbers. The factors
+// are powers of two from 10⁻³ to 10³, so that nothing rounds. A solution has c
+// times the value, to 10⁻⁶ of its terms. Evidence proves in its own numbers
+// what it claims to prove.
+func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 	t.Parallel()
-	eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
+	found := map[error]int{}
+	all := eachSeed(t, 209, 100, func(t *testing.T, r *rand.Rand) {
+		units := func(n int) row {
+			return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
+		}
 		for columns := range 4 {
 			n, e, m := 1+r.IntN(3), r.IntN(4), r.IntN(4)
-			p := QP{C: integerMatrix(r, 1, n).Data, Q: product(integerMatrix(r, n, columns)),
-				Aeq: integerMatrix(r, e, n), Beq: integerMatrix(r, 1, e).Data,
-				A: integerMatrix(r, m, n), B: integerMatrix(r, 1, m).Data}
-			if r.IntN(3) == 0 {
-				p.Lo, p.Hi = repeat(n, -3), repeat(n, 3)
+			with := func(q, c row, a *Matrix, b, lo, hi row) QP {
+				return QP{Q: &Matrix{n, n, q}, C: c, A: &Matrix{m, n, a.Data[:m*n]}, B: b[:m],
+					Aeq: &Matrix{e, n, a.Data[m*n:]}, Beq: b[m:], Lo: lo, Hi: hi}
 			}
-			verdict(t, p)
+			a, b := integerMatrix(r, m+e, n), integerMatrix(r, 1, m+e).Data
+			p := with(product(integerMatrix(r, n, columns)).Data, integerMatrix(r, 1, n).Data, a, b,
+				repeat(n, row{-3, -3, -inf}[r.IntN(3)]), repeat(n, row{3, inf}[r.IntN(2)]))
+			d, by, c := units(n), diagonal(units(m+e)), units(1)[0]
+			all := by.Mul(a).Mul(diagonal(d))
+			over := images(d, func(v float64) float64 { return 1 / v })
+			q := with(scale(between(d, p.Q), c).Data, scaled(diagonal(d).MulVec(p.C), c), all,
+				by.MulVec(b), signed(p.Lo, over), signed(p.Hi, over)) // the products
+			kind := verdict(t, p)
+			found[kind]++
+			s, err := q.Solve()
+			need(t, errors.Unwrap(err) == kind, "%v, in other units %v", kind, err)
+			switch kind {
+			case nil:
+				size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
+				wantWithin(t, "value", s.Value, c*must(p.Solve())(t).Value, 1e-6*size)
+			case ErrInfeasible:
+				wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
+			case ErrUnbounded:
+				wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
+				leaves := slices.Max(slices.Concat(q.A.MulVec(s.X), absolute(q.Aeq.MulVec(s.X)),
+					row{maxAbs(q.Q.MulVec(s.X))}))
+				claim(t, leaves <= 1e-7*max(maxAbs(all.Data), maxAbs(q.Q.Data)), "ray %g", s.X)
+			}
 		}
 	})
+	met := min(found[nil], found[ErrInfeasible], found[ErrUnbounded])
+	claim(t, met >= 10 || !all, "met: %v", found)
 }
 
 // Beside large terms a small number looks like rounding. In the first program a
@@ -6689,49 +6722,6 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 }
 
 // # Part VIII: rounding and range. Quadratic programs
-
-// The verdict does not depend on the units. With x = d∘x̂, the rows times u and
-// the objective times c, a program stays the same in other numbers. The factors
-// are powers of two from 10⁻³ to 10³, so that nothing rounds.
-//
-// A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
-// its own numbers what it claims to prove.
-func TestVerdictsDoNotDependOnTheUnits(t *testing.T) {
-	found := map[error]int{}
-	all := eachSeed(t, 233, 80, func(t *testing.T, r *rand.Rand) {
-		units := func(n int) row {
-			return each(n, func(int) float64 { return math.Ldexp(1, r.IntN(19)-9) })
-		}
-		over := func(v, d row) row {
-			return images(upTo(len(d)), func(j int) float64 { return v[j] / d[j] })
-		}
-		n, m := 1+r.IntN(5), r.IntN(4)
-		f, d, u, c := integerMatrix(r, n, r.IntN(n+1)), units(n), units(m), units(1)[0]
-		p := QP{Q: f.Mul(f.T()), C: integerMatrix(r, 1, n).Data, A: integerMatrix(r, m, n),
-			B: integerMatrix(r, 1, m).Data, Lo: repeat(n, -3, -inf), Hi: repeat(n, inf, 5)}
-		q := QP{Q: scale(between(d, p.Q), c), C: scaled(diagonal(d).MulVec(p.C), c),
-			A: diagonal(u).Mul(p.A).Mul(diagonal(d)), B: diagonal(u).MulVec(p.B),
-			Lo: over(p.Lo, d), Hi: over(p.Hi, d)}
-		want, err := p.Solve()
-		s, same := q.Solve()
-		kind := errors.Unwrap(err)
-		need(t, errors.Unwrap(same) == kind, "%v, in other units %v", err, same)
-		found[kind]++
-		switch kind {
-		case nil:
-			size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
-			wantWithin(t, "value", s.Value, c*want.Value, 1e-6*size)
-		case ErrInfeasible:
-			wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
-		case ErrUnbounded:
-			wantBelow(t, "cᵀx", Dot(q.C, s.X), 0)
-			leaves := slices.Max(append(q.A.MulVec(s.X), maxAbs(q.Q.MulVec(s.X))))
-			claim(t, leaves <= 1e-7*max(maxAbs(q.A.Data), maxAbs(q.Q.Data)), "ray %g", s.X)
-		}
-	})
-	met := min(found[nil], found[ErrInfeasible], found[ErrUnbounded])
-	claim(t, met >= 3 || !all, "met: %v", found)
-}
 
 // A row that no point can violate changes no answer. Nor does a column with
 // entries that are almost 0. From 10²⁰ on, a bound or a right side counts as
