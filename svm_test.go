@@ -3107,15 +3107,17 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 
 // The direction solves the equations that it is derived from, (qp step) with
 // the d of any kind, for slacks and multipliers of any size. Hence each linear
-// system is solved, with rows of all kinds, for a Q or for a diagonal one.
+// system is solved, with rows of all kinds, by the dense elimination and by the
+// thin one, for which Q is diagonal.
 //
 // One solution leaves about what the ridge, 10⁻¹³, is of it. The tolerances are
 // 10⁻¹¹ and 10⁻¹⁰, because they do not count on the last digits of that.
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 6, 5, 2, 4)
-		if r.IntN(3) == 0 {
-			p.Q = diagonal(absolute(gaussianVector(r, 6)))
+		if r.IntN(3) == 0 { // Q is diagonal, and 2(2 + 3) rows are at most 10 variables
+			p, _ = madeQP(r, 10, 3, 2, 4)
+			p.Q = diagonal(each(10, func(int) float64 { return 1 + r.Float64() }))
 		}
 		f := newForm(p)
 		w, ratio, products := f.start(), make(row, len(f.h)), absolute(gaussianVector(r, len(f.h)))
