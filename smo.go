@@ -29,10 +29,9 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
 // We call the derivative bᵢ because it is a value of the bias b: the one that
-// puts point i on its margin, where f(xᵢ) = yᵢ. In
-// f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b, namely, the sum is yᵢ − bᵢ, by (gradient). Hence
-// f(xᵢ) = yᵢ − bᵢ + b, which is yᵢ if b = bᵢ. In svm.go, (bias) computes b by
-// the same formula.
+// puts point i on its margin. By (gradient) the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is
+// yᵢ − bᵢ. Hence f(xᵢ) = yᵢ − bᵢ + b, and this is yᵢ if b = bᵢ. In svm.go,
+// (bias) computes b by the same formula.
 //
 // By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
 // to be. In terms of βᵢ and f(xᵢ), the conditions are the same for both labels:

@@ -307,8 +307,7 @@
 //
 // Where the list gives no lower limit, numbers may be as near to 0 as you like,
 // and a product that underflows counts as 0. A function without an error result
-// does not check the range. Outside the range it may return infinite numbers or
-// NaN.
+// does not check the range. Outside it, the result may be infinite or NaN.
 //
 // # Limits
 //

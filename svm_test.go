@@ -6811,6 +6811,9 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 				errors.Is(err, ErrNotSeparable) && o.C == inf, "%v", err)
 		})
 	}
+	// The classes are apart, but f rounds badly: no proof that they touch.
+	_, _, err := PrimalQP([]row{{1e12 + 1}, {1e12 - 1}}, row{1, -1}, Options{C: inf})
+	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 }
 
 // These machines are known by hand, whatever the unit of the points and however
