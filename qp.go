@@ -1425,9 +1425,9 @@ func (f *form) polished(w point, active []bool) point {
 // feasible point. Therefore, once we have a ray, we look for any feasible
 // point, by the same steps with Q = 0 and c = 0.
 //
-// What if no step is a proof? Then the last point may be the solution. We
-// accept it on two conditions. First, it has to pass the judge of the section
-// before. Second, each cⱼ ≠ 0 has to be large enough: line j of stationarity
+// What if no step is a proof? Then the best point may be the solution. We
+// accept it on two conditions. First, it has to be good enough, see "The
+// judge". Second, each cⱼ ≠ 0 has to be large enough: line j of stationarity
 // adds cⱼ and other terms, and if these are 10⁸ times as large as cⱼ, the judge
 // would not notice that cⱼ is missing.
 //
