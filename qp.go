@@ -520,18 +520,26 @@ func (p *program) factor(w []float64) kkt {
 // is too small. We ignore this error, because the residual of the solution
 // shows how good the factor is.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
-	first := images(w, func(w float64) float64 { return 1 / (1 + w) }) // (twice)
-	h, y := p.condensed(first, eta), images(p.rows, slices.Clone[[]float64])
+	beside := where(len(w), func(i int) bool { return w[i] < 1 })
+	first := images(w, func(w float64) float64 { return 1 / w })
+	for _, i := range beside {
+		first[i] = 1 / (1 + w[i]) // (twice)
+	}
+	h, y := p.condensed(first, eta), images(pick(p.rows, beside), slices.Clone[[]float64])
 	factor(h, y...) // h becomes L, and the rows of y those of YL⁻ᵀ
-	s := schur(y, images(w, func(w float64) float64 { return w * (1 + w) }))
+	s := schur(y, images(pick(w, beside), func(w float64) float64 { return w * (1 + w) }))
 	return func(r2, x, z []float64) {
 		copies := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
 		addRows(copies, p.rows, x) // eliminates the first copies (condensed): x is r of (schur)
+		t := make([]float64, len(beside))
 		forward(h, x)
-		solveSchur(s, y, r2, x, z)
+		solveSchur(s, y, pick(r2, beside), x, t)
 		backward(h, x)
-		for i := range z {
-			z[i] *= 1 + w[i] // (twice): Δz = (1 + w)t
+		for i, row := range p.rows {
+			z[i] = (Dot(row, x) - r2[i]) / w[i] // (condensed)
+		}
+		for k, i := range beside {
+			z[i] = t[k] * (1 + w[i]) // (twice): Δz = (1 + w)t
 		}
 	}
 }
@@ -1091,20 +1099,26 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 // denominator, which is little beside scaled entries near 1.
 //
 // If x is very large, the terms in (error) are large too, and may hide an error
-// of the value f(x). Such an error may come from the rounding of the terms of
-// f, or from the errors in the lines of (kkt). How far may the errors in (kkt)
-// lift f(x) above the value f(x*) of a solution x*? As f is convex,
+// of the value f(x). How far may the errors in (kkt) lift f(x) above the value
+// f(x*) of a solution x*? As f is convex,
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// In this bound we suppose that no |x − x*|ⱼ is larger than the largest |x|ⱼ,
-// since x is nearly x*. To the bound we add the rounding of f(x). The sum may
-// be at most 10⁻⁶(|f(x)| + q), where q is the largest entry of Q and c. The q
-// is for values f(x) near 0: it is about the size of the objective where x is
-// near 1.
+// We do not know x*. But polishing, see "The last digits", moves x to a point
+// x⁺ that is much nearer to x*, if it guesses the active inequalities right.
+// Therefore we take x − x⁺ for x − x*, ten times its largest entry to be safe.
+// If the guess is wrong, x⁺ is mostly far from x, so that the bound is large.
+//
+// To the bound we add what rounding does to f(x): ε times the sum of the sizes
+// of the terms. The user's numbers may be rounded, too, such as 0.006, and an x
+// of 10⁶ multiplies such an error by 10¹² in xᵀQx. A number with few digits in
+// binary, such as an integer up to 2²⁴, we take for exact. All this together may
+// be at most 10⁻⁶ times |f(x)|, or times the largest entry of Q and c if that is
+// larger. The entry is for values f(x) near 0: it is about the size of the
+// objective where x is near 1.
 
 const (
 	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
@@ -1247,21 +1261,37 @@ func (f *form) doubtful(w point) bool {
 
 // drowned returns an error if rounding, or the errors in the lines of (kkt),
 // may have changed the value f(x) too much: see "The judge". For the rounding
-// of f(x) we take ε times the sum of the absolute values of its terms. This is
+// of a sum we take ε times the sum of the absolute values of its terms. This is
 // enough, because the errors of many terms mostly cancel.
 func (f *form) drowned(s *QPSolution, w point) error {
-	r, size := f.newPoint(), f.newPoint()
+	r, p, x, unit := f.newPoint(), f.p, absolute(s.X), maxAbs(f.p.C)
 	f.residual(w, r)
-	// With z = 0, times computes |Q||x|.
-	f.sizes.times(f.view(append(absolute(w.x), make([]float64, 2*len(f.h))...)), size)
-	most := Dot(absolute(w.x), size.x) + terms(f.c, w.x)
-	lost := (Dot(w.s, w.z) + sum(absolute(r.x))*maxAbs(w.x) + terms(r.z, w.z) + eps*most) / f.co
-	unit := max(maxAbs(f.p.C), maxAbs(f.p.curve))
-	if f.p.Q != nil {
-		unit = max(unit, maxAbs(f.p.Q.Data))
+	lost := (Dot(w.s, w.z) + terms(r.z, w.z)) / f.co
+	lost += eps * (terms(x, p.mulQ(s.X))/2 + terms(x, p.C) + Dot(x, images(p.C, inexact)))
+	if p.Q != nil {
+		unit = max(unit, maxAbs(p.Q.Data))
+		for j, row := range p.Q.rows() {
+			lost += eps * x[j] * Dot(x, images(row, inexact)) / 2
+		}
 	}
-	return unless(lost <= 1e-6*(math.Abs(s.Value)+cmp.Or(unit, 1)),
+	may, far := 1e-6*max(math.Abs(s.Value), cmp.Or(unit, 1)), maxAbs(w.x)
+	slope := sum(absolute(r.x)) / f.co
+	if !(lost+slope*far <= may) { // polish takes time
+		if next, e := f.polish(w, inf); e <= sharp {
+			far = 10 * maxAbs(difference(w.x, next.x))
+		}
+	}
+	lost += slope * far
+	return unless(lost <= may,
 		"%w: QP: value %g may be wrong by %.2g", ErrNotConverged, s.Value, lost)
+}
+
+// inexact returns |v|, or 0 if v has at most 24 binary digits.
+func inexact(v float64) float64 {
+	if float64(float32(v)) == v {
+		return 0
+	}
+	return math.Abs(v)
 }
 
 // notConvex returns a direction along which Q curves downwards, with
@@ -1314,8 +1344,7 @@ func (f *form) notConvex() (*QPSolution, error) {
 // after a worse result, because the next may be better. If no error is small
 // enough, polish returns w and the error of w.
 func (f *form) polish(w point, worst float64) (point, float64) {
-	next, r := w, f.newPoint()
-	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
+	next, r, active := w, f.newPoint(), f.guess(w)
 	for range corrections {
 		next = f.polished(next, active)
 		f.residual(next, r)
@@ -1324,6 +1353,12 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 		}
 	}
 	return w, worst
+}
+
+// guess returns which constraints hold with equality: those with s < z, and the
+// equalities.
+func (f *form) guess(w point) (active []bool) {
+	return each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
 }
 
 // The entries of W in polished: tight for constraints that are treated as
@@ -1703,16 +1738,34 @@ func (p QP) bounds(j int) (lo, hi float64) {
 
 const endless = 1e20 // see bounds
 
-// mulQ returns Qx.
+// mulQ returns Qx. At a solution Qx is often small beside its terms, hence we
+// compute it with twice the digits.
 func (p QP) mulQ(x []float64) []float64 {
 	if p.Q != nil {
-		return p.Q.MulVec(x)
+		return images(p.Q.rows(), func(row []float64) float64 { return preciseDot(row, x) })
 	}
 	y := make([]float64, len(x))
 	for j, v := range p.curve {
 		y[j] = v * x[j]
 	}
 	return y
+}
+
+// preciseDot returns a·b, computed with twice the digits. The sum is sum + lost:
+// the rounding errors of a product and of an addition are numbers themselves,
+// see Ogita, Rump, Oishi, "Accurate sum and dot product" (2005). FMA returns
+// the error of a product, and the error of an addition is the difference
+// between each addend and what of it is in the sum.
+func preciseDot(a, b []float64) float64 {
+	sum, lost := 0.0, 0.0
+	for k, v := range a {
+		product := float64(v * b[k])
+		next := sum + product
+		added := next - sum
+		lost += (sum - (next - added)) + (product - added) + math.FMA(v, b[k], -product)
+		sum = next
+	}
+	return sum + lost
 }
 
 // # The machine as a quadratic program

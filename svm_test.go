@@ -3053,20 +3053,44 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 	claim(t, s == nil && err == nil, "rows whose determinant is 1: %v", err)
 }
 
-// Where a large multiplier hides what is left of a slope, the value may be far
-// from the smallest, even if the variable of that slope is 0: in min x₁ for 0 ≤
-// x₁ ≤ 0 and x₂ = 1 the forces 10¹² upwards and downwards leave all of x₁'s
-// slope, which is only 10⁻¹² of its terms.
-func TestASlopeThatIsLeftAtAZeroMayChangeTheValue(t *testing.T) {
-	p := QP{C: row{1, 0}, Aeq: mat(row{0, 1}), Beq: row{1},
-		A: mat(row{-1, 0}, row{1, 0}), B: row{0, 0}}
-	f := newForm(p)
-	s, w := f.solution, f.newPoint()
-	w.x[1] = 1 / f.d[1]
-	copy(w.z[1:], row{1e12, 1e12})
-	claim(t, errors.Is(f.drowned(s(w), w), ErrNotConverged), "value %g is accepted", s(w).Value)
-	copy(w.z[1:], row{f.c[0] / -f.rows[1][0], 0})
-	claim(t, f.drowned(s(w), w) == nil, "the solution: %v", f.drowned(s(w), w))
+// In min ½x² − x, the value of x = 1 + e is ½e² above the smallest. The bound
+// of "The judge" is the slope e times ten times the way to the polished point,
+// 10e², and may be 10⁻⁶.
+//
+// In ½(2x + 3y)² every point with 2x = −3y has the value 0, even where the
+// terms are 10¹³, since integers are exact. Divided by 1000 the entries of Q
+// are rounded, and the value of the same point is known to 10⁻⁵ only.
+func TestALargeXMayHideAnErrorOfTheValue(t *testing.T) {
+	f := newForm(QP{Q: mat(row{1}), C: row{-1}})
+	for _, tt := range []struct{ e, bound float64 }{{1e-4, 0}, {1e-3, 1e-5}} {
+		w := f.view(row{1 + tt.e})
+		err := f.drowned(f.solution(w), w)
+		claim(t, (err == nil) == (tt.bound == 0), "x = 1 + %g: %v", tt.e, err)
+		claim(t, err == nil || strings.Contains(err.Error(), fmt.Sprintf("wrong by %.2g", tt.bound)),
+			"x = 1 + %g: %v", tt.e, err)
+	}
+	for _, unit := range []float64{1, 1000} {
+		p := QP{Q: mat(row{4 / unit, 6 / unit}, row{6 / unit, 9 / unit}), C: row{0, 0},
+			A: mat(row{-6, -2}), B: row{-12e6}}
+		s, err := p.Solve()
+		claim(t, unit == 1 && err == nil && s.Value == 0 ||
+			unit == 1000 && errors.Is(err, ErrNotConverged), "Q over %g: value %g, %v", unit, s.Value, err)
+	}
+}
+
+// With twice the digits of a float64, a sum of n products has the error n²ε² of
+// its terms besides one rounding of the result, however much of it cancels. The
+// truth is exact, in rational numbers.
+func TestAPreciseDotHasTwiceTheDigits(t *testing.T) {
+	wantEqual(t, "10¹⁶ + 1 − 10¹⁶", preciseDot(row{1e16, 1, -1e16}, row{1, 1, 1}), 1)
+	eachSeed(t, 232, 50, func(t *testing.T, r *rand.Rand) {
+		n := 2 + r.IntN(20)
+		a, b := gaussianVector(r, n), gaussianVector(r, n)
+		b[n-1] = -Dot(a[:n-1], b[:n-1]) / a[n-1] // the sum is only rounding
+		want := exactDot(a, b)
+		wantWithin(t, "a·b", preciseDot(a, b), want,
+			eps*math.Abs(want)+float64(n*n)*eps*eps*terms(a, b))
+	})
 }
 
 // At each of these points another line of (error) is the worst. The program is
