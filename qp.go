@@ -33,8 +33,9 @@
 // objective ½x² − 3x/2. Therefore the dual value is largest where our objective
 // is smallest. The constraint α₁ ≤ C becomes x ≤ 1.
 //
-// An interior point method goes from point to point. Each point consists of x,
-// a slack s > 0 and a force z > 0. It stays in the interior of s ≥ 0, z ≥ 0.
+// An interior point method computes one point after another. Here a point
+// consists of x, a slack s, and the force z of the constraint. The method keeps
+// s > 0 and z > 0, so that each point lies in the interior of s ≥ 0, z ≥ 0.
 //
 // The points approach a solution of three equations. The first,
 // x − 3/2 + z = 0, says that the forces balance. The second, x + s = 1, says
@@ -53,9 +54,9 @@
 // The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step leads to x = ¾, s = ¼
 // and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out.
 //
-// Knowing that ΔsΔz = 3/16, we put it into the third equation,
-// sΔz + zΔs = −1 − 3/16, and solve again. (The code changes this number a
-// little, see "Predictor and corrector".) From the start on, the points are
+// Now we know that ΔsΔz is about 3/16. We put 3/16 into the third equation,
+// sΔz + zΔs = −1 − 3/16, and solve again. (The code has 0.180 in place of 3/16,
+// see "Predictor and corrector".) From the start on, the points are
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
@@ -76,9 +77,9 @@
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// The Lagrangian L(x, z) is a lower bound of the objective if x is feasible and
-// zᵢ ≥ 0 for inequalities. It adds zᵀ(Gx − h) = −zᵀs to the objective at x, and
-// −zᵀs is at most 0.
+// If x is feasible, and zᵢ ≥ 0 in each inequality, then L(x, z) is at most the
+// objective at x. It adds zᵀ(Gx − h) = −zᵀs, and each −zᵢsᵢ is at most 0,
+// because sᵢ ≥ 0 in an inequality, and sᵢ = 0 in an equality.
 //
 // If zᵢ ≥ 0 for inequalities, no feasible point has an objective below the
 // least value of L(·, z). Hence a feasible x whose objective is this least
@@ -90,10 +91,10 @@
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
 // Why is an x that satisfies (kkt) optimal? By stationarity the gradient of
-// L(·, z) is 0 at x. Since L is convex in x, L(x, z) is then the smallest value
-// of L(·, z). Hence no feasible point has an objective below L(x, z). But
-// L(x, z) is the objective at x itself, since zᵀ(Gx − h) = −zᵀs = 0.
-// (Conversely, every solution x has such s and z; the sources prove it.)
+// L(·, z) is 0 at x. Since L(·, z) is convex, L(x, z) is its least value. As
+// z ≥ 0, the objective at a feasible point y is at least L(y, z), hence at
+// least L(x, z). But L(x, z) is the objective at x, as zᵀ(Gx − h) = −zᵀs = 0.
+// (Conversely, each solution has such s and z, see the sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
@@ -101,11 +102,11 @@
 // objective is the duality gap. The objective at x exceeds the smallest
 // objective by at most this gap.
 //
-// The duality gap is the sum of all sᵢzᵢ, because by feasibility the objective
-// at x minus L(x, z) is −zᵀ(Gx − h) = zᵀs. Since s, z ≥ 0, the gap is never
-// negative. If the gap is 0, all sᵢzᵢ are 0. Then (kkt) holds, and x is a
-// solution. To write the gap without s, we multiply stationarity by xᵀ, and
-// replace Gx by h − s:
+// The duality gap, the objective at x minus L(x, z), is −zᵀ(Gx − h). By
+// feasibility this is zᵀs, the sum of all sᵢzᵢ. No sᵢzᵢ is negative. Hence the
+// gap is never negative, and if the gap is 0, every sᵢzᵢ is 0, so that (kkt)
+// holds and x is a solution. To write the gap without s, we multiply
+// stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -116,11 +117,11 @@
 //
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
-// Why not ask for sᵢzᵢ = 0 at once, as in the example? In general such a step
-// has to stop at the first sᵢ or zᵢ that becomes 0, often after a short way.
-// Therefore we ask only for smaller products than now. Let μ be the mean of the
-// sᵢzᵢ of the inequalities. We ask for sᵢzᵢ = σμ, with a σ between 0 and 1. By
-// (linearised), a step then solves
+// Why not ask for sᵢzᵢ = 0 at once, as in the example? A step with this aim
+// often has to stop early, because every sᵢ and zᵢ must stay > 0. Therefore we
+// ask for smaller products, but not for 0. Let μ be the mean of the sᵢzᵢ of the
+// inequalities. We ask for sᵢzᵢ = σμ, with a σ between 0 and 1; the example had
+// σ = 0. By (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
@@ -131,25 +132,21 @@
 // which s + aΔs and z + aΔz are still ≥ 0. We go only the part min(1, 0.995a)
 // of the step, so that s and z stay > 0.
 //
-// In the first step of the example σ was 0: it asked for sz = 0, and missed it.
-//
 // # The elimination
 //
 // How do we solve (qp step)? Let all rows be inequalities for now. We eliminate
-// Δs and Δz, so that a system for Δx alone remains. The third line of (qp step)
-// gives Δs in terms of Δz. With this Δs the second line gives Δz in terms of
-// Δx, and with this Δz the first line contains Δx alone. Let W be the diagonal
-// matrix of the sᵢ/zᵢ:
+// Δs and Δz, so that a system for Δx alone remains. The third line gives Δs in
+// terms of Δz. Then the second line gives Δz in terms of Δx, and the first line
+// contains Δx alone. Let W be the diagonal matrix of the sᵢ/zᵢ:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
 //	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
-// The system (condensed) is symmetric, and has one row for each variable. If Q
-// is positive definite, the matrix is too, and Cholesky's method solves it. A
-// bound contributes to the matrix only zᵢ/sᵢ in one entry of the diagonal,
-// because its row of G has a single ±1.
+// The system (condensed) is symmetric, with one row for each variable. If Q is
+// positive definite, so is the matrix, and Cholesky's method solves it. A bound
+// adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a single ±1.
 //
 // Equalities do not fit into (condensed), because their slacks are 0 and their
 // W⁻¹ would be infinite. Therefore their Δz have to remain as unknowns. Before
@@ -171,38 +168,41 @@
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
-// The first copy has a weight of at most 1, and we eliminate its Δz, as in
-// (condensed). The Δz of the second copy remains in (saddle), as an unknown t.
-// Its entry of W, which is 1 over its weight, is w(1 + w) and may be 0.
+// The first copy of a row has the weight 1/(1 + w), which is at most 1. We
+// eliminate its Δz, as in (condensed). The second copy has the other weight.
+// Its Δz remains in (saddle), as an unknown t. Its entry of W is 1 over its
+// weight, hence w(1 + w), which may be 0.
 //
-// Let Y be the matrix of the rows of A and A_eq, and D the diagonal matrix of
-// their w(1 + w). Let H be Q, plus ggᵀ/(1 + w) for each first copy, plus 1/w on
-// the diagonal for each bound. With right-hand sides r and r₂, the system is
+// Let Y be the matrix whose rows are the rows gᵀ of A and A_eq. Let D be the
+// diagonal matrix with the number w(1 + w) of each row gᵀ. The matrix H is the
+// sum of Q, of ggᵀ/(1 + w) for each row gᵀ, and of 1/w for each bound, in the
+// diagonal entry of its variable. With right-hand sides r and r₂, the system is
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of the Δz of its two copies. That of the second is
-// t, where gᵀΔx − r₂ = w(1 + w)t. That of the first, whose weight is 1/(1 + w),
-// is (gᵀΔx − r₂)/(1 + w) = wt. Hence the Δz of the row is wt + t = (1 + w)t.
+// The Δz of a row is the sum of the Δz of its two copies. The second copy has
+// the Δz t, and by the second equation gᵀΔx − r₂ = w(1 + w)t. The Δz of the
+// first copy is its weight 1/(1 + w) times gᵀΔx − r₂, as in (condensed), which
+// makes wt. Hence the Δz of the row is wt + t = (1 + w)t.
 //
-// For example, take the dual of the four points with both α₁ = x/6 and
-// α₃ = y/6: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Let the
-// bound have w = 1. Q and the bound add up to the diagonal matrix of (2, 0),
-// which is singular. The first copy of the equality, with weight 1, makes H
-// invertible:
+// For example, take the dual of the four points with two variables, x = 6α₁ and
+// y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
+// diagonal (1, 0). A bound with w = 1 adds 1/w = 1 to the first entry, and the
+// sum is singular. The equality has gᵀ = (1, −1) and w = 0. Its first copy adds
+// ggᵀ, which makes H invertible:
 //
 //	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
 //
-// At the start of the iteration, see below, the right-hand sides are
-// r = (7/4, 3/4) and r₂ = 0. Then H⁻¹r = (5/4, 2). Hence t = 5/4 − 2 = −¾ by
-// (schur), and x = H⁻¹(7/4 + ¾, ¾ − ¾) = (5/4, 5/4).
+// The iteration starts with r = (7/4, 3/4) and r₂ = 0, see "Predictor and
+// corrector". First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2). Then t = 5/4 − 2 = −¾ by
+// (schur), r − Yᵀt = (5/2, 0), and (x, y) = H⁻¹(5/2, 0) = (5/4, 5/4).
 //
 // Near the end H may be singular up to rounding. Therefore we add a ridge, a
-// small positive number, to each diagonal entry of H and of (schur). To take
-// out its effect, we refine the solution: with the residual in (saddle) as the
-// right-hand side, we solve again, and add the result.
+// small positive number, to each diagonal entry of H and of the matrix of
+// (schur). To undo the ridge, we refine the solution a few times: we solve
+// again for its residual in (saddle) without the ridge, and add the result.
 //
 // # Predictor and corrector
 //
@@ -214,29 +214,29 @@
 //     ≥ 0, and μ′ the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then
 //     σ = (μ′/μ)³, where the cube is from experience.
 //   - What (linearised) leaves out, which is about the ΔsᵢΔzᵢ of the predictor.
-//     The step that we take, the corrector, adds this product to dᵢ.
+//     The step that we take, the corrector, adds this product to dᵢ. Since its
+//     system has the matrix of the predictor, it costs little more.
 //
-// Both solve systems with the same matrix, so that the second costs little.
+// But to add the whole product ΔsᵢΔzᵢ of the predictor to dᵢ may be too much.
+// If the predictor can go only a short way, σ is near 1, and the corrector asks
+// for only a small change of sᵢzᵢ. The product may be larger than this change.
+// In some programs the same points would then return again and again.
 //
-// But the whole product ΔsᵢΔzᵢ of the predictor may be too much. If the
-// predictor can go only a short way, σ is near 1, and the corrector asks for
-// only a small change of sᵢzᵢ. The product may be larger than this change. In
-// some programs the steps then run in a circle.
-//
-// How much of ΔsᵢΔzᵢ should the corrector take? Suppose that all sᵢzᵢ are μ,
-// and that r_x and r_z are 0. Then dᵢ in (qp step) is μ for the predictor, and
-// (1 − σ)μ for a step that asks for σμ. Hence Δs and Δz of this step are 1 − σ
-// times those of the predictor, and their product is (1 − σ)² times as large.
-//
+// How much of the product should the corrector add? Suppose that all sᵢzᵢ are
+// μ, and that r_x and r_z are 0. Then only dᵢ is left on the right of
+// (qp step): μ for the predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Since
+// (qp step) is linear, Δs and Δz of this step are 1 − σ times those of the
+// predictor, and their product is (1 − σ)² times as large.
 // Mehrotra takes the whole product of the predictor. We take 1 − σ times this
 // product, which lies between the two, and goes to 0 when σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
-// In the example the predictor can go all the way, a = 1, where sz is 3/16.
-// With μ = 1, σ is (3/16)³ = 0.0066, and the corrector asks for σμ = 0.0066.
-// With d = 1 + 0.9934·3/16 − 0.0066 it leads to x = 0.840, s = 0.160 and
-// z = 0.660, where sz = 0.106. Without ΔsΔz in d, sz would be 0.191.
+// In the example the predictor can go all the way, a = 1, to sz = 3/16, which
+// is μ′. With μ = 1, σ is (3/16)³ = 0.0066. In (corrector), ΔsΔz = 3/16 has the
+// factor 1 − σ = 0.9934, hence d = 1 + 0.9934·3/16 − 0.0066. This leads to
+// x = 0.840, s = 0.160 and z = 0.660, where sz = 0.106. With the term of ΔsΔz
+// left out of d, sz would be 0.191.
 //
 // Where does the iteration start? We solve (saddle) with −c and h on the
 // right-hand side. The diagonal of W has 1 for inequalities and 0 for
@@ -245,13 +245,13 @@
 // s = max(1, −z), and with max(1, z) in place of z.
 //
 // In the example, min ½x² − 3x/2 for x ≤ 1, the system for the start is
-// x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, with the slack
-// 1 − x = −¼. Both ¼ and −¼ are below 1, so that we start with z = 1 and s = 1.
+// x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼. The slack 1 − x = −z
+// is −¼. Hence we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
 //
-// Many people write 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of W,
-// such a bound h would pull the x of the start towards h, far from the
-// solution. Therefore a bound has max(1, h²) on the diagonal. If h is large,
-// the slack s then starts near h, and z near 1/h, so that sz is about 1.
+// Many people write 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of W, a
+// bound x ≤ 10¹² would have the force z = x − 10¹², which pulls the x of the
+// start far from the solution. Therefore a bound has max(1, h²) on the
+// diagonal. If h is large, s then starts near h and z near 1/h.
 //
 // # What is added
 //
@@ -259,8 +259,8 @@
 //
 //  1. "One form for all programs": fixed variables, scales near 1, diagonal Q.
 //  2. "The judge": how wrong a point is, line by line of (kkt).
-//  3. "The last digits": a guess of which rows hold with equality gives them.
-//  4. "Programs without a solution": the steps prove that there is none.
+//  3. "The last digits" come from guessing which rows hold with equality.
+//  4. "Programs without a solution": a step Δx or Δz proves that there is none.
 //  5. "The machine as a quadratic program".
 //
 // # The code
