@@ -309,18 +309,19 @@ import (
 
 // # The plain method
 //
-// From this line to "# From here on" the code is a complete solver for programs
-// that have a solution and whose numbers are near 1. It needs linalg.go and
-// nothing else of the package.
+// From this line to "# From here on" the code is a complete solver for
+// quadratic programs that have a solution, and whose coefficients are near 1.
+// It needs linalg.go and nothing else of the package.
 //
 // In a program, the fields curve, c and eliminate must be set, and h must have
 // an entry for each constraint. The fields of parts that the program does not
 // have are nil. A bound lo ≤ x of variable v, for example, is the entry {v, −1}
 // in bounds and the entry −lo in h.
 //
-// iterate makes at most 100 steps. If stop never returns true, iterate returns
-// the point after the last step. If the program has no solution, this point may
-// be NaN. These lines solve the example by hand, min ½x² − 3x/2 for x ≤ 1:
+// The function iterate makes at most 100 steps. If stop never returns true,
+// iterate returns the point after the last step, which may be NaN if the
+// program has no solution. For example, these lines solve the program of "An
+// example by hand", min ½x² − 3x/2 for x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, eliminate: (*program).dense}
@@ -496,13 +497,15 @@ type kkt struct {
 }
 
 // An elimination prepares the system (saddle) for one W, and returns a function
-// that solves the system. The bounds are eliminated before: eta is the diagonal
-// of Q plus the 1/w of each bound. Therefore only the rows of A_eq and A are
-// left, and the argument w is their part of W.
+// that solves the system. It does not see the bounds, because program.factor
+// and kkt.once eliminate them: the argument eta is the diagonal of Q plus 1/wᵢ
+// for each bound i. Only the rows of A_eq and A are left. The argument w is
+// their part of the diagonal of W.
 //
-// The returned function takes the right-hand side of the variables in x, and
-// the right-hand side of the rows in r2. It changes x to Δx, and sets z to the
-// Δz of the rows.
+// The returned function has three arguments. At the call, the argument x holds
+// the right-hand side of the variables, and r2 that of the rows. The function
+// changes x to Δx, does not change r2, and sets the third argument z to the Δz
+// of the rows.
 type elimination func(p *program, w, eta []float64) func(r2, x, z []float64)
 
 // factor returns the kkt for this W. A bound only adds 1/w to one entry of the
@@ -515,10 +518,11 @@ func (p *program) factor(w []float64) kkt {
 	return kkt{p, w, p.eliminate(p, w[:m], eta)}
 }
 
-// dense is the elimination of "Each row twice", by the Cholesky factors of H
-// and of the matrix of (schur). The function factor returns an error if a pivot
-// is too small. We ignore this error, because the residual of the solution
-// shows how good the factor is.
+// dense is the elimination that "Each row twice" describes. It uses the
+// Cholesky factors of H and of the matrix of (schur), which the function factor
+// computes. This function returns an error if a pivot is too small. We ignore
+// the error, because kkt.solve measures the residual of the solution, which
+// shows how good the Cholesky factors are.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	beside := where(len(w), func(i int) bool { return w[i] < 1 })
 	first := images(w, func(w float64) float64 { return 1 / w })
@@ -545,10 +549,13 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 }
 
 // condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
-// Here gᵢᵀ is row i, and vᵢ its weight. The ridge is 10⁻¹³ times the diagonal
-// entry, or 10⁻¹³ if the entry is 0 or above 1. If the entry is far above 1,
-// its ηⱼ is large, because xⱼ is at a bound. Such an entry is never near 0, so
-// that it needs no larger ridge.
+// Here Q is without its diagonal, which is part of η; gᵢᵀ is row i, and vᵢ its
+// weight. The ridge is 10⁻¹³ times the diagonal entry, or 10⁻¹³ if the entry is
+// 0 or above 1.
+//
+// Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Usually its ηⱼ
+// is large, because xⱼ is near a bound. In Cholesky's method the pivot of the
+// entry is then at least the 1/w of this bound, and not near 0.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -569,9 +576,10 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 // schur returns the Cholesky factor of Y H⁻¹Yᵀ + D. The arguments are the rows
 // of YL⁻ᵀ, where H = LLᵀ, and the diagonal of D.
 //
-// If H is nearly singular, entries of Y H⁻¹Yᵀ are large, and so are their
-// rounding errors. Therefore the ridge of a diagonal entry grows with the
-// entry: the ridge is 10⁻¹³ times the entry, or 10⁻¹³ if the entry is below 1.
+// Rounding errors could make a pivot of Y H⁻¹Yᵀ + D negative. To prevent this,
+// we add a ridge to each diagonal entry. If H is nearly singular, entries of
+// Y H⁻¹Yᵀ are large, and so are their rounding errors. Therefore the ridge is
+// 10⁻¹³ times the diagonal entry of Y H⁻¹Yᵀ, or 10⁻¹³ if this entry is below 1.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -582,9 +590,9 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// solveSchur sets t to the solution of (schur). Here s is the factor that schur
-// returned for the rows y, x is L⁻¹r, and r2 is r₂. Then solveSchur subtracts
-// L⁻¹Yᵀt from x, which makes x equal to LᵀΔx.
+// solveSchur sets t to the solution of (schur), and changes the argument x from
+// L⁻¹r to LᵀΔx, by subtracting L⁻¹Yᵀt. The argument y holds the rows of YL⁻ᵀ, s
+// is the Cholesky factor that schur returned for y, and r2 is r₂.
 func solveSchur(s, y [][]float64, r2, x, t []float64) {
 	dots([][]float64{t}, [][]float64{x}, y)
 	axpy(-1, r2, t)
@@ -619,29 +627,37 @@ func (k kkt) times(u, r point) {
 // solves again with ρ as the right-hand side, and adds the result to u, at most
 // ten times.
 //
-// The factors are those of K with a ridge on its diagonal. Therefore the
-// solution that they give is too short along an eigenvector of K with a small
-// eigenvalue λ, by the factor λ/(λ + ridge). Let Δ be this solution for the
-// right-hand side ρ. To make up for the factor, we add θΔ to u, with the θ that
-// makes the remaining residual smallest:
+// The Cholesky factors belong to K with a ridge on its diagonal. Therefore the
+// solution that they give is too short: along an eigenvector of K with a small
+// eigenvalue λ, it is only |λ|/(|λ| + ridge) times as long as the exact one.
+// Let Δ be their solution for the right-hand side ρ. We add θΔ to u instead of
+// Δ. Since no θ suits every λ, we take the θ that makes the remaining residual
+// smallest:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
-// If K is singular, a large θ would carry u far away. Therefore we take at most
-// θ = 10⁴, a limit from experience. Without rounding ρᵀKΔ, the numerator of θ,
-// would be positive, because the ridge shortens Δ, but does not reverse it.
-// Hence a θ that is not positive means that Δ is only rounding, and we stop.
+// If K is singular, KΔ can be nearly 0. Then θ may be huge, and adding θΔ would
+// make u huge too. Therefore we take at most θ = 10⁴, a limit from experience.
+//
+// Can θ be negative? Without rounding errors ρᵀKΔ, the numerator of θ, is
+// positive, because along each eigenvector KΔ is |λ|/(|λ| + ridge) times ρ, and
+// this factor is not negative. Hence a θ that is not positive means that Δ is
+// only rounding, and we stop.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	// The rounding errors of rest.z grow with its terms Gx and Wz. If these
-	// terms are large beside r.z, they are about equally large, and both grow
-	// with x. The rounding errors of rest.x grow with Gᵀz and Qx. If these
-	// terms are large beside r.x, they are about equally large, and both grow
-	// with z. Hence we measure rest.z beside u.x, and rest.x beside u.z.
+	// The rounding errors of rest.z = r.z − (Gx − Wz) grow with Gx and Wz. The
+	// difference of these two is about r.z. If they are large beside r.z, they
+	// are therefore about equally large, so that both grow with x. Hence we
+	// measure rest.z beside u.x.
+	//
+	// The rounding errors of rest.x = r.x − (Qx + Gᵀz) grow with Qx and Gᵀz. If
+	// these are large beside r.x, which is about their sum, they too are about
+	// equally large, so that both grow with z. Hence we measure rest.x beside
+	// u.z.
 	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
 			return
