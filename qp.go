@@ -769,17 +769,20 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // # One form for all programs
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we scale the program: ten times we divide each row and
-// each column of the matrix (Q Gᵀ; G 0) by the square root of its largest
-// absolute value. Afterwards these largest values are near 1. All scales are
-// powers of two, so that nothing rounds. A variable at its bound is returned as
-// exactly the number that the user gave.
+// all of them. Therefore we scale the matrix (Q Gᵀ; G 0). Ten times we divide
+// each row and each column by a power of two near the square root of its
+// largest absolute value. Afterwards these largest values are near 1. Division
+// by a power of two does not round. Hence a variable at a bound is returned as
+// exactly the bound that the user gave.
 //
 // The matrix H of (schur) has n rows and n columns. For the dual of a machine
-// with 100,000 points this is too large. We can do without such a matrix if Q
-// is diagonal and we do not write each row twice. The first copies of the rows
-// would fill H. Without them H is diagonal like Q. Each row then has its whole
-// weight 1/w in (schur), so that the matrix D there is W.
+// with 100,000 points this is too large. If Q is diagonal, only the first
+// copies of "Each row twice" fill H beside its diagonal: the first copy of a
+// row gᵀ adds ggᵀ/(1 + w) to H. Therefore we leave the first copies out, and
+// store only the diagonal of H.
+//
+// Without its first copy, a row has its whole weight 1/w in (schur). The matrix
+// D there holds 1 over the weights. Hence D is W.
 //
 // Then we only have to factor the matrix of (schur), which has one row for each
 // row of A and A_eq.
@@ -789,10 +792,10 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // be at most half as many rows as variables, since otherwise the matrix of
 // (schur) is not much smaller than H.
 //
-// If Q is a product FFᵀ and F has few columns, further variables make Q
-// diagonal. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take the entries of v
-// as further variables with the curvature 1, and Fᵀx − v = 0 as further
-// equalities. See ExampleQP_Solve_factor.
+// If Q is a product FFᵀ and F has few columns, we can write a larger program
+// whose Q is diagonal. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take the
+// entries of v as further variables, and Fᵀx − v = 0 as further equalities. The
+// new Q has diagonal entries 0 for x and 1 for v. See ExampleQP_Solve_factor.
 //
 // A solver for any convex program would ask the user for functions f and g,
 // where f is the objective and g_l ≤ g(x) ≤ g_u are the constraints. It would
@@ -803,13 +806,14 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // and ∇²L = Q, since G is linear. A constraint g(x) ≤ g_u is a row of G with
 // h = g_u. A constraint g_l ≤ g(x) is a row of −G with h = −g_l.
 
-// A form is the user's program p as the iteration sees it. Everything is scaled
-// by powers of two: the user's x is d∘x̂ for the x̂ of the iteration, row i is
-// multiplied by r[i], and the objective by co.
+// A form is the user's program p in the scale of the iteration. If x̂ is the x
+// of the iteration, the user's xⱼ is d[j]·x̂ⱼ. Row i is multiplied by r[i], and
+// the objective is multiplied by co. All these factors are powers of two.
 //
-// A variable with lo = hi is fixed. The form shifts it, so that its value is 0.
-// To keep it at 0, the form sets its entries to 0, in Q and in all rows, except
-// for its diagonal entry of Q, which becomes 1.
+// A variable with lo = hi is fixed. The form shifts it, so that its value in
+// the iteration is 0. To keep it at 0, the form sets the variable's entries in
+// c, in Q and in all rows to 0. Only the diagonal entry of Q becomes 1, so that
+// 0 is the best value.
 type form struct {
 	program
 	p     QP
@@ -886,11 +890,12 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 	return curve, rest
 }
 
-// add adds the row aᵀx ≤ b, or aᵀx = b. The terms of fixed variables are known
-// numbers, and are subtracted from b. If the rest of b is only rounding, it
-// becomes 0. If all variables of the row are fixed, the rest becomes 0 even if
-// it is as large as 10⁻⁸ times the terms. Solve accepts such an error in any
-// row, and here no variable could make it smaller.
+// The function add adds the row aᵀx ≤ b, or aᵀx = b. It subtracts from b the
+// terms of fixed variables, which are known numbers. Let S be the sum of the
+// absolute values of b and these terms. If the rest of b is at most (n + 1)εS,
+// it may be only rounding, and becomes 0. If all variables of the row are
+// fixed, even a rest of 10⁻⁸S becomes 0, because Solve accepts such an error in
+// any row.
 //
 // If b is 10²⁰ or more in an inequality, it counts as infinite, and the row
 // becomes 0 ≤ 1.
@@ -975,15 +980,17 @@ func (f *form) equilibrate() {
 	}
 }
 
-// scale multiplies the numbers of the program by r and d, and adds the bounds.
-// It divides x once more, by the square root of the largest right-hand side. It
-// scales the objective so that its largest coefficient is near 1.
+// The function scale multiplies row i by r[i] and column j by d[j], entry qᵢⱼ
+// by d[i]d[j], and cⱼ by d[j]. This divides x by d. It also adds the bounds as
+// rows. To bring the right-hand sides nearer to 1, it divides x once more, by
+// the square root of the largest right-hand side. At the end it multiplies the
+// objective by co, so that the largest coefficient is near 1.
 //
 // Why the square root? The method starts near 1. Suppose that Q and c are near
-// 1 too, but that some bounds are 10⁶, which is far from the start. If we
-// divided x by 10⁶, the bounds would be 1, but c would be 10⁻⁶ beside Q. If we
-// divide x by the root, 10³, we share the difference: the bounds become 10³,
-// and c becomes 10⁻³ beside Q.
+// 1, but that some bounds are 10⁶, which is far from the start. If we divided x
+// by 10⁶, the bounds would be 1. But Q would be multiplied by 10¹², and c only
+// by 10⁶. Then c would be 10⁻⁶ times as large as Q. If we divide x by the root,
+// 10³, the bounds become 10³, and c becomes 10⁻³ times as large as Q.
 //
 // A bound above 10⁹ in size may mean "no bound". Therefore it does not count
 // as a right-hand side here, unless the right-hand side of some row is at least
@@ -1055,12 +1062,12 @@ func (f *form) solution(w point) *QPSolution {
 	return s
 }
 
-// multipliers returns a solution that holds the multipliers of w in the scale
-// of the user's program. The argument g is the gradient of the objective. To g
-// we add the gradient of each constraint times its multiplier. All entries of
-// the sum should be 0, and the largest becomes Stationarity. For a fixed
-// variable the entry may have any value, because the multiplier Lower or Upper
-// of this variable makes up for it.
+// The function multipliers returns a QPSolution with the multipliers of the
+// point w, in the scale of the user's program. The argument g is the gradient
+// of the objective. To g we add the gradient of each constraint times its
+// multiplier. All entries of the sum should be 0. The largest absolute value
+// becomes the field Stationarity. For a fixed variable the entry may have any
+// value, because we choose the multiplier Lower or Upper that cancels it.
 func (f *form) multipliers(w point, g []float64) *QPSolution {
 	n, m, z := len(g), len(f.rows), slices.Clone(w.z)
 	scaleRow(z, 1/f.co, f.r)
@@ -1098,21 +1105,24 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //
 // Complementary slackness wants sᵢ = 0 or zᵢ = 0. Hence the third line of
 // (error) takes the smaller of two numbers. The first, sᵢ/vᵢ, compares the
-// slack sᵢ with the terms of its row. The second compares the force zᵢ with the
-// terms of stationarity: the force adds a term of size zᵢ|gᵢⱼ| to line j, and
-// the sizes of all terms there add up to uⱼ.
+// slack sᵢ with the terms of its row. The second, zᵢ Σⱼ |gᵢⱼ|/uⱼ, compares the
+// force zᵢ with the terms of stationarity. To entry j of stationarity the force
+// adds a term of the size zᵢ|gᵢⱼ|, while the sizes of all terms of this entry
+// add up to uⱼ.
 //
-// Why do we judge the products sᵢzᵢ one by one, although the gap is their sum?
-// In the gap a large row can hide a small one. If one variable is at a bound of
-// 10¹⁵, a relative gap of 10⁻⁸ allows an error of 10⁷ in the rows of variables
-// near 1. And why do we judge the gap, too? Many small products may add up to a
-// large gap.
+// Why do we judge each product sᵢzᵢ, although the gap is their sum? We divide
+// the gap by the objective, and a single large variable can make the objective
+// large. With a variable at a bound of 10¹⁵, the objective may be 10¹⁵. Then
+// 10⁻⁸ of it is a gap of 10⁷, and the products of other variables could be 10⁷
+// instead of 0. And why do we judge the gap, too? Many small products may add
+// up to a large gap.
 //
-// We compute (error) from the scaled numbers. If the error is small for them,
-// it is small for the user's numbers too, because scaling multiplies numerator
-// and denominator of a fraction by the same factor. But if all terms of a line
-// are rounding errors, its fraction says nothing. Therefore we add 10⁻⁶ to each
-// denominator, which is little beside scaled entries near 1.
+// We compute (error) from the scaled numbers. Scaling multiplies numerator and
+// denominator of each fraction by the same factor. Therefore a fraction that is
+// small for the scaled numbers is small for the user's numbers too. But if all
+// terms of a fraction are rounding errors, it may be near 1, although nothing
+// is wrong. Therefore we add 10⁻⁶ to each denominator, which is little compared
+// with scaled entries near 1.
 //
 // If x is very large, the terms in (error) are large too, and may hide an error
 // of the value f(x). How far may the errors in (kkt) lift f(x) above the value
