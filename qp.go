@@ -987,10 +987,10 @@ func (f *form) equilibrate() {
 // objective by co, so that the largest coefficient is near 1.
 //
 // Why the square root? The method starts near 1. Suppose that Q and c are near
-// 1, but that some bounds are 10⁶, which is far from the start. If we divided x
-// by 10⁶, the bounds would be 1. But Q would be multiplied by 10¹², and c only
-// by 10⁶. Then c would be 10⁻⁶ times as large as Q. If we divide x by the root,
-// 10³, the bounds become 10³, and c becomes 10⁻³ times as large as Q.
+// 1, but some bounds are 10⁶, far from the start. If we divided x by 10⁶, the
+// bounds would be 1. But Q would be multiplied by 10¹², and c only by 10⁶. Then
+// c would be 10⁻⁶ times as large as Q. If we divide x by the root, 10³, the
+// bounds become 10³, and c becomes 10⁻³ times as large as Q.
 //
 // A bound above 10⁹ in size may mean "no bound". Therefore it does not count
 // as a right-hand side here, unless the right-hand side of some row is at least
@@ -1182,11 +1182,12 @@ func (f *form) sizeOf(w point) point {
 	return size
 }
 
-// run iterates until the error is at most sharp, or until stop returns true. It
-// calls stop with each point, the step that led there, and the error of the
-// point. (At the start the step is the point itself.) When the best point is
-// near the solution, and after the last step, run also tries to polish it, see
-// "The last digits". It returns the best point with its error.
+// The function run iterates until the error is at most 10⁻¹³, the constant
+// sharp, or until stop returns true. It calls stop with each point, the step
+// that led there, and the error of the point. (At the start the step is the
+// point itself.) When the error of the best point is at most 10⁻⁶, and after
+// the last step, run also tries to improve the best point by polish, see "The
+// last digits". It returns the best point with its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
@@ -1262,10 +1263,11 @@ func (f *form) feasible() (s *QPSolution, err error) {
 	return s, err
 }
 
-// judged returns the solution for the point w. The number worst is the error of
-// this point. If worst is above acceptable, judged also returns an error. If
-// numbers overflow, it returns an error with the point 0, put within its
-// bounds.
+// The function judged writes the point w as a QPSolution. The number worst is
+// the error of this point. If worst is above 10⁻⁸, the constant acceptable,
+// judged also returns an error. If numbers of the QPSolution overflow, judged
+// returns an error, and instead of w the point whose variables are as near to 0
+// as their bounds allow.
 func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	s := f.solution(w)
 	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
@@ -1323,7 +1325,8 @@ func inexact(v float64) float64 {
 // notConvex returns a direction along which Q curves downwards, with
 // [ErrNotConvex], or nil if there is none. Let tol be the tolerance of IsPSD.
 // If Q + tol·I has a Cholesky factorisation, notConvex returns nil. Otherwise
-// the smallest eigenvalue of Q decides.
+// it computes the smallest eigenvalue of Q. If this eigenvalue is below −tol,
+// its eigenvector is the direction.
 func (f *form) notConvex() (*QPSolution, error) {
 	if f.p.Q == nil {
 		return nil, nil
@@ -1350,27 +1353,31 @@ func (f *form) notConvex() (*QPSolution, error) {
 
 // # The last digits
 //
-// The iteration keeps s and z above 0, so that its points never reach the
-// solution. The points approach it only slowly if sᵢ and zᵢ of an inequality
-// are both 0 at the solution: when the product sᵢzᵢ is 10⁻¹², both sᵢ and zᵢ
-// are still about 10⁻⁶.
+// At a solution sᵢ or zᵢ of each inequality is 0. The iteration keeps both
+// above 0, so that its points only approach the solution. Suppose that the
+// product sᵢzᵢ is 10⁻¹² now. If sᵢ goes to 1, zᵢ is already about 10⁻¹². But if
+// both go to 0, both may still be about 10⁻⁶, which is far from the solution.
 //
 // To get the last digits, we guess which inequalities hold with equality at the
 // solution: those with s < z. We solve the program with these as equalities,
 // and without the other inequalities.
 //
 // If the guess is right, the solution of (saddle) for this program is the
-// answer. If not, its s and z give the next guess, by the same rule s < z. An
-// inequality that we treated as an equality has s = 0 now, hence we leave it
-// out if z ≤ 0. An inequality that we left out has z = 0, hence we treat it as
-// an equality if s < 0.
+// answer. If not, its s and z give the next guess: again we take the
+// inequalities with s < z as equalities, and leave the others out. An
+// inequality that was treated as an equality has s = 0 now, hence we leave it
+// out if z ≤ 0. An inequality that was left out has z = 0 now, hence we treat
+// it as an equality if s < 0.
 
-// polish guesses by s < z which inequalities hold with equality. It corrects
-// the guess until the error is at most sharp, but at most ten times. It goes on
-// after a worse result, because the next may be better. If no error is small
-// enough, polish returns w and the error of w.
+// The function polish guesses that the inequalities with s < z at the point w
+// hold with equality, and computes the point for this guess. If the error of
+// the new point is at most 10⁻¹³, the constant sharp, polish returns it with
+// its error. Otherwise polish makes the next guess, even after a larger error,
+// because a later guess may be better. If ten guesses do not suffice, polish
+// returns w with its error, the number worst.
 func (f *form) polish(w point, worst float64) (point, float64) {
-	next, r, active := w, f.newPoint(), f.guess(w)
+	next, r := w, f.newPoint()
+	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
 	for range corrections {
 		next = f.polished(next, active)
 		f.residual(next, r)
@@ -1381,23 +1388,19 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 	return w, worst
 }
 
-// guess returns which constraints hold with equality: those with s < z, and the
-// equalities.
-func (f *form) guess(w point) (active []bool) {
-	return each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
-}
-
-// The entries of W in polished: tight for constraints that are treated as
-// equalities, and infinite for those that are left out. The exact values would
-// be 0 and ∞, but 1/w and w(1 + w) have to be finite.
+// The function polished puts one of these constants into W for each inequality:
+// tight if it is treated as an equality, and infinite if it is left out. The
+// constant tight stands for 0, and the constant infinite for ∞. They are finite
+// and not 0, because for each entry w of W the numbers 1/w and w(1 + w) have to
+// be finite.
 const tight, infinite = 1e-200, 1e100
 
-// polished returns the solution of (saddle) with W = 0 for the active
-// constraints, which are treated as equalities, and W = ∞ for the others. If a
-// bound is active, its variable is set to the bound. Rounding leaves a residual
-// in the first solution. Therefore polished solves a second time, for this
-// residual. At the end, negative s and z become 0, and active becomes the next
-// guess.
+// polished returns the solution of (saddle) for a guess. A constraint whose
+// entry in the slice active is true is treated as an equality, with W = 0. The
+// others have W = ∞. If a bound is active, its variable is set to the bound.
+// Rounding leaves a residual in the first solution. Therefore polished solves
+// again, for this residual. At the end it writes the next guess into the slice
+// active, and sets negative s and z to 0.
 func (f *form) polished(w point, active []bool) point {
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ratio := make([]float64, len(f.h))
@@ -1445,20 +1448,24 @@ func (f *form) polished(w point, active []bool) point {
 // of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And the objective −x, with the constraint
 // x ≥ 0, falls without end along d = 1.
 //
-// Where do the multipliers z and the direction d of the proofs come from? The
-// steps bring them. If no point is feasible, the multipliers grow in each step,
-// so that Δz is large. By the first line of (qp step), GᵀΔz = −QΔx − r_x. This
-// right-hand side is small beside Δz, hence GᵀΔz is nearly 0 beside Δz, and Δz
-// is nearly a proof. In the same way Δx is nearly a ray if x grows without end.
+// Where do the multipliers z and the direction d of the proofs come from? We
+// take them from the steps. If no point is feasible, the multipliers grow in
+// each step, so that Δz is large. By the first line of (qp step),
+// GᵀΔz = −QΔx − r_x. The right-hand side does not grow with Δz. Hence GᵀΔz is
+// nearly 0 compared with Δz, and Δz is nearly a proof. Similarly, if x grows
+// without end, Δx is nearly such a direction d.
 //
 // Why do we not use z and x themselves as proofs? They still contain the values
 // from the start, which do not belong to the proof. The steps Δz and Δx do not
 // contain these values. Therefore we test Δz and Δx in each step.
 //
-// If Gᵀz is only nearly 0, z proves nothing. Even if its entries are only 10⁻⁸,
-// xᵀGᵀz is large for a feasible point x that is far enough away. To make
-// Gᵀz = 0 hold to the last digits, we change z by as little as possible. We
-// measure the change δᵢ of each zᵢ as a part of zᵢ:
+// If Gᵀz is only nearly 0, z proves nothing, because (separation) needs
+// xᵀGᵀz = 0 for each feasible x. Even if the entries of Gᵀz are only 10⁻⁸,
+// xᵀGᵀz may be −1 for an x with entries of 10⁸.
+//
+// Therefore we change z until Gᵀz = 0 holds to the last digits. We keep the
+// change δᵢ of each zᵢ small compared with zᵢ (or compared with 1 in an
+// equality, whose zᵢ may be 0):
 //
 //	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
 //
