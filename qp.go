@@ -1469,20 +1469,21 @@ func (f *form) polished(w point, active []bool) point {
 //
 //	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
 //
-// Let u be the multipliers of the program (sharpened). Its stationarity says
-// δᵢ = −zᵢ²(Gu)ᵢ. With this δ its constraint becomes GᵀZ²G u = Gᵀz, where Z is
-// the diagonal matrix of the zᵢ. The matrix GᵀZ²G is like that of (condensed).
-// If the zᵢ of an inequality becomes negative all the same, we set it to 0, and
-// repeat.
+// Let u be the multipliers of the constraints in (sharpened). By stationarity
+// δᵢ = −zᵢ²(Gu)ᵢ. With this δ the constraints become GᵀZ²G u = Gᵀz, where Z is
+// the diagonal matrix of the zᵢ. The matrix GᵀZ²G is like that of (condensed),
+// hence Cholesky's method gives u. If zᵢ + δᵢ is negative for an inequality, we
+// set it to 0, and solve (sharpened) again for the new z.
 //
-// A step d that is nearly a ray may still lead slightly out of the feasible
-// set: (Gd)ᵢ is above 0 in some rows, and has to become 0. In the other rows d
-// leads away from the constraint, with the speed τᵢ = −(Gd)ᵢ. Such a speed may
-// change, as long as it stays ≥ 0: the larger τᵢ is, the less a change matters.
+// A ray is a direction d that satisfies (ray). If a step d is nearly a ray,
+// (Gd)ᵢ may be a little above 0 in some rows: going along d leads out of the
+// feasible set there. We change d until these (Gd)ᵢ are 0. In the other rows d
+// leads away from the constraint, with the speed τᵢ = −(Gd)ᵢ. The change of d
+// may change this speed, but not below 0. Hence a larger speed may change more.
 //
-// Therefore we change d by as little as possible. Let δ be the change of d, and
-// ε the change of the speeds τ. We keep δ small, and also each εᵢ, measured as
-// a part of τᵢ:
+// We look for the smallest change δ of d that does this. Let εᵢ be the change
+// of the speed τᵢ. To keep the speeds above 0, we keep the ratios εᵢ/τᵢ small,
+// too:
 //
 //	minimise ½‖δ‖² + ½Σ (εᵢ/τᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
 //
@@ -1493,11 +1494,11 @@ func (f *form) polished(w point, active []bool) point {
 // feasible point. Therefore, once we have a ray, we look for any feasible
 // point, by the same steps with Q = 0 and c = 0.
 //
-// What if no step is a proof? Then the best point may be the solution. We
-// accept it on two conditions. First, it has to be good enough, see "The
-// judge". Second, each cⱼ ≠ 0 has to be large enough: line j of stationarity
-// adds cⱼ and other terms, and if these are 10⁸ times as large as cⱼ, the judge
-// would not notice that cⱼ is missing.
+// What if no step Δz or Δx proves that there is no solution? Then the best
+// point may be the solution. We accept it on two conditions. First, it has to
+// be good enough, see "The judge". Second, no cⱼ ≠ 0 may be lost. If the other
+// terms in line j of stationarity are 10⁸ times as large as cⱼ, an error as
+// large as cⱼ is only 10⁻⁸ of the terms, and the judge accepts it.
 //
 // Otherwise we look for the d that is nearest to −c and has the other
 // properties of a ray, Qd = 0 and Gd ≤ 0. This d is the solution of a program
@@ -1510,10 +1511,11 @@ func (f *form) constraints() *form {
 	return g.sized()
 }
 
-// falling returns the program whose solution is the d nearest to −c with Qd = 0
-// and Gd ≤ 0. Its objective is ½‖d‖² + cᵀd, its right-hand sides are 0, and
-// Qd = 0 adds the rows of Q to the equalities. Each row of Q is scaled by
-// itself, and so is c.
+// The function falling returns the program whose solution is the d nearest to
+// −c with Qd = 0 and Gd ≤ 0. Its objective is ½‖d‖² + cᵀd, and its right-hand
+// sides are 0. For Qd = 0, the rows of Q are added to the equalities. We divide
+// c and each row of Q by its own power of two, so that its largest entry is
+// near 1.
 func (f *form) falling() *form {
 	g, level := *f, [][]float64(nil)
 	for j, v := range f.curve {
@@ -1532,16 +1534,16 @@ func (f *form) falling() *form {
 	return g.sized()
 }
 
-// separation returns z as evidence that the constraints contradict each other,
-// after small changes that make (separation) hold to the last digits. It
-// returns nil if z is no such evidence. f has to be a program without an
-// objective.
+// The function separation returns z as evidence that the constraints contradict
+// each other. Before, it changes this z a little, so that (separation) holds to
+// the last digits. It returns nil if z does not become evidence in this way.
+// The form f has to be a program without an objective.
 func (f *form) separation(z []float64) (*QPSolution, error) {
 	v, r, m := f.newPoint(), f.newPoint(), len(f.rows)
 	copy(v.z, z)
 	if !sharpened(func() float64 { return f.combine(v, r) }, func() {
 		square, eta := images(v.z, func(z float64) float64 { return z * z }), slices.Clone(f.curve)
-		copy(square, ones(f.eq)) // an equality's z may be 0: its δ is no part of z
+		copy(square, ones(f.eq)) // an equality's z may be 0: its δ is compared with 1
 		for l, b := range f.bounds {
 			eta[b.v] += square[m+l]
 		}
@@ -1563,17 +1565,21 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
-// combine prepares z for separation, and returns how far z is from a proof, see
-// wrong. It sets negative entries of inequalities to 0, and divides z by its
-// largest entry. An entry of size 10⁻¹³ or less may be only rounding, and must
-// not decide. It becomes 0 if its part of hᵀz is above 10⁻¹³ in size: x ≥ 10¹⁵,
-// times 10⁻¹⁵, is no contradiction.
+// The function combine prepares z for the function separation, and returns how
+// far z is from a proof, which the function wrong computes. It sets negative
+// multipliers of inequalities to 0, and divides z by its largest entry.
 //
-// Entry j of Gᵀz should be 0. If the rows leave a number there, the multiplier
-// of a bound of variable j takes it up. The sign has to fit, and the number has
-// to be more than rounding. Otherwise a rounding error of 10⁻¹⁶ could become
-// the multiplier of a bound of 10¹⁹, and hide the contradiction. combine sets
-// r.x to Gᵀz.
+// An entry zᵢ of size 10⁻¹³ or less may be only rounding. Therefore it becomes
+// 0 if its term zᵢhᵢ of hᵀz is above 10⁻¹³ in size. For example, the bound
+// x ≥ 10¹⁵ is the row −x ≤ −10¹⁵. A zᵢ of 10⁻¹⁵ there adds −1 to hᵀz, and would
+// look like a contradiction.
+//
+// Entry j of Gᵀz should be 0. If the rows of A and A_eq leave a number there,
+// we change the multiplier of a bound of variable j so that it cancels the
+// number. The new multiplier has to be positive, and the number has to be
+// larger than rounding. Otherwise rounding of 10⁻¹⁶ could become the multiplier
+// of a bound of 10¹⁹, and add 10³ to hᵀz, which has to be negative in a proof.
+// At the end r.x is Gᵀz.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1597,9 +1603,10 @@ func (f *form) combine(v, r point) float64 {
 	return wrong(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x)
 }
 
-// ray returns d as evidence that the objective falls without end, after small
-// changes that make (ray) hold to the last digits. It returns nil if d is no
-// such evidence. f has to be the program that falling returns.
+// The function ray returns d as evidence that the objective falls without end.
+// Before, it changes this d a little, so that (ray) holds to the last digits.
+// It returns nil if d does not become evidence in this way. The form f has to
+// be the program that the function falling returns.
 func (f *form) ray(d []float64) (*QPSolution, error) {
 	v, r, u, ratio := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
 	copy(v.x, d)
@@ -1616,10 +1623,15 @@ func (f *form) ray(d []float64) (*QPSolution, error) {
 	return s, fmt.Errorf(what, ErrUnbounded, s.Value)
 }
 
-// fall prepares d for ray, and returns how far d is from a proof, see wrong. If
-// a bound blocks an entry of d, the entry becomes 0. Then fall divides d by its
-// largest entry. It sets ratio to τ², and r.z to the part of Gd that should be
-// 0: the whole entry in equalities, and what is above 0 in inequalities.
+// The function fall prepares d for the function ray, and returns how far d is
+// from a proof, which the function wrong computes. If a variable has an upper
+// bound, it cannot grow without end, and a positive entry of d becomes 0. With
+// a lower bound, a negative entry becomes 0. Then fall divides d by its largest
+// entry.
+//
+// The slice ratio, the diagonal of W, becomes τ². The slice r.z becomes the
+// part of Gd that should be 0: (Gd)ᵢ for an equality, and max(0, (Gd)ᵢ) for an
+// inequality.
 func (f *form) fall(v, r point, ratio []float64) float64 {
 	for _, b := range f.bounds {
 		v.x[b.v] = b.sign * min(0, b.sign*v.x[b.v])
