@@ -1648,54 +1648,59 @@ func (f *form) fall(v, r point, ratio []float64) float64 {
 	return wrong(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
 }
 
-// sharpened calls wrong and change in turn, with at most sharpenings changes.
-// If wrong returns at most 1, there is a proof. If wrong returns a number that
-// is not finite, changes do not help. In both cases sharpened ends. It reports
-// whether there is a proof.
-func sharpened(wrong func() float64, change func()) bool {
+// The function sharpened calls the functions measure and correct in turn. If
+// measure returns at most 1, there is a proof, and sharpened returns true. If
+// measure returns a number that is not finite, corrections do not help, and
+// sharpened returns false. After 40 corrections, the constant sharpenings, it
+// also returns false.
+func sharpened(measure func() float64, correct func()) bool {
 	for range sharpenings {
-		e := wrong()
+		e := measure()
 		if e <= 1 || !finite(e) {
 			return e <= 1
 		}
-		change()
+		correct()
 	}
 	return false
 }
 
-// wrong returns how far z or d, whose largest entry is 1, is from a proof. If
-// the result is at most 1, there is a proof. The number by is −hᵀz or −cᵀd,
-// which has to be positive, and terms is the sum of the absolute values of its
-// terms. We count by as positive if it is above 10⁻⁸, and also above 10⁻¹³
-// times terms. Otherwise the result is +Inf.
+// The function wrong returns how far z or d is from a proof. The largest entry
+// of z or d must be 1. The number strength is −hᵀz or −cᵀd, which is positive
+// in a proof. The number terms is the sum of the absolute values of its terms.
+// Because of rounding, we count strength as positive only if it is above 10⁻⁸,
+// and also above 10⁻¹³ times terms. Otherwise the result is +Inf.
 //
-// The slice zero holds the entries that should be 0, and size the sizes of
-// their terms. Each entry must be at most 10⁻⁸ times by. It must also be at
-// most 32ε(1 + size), a rounding error. With 500ε in place of 32ε, solutions at
-// 10¹⁵ are taken for contradictions. With 8ε, proofs with 200 rows are not
-// found. If an entry is above 0.01, changes do not help, and the result is
+// The slice zero holds the entries that should be 0, and the slice size the
+// sizes of their terms. We allow each entry to be at most 10⁻⁸ times strength,
+// and at most 32ε(1 + size), a rounding error. The result is the largest
+// quotient of an entry and what we allow. If it is at most 1, there is a proof.
+// If an entry is above 0.01, small corrections cannot help, and the result is
 // +Inf.
-func wrong(by, terms float64, zero, size []float64) float64 {
-	if !(by > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
+//
+// With 500ε in place of 32ε, programs whose solution is of size 10¹⁵ would
+// count as contradictions. With 8ε, proofs with 200 rows would not be found.
+func wrong(strength, terms float64, zero, size []float64) float64 {
+	if !(strength > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
 		return inf
 	}
 	most := 0.0
 	for i, e := range zero {
-		most = max(most, math.Abs(e)/min(acceptable*by, 32*eps*(1+size[i])))
+		most = max(most, math.Abs(e)/min(acceptable*strength, 32*eps*(1+size[i])))
 	}
 	return most
 }
 
-// dependent looks for equalities that the equalities before them imply. It
-// replaces each of them by 0 = 0, which has the multiplier 0. To find them, we
-// subtract from each row multiples of the rows before, so that the row becomes
-// 0 at their pivots, as in Gaussian elimination. The vector y holds the
-// multiples.
+// The function dependent looks for equalities that follow from the equalities
+// before them. It replaces each of these by 0 = 0, which has the multiplier 0.
+// To find out whether an equality follows, we subtract multiples of the rows
+// before it from its row, as in Gaussian elimination. Afterwards the row is 0
+// at the pivots of the rows before. The vector y holds the factors of all rows
+// in this difference.
 //
-// If nothing is left of the row and of its right-hand side, the equality is
-// implied. If something is left of the right-hand side only, y proves that the
-// equalities contradict each other. (Should rounding prevent the proof, the row
-// stays, and the steps decide.)
+// If the row and its right-hand side are now 0 up to rounding, the equality
+// follows from those before. If only the row is 0, y combines the equalities to
+// a contradiction, and is the proof that there is no solution. (If rounding
+// prevents this proof, the row stays, and the iteration has to find out.)
 func (f *form) dependent() (*QPSolution, error) {
 	var rows [][]float64 // with right side and y
 	var pivots []int
@@ -1749,7 +1754,8 @@ func (p QP) check() error {
 
 // checkPart returns an error if the matrix is not finite, holds too large a
 // number or has a wrong shape. The matrix has to have a column for each entry
-// of C, and a row for each entry of the vector that the argument side names.
+// of C. The argument side is the name of a vector of the program, for example B
+// for the matrix A. The matrix has to have a row for each entry of this vector.
 func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	n, also := len(p.C), ""
 	if side != "C" {
@@ -1824,11 +1830,11 @@ func preciseDot(a, b []float64) float64 {
 //
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
-// If the multiplier u is b, the left side is yᵢf(xᵢ) − 1. By the conditions of
-// svm.go it is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between them. The right
-// side has the same signs, because by complementary slackness Lowerᵢ is 0
-// unless αᵢ = 0, and Upperᵢ is 0 unless αᵢ = C. Hence u has to meet the same
-// conditions as b.
+// By complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless
+// αᵢ = C. Hence the right side is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between
+// them. The left side is yᵢ(gᵢ + u) − 1. By the conditions of svm.go,
+// yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1 must have just these signs. Hence u meets the
+// conditions for b.
 //
 // For C = ∞ the program (dual program) may have no solution, because its
 // objective may fall without end. Therefore we solve another program, which
@@ -1841,30 +1847,33 @@ func preciseDot(a, b []float64) float64 {
 // If the distance D of the hulls is 0, α proves that nothing separates the
 // classes. Otherwise the plane of the machine lies in the middle between the
 // nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ). Hence w
-// is a multiple of v. Since f is +1 at one point and −1 at the other, we have
-// ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D², and the αᵢ of the machine are
-// 2αᵢ/D².
+// is a multiple of v. Both nearest points lie on the margin, so that f is +1 at
+// one and −1 at the other. Hence ⟨w, v⟩ = 2.
+//
+// With ‖v‖ = D this gives w = 2v/D². Hence the multipliers of the machine are
+// 2/D² times the αᵢ of (hulls).
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X, and more variables make Q
 // diagonal, as in "One form for all programs":
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// Here v = Σ αᵢyᵢxᵢ is w itself. If we summed up w from α, terms could cancel
-// and digits could be lost; as a variable, w has all its digits. Hence PrimalQP
-// needs no program of its own: it takes w from the solution of this program.
-// The primal of svm.go, with its n slacks, would be a QP of d + 1 + n
-// variables.
+// In (plane program) v = Σ αᵢyᵢxᵢ is the w of the machine. If we computed this
+// sum from α, terms could cancel and digits could be lost. But the solver finds
+// v as a variable of its own, with all its digits. Hence PrimalQP needs no
+// other program: if there are few features, it takes w from the solution of
+// (plane program). The primal of svm.go, with its n slacks, would be a QP of d
+// + 1 + n variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // as exact as rounding allows, and can therefore be used to check other
 // solvers.
 //
-// For C = +Inf DualQP returns [ErrNotSeparable], with a model that proves it,
-// if no function separates the labels. It returns [ErrNotConvex] if k is no
-// kernel on these points. It returns [ErrNotConverged], with the machine so
-// far, if Trace ends the search, or if rounding prevents the machine from
-// meeting the conditions of optimality.
+// For C = +Inf, if no function separates the labels, DualQP returns
+// [ErrNotSeparable] with a model that proves this. For any C, it returns
+// [ErrNotConvex] if k is no kernel on these points. It returns
+// [ErrNotConverged], with the machine so far, if Trace ends the search, or if
+// rounding prevents the machine from meeting the conditions of optimality.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
