@@ -2015,10 +2015,10 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 // have a solution.
 //
 // If αᵢ differs from 0 or Cᵢ only by rounding, run sets it to 0 or Cᵢ.
-// Otherwise point i would count as free, and its bᵢ would be taken for b. As a
-// rule the solution is known to about 10⁻¹³ times the largest αᵢ. As rounding
-// we count ten times this: 10⁻¹² times the largest αᵢ, or times Cᵢ if that is
-// smaller.
+// Otherwise point i would count as free, and its bᵢ would enter the mean that
+// is taken as b. As a rule the solution is known to about 10⁻¹³ times the
+// largest αᵢ. As rounding we count ten times this, 10⁻¹² times the largest αᵢ.
+// If Cᵢ is smaller than the largest αᵢ, we count 10⁻¹² times Cᵢ.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard, n := hardMargin(p.cost), len(p.x)
 	s, err := p.solve(func(f *form) (*QPSolution, error) {
@@ -2104,14 +2104,16 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 }
 
 // PrimalQP trains a linear machine by the program of [DualQP]. It returns the
-// plane, in canonical form for C = +Inf, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ))
-// of each point. If every b of an interval is optimal, b is its midpoint.
+// plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. For C = +Inf the
+// plane is in canonical form, so that the smallest yᵢf(xᵢ) is 1. If every b of
+// an interval is optimal, b is its midpoint.
 //
-// For C = +Inf it returns [ErrNotSeparable] if no plane separates the labels.
-// It returns [ErrNotConverged], with the plane so far, if Trace ends the
-// search, or if the primal value may be above the optimum by more than 10⁻⁷ of
-// its size. Two things can cause such an error of the primal value. If f rounds
-// badly far from the origin, centre the points. If C is very large, lower C.
+// For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
+// labels. It returns [ErrNotConverged], with the plane so far, if Trace ends
+// the search, or if the primal value may be above the optimum by more than 10⁻⁷
+// of its size. There are two causes of such a primal value. If the points lie
+// far from the origin, the values of f have large rounding errors; then centre
+// the points. If C is very large, lower C.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
@@ -2133,22 +2135,27 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, slack, cmp.Or(stopped, err)
 }
 
-// plane returns the plane of w and the slacks, with an error if its primal
-// value may be too far above the dual value of α. To the computed gap we add
-// what rounding may hide. An error e of f changes a slack by e, which costs Cᵢe
-// in the primal value. For e we take ε times the largest ‖w‖‖xᵢ‖, because
-// |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. If Σ αᵢyᵢ is not quite 0, we subtract |b Σ αᵢyᵢ| from
-// the dual value.
+// The function plane returns the plane whose normal is w, and the slacks. It
+// also returns an error if the primal value of the plane may be too far above
+// the dual value of α. To the computed gap of the two we add what rounding may
+// have taken from it. An error e of f changes a slack by e, which costs Cᵢe in
+// the primal value. For e we take ε times the largest ‖w‖‖xᵢ‖, because
+// |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
+//
+// If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps a term −b Σ αᵢyᵢ. Therefore we
+// subtract |b Σ αᵢyᵢ| from the dual value.
 //
 // Rounding could give each free point a slack, which would add much to the gap.
-// To prevent this, we multiply w and b by 1 + 4e. Then the margin of a free
-// point is about 1 + 2e or more, although f rounds by e before and after. As a
-// rule nothing is then added to the gap for free points.
+// To prevent this, we multiply w and b by 1 + 4e. Rounding may have left a free
+// point the margin 1 − e instead of 1. The multiplication makes it about
+// 1 + 3e. We compute it with another error of up to e, and get about 1 + 2e or
+// more. As a rule nothing is then added to the gap for free points.
 //
-// For C = ∞ we scale the plane to canonical form. There each constraint has to
-// hold, and slacks have no price. But rounding may move constraint i by e. This
-// changes the optimum by αᵢe, because αᵢ multiplies the constraint in
-// (lagrangian). Therefore we add αᵢe to the gap.
+// For C = ∞ we scale the plane to canonical form. Then no slack is allowed:
+// each constraint yᵢf(xᵢ) ≥ 1 has to hold. But with the rounding error e of f
+// we may have asked for yᵢf(xᵢ) ≥ 1 − e instead. In (lagrangian) αᵢ multiplies
+// the constraint. Hence this change of e changes the optimum by about αᵢe.
+// Therefore we add αᵢe to the gap for each i whose margin is at most 1 + 2e.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩
