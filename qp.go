@@ -1535,8 +1535,8 @@ func (f *form) falling() *form {
 }
 
 // The function separation returns z as evidence that the constraints contradict
-// each other. Before, it changes this z a little, so that (separation) holds to
-// the last digits. It returns nil if z does not become evidence in this way.
+// each other. First it changes a copy of z a little, so that (separation) holds
+// to the last digits. It returns nil if z does not become evidence in this way.
 // The form f has to be a program without an objective.
 func (f *form) separation(z []float64) (*QPSolution, error) {
 	v, r, m := f.newPoint(), f.newPoint(), len(f.rows)
@@ -1569,10 +1569,10 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 // far z is from a proof, which the function wrong computes. It sets negative
 // multipliers of inequalities to 0, and divides z by its largest entry.
 //
-// An entry zᵢ of size 10⁻¹³ or less may be only rounding. Therefore it becomes
-// 0 if its term zᵢhᵢ of hᵀz is above 10⁻¹³ in size. For example, the bound
-// x ≥ 10¹⁵ is the row −x ≤ −10¹⁵. A zᵢ of 10⁻¹⁵ there adds −1 to hᵀz, and would
-// look like a contradiction.
+// An entry zᵢ of size 10⁻¹³ or less may be only rounding, and must not decide
+// whether hᵀz is negative. Therefore zᵢ becomes 0 if its term zᵢhᵢ of hᵀz is
+// above 10⁻¹³ in size. For example, the bound x ≥ 10¹⁵ is the row −x ≤ −10¹⁵.
+// If zᵢ is 10⁻¹⁵ there, zᵢhᵢ is −1, and would look like a contradiction.
 //
 // Entry j of Gᵀz should be 0. If the rows of A and A_eq leave a number there,
 // we change the multiplier of a bound of variable j so that it cancels the
@@ -1604,9 +1604,9 @@ func (f *form) combine(v, r point) float64 {
 }
 
 // The function ray returns d as evidence that the objective falls without end.
-// Before, it changes this d a little, so that (ray) holds to the last digits.
-// It returns nil if d does not become evidence in this way. The form f has to
-// be the program that the function falling returns.
+// First it changes a copy of d a little, so that (ray) holds to the last
+// digits. It returns nil if d does not become evidence in this way. The form f
+// has to be the program that the function falling returns.
 func (f *form) ray(d []float64) (*QPSolution, error) {
 	v, r, u, ratio := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
 	copy(v.x, d)
@@ -1861,9 +1861,9 @@ func preciseDot(a, b []float64) float64 {
 // In (plane program) v = Σ αᵢyᵢxᵢ is the w of the machine. If we computed this
 // sum from α, terms could cancel and digits could be lost. But the solver finds
 // v as a variable of its own, with all its digits. Hence PrimalQP needs no
-// other program: if there are few features, it takes w from the solution of
-// (plane program). The primal of svm.go, with its n slacks, would be a QP of d
-// + 1 + n variables.
+// other program: it takes w from the solution of (plane program), unless there
+// are many features. The primal of svm.go, with its n slacks, would be a QP of
+// d + 1 + n variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // as exact as rounding allows, and can therefore be used to check other
