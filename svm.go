@@ -92,10 +92,10 @@
 //
 // # The dual
 //
-// In the example one sees that no plane is better. To prove this for any data,
-// we need a lower bound of the primal values, which are the values of the
-// objective in (primal). The Lagrangian L gives such a bound. With multipliers
-// αᵢ ≥ 0 for the constraints yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, L is
+// In the example by hand, the distance of two points proves that no margin is
+// wider. In general such a proof needs a lower bound of the primal values, the
+// values of the objective in (primal). The Lagrangian L gives this bound. With
+// multipliers αᵢ ≥ 0 for yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, L is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
@@ -107,9 +107,9 @@
 // all w, b and ξ is at most the smallest primal value.
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
-// where its derivatives are 0, and only there. In b and in each ξᵢ, L is
-// linear. If one of their factors in the second line is not 0, L falls without
-// end, and gives no bound. The derivatives of L in w, b and ξ are 0 if
+// where its derivatives are 0. In b and in each ξᵢ, L is linear, with the
+// factors −Σ αᵢyᵢ and C − αᵢ − μᵢ. If one of these factors is not 0, L falls
+// without end, and gives no lower bound. All derivatives of L are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -132,10 +132,10 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Dual and machine need only k, which is a second reason for the dual: neither
-// training nor prediction has to compute φ(x). Hence φ(x) may have infinitely
-// many features, and a point may be anything that k takes, such as a string.
-// Only the points with αᵢ > 0 count in (machine). They are the support vectors.
+// Training solves (dual), and prediction computes (machine). Both need only k,
+// not φ(x): a second reason for the dual. Hence φ(x) may have infinitely many
+// features, and a point may be anything that k takes, such as a string. Only
+// the points with αᵢ > 0 count in (machine). They are the support vectors.
 //
 // # Optimality
 //
@@ -149,10 +149,10 @@
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// The last line adds a square and products of numbers ≥ 0. Hence no dual value
-// is above any primal value, and a primal and a dual value that are equal are
-// both optimal. Both are equal if and only if w = v and each product is 0. Then
-// ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. In other words,
+// By the last line, primal − dual is a square plus products of numbers ≥ 0.
+// Hence no dual value is above any primal value. If a primal and a dual value
+// are equal, both are optimal. They are equal if and only if w = v and each
+// product is 0. Then ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Hence
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
@@ -178,11 +178,11 @@
 // optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
 // This is the whole theory. A machine minimises ½‖w‖² + C Σ ξᵢ, the primal
-// value. Every α that meets (box) and (balance) gives a lower bound on this
-// value. A machine is optimal if its primal value equals such a bound. Then αᵢ
-// says on which side of its margin point i lies, and one b suits all points. A
-// [Certificate] says this of any α and b. "The certificate", further down,
-// shows the certificates of four students.
+// value. Every α that meets (box) and (balance) has a dual value, a lower bound
+// of the primal values. A machine is optimal if its primal value equals the
+// dual value of some α. Then αᵢ says on which side of its margin point i lies,
+// and one b meets the conditions of all points. A [Certificate] says how nearly
+// α and b are optimal. "The certificate", further down, shows examples.
 //
 // # Three ways to solve it
 //
@@ -192,8 +192,8 @@
 // solver to use, because it computes only some rows of the kernel matrix.
 //
 // The primal and the dual are quadratic programs. [DualQP] solves the dual by
-// an interior-point method. It also finds the w of the primal, which [PrimalQP]
-// returns. The method is exact and general, and the other solvers are tested
+// an interior-point method. [PrimalQP] runs this method for a linear machine,
+// and returns w and b. The method is accurate, and the other solvers are tested
 // against it. But it is slow: each step factorises an n×n matrix, or, if the
 // kernel is Linear and d is well below n/2, a matrix of about d rows.
 //
@@ -223,18 +223,18 @@
 //
 // # Practice
 //
-// Before training, [Standardize] makes features comparable. NaN is refused: if
-// a point lacks a feature, put in the feature's mean over the training points.
-// Balance, one of the [Options], gives each class the same weight, however few
-// points it has. For several classes, [OneVsRest] and [OneVsOne] combine
-// machines of two labels each. After training, [Calibrate] turns values into
-// probabilities, also of several classes. [CrossValidate] says how good a
-// machine is on points that it has not seen.
+// Before training, [Standardize] makes features comparable. A feature must not
+// be NaN: if a point lacks one, put in the feature's mean over the training
+// points. Balance, one of the [Options], gives each class the same weight,
+// however few points it has. For several classes, [OneVsRest] and [OneVsOne]
+// combine machines of two labels each. After training, [Calibrate] turns values
+// f(x) into the probabilities of two or more classes. [CrossValidate] says how
+// good a machine is on points it has not seen.
 //
 // [OneVsOne] calls a function that trains a machine. [Train] makes such a
 // function from [SMO]. [CrossValidate] calls a function that trains a
-// classifier. [Classifier] makes such a function from OneVsOne. Here
-// CrossValidate splits the points into 5 parts, and nil means a fixed seed:
+// classifier. [Classifier] makes such a function from OneVsOne. In this call of
+// CrossValidate, 5 is the number of parts, and nil asks for a fixed seed:
 //
 //	m, err := OneVsOne(x, label, Train(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
@@ -339,9 +339,12 @@ import (
 // Up to the section "From here on" the file follows the textbooks. First come
 // [Hyperplane] and the losses. Next are [Options], the settings of a trainer,
 // [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
-// proof that no machine exists. Last come [Multiclass] and [CrossValidate],
-// which one needs in practice. Each solver ends in the function newModel, which
-// finds b and calls the function certified to make the certificate.
+// proof that no machine exists. [Multiclass] and [CrossValidate] come last.
+// They are for practical work.
+//
+// [SMO] and [DualQP] find α. Then they call the function newModel, which finds
+// b. The function newModel calls the function certified, which makes the model
+// and its certificate.
 //
 // From that section on come the checks of input, the type that lets
 // Options.Trace stop a search, and the fast prediction of several classes. The
@@ -536,9 +539,10 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
 
-// Times returns the function s·f. If s > 0, it has the same plane as f, and the
-// same predictions. If f is the hard-margin machine, whose constraints are
-// yᵢf(xᵢ) ≥ 1, then s·f has the shortest w for the constraints yᵢf(xᵢ) ≥ s.
+// Times returns the function s·f. If s > 0, the function s·f has the same plane
+// as f, and the same predictions. Suppose that f is the hard-margin machine. It
+// has the shortest w with yᵢf(xᵢ) ≥ 1 for all i. Then h = s·f has the shortest
+// w with yᵢh(xᵢ) ≥ s for all i.
 //
 // If f is the machine with slack for the cost C, then s·f is the machine for
 // the constraints yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC. The cost has to change:
@@ -759,9 +763,10 @@ func (s Support) String() string {
 
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Its Certificate, Support and Slack are for the problem with
-// o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻⁹, counts as
-// positive: see [Certify]. The model holds the slice alpha itself, not a copy.
-// NewModel costs as much as Certify. See the package's example "PlainSMO".
+// o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻⁹, makes point i a
+// support vector, because NewModel does not round a small αᵢ to 0: see
+// [Certify]. The model holds the slice alpha itself, not a copy. NewModel costs
+// as much as Certify. See the package's example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -811,11 +816,12 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // because the mean depends little on any single point. Some other programs take
 // ½(m + M), the middle between the bounds m(α) and M(α).
 //
-// If no b meets all conditions, m(α) is above M(α). The number yᵢ − gᵢ of each
-// free point is at least M(α) and at most m(α). Hence the mean of these numbers
-// lies between M(α) and m(α), and so does ½(m + M). No lower bound of b is
-// above m(α), and no upper bound is below M(α). Therefore neither choice of b
-// breaks a condition by more than the violation m(α) − M(α).
+// If no b meets all conditions, m(α) is above M(α), and every b breaks some
+// condition. By how much? For a free point, yᵢ − gᵢ is both a lower and an
+// upper bound of b. Hence it is at most m(α), the largest lower bound, and at
+// least M(α), the smallest upper bound. The mean of these numbers therefore
+// lies between M(α) and m(α), as ½(m + M) does. A b between M(α) and m(α)
+// misses each bound by at most the violation m(α) − M(α).
 //
 // For an example with slack, take the four points of "An example by hand", but
 // with C = 1/6. Then α = ¼ is too large. The optimal α is 1/6 at (2, 2) and at
@@ -925,16 +931,17 @@ func midpoint(low, high float64) (mean float64) {
 // optimality still hold at a maximum of (dual). But if they hold for some α,
 // they no longer prove that this α is a maximum.
 
-// A Certificate says how far α and b are from the optimum. Box, Balance,
-// Shortfall and Excess each say how far a condition of optimality is broken. If
-// all four are 0, then α and b are optimal, and Primal = Dual. If k is not
-// positive semi-definite, α and b may meet all conditions and still not be
-// optimal.
+// A Certificate says how far α and b are from the optimum. Each of the fields
+// Box, Balance, Shortfall and Excess says how far one condition of optimality
+// is broken. Suppose that k is positive semi-definite. If the four fields are
+// 0, then α and b are optimal, and Primal = Dual. For any other k, all four
+// fields may be 0 although α and b are not optimal.
 //
 // For C = ∞ no slack is allowed. Then Primal is ½‖w‖² of the canonical form of
 // f. This form is f divided by the smallest yᵢf(xᵢ). Hence Primal is
-// ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive. The zero value
-// of a Certificate means that there is none.
+// ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive. A model without
+// a certificate, such as one made from a [Hyperplane], has the zero value of
+// Certificate.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -944,10 +951,11 @@ type Certificate struct {
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
-	// These fields are for an αᵢ that is almost, but not exactly, on a bound,
-	// and may be meant to be on it. If the point with the largest Shortfall has
-	// such an αᵢ near Cᵢ, belowC is Cᵢ − αᵢ. If the point with the largest
-	// Excess has such an αᵢ near 0, above0 is αᵢ. Otherwise they are 0.
+	// The fields belowC and above0 are for an αᵢ that is almost, but not
+	// exactly, on a bound, and may be meant to be on it. If the point with the
+	// largest Shortfall has such an αᵢ near Cᵢ, belowC is Cᵢ − αᵢ, otherwise
+	// belowC is 0. If the point with the largest Excess has such an αᵢ near 0,
+	// above0 is αᵢ, otherwise above0 is 0.
 	belowC, above0 float64
 }
 
@@ -964,11 +972,14 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. The first line says how nearly
-// α and b are optimal. It gives the largest of five numbers: violation,
-// shortfall, excess, box/primal and balance/primal. If this number is above
-// 0.1, which is much more than a search leaves, the second line says in words
-// which condition is broken. A broken box or balance is named before a broken
-// margin, because it is often the cause of the broken margin.
+// α and b are optimal. It gives the largest of five numbers: the violation,
+// Shortfall, Excess, Box divided by Primal, and Balance divided by Primal.
+//
+// If this number is above 0.1, a hundred times the usual Tol of a search, the
+// second line names a broken condition: 0 ≤ αᵢ ≤ Cᵢ (box), Σ αᵢyᵢ = 0
+// (balance), or the margin of a point. A broken box or balance often breaks
+// margins too. Therefore the line names a margin only if the numbers of box and
+// balance are at most 0.1.
 //
 // How far the primal and the dual value are from their optimum is another
 // question, which the gap answers.
@@ -980,32 +991,34 @@ func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	off, broken := c.verdict()
+	deviation, broken := c.verdict()
 	place := fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
 	if c.BLow > c.BHigh {
 		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	lines := []string{fmt.Sprintf("optimal to %.1e", off), broken,
+	lines := []string{fmt.Sprintf("optimal to %.1e", deviation), broken,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}
-	if !(off > 0.1) {
+	if !(deviation > 0.1) {
 		lines = slices.Delete(lines, 1, 2) // without broken
 	}
 	return strings.Join(lines, "\n")
 }
 
-// verdict returns what the first two lines of String say: the number off, and
-// which condition is broken. The violation is the sum of m(α) − b and b − M(α).
-// Each of these two is at most what one point misses its margin by. Hence the
-// violation, and with it off, may be above 0.1 although each margin is missed
-// by less.
-func (c Certificate) verdict() (off float64, broken string) {
-	// share compares an error v of α with the size of α, by v/Primal. For this
-	// Primal has to be about as large as Σ αᵢ. At the optimum
-	// ‖w‖² = Σ αᵢyᵢf(xᵢ) = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ. Hence Primal, which is equal to
-	// Dual = Σ αᵢ − ½‖w‖², lies between ½Σ αᵢ and Σ αᵢ.
+// verdict returns what the first two lines of String say: the number deviation,
+// and the text broken, which names a condition. The deviation is the largest of
+// five numbers, and the violation is one of these. The violation is the sum of
+// m(α) − b and b − M(α). Each of these two is at most what one point misses its
+// margin by. Hence the deviation may be above 0.1 although each margin is
+// missed by less, for example by 0.08.
+func (c Certificate) verdict() (deviation float64, broken string) {
+	// The function share compares an error v of α, such as Box, with the size
+	// of α. It returns v/Primal, because Primal is about as large as Σ αᵢ. At
+	// the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ), since Σ αᵢyᵢ = 0. Where αᵢ > 0,
+	// yᵢf(xᵢ) = 1 − ξᵢ. Hence ‖w‖² = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, and
+	// Primal = Dual = Σ αᵢ − ½‖w‖² lies between ½Σ αᵢ and Σ αᵢ.
 	share := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
@@ -1176,28 +1189,29 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 }
 
 // rebalance makes Σ βᵢ = 0 again after rounding. Of the βᵢ whose index i is in
-// among, it changes the one with the most room between its bounds. SMO needs
-// this for the Linear kernel, because it trains on the points less their mean.
-// If Σ βᵢ is not 0, this makes f wrong by (Σ βᵢ)⟨mean, x⟩. The error is large
-// if the points are far from the origin.
-func rebalance(beta, cost []float64, among []int) {
+// the slice indices, it changes the one with the most room between its bounds.
+// SMO needs this for the Linear kernel, because it subtracts the mean of the
+// points from each point before training. If Σ βᵢ is not 0, this makes f wrong
+// by (Σ βᵢ)⟨mean, x⟩ at the given points. The error is large if the points are
+// far from the origin.
+func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
-	room := images(among, func(i int) float64 {
+	room := images(indices, func(i int) float64 {
 		a := math.Abs(beta[i]) // αᵢ
 		return min(a, cost[i]-a)
 	})
 	if most := slices.Max(room); math.Abs(left) < most {
-		beta[among[slices.Index(room, most)]] -= left
+		beta[indices[slices.Index(room, most)]] -= left
 	}
 }
 
-// resolution returns how far rounding can move the violation m(α) − M(α). The
-// violation is computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since
-// |k(xⱼ, xᵢ)| ≤ most = max k(xⱼ, xⱼ), the sizes of the terms of gᵢ add up to at
-// most most·total, with total = Σ αⱼ. Rounding makes gᵢ wrong by a few
-// ε·most·total. It could be nε·most·total at worst, but the errors of many
-// terms mostly cancel. The factor 8 is from experience.
-func resolution(total, most float64) float64 { return 8 * eps * most * total }
+// resolution returns how far rounding can move the violation m(α) − M(α), which
+// is computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK = max k(xⱼ, xⱼ), and
+// total = Σ αⱼ, which is Σ |βⱼ|. Since |k(xⱼ, xᵢ)| ≤ maxK, the sizes of the
+// terms of gᵢ add up to at most maxK·total. At worst, rounding makes gᵢ wrong
+// by nε·maxK·total. But the errors of many terms mostly cancel, and leave a few
+// ε·maxK·total. We take 8ε·maxK·total, where the 8 is from experience.
+func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // # No machine
 //
