@@ -1226,32 +1226,35 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // did, every yᵢf(xᵢ) would be positive, and so would the sum Σ αᵢyᵢf(xᵢ). But
 // this sum is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both of its terms are 0.
 
-// ErrNotSeparable is wrapped by the error of a trainer if C = ∞ and no function
-// of the kernel's space separates the labels. The model that [SMO] and [DualQP]
-// return with the error proves that there is none: the model's Alpha ≥ 0 has
-// the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ) = 0.
+// If C = ∞ and no function of the kernel's space separates the labels, the
+// error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]
+// return with the error proves this: its αᵢ ≥ 0 have the sum 1 for each label,
+// and Σ αᵢyᵢφ(xᵢ) = 0. Hence a weighted mean of one class is also a weighted
+// mean of the other, so no plane lies between the classes.
 //
-// In floating point, Σ αᵢyᵢφ(xᵢ) counts as 0 if its length is at most
-// 10⁻⁶r + 10⁻⁷s. Here s is the largest length ‖φ(xᵢ)‖. With xⱼ the first point
-// that has αⱼ > 0, r is the largest distance of a φ(xᵢ) from φ(xⱼ). Hence
-// classes that are separated, but by less than 10⁻⁶r + 10⁻⁷s, can be refused
-// too.
+// In floating point, SMO and DualQP take Σ αᵢyᵢφ(xᵢ) for 0 if its length is at
+// most 10⁻⁶r + 10⁻⁷s. Here s is the largest length ‖φ(xᵢ)‖. With xⱼ the first
+// point that has αⱼ > 0, r is the largest distance of a φ(xᵢ) from φ(xⱼ). The
+// length is the distance of two weighted means, one of each class. If they are
+// so close, the error is ErrNotSeparable even for classes that a plane
+// separates.
 var ErrNotSeparable = errors.New("svm: not separable")
 
-// The hulls of the classes count as touching, that is, as having a point in
-// common, if their distance is at most touching·r + blurred·s.
-// [ErrNotSeparable] says what r and s are. With a smaller touching, a search
-// would go on for longer.
+// The constants touching and blurred say when two hulls count as having a point
+// in common: if their distance is at most touching·r + blurred·s, with r and s
+// as in [ErrNotSeparable]. If the constant touching were smaller, a search
+// would take longer, because it would have to bring the distance further down.
 //
-// The term blurred·s is for rounding. The square of the distance,
-// ‖Σ αᵢyᵢφ(xᵢ)‖², is known up to an error of a few ε times the squared lengths
-// ‖φ(xᵢ)‖². Hence the distance is known only up to about √ε = 10⁻⁸ times the
-// lengths. The number blurred is ten times as large.
+// The term blurred·s allows for rounding, where s is the largest length
+// ‖φ(xᵢ)‖. The square of the distance, ‖Σ αᵢyᵢφ(xᵢ)‖², is known up to an error
+// of a few ε times s². Hence the distance is known only up to about
+// √ε·s = 10⁻⁸s. The constant blurred is ten times as large as √ε.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the model of α with an error. The error is
-// ErrNotSeparable if α is evidence that nothing separates the labels. Otherwise
-// it is ErrNotConverged: the hulls are apart, or k is not a kernel and makes
+// notSeparable returns the model of α with an error. If α proves that no
+// function separates the labels, the error is ErrNotSeparable. Otherwise α
+// proves nothing, and the error is ErrNotConverged: the weighted means of the
+// two classes, with α as weights, are apart, or k is not a kernel and makes
 // ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
 //
 // gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α may be any number above 0, because
@@ -1312,9 +1315,10 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // made for the call. train may derive weights from the labels: see
 // [BalancedWeights].
 //
-// As many calls of train run at the same time as have room for their kernel
-// rows in the default size of Options.Cache, but at least one. Therefore train
-// must not write to a variable that several calls share, such as Options
+// OneVsRest makes several calls of train at the same time if their kernel
+// matrices together take at most 2²⁹ bytes, otherwise one at a time. The limit
+// is always 2²⁹, the default of Options.Cache. Since calls run at the same
+// time, train must not write to a variable that they share, such as Options
 // declared outside of train: see the example of [OneVsOne].
 //
 // OneVsRest returns the first error of train. Together with an error, such as
@@ -1327,10 +1331,11 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
-// two. The first class of the pair has label +1. The rules for train and its
-// errors are those of [OneVsRest]. Index and Alpha of a model count only the
-// points of its two classes, in the order of x. The cost is one training for
-// each pair, with the n₁ + n₂ points of its classes.
+// two. The first class of the pair has label +1. The rules for the function
+// train and its errors are those of [OneVsRest]. In each model, Alpha has an
+// entry for each point of the model's two classes, in the order of x. Index
+// gives positions among these points only. The cost is one training for each
+// pair, with the n₁ + n₂ points of its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -1549,11 +1554,15 @@ func BalancedWeights[L comparable](label []L) []float64 {
 //
 // One statement about points that a machine has not seen can be proved and
 // tested. Leave out each point in turn, train on the others, and predict the
-// point that was left out. Suppose that αᵢ = 0 in the machine of all points.
-// Then the machine without point i is the same. It predicts point i right,
-// since yᵢf(xᵢ) ≥ 1. Hence at most as many predictions are wrong as the machine
-// of all points has support vectors
+// point that was left out. Then the number of wrong predictions is at most the
+// number of support vectors of the machine of all points
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
+//
+// To prove this, suppose that αᵢ = 0 in the machine f of all points. Then
+// yᵢf(xᵢ) ≥ 1, so f predicts point i right. Since point i adds nothing to f, f
+// is optimal for the other points too. If a support vector is free, so that b
+// is unique, f is therefore their machine. Hence only support vectors can be
+// predicted wrong.
 
 // Folds splits the points into parts, and returns the indices of the points of
 // each part. The parts are stratified: two parts differ by at most one in size,
@@ -1587,17 +1596,17 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // parts. fit returns a function that predicts, such as m.PredictAll or
 // m.Values. HeldOut calls this function with the points of the part.
 //
-// fit must learn everything from the points it is given, including a
-// [Standardizer]. Otherwise the held-out points have influenced the model. If
-// fit returns an error for some parts, HeldOut returns the error of the first
-// of them. If fit accepts machines with [ErrNotConverged], it has to return nil
-// instead of this error. To compare two fits on the same parts, give both a new
-// rng of the same seed, or nil.
+// The function fit must learn everything, also a [Standardizer], from the
+// points that it is given. Otherwise the held-out points have influenced the
+// model. If fit returns an error for some parts, HeldOut returns the error of
+// the first of them. If fit accepts machines with [ErrNotConverged], it has to
+// return nil instead of this error. To compare two such functions on the same
+// parts, call HeldOut for both with a new rng of the same seed, or with nil.
 //
-// HeldOut costs one fit per part. A kernel matrix takes 8n² bytes for n
-// training points. Several fits run at the same time if their kernel matrices
-// together take at most 2²⁹ bytes, the default of Options.Cache. This allows
-// two fits if n ≤ 5,792, and four if n ≤ 4,096.
+// HeldOut costs one call of fit for each part. The kernel matrix of n training
+// points takes 8n² bytes. Several calls run at the same time if their kernel
+// matrices together take at most 2²⁹ bytes. This allows two calls if n ≤ 5,792,
+// and four if n ≤ 4,096. The limit is always 2²⁹, the default of Options.Cache.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1631,9 +1640,10 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 // together returns how many n×n matrices fit into cacheBytes, but at least 1.
 func together(n int) int { return max(1, cacheBytes/8/n/n) }
 
-// atOnce returns the errors of f(0), …, f(trainings − 1). Each call is a
-// training with up to n points, and long enough for a goroutine of its own. Up
-// to together(n) calls run at the same time.
+// atOnce calls f(0), …, f(trainings − 1), and returns the error value of each
+// call. A call is a training with up to n points, which takes so long that a
+// goroutine of its own is worth its cost. Up to together(n) calls run at the
+// same time.
 func atOnce(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(together(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -1656,11 +1666,12 @@ func Classifier[L cmp.Ordered, X any](
 	}
 }
 
-// CrossValidate returns the accuracy of fit: the fraction of the points that
-// are predicted right by a model that has not seen them. Its parameters are
-// those of [HeldOut], which makes the predictions. If the classes differ much
-// in size, the accuracy says little about the small ones. Then call HeldOut,
-// and count its right predictions for each class.
+// CrossValidate returns the accuracy of the models that the function fit
+// trains. The accuracy is the fraction of the points that are predicted right
+// by a model that has not seen them. The parameters of CrossValidate are those
+// of [HeldOut], which makes the predictions. If the classes differ much in
+// size, the accuracy says little about the small classes. Then call HeldOut,
+// and count the right predictions for each class.
 //
 // If you compare many machines, the best of their accuracies is a little too
 // good, because part of it is luck. To learn how good the chosen machine is,
@@ -1992,9 +2003,10 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 // wide appends zeros to x until its length is at least d.
 func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
-// add adds the point of a line. The point gets as many features as the widest
-// point so far, since most points of a file are equally wide. If a wider point
-// follows, the method points widens this one.
+// add adds the point of a line to the slice s.x. The point gets as many
+// features as the widest point so far, since most points of a file are equally
+// wide. If a wider point follows, the method s.points appends zeros to the
+// narrower points at the end.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -2039,10 +2051,10 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return s.x, s.first, nil
 }
 
-// read first checks s.features. Then it calls f with the words of each line
-// that has any, comments left out. If f returns an error, read ends, and adds
-// the number of the line to the error. If f returns io.EOF, read ends without
-// an error.
+// read first checks that s.features is in its range. Then it reads line by
+// line, and removes comments. For each line that has words left, it calls f
+// with these words. If f returns an error, read ends, and adds the number of
+// the line to the error. If f returns io.EOF, read ends without an error.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
@@ -2067,10 +2079,10 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 // until yield returns false. It stores no point: the next point overwrites x,
 // so yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
-// features is the number of features of x. If features is 0, x ends with the
-// last index of its line, which may be up to 10⁷. Blank lines and comments are
-// skipped, and a file without points is not an error. An error names the line
-// and the token, or wraps the error of r.
+// The parameter features is the number of features of each x. If it is 0, an x
+// has as many features as the last index of its line says, up to 10⁷. Blank
+// lines and comments are skipped, and a file without points is not an error. An
+// error names the line and the token, or wraps the error of the reader r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2205,11 +2217,15 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	return checked(f.Times(sign), cmp.Or(err, f.Check()))
 }
 
-// ofHeader returns the function of a model file, without points and
-// coefficients, or the first error. The map h holds the lines of the header: a
-// key is the first word of a line, and its value the rest of the line. sign is
-// −1 if the file has the smaller label first, otherwise +1. The caller has to
-// multiply the whole function by sign.
+// ofHeader returns the function that the header of a model file describes,
+// without points and coefficients. If the header is wrong, err is the first
+// error. The map h holds the lines of the header: a key is the first word of a
+// line, and its value the rest of the line.
+//
+// LIBSVM's f is positive for the first label of the line "label", but ours is
+// positive for the larger label. Therefore sign is −1 if the first label is the
+// smaller one, otherwise +1. The caller has to multiply the whole function by
+// sign.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
