@@ -177,12 +177,12 @@
 // slack, so C matters only in αᵢ ≤ C. The largest αᵢ is ¼, so this machine is
 // optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
-// This is the whole theory. A machine minimises ½‖w‖² + C Σ ξᵢ, the primal
-// value. Every α that meets (box) and (balance) has a dual value, a lower bound
-// of the primal values. A machine is optimal if its primal value equals the
-// dual value of some α. Then αᵢ says on which side of its margin point i lies,
-// and one b meets the conditions of all points. A [Certificate] says how nearly
-// α and b are optimal. "The certificate", further down, shows examples.
+// In short, a machine minimises ½‖w‖² + C Σ ξᵢ, the primal value. Every α that
+// meets (box) and (balance) has a dual value, a lower bound of primal values. A
+// machine is optimal if its primal value equals the dual value of some α. Then
+// αᵢ says on which side of its margin point i lies, and one b meets the
+// conditions of all points. A [Certificate] says how nearly α and b are
+// optimal. "The certificate" shows examples.
 //
 // # Three ways to solve it
 //
@@ -225,11 +225,11 @@
 //
 // Before training, [Standardize] makes features comparable. A feature must not
 // be NaN: if a point lacks one, put in the feature's mean over the training
-// points. Balance, one of the [Options], gives each class the same weight,
-// however few points it has. For several classes, [OneVsRest] and [OneVsOne]
-// combine machines of two labels each. After training, [Calibrate] turns values
-// f(x) into the probabilities of two or more classes. [CrossValidate] says how
-// good a machine is on points it has not seen.
+// points. Balance in the [Options] gives each class the same weight, however
+// few points it has. For several classes, [OneVsRest] and [OneVsOne] combine
+// machines of two labels each. After training, [Calibrate] turns values f(x)
+// into the probabilities of two or more classes. [CrossValidate] says how good
+// a machine is on points it has not seen.
 //
 // [OneVsOne] calls a function that trains a machine. [Train] makes such a
 // function from [SMO]. [CrossValidate] calls a function that trains a
@@ -817,11 +817,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // ½(m + M), the middle between the bounds m(α) and M(α).
 //
 // If no b meets all conditions, m(α) is above M(α), and every b breaks some
-// condition. By how much? For a free point, yᵢ − gᵢ is both a lower and an
-// upper bound of b. Hence it is at most m(α), the largest lower bound, and at
-// least M(α), the smallest upper bound. The mean of these numbers therefore
-// lies between M(α) and m(α), as ½(m + M) does. A b between M(α) and m(α)
-// misses each bound by at most the violation m(α) − M(α).
+// condition. For a free point, yᵢ − gᵢ bounds b from both sides, so it is at
+// most m(α), the largest lower bound, and at least M(α), the smallest upper
+// bound. Hence the mean of these numbers lies between M(α) and m(α), as
+// ½(m + M) does. A b between M(α) and m(α) misses each bound by at most the
+// violation m(α) − M(α).
 //
 // For an example with slack, take the four points of "An example by hand", but
 // with C = 1/6. Then α = ¼ is too large. The optimal α is 1/6 at (2, 2) and at
@@ -1009,10 +1009,10 @@ func (c Certificate) String() string {
 
 // verdict returns what the first two lines of String say: the number deviation,
 // and the text broken, which names a condition. The deviation is the largest of
-// five numbers, and the violation is one of these. The violation is the sum of
-// m(α) − b and b − M(α). Each of these two is at most what one point misses its
-// margin by. Hence the deviation may be above 0.1 although each margin is
-// missed by less, for example by 0.08.
+// five numbers, and one is the violation. The violation is the sum of m(α) − b
+// and b − M(α). Each of these two is at most what one point misses its margin
+// by. Hence the deviation may be above 0.1 although each margin is missed by
+// less, for example by 0.08.
 func (c Certificate) verdict() (deviation float64, broken string) {
 	// The function share compares an error v of α, such as Box, with the size
 	// of α. It returns v/Primal, because Primal is about as large as Σ αᵢ. At
@@ -1190,10 +1190,9 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 
 // rebalance makes Σ βᵢ = 0 again after rounding. Of the βᵢ whose index i is in
 // the slice indices, it changes the one with the most room between its bounds.
-// SMO needs this for the Linear kernel, because it subtracts the mean of the
-// points from each point before training. If Σ βᵢ is not 0, this makes f wrong
-// by (Σ βᵢ)⟨mean, x⟩ at the given points. The error is large if the points are
-// far from the origin.
+// SMO needs this for the Linear kernel, because it trains on the points minus
+// their mean. If Σ βᵢ is not 0, this makes f wrong by (Σ βᵢ)⟨mean, x⟩ at the
+// given points. The error is large if the points are far from the origin.
 func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
 	room := images(indices, func(i int) float64 {
@@ -1209,8 +1208,8 @@ func rebalance(beta, cost []float64, indices []int) {
 // is computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK = max k(xⱼ, xⱼ), and
 // total = Σ αⱼ, which is Σ |βⱼ|. Since |k(xⱼ, xᵢ)| ≤ maxK, the sizes of the
 // terms of gᵢ add up to at most maxK·total. At worst, rounding makes gᵢ wrong
-// by nε·maxK·total. But the errors of many terms mostly cancel, and leave a few
-// ε·maxK·total. We take 8ε·maxK·total, where the 8 is from experience.
+// by nε·maxK·total. But the errors of many terms mostly cancel. We take
+// 8ε·maxK·total: the 8 is from experience.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // # No machine
@@ -1334,8 +1333,8 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 // two. The first class of the pair has label +1. The rules for the function
 // train and its errors are those of [OneVsRest]. In each model, Alpha has an
 // entry for each point of the model's two classes, in the order of x. Index
-// gives positions among these points only. The cost is one training for each
-// pair, with the n₁ + n₂ points of its classes.
+// gives positions among these points. The cost is one training for each pair,
+// with the n₁ + n₂ points of its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, true, train)
@@ -2222,10 +2221,9 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // error. The map h holds the lines of the header: a key is the first word of a
 // line, and its value the rest of the line.
 //
-// LIBSVM's f is positive for the first label of the line "label", but ours is
-// positive for the larger label. Therefore sign is −1 if the first label is the
-// smaller one, otherwise +1. The caller has to multiply the whole function by
-// sign.
+// LIBSVM's f is positive for the first label of the line "label", ours for the
+// larger label. Therefore sign is −1 if the first label is the smaller one,
+// otherwise +1. The caller has to multiply the whole function by sign.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
