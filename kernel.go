@@ -573,12 +573,14 @@ func (k pullback[X, Z]) check(x []X) error {
 	return nil
 }
 
-// Precomputed is a kernel given by its Gram matrix K, which must be symmetric:
-// points are row numbers, and Eval(i, j) = Kᵢⱼ. Predict takes a row number too,
-// so that K needs a row for each point to predict. The easiest way is to put
-// all points into K, and to train with only some. If K has only the training
-// points xᵢ, a new point x can be predicted from its values k(xᵢ, x): the
-// example shows how.
+// Precomputed is a kernel given by its Gram matrix K, which must be symmetric.
+// A point is the number of a row of K, and Eval(i, j) = Kᵢⱼ. Predict takes a
+// row number too. To use Predict, put all points into K, also those to predict,
+// and train with only some of the row numbers.
+//
+// If K has only the training points xᵢ, Predict cannot take a new point x.
+// Instead, add up f(x) = Σ cᵢk(xᵢ, x) + b with the cᵢ and b of the machine, as
+// the example does.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
@@ -684,12 +686,15 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // psdTolerance returns how far IsPSD lets an eigenvalue λ fall below 0, which
 // is as far as rounding can move it.
 //
-// Two kinds of rounding count. First, each kernel value may be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand numbers may be. By Weyl's
-// theorem, the matrix E of these errors moves λ by at most ‖E‖. This norm is at
-// most 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K. Second, the eigenvalue iteration moves
-// λ by about nε‖K‖, which is at most nε·tr K if K is positive semi-definite.
-// The tolerance is the sum of these two bounds.
+// Rounding moves an eigenvalue λ of K in two ways. First, each kernel value may
+// be wrong by up to 1024ε√(KᵢᵢKⱼⱼ). The inner product of two vectors of a
+// thousand numbers may have such an error, for example. By Weyl's theorem, the
+// matrix E of these errors moves λ by at most ‖E‖. This norm is at most
+// 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K.
+//
+// Second, the eigenvalue iteration moves λ by about nε‖K‖, which is at most
+// nε·tr K if K is positive semi-definite. The tolerance is the sum of the two
+// bounds, for the kernel values and for the iteration.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -703,21 +708,24 @@ func psdTolerance(gram *Matrix) float64 {
 // of monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Of
-// the next three lines, the first is the multinomial theorem. The second line
-// needs the binomial theorem besides. For the third line, multiply out ‖a − b‖²
-// and write exp(2γ a·b) as its exponential series. The first line then gives
-// each power (a·b)^q in this series:
+// the next three lines, the first is the multinomial theorem. The second
+// follows from the first and the binomial theorem. For the third, write
+// ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖². This gives the factor exp(2γ a·b), which is
+// the exponential series Σ_q (2γ a·b)^q/q!. The first line then gives each
+// power (a·b)^q:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
 // Each monomial x^m gives one feature: x^m times the square root of the
-// coefficient of a^m b^m in the kernel's sum, and for the Gaussian also times
-// exp(−γ‖x‖²). We list the features by degree, and those of one degree
-// lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there
-// are C(d + p, p) monomials of degree ≤ p, and C(d + p − 1, p) of degree
-// exactly p.
+// coefficient that a^m b^m has in (polynomial) or (taylor). For the Gaussian,
+// the feature is also multiplied by exp(−γ‖x‖²).
+//
+// We list the features by degree, and those of one degree lexicographically: 1;
+// x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there are C(d + p, p)
+// monomials of degree ≤ p, and C(d + p − 1, p) of degree exactly p, where C(n,
+// k) is the binomial coefficient.
 //
 // [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
 // features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
@@ -729,12 +737,15 @@ func psdTolerance(gram *Matrix) float64 {
 // (p − q + 1)/q. Hence the coefficient C(p, q)·q!/m! is multiplied by
 // (p − q + 1)/m_v.
 //
-// Therefore we make the feature of x^m from the feature of its parent x^m/x_v,
-// where x_v is the last variable of x^m. For example, x₁ is the parent of x₁x₂,
-// and x₂ is the parent of x₂². [Polynomial.Map] multiplies the parent's feature
-// by x_v and by the root of γ(p − q + 1)/m_v, or of γq/m_v if R = 0. At the end
-// it multiplies each feature by the root of R^(p−q). [Gaussian.TaylorMap]
-// multiplies by x_v and the root of 2γ/m_v.
+// Therefore we make the feature of x^m from the feature of its parent, the
+// monomial x^m/x_v, where x_v is the last variable of x^m. For example, x₁ is
+// the parent of x₁x₂, and x₂ is the parent of x₂². As before, q is the degree
+// of x^m, and m_v the exponent of x_v in x^m.
+//
+// [Polynomial.Map] multiplies the parent's feature by x_v·√(γ(p − q + 1)/m_v)
+// or, if R = 0, by x_v·√(γq/m_v). At the end it multiplies each feature by the
+// square root of R^(p−q), which is 0⁰ = 1 if R = 0, since only q = p is left
+// then. [Gaussian.TaylorMap] multiplies the parent's feature by x_v·√(2γ/m_v).
 //
 // For the example at the head of the file, (1 + a·b)², p is 2 and γ = R = 1.
 // Three of its six features are made from their parents like this:
@@ -744,19 +755,25 @@ func psdTolerance(gram *Matrix) float64 {
 //	x₁x₂ from x₁    √2·a₁·a₂·√(1/1)  = √2·a₁a₂      [q = 2, m_v = 1]
 //
 // How exact is [Polynomial.Map]? A feature is a product of p factors. Each
-// factor is √R, or a coordinate xᵢ times a root √(γ…). A factor brings at most
-// four roundings: three to make the factor and one to multiply by it. The
-// product of two features therefore has at most 8p roundings.
+// factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v). A
+// factor brings at most four roundings: one for the root, one for the two
+// roundings under it, which the root halves, one for the product with the
+// coordinate, and one for the product with the earlier factors.
+//
+// The last of these four is missing at the first factor. Two features and their
+// product therefore have at most 2(4p − 1) + 1 roundings, fewer than 8p.
 //
 // The products of a feature of a with the same feature of b are the terms of
-// (R + γa·b)^p. Their sizes add up to at most (R + γ|a|·|b|)^p. Each product
-// has at most 8p roundings, and each rounding changes it by at most ε times its
-// size. Hence ⟨φ(a), φ(b)⟩ has an error of at most 8pε(R + γ|a|·|b|)^p. To this
-// error, the sum of the products adds its own rounding.
+// (R + γa·b)^p. Their absolute values add up to at most (R + γ|a|·|b|)^p. Each
+// of these products has fewer than 8p roundings, as counted above, and each
+// rounding changes the product by at most ε times its absolute value. Hence the
+// errors of all products add up to at most 8pε(R + γ|a|·|b|)^p. The additions
+// in ⟨φ(a), φ(b)⟩ bring further rounding errors.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
-// x₁²x₂ is made from x₁² and x₂. The feature of the monomial is the feature of
-// its parent, times the variable, times step.
+// x₁²x₂ is made from x₁² and x₂. The feature of the monomial is a product of
+// three numbers: the feature of its parent, the variable, and the number in the
+// field step.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	step                          float64
@@ -765,10 +782,11 @@ type monomial struct {
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials by degree, then lexicographically, and
-// leaves the field step of each at 0. To list each monomial once, we multiply a
-// parent only by its last variable and by those after it. The list is complete
-// when all monomials of degree p − 1 have been parents.
+// newMonomials lists the monomials by degree, then lexicographically. The field
+// step stays 0, until a map sets it. Each monomial of the list becomes the
+// parent of longer ones. To list x₁x₂ once, and not again as x₂x₁, we multiply
+// a parent only by its last variable and by the variables after it. The list is
+// complete when all monomials of degree p − 1 have been parents.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -851,9 +869,11 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
 // coordinates of φ(x) are the products of at most p = Degree coordinates of x,
 // where x₁x₂ and x₂x₁ count as two products. Their number is 1 + d + ⋯ + dᵖ.
-// Products of fewer factors come first, and those of equally many are ordered
-// lexicographically: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. Products of integers
-// that stay below 2⁵³ are exact.
+//
+// Products of fewer factors come first, and products with the same number of
+// factors are ordered lexicographically: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. If
+// the coordinates of x are integers, every product below 2⁵³ in absolute value
+// is exact.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
