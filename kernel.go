@@ -756,9 +756,9 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // How exact is [Polynomial.Map]? A feature is a product of p factors. Each
 // factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v). A
-// factor brings at most four roundings: one for the root, one for the two
-// roundings under it, which the root halves, one for the product with the
-// coordinate, and one for the product with the earlier factors.
+// factor brings at most four roundings: two for the root, since the two under
+// it count half, one for the product with the coordinate, and one for the
+// product with the earlier factors.
 //
 // The last of these four is missing at the first factor. Two features and their
 // product therefore have at most 2(4p − 1) + 1 roundings, fewer than 8p.
@@ -895,10 +895,10 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, without the
-// features whose degree is above the parameter order. The coordinates of φ(x)
-// are the monomials x^m of degrees q ≤ order, each times
-// exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma and m! = Πmᵢ!. There are
-// C(d + order, order) coordinates, in the order of [Polynomial.Map].
+// features whose degree is above N, the parameter order. The coordinates of
+// φ(x) are the monomials x^m = Πxᵢ^mᵢ of all degrees q = Σmᵢ ≤ N, each times
+// exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma and m! = Πmᵢ!. Their number is the
+// binomial coefficient C(d + N, N). They are listed as in [Polynomial.Map].
 //
 // If γ‖a‖² and γ‖b‖² are below 700, the factor exp(−γ‖x‖²) does not underflow
 // for x = a or x = b. Then ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most
@@ -955,25 +955,32 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // K = ZZᵀ. We take the rows of Z, because they have the same inner products as
 // the feature vectors.
 //
-// But a machine also meets new points x, for which K has no row. All that the
-// kernel tells of x are its values with the n points of the data, the vector
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). The matrix S = K^(−½) turns this vector into
-// coordinates: the vectors Sφₙ(x) have the inner products that we want. For two
-// points xᵢ and xⱼ of the data, with the unit vectors eᵢ and eⱼ,
+// But a machine also meets a new point x, for which K has no row. The kernel
+// values of x with the n points of the data are the vector φₙ(x) = (k(x₁, x),
+// …, k(xₙ, x)). To turn this vector into coordinates of x, we multiply it by
+// the matrix S = K^(−½).
+//
+// For two points xᵢ and xⱼ of the data, these coordinates have the inner
+// product Kᵢⱼ, as they should. With the unit vectors eᵢ and eⱼ,
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
 // For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
-// projections of φ(x) and φ(x′) on the span of the φ(xᵢ). Why? A part of φ(x)
+// projections of φ(x) and φ(x′) on the span of the φ(xᵢ). Why? The part of φ(x)
 // that is orthogonal to all φ(xᵢ) has no influence on φₙ(x). The other part,
-// the projection, is a sum Σ cᵢφ(xᵢ). Therefore φₙ(x) = Σ cᵢφₙ(xᵢ), and the
-// line above gives the inner product.
+// the projection, is a sum Σ cᵢφ(xᵢ), so that φₙ(x) = Σ cᵢφₙ(xᵢ).
 //
-// A singular K has no inverse. But we multiply only vectors φₙ(x) by S, and
-// these lie in the range of K: if Σ cᵢφ(xᵢ) is the projection of φ(x), then
-// φₙ(x) = Kc. The eigenvectors v of K with eigenvalues λ > 0 span the range,
-// and on the range K can be inverted. Therefore we let S be the sum of
-// λ^(−½)vvᵀ over the eigenvalues λ above the tolerance of [IsPSD].
+// In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and
+// φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ = Σᵢⱼ cᵢdⱼKᵢⱼ, and
+// this is the inner product of the two projections.
+//
+// A singular K has no inverse, and K^(−½) does not exist. But we multiply only
+// vectors φₙ(x) by S = K^(−½), and these lie in the range of K: if Σ cⱼφ(xⱼ) is
+// the projection of φ(x), then k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc.
+//
+// The eigenvectors v of K with eigenvalues λ > 0 span the range, and on the
+// range K can be inverted. Therefore we let S be the sum of λ^(−½)vvᵀ over
+// those v, of length 1, whose λ is above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -1022,10 +1029,11 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which tells
 // how the point x compares with each point of the data.
 //
-// If K has an inverse, consider the number φₙ(x)ᵀK⁻¹φₙ(x′). It is k(x, x′)
-// whenever x or x′ is in the data. If neither is in the data, it is the inner
-// product of the projections of φ(x) and φ(x′) on the span of the data. A call
-// of the map costs n kernel values.
+// Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
+// k(x, x′), if at least one of the points x and x′ is in the data. If neither
+// is in the data, this number is the inner product of the projections of φ(x)
+// and φ(x′) on the span of the feature vectors of the data. A call of the map
+// φₙ costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	r := prepare(k, x)
@@ -1039,8 +1047,8 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ. Here K is the
 // Gram matrix of the data, and φₙ is the map of [EmpiricalMap]. The components
 // of K^(−½)φₙ(x) along the eigenvectors of K are the principal components of
-// φ(x), without centring. Eigenvalues up to the tolerance of [IsPSD] are left
-// out.
+// φ(x), without centring. If an eigenvalue is not above the tolerance of
+// [IsPSD], the component along its eigenvector is set to 0.
 //
 // If x or x′ is in the data, the images of x and x′ under the map have the
 // inner product k(x, x′). Otherwise, the inner product of the images is that of
@@ -1183,12 +1191,13 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	// For Linear, the method sums is better, because it uses the single
-	// vector w = Σ cᵢxᵢ. It is also better if x is no vector, but a text or an
-	// argument of a function φ: sums makes the automaton of x, or φ(x), only
-	// once, but Eval would make it again for each of the points. For other
-	// vectors Eval is better, because sums would first prepare all points,
-	// which takes longer.
+	// For Linear, the method sums is better, because it uses the single vector
+	// w = Σ cᵢxᵢ. The method sums is also better if the point x is no vector,
+	// but a text or an argument of a function φ: it makes the automaton of x,
+	// or φ(x), only once, whereas Eval would make it again for each point xᵢ.
+	//
+	// If x is a vector and the kernel is not Linear, Eval is better, because
+	// sums would first prepare all points xᵢ, which takes longer.
 	if isLinear(f.Kernel) || !vector {
 		return f.sums([]X{x})[0] + f.B
 	}
@@ -1239,10 +1248,11 @@ func (f *Expansion[X]) wantTerms() {
 	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
-// Inner returns the inner product ⟨f, g⟩ = Σᵢ cᵢ(g(xᵢ) − b_g) of two functions
-// of the same kernel. The constants b of f and b_g of g do not count. If f has
-// n terms and g has m, the cost is nm kernel values, or n + m inner products
-// for Linear.
+// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel.
+// If f is Σ cᵢk(xᵢ, ·) + b and g has the constant b_g, this is
+// Σᵢ cᵢ(g(xᵢ) − b_g). The inner product does not depend on the constants b and
+// b_g. If f has n terms and g has m, the cost is nm kernel values, or n + m
+// inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1296,10 +1306,10 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// centred subtracts the mean of the points in counted from each point of x. It
-// returns the differences and this mean. Without the subtraction, the inner
-// products of points far from the origin would lose the digits in which the
-// points differ.
+// centred computes the mean of the points in the parameter counted, and
+// subtracts it from each point of x. It returns the differences and the mean.
+// Without the subtraction, the inner products of points far from the origin
+// would lose the digits in which the points differ.
 //
 // If Σ cᵢ = 0, which holds for the coefficients of a machine, the subtraction
 // changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
@@ -1340,10 +1350,10 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
-// point with the largest |cᵢ|, whose own term is then 0. For points far from
-// the origin, the terms cᵢxᵢ are large and may cancel. If Σ cᵢ = 0, as for the
-// coefficients of a machine, only the terms cᵢ(xᵢ − a) are left, which are not
-// large.
+// point with the largest |cᵢ|, whose own term is then 0. If the points are far
+// from the origin but near to each other, the terms cᵢxᵢ are large and may
+// cancel, whereas the terms cᵢ(xᵢ − a) are small. If Σ cᵢ = 0, as for the
+// coefficients of a machine, only these small terms are left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantLengths(x, len(w))
