@@ -956,9 +956,9 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // the feature vectors.
 //
 // But a machine also meets a new point x, for which K has no row. The kernel
-// values of x with the n points of the data are the vector φₙ(x) = (k(x₁, x),
-// …, k(xₙ, x)). To turn this vector into coordinates of x, we multiply it by
-// the matrix S = K^(−½).
+// values of x with the n points of the data are the vector
+// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). To turn this vector into coordinates of x,
+// we multiply it by the matrix S = K^(−½).
 //
 // For two points xᵢ and xⱼ of the data, these coordinates have the inner
 // product Kᵢⱼ, as they should. With the unit vectors eᵢ and eⱼ,
@@ -1706,9 +1706,10 @@ const width = 256
 
 // # Values at many points
 //
-// To evaluate f at many points, we prepare the data once. Then we make the
-// kernel values of a block of points together, and add them up while they are
-// in cache. The processors share the blocks.
+// To evaluate f = Σ cᵢk(xᵢ, ·) + b at many points x, we prepare the points xᵢ
+// once. We take the points x in blocks, and each processor works on blocks of
+// its own. For a block, we make the kernel values with 256 points xᵢ at a time,
+// and add up these values while they are in cache.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
@@ -1853,11 +1854,14 @@ type dotRow struct {
 // inner products, from sparse or dense points. Then the function change turns
 // each row into kernel values.
 //
-// Sparse rows leave out the products with 0, although NaN·0 is NaN. Training
-// points are finite, but a point to predict may hold a NaN. Its squared norm is
-// then not finite, and Dot makes its row again, from the points without the
-// shift. Only a Gaussian has a shift, and it leaves all values of such a row to
-// Eval. The missing shift therefore does no harm.
+// Sparse rows leave out the products with 0. This is wrong if the other factor
+// is NaN, because NaN·0 is NaN and not 0. Training points are finite, but a
+// point a to predict may hold a NaN. Since ‖a‖² is then not finite, prepareDots
+// sees this, and Dot makes the row a second time, with all products.
+//
+// Dot multiplies the points as they are, although nearOrigin may have
+// subtracted a shift. This does no harm. Only the Gaussian has a shift, and in
+// the row of such a point it replaces every value by Eval.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
@@ -1913,32 +1917,39 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
 // than ‖a − b‖² itself. Let n = γ(‖a‖² + ‖b‖²). For d features, the exponent
-// γ‖a − b‖² has an error of at most (2d + 5)ε·n, to first order. The kernel
-// value k therefore has an error of at most (2d + 5)ε·nk, and of 5ε more by the
-// function exp.
+// γ‖a − b‖² has an error of at most (2d + 5)ε·n, to first order. This error
+// changes the kernel value k by at most (2d + 5)ε·nk. The computation of exp
+// changes k by at most 5ε more, because k is at most 1.
 //
-// We keep the value k of a pair if n = γ(‖a‖² + ‖b‖²) satisfies two conditions.
-// The first, nk ≤ 16, is a limit of our choice. It bounds the error of k by
-// (16(2d + 5) + 5)ε, less than 32(d + 4)ε. The second is n ≤ 10¹¹. The exponent
-// is then wrong by at most 1 for d up to 45,000, and even a tiny k is right up
-// to the factor 2.72. Eval makes all other values, from the differences of the
-// coordinates.
+// We trust a value k that was made from inner products if n = γ(‖a‖² + ‖b‖²)
+// satisfies two conditions. Otherwise Eval computes the value again, from the
+// differences of the coordinates. The first condition is nk ≤ 16, a limit of
+// our choice. The error (2d + 5)ε·nk + 5ε is then at most (32d + 85)ε, which is
+// less than 32(d + 4)ε.
+//
+// But if k is tiny, such an error can be larger than k. The second condition is
+// therefore n ≤ 10¹¹. For d up to 45,000 it bounds the error of the exponent,
+// (2d + 5)ε·n, by 1, which changes k by the factor e. Even a tiny k is then
+// right up to the factor 2.72.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits. If a squared distance t is small, its error e may
-// make the computed t + e negative. We then take −(t + e) instead. This number
-// differs from t by −e − 2t, which is no larger in size than e, because
-// 0 ≤ t < −e.
+// a·b have the same bits.
+//
+// Otherwise rounding may make the computed squared distance negative. Let t ≥ 0
+// be the true squared distance, and t − e the computed one, with e > t. We then
+// take the absolute value e − t. Its error is (e − t) − t = e − 2t. Since
+// 0 ≤ t < e, this is between −e and e, and no larger than the error of t − e.
 //
 // With up to eight features, rows made from the differences are no slower, and
 // we use nothing else.
 
-// fewFeatures is the largest number of features for which rows are made from
-// the differences. It is even, because features are taken two at a time. If
-// their number is odd, the last one is taken together with a feature of zeros.
+// fewFeatures is the largest number of features for which the Gaussian computes
+// each ‖a − b‖² from the differences aₖ − bₖ of the coordinates. The constant
+// is even, because the loop takes two features at a time. If the number of
+// features is odd, the last feature is taken together with a feature of zeros.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
@@ -1985,13 +1996,15 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// nearOrigin returns the points y = x − shift and their squared norms. If
-// γ‖x‖² > 8 for some point x, shift is the mean of all points. But in features
-// that are mostly 0, shift is 0, as keepZeros decides.
+// nearOrigin returns the points y = x − shift, their squared norms and the
+// vector shift. If γ‖x‖² > 8 for some point x, this vector is the mean of all
+// points. However, its coordinates are 0 in the features that are mostly 0, as
+// keepZeros decides.
 //
-// Otherwise n = γ(‖a‖² + ‖b‖²) is at most 16 for any two points a and b of x,
-// so that fromDots keeps their kernel values without a shift. In this case,
-// which includes γ = 0, shift is nil and y is x.
+// If γ‖x‖² ≤ 8 for every point x, the number n = γ(‖a‖² + ‖b‖²) is at most 16
+// for any two points a and b of x. The method fromDots then trusts all their
+// kernel values without a shift. In this case, which includes γ = 0, the result
+// shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -2050,10 +2063,11 @@ var exp2Table = func() (t [2048]uint64) {
 // and 3cs·ε more for the three roundings of cs·2048/ln 2.
 func expAll(s []float64, c float64) {
 	const (
-		// From 2⁵² on, float64 holds only integers. The sum of magic and a
-		// small number, positive or negative, is at least 2⁵². The sum is
-		// therefore rounded to an integer, and its last bits are the integer
-		// nearest to the small number.
+		// From 2⁵² to 2⁵³, float64 holds only the integers. For a small u,
+		// positive or negative, u + magic is in this range, because magic is
+		// 1.5·2⁵². The sum is therefore rounded to the integer magic + n, where
+		// n is the integer nearest to u. The last bits of the sum are those of
+		// n, in two's complement if n < 0.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
@@ -2081,11 +2095,15 @@ func expAll(s []float64, c float64) {
 // coordinates only. Above 40 % this gains too little to pay for the
 // preparation.
 //
-// We store the points a in groups of four, feature by feature. An entry of a
-// point x is then read once for all four points of a group, and is used in four
-// sums that do not wait for each other. Why not put the points x into groups? A
-// group would need an entry for every feature that is nonzero in one of its
-// four points, two to four times as many entries as one point has.
+// Of each prepared point x, we store only the nonzero entries. The points a,
+// whose rows we make, are stored with their zeros, in groups of four, feature
+// by feature. An entry of x is then read once for all four points of a group,
+// and is used in four sums that do not wait for each other.
+//
+// Why do we not put the points x into groups? A group of four would need four
+// numbers for each feature that is nonzero in at least one of them. These are
+// two to four times as many features as in one point, so that at least half of
+// the numbers would be zeros.
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
 // product aₖ·0 changes no bit of the sum. The product is +0 or −0, and adding
@@ -2098,11 +2116,12 @@ func expAll(s []float64, c float64) {
 // An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
 // a dense copy.
 
-// sparseDots prepares the points y. It returns a function for their inner
-// products with other points, and the cost of each. The cost is the mean number
-// of nonzero entries of a point. If there are too many nonzero entries, or few
-// features, the function is the fast loop of linalg.go, and the cost is the
-// number of features.
+// sparseDots lists the nonzero entries of the points y. It returns a function
+// for the inner products of other points with the points y, and the cost of one
+// inner product, which is the mean number of nonzero entries of a point y. If
+// too many entries are nonzero, or if there are few features, sparseDots makes
+// no lists. The function is then the fast loop of linalg.go, and the cost is
+// the number of features.
 func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	for _, p := range y {
