@@ -2193,27 +2193,34 @@ func notZero(v float64) int {
 
 // If we subtract the mean of the points from each point, zeros are lost, and
 // with them the gain of sparse rows. In a feature that is mostly 0, we
-// therefore subtract nothing. What does that cost? Let the feature be nonzero
-// in only a part of the points, the fraction p of all. Then, with means over
-// all points if nothing else is said,
+// therefore subtract nothing. How much larger are the squared norms then?
+// Consider one feature and its mean over all points. The feature is nonzero in
+// only a part of the points. Let p be this part as a fraction of all points.
+// Then
 //
 //	mean² = p²·(mean over this part)²
 //	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
 //
-// For the values of one feature, the sum of the squares about the mean is the
-// sum of all squares, less mean² for each value. Hence it is at least 1 − p
-// times the sum of all squares. If p ≤ ½ for each feature from which we
-// subtract nothing, Σ‖x‖² over the points is at most twice as large as about
-// the mean.
+// Let t run over the N values of this feature. Then
+// Σ(t − mean)² = Σt² − N·mean² ≥ (1 − p)Σt², because N·mean² ≤ p·Σt² by the
+// lines above. If p ≤ ½, the sum of squares without the subtraction, Σt², is
+// therefore at most twice the sum with it.
 //
-// Hence the number n = γ(‖a‖² + ‖b‖²) in the section "# The Gaussian without
-// differences" at most doubles, on average over the points. More values may
-// then be left to Eval, but the error bounds of that section still hold.
+// Now omit the subtraction only in features with p ≤ ½. The sum of ‖x‖² over
+// the points adds up the squares in all features, and is then also at most
+// twice as large as with all subtractions.
+//
+// Hence the mean of n = γ(‖a‖² + ‖b‖²) over all pairs of points is at most
+// twice as large as if we subtracted the mean in every feature. The section
+// "# The Gaussian without differences" uses n to decide which values Eval must
+// compute. There may now be more such values, but the error bounds of that
+// section still hold.
 
-// keepZeros returns the shift, the vector that is subtracted from each point,
-// for points with this mean. The shift is the mean in the features that are
-// nonzero in more than half of the points, and 0 in the others. If it would be
-// 0 everywhere, the result is nil.
+// keepZeros returns the shift, the vector to subtract from points. The
+// parameter mean is the mean of the points x. In a feature that is nonzero in
+// more than half of the points x, the shift is the mean. In every other
+// feature, the shift is 0. If the shift is 0 in all features, the result is
+// nil.
 func keepZeros(x [][]float64, mean []float64) (shift []float64) {
 	count := make([]int, len(mean))
 	for _, p := range x {
@@ -2295,30 +2302,38 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table of c(i, j) wastes time, because it has an entry for each pair of a
-// place in a and a place in b. To look at each place in b only once, we want to
-// know beforehand how often each substring occurs in a.
+// The table of c(i, j) wastes time, because it compares each place in the
+// string b with each place in the string a. To look at each place in b only
+// once, we count beforehand how often each substring of the string a occurs in
+// it. These numbers are all that the kernel needs to know of the string a.
 //
-// A string a has about |a|²/2 substrings, but many of them end at the same
-// places of a. We put the substrings that end at the same places into one
-// class. Of two members of a class, the shorter is then a suffix of the longer.
+// The string a may have about |a|²/2 different substrings, too many to treat
+// each alone. We put two substrings into one class if all places at which they
+// end in the string a are the same. For example, b and ab both end at 2 and 4
+// in abab. Of two members of a class, the shorter is a suffix of the longer,
+// because both end at the same place.
 //
-// A class, the substrings of a that end at the same places, is therefore a
-// chain of suffixes of its longest member. It has one suffix of each length
-// from the shortest member on, and none in between is missing. Such a suffix
-// ends wherever the longest member ends, and only where the shortest member
-// ends. Since these are the same places, it belongs to the class.
+// A class is therefore a chain of suffixes of its longest member. Is no length
+// missing between its shortest and its longest member? Take a suffix s of the
+// longest member that is longer than the shortest member. Wherever the longest
+// member ends, s ends too. Wherever s ends, the shortest member, a suffix of s,
+// ends too. Since the longest and the shortest member end at the same places, s
+// ends exactly there, and belongs to the class.
 //
-// If we drop the first rune of the shortest member of a class, the rest ends at
-// more places. It therefore belongs to another class, which is called the link.
-// The rest is the longest member of the link. A longer string of the link would
-// end with the shortest member of the first class, and would therefore end at
-// fewer places.
+// Let s be the shortest member of a class, and t the string s without its first
+// rune. The string t ends at more places than s, because it would otherwise be
+// a shorter member of the class. The class of t is called the link of the class
+// of s.
 //
-// If we append a rune to all members of a class, the longer strings are in one
-// class again, unless none of them occurs in a. The classes are therefore the
-// states of an automaton: when it reads the rune, it goes from the first class
-// to the second.
+// In the link, t is the longest member. A longer member would end wherever t
+// ends, and so also where s ends. It would then have s as a suffix, and end at
+// no more places than s, although t ends at more.
+//
+// Append the same rune to all members of a class p. Where one member of p is
+// followed by this rune in the string a, all members are. Therefore the longer
+// strings end at the same places too. If there are such places, the longer
+// strings belong to one class q. The classes are the states of an automaton,
+// which goes from p to q when it reads the rune.
 //
 // For a = abab the classes are as follows. The column "places" counts the
 // places in the column "ends at". For the class {} of the empty string we do
@@ -2339,34 +2354,46 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// Where the longest member of v ends, it either begins a, or stands behind some
-// rune, with which it belongs to a class u that links to v. Therefore places(v)
-// is the sum of places(u) over all such u, plus 1 if a begins with the longest
-// member of v.
+// To find places(v), let s be the longest member of v. At each place where s
+// ends in the string a, either s is the beginning of the string, or a rune r
+// stands before s. In the second case, rs is the shortest member of a class u
+// with the link v, and the place is counted in places(u), for this u only.
+//
+// Therefore places(v) is the sum of places(u) over all classes u with the link
+// v, plus 1 if the string a begins with s.
 //
 // The number total(v) is Σ_s Decay^|s| #s(a) over all suffixes s of the longest
 // member of v that have an allowed length, from Min to Max. As before, #s(a)
 // says how often s occurs in a.
 //
-// Now read b rune by rune. After each rune, take the longest suffix of what was
-// read that occurs in a. Let v be the class of this suffix, and l its length.
-// The substrings of b that end at this rune and occur in a are the suffixes of
-// this longest suffix.
+// Now read b rune by rune. After each rune, look at all runes of b read so far.
+// Of the suffixes of this string, take the longest one that occurs in the
+// string a. Let v be the class of this suffix, and l its length. The substrings
+// of b that end at this rune and occur in the string a are the suffixes of this
+// longest one.
 //
-// Of the common substrings that end at this rune, the longer ones are the
-// members of v up to length l. Each of them occurs places(v) times in a. Their
-// weights add up to weight(l) − weight(length(u)), where u = link(v) and
-// length(u) is the length of the longest member of u. The shorter ones are the
-// members of u, of the link of u, and so on. Together they count total(u). The
-// kernel is the sum over all places in b:
+// Let u = link(v). Of the common substrings that end at this rune of b, those
+// longer than length(u) are the members of v up to the length l. Each of them
+// occurs places(v) times in the string a. Their weights add up to
+// weight(l) − weight(length(u)), because weight(l) is the sum of the weights of
+// all lengths up to l.
+//
+// The shorter ones are the members of u, of the link of u, and so on. For
+// these, total(u) is the sum of the weight of each times the number of its
+// places in the string a. The kernel adds up both parts over all places in b:
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
-// For example, let a = abab and b = aab, with weight(l) = l, which is the
-// default. We read aab. The first rune leads to the class {a}, which counts 2.
-// From {a} no step reads another a, so we follow the link to {} and come to {a}
-// again, which counts 2 more. The last rune leads to the class {b, ab} with
-// l = 2, which counts 2·2. Therefore k(a, b) = 2 + 2 + 4 = 8.
+// For example, let the strings a and b be abab and aab. By default each
+// substring has the weight 1, and weight(l) = l. The classes {a} and {b, ab}
+// have the link {}, whose length and total are 0, so that (count) adds
+// places(v)·l for each rune of aab.
+//
+// The first rune leads to the class {a} with 2 places and l = 1, and adds 2·1.
+// From {a} no step reads the second rune, another a. We follow the link to {},
+// from which a step leads to {a} again, and add 2·1 once more. The last rune
+// leads to {b, ab} with 2 places and l = 2, and adds 2·2. Therefore k(a,
+// b) = 2 + 2 + 4 = 8.
 //
 // How many steps does it take to read b? A step that reads a rune makes the
 // length l larger by at most one, and a step along a link makes l smaller.
@@ -2423,21 +2450,26 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string read so
 // far.
 //
-// We begin at the class of the old string, before r was read. From there, the
-// links lead to ever shorter suffixes of the old string. As long as a suffix
-// was never followed by r, its class gets a step by r to v. If no suffix was
-// ever followed by r, the rune r is new.
+// We begin at the class of the old string, which was read before r. From there,
+// the links lead to ever shorter suffixes of the old string. If a class has no
+// step for the rune r, its members were never followed by r before. We give
+// each such class a step for r to v, and stop at the first class that already
+// has a step for r. If there is none, the rune r is new.
 //
-// If r is not new, let p be the first class along the links that already had a
-// step by r, and let q be the class that this step leads to. The longest member
-// of p, with r appended, is then the longest suffix of the new string that
-// occurred before.
+// If the rune r occurred before, let p be the class at which we stop. It is the
+// first class along the links whose members were followed by r before. The
+// links lead from longer suffixes of the old string to shorter ones. Hence the
+// longest member of p, with r appended, is the longest suffix of the new string
+// that occurred before. We call this suffix s.
 //
-// If this suffix is the longest member of q, then q is the link of v. If not,
-// the suffix and the shorter members of q now end at one more place than the
-// longer members. We move them from q to a new class c, which is then the link
-// of v. For example, after ab the class {b, ab} ends at 2. After abb, the
-// string b ends at 3 as well, but ab does not.
+// Let q be the class of s, to which the step from p for the rune r leads. If s
+// is the longest member of q, then q is the link of v. If not, s and the
+// shorter members of q now end at one more place than the longer members, at
+// the end of the new string. We move s and the shorter members from q to a new
+// class c, which is the link of v.
+//
+// For example, after ab was read, both members of {b, ab} end only at 2. After
+// abb, the string b ends at 3 as well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
@@ -2446,7 +2478,7 @@ func (m *automaton) extend(r rune) {
 	if p < 0 {
 		return // r is new: the link is the empty string, state 0
 	}
-	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of this suffix
+	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of s
 	if old := m.state[q]; old.length > most {
 		c := int32(len(m.state))
 		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
@@ -2457,9 +2489,10 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// turn follows the links from the class p. As long as the step of a class by r
-// leads to old, turn lets this step lead to v instead. It returns the first
-// class whose step by r does not lead to old, or −1 if there is none.
+// turn follows the links from the class p. At each class whose step for the
+// rune r leads to the class old, it makes this step lead to the class v
+// instead. For old = 0, these are the classes without a step for r. turn stops
+// at the first other class and returns it, or −1 if there is none.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
