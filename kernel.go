@@ -724,8 +724,8 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // We list the features by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there are C(d + p, p)
-// monomials of degree ≤ p, and C(d + p − 1, p) of degree exactly p, where C(n,
-// k) is the binomial coefficient.
+// monomials of degree ≤ p, and C(d + p − 1, p) of degree exactly p, where
+// C(n, k) is the binomial coefficient.
 //
 // [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
 // features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
@@ -2392,8 +2392,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // The first rune leads to the class {a} with 2 places and l = 1, and adds 2·1.
 // From {a} no step reads the second rune, another a. We follow the link to {},
 // from which a step leads to {a} again, and add 2·1 once more. The last rune
-// leads to {b, ab} with 2 places and l = 2, and adds 2·2. Therefore k(a,
-// b) = 2 + 2 + 4 = 8.
+// leads to {b, ab} with 2 places and l = 2, and adds 2·2. Therefore
+// k(a, b) = 2 + 2 + 4 = 8.
 //
 // How many steps does it take to read b? A step that reads a rune makes the
 // length l larger by at most one, and a step along a link makes l smaller.
@@ -2464,7 +2464,7 @@ func (k Substrings) automaton(a string) *automaton {
 //
 // Let q be the class of s, to which the step from p for the rune r leads. If s
 // is the longest member of q, then q is the link of v. If not, s and the
-// shorter members of q now end at one more place than the longer members, at
+// shorter members of q now end at one more place than the longer members: at
 // the end of the new string. We move s and the shorter members from q to a new
 // class c, which is the link of v.
 //
