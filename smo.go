@@ -58,9 +58,9 @@
 // table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0, and
 // ask for b ≤ bᵢ = −1. No b suits all four points.
 //
-// To change what the points ask for, we change β. Take a point that asks for a
-// large b, say 1, and one that asks for a small b, say 3. Move β₁ up by δ and
-// β₃ down by δ. This keeps Σ βᵢ = 0.
+// To change what the points ask for, we change β. We take one point that asks
+// for a large b, here point 1, and one that asks for a small b, here point 3.
+// We move β₁ up by δ and β₃ down by δ, which keeps Σ βᵢ = 0.
 //
 // How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by
 // (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This gain is largest at
@@ -132,17 +132,17 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// A bound cuts the step if it makes δ smaller than (bᵢ − bⱼ)/η. If no bound
-// cuts it, the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the step. In (step)
-// one minimum keeps both variables within their bounds. Textbooks, which work
-// with α in place of β, need a case for each combination of labels. The figure
-// testdata/step.svg draws a step in the box of two variables.
+// If a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that the bound cuts the
+// step. If no bound cuts it, the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the
+// step. In (step), δ is the smallest of three numbers, which keeps both
+// variables within their bounds. Textbooks work with α, and need a case for
+// each combination of labels. The figure testdata/step.svg draws a step.
 //
-// What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
-// rounding, or if k is not a kernel, η can be below 0. Since bᵢ > bⱼ and
-// −½ηδ² ≥ 0, D then grows by (gain) with δ without end, and only a bound ends
-// the step. For C = ∞ there may be no such bound, and then no best step. The
-// search ends with this pair: see "The hard margin".
+// What if η ≤ 0? If φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
+// rounding, or if k is not a kernel, η can be below 0. Then D grows with δ
+// without end: in (gain), (bᵢ − bⱼ)δ grows, and −½ηδ² does not fall. Only a
+// bound ends such a step. For C = ∞ there may be no bound, and then no best
+// step. The search ends with this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
 // to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
@@ -163,9 +163,9 @@
 // the gain if no bound cuts the step. If η ≤ 0, we put a tiny positive number
 // in its place.
 //
-// The choice of the largest (bᵢ − bⱼ)²/η is due to Fan, Chen and Lin. It takes
-// the length (bᵢ − bⱼ)/η of the step into account, but needs only one row of K,
-// Kᵢ₁, …, Kᵢₙ, and the diagonal. A simpler choice is the j with bⱼ = M. Its
+// The rule for j, the largest (bᵢ − bⱼ)²/η for the given i, is due to Fan, Chen
+// and Lin. It takes the length (bᵢ − bⱼ)/η of the step into account, but needs
+// only row i of K and the diagonal. A simpler rule takes the j with bⱼ = M. Its
 // steps need less computing, but there are more of them: see exercise 4.
 //
 // At the start of the example by hand, points 1 and 2 both have bᵢ = m = 1. We
@@ -183,9 +183,9 @@
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
 // The function plainSMO is the method above. It ends with b = ½(m + M), whereas
-// SMO takes the mean of the bᵢ of all free variables, if there are any. Both
-// numbers lie between M and m: a free βᵢ can grow and shrink, so that
-// M ≤ bᵢ ≤ m by (ends). Hence either b suits all points to within tol.
+// SMO takes the mean bᵢ of the free variables, if there are any. Each free βᵢ
+// can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Hence both numbers lie
+// between M and m. Since m − M ≤ tol, both suit all points to within tol.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -195,11 +195,11 @@
 // Theorem. For finite C and tol > 0 the plain method ends, if nothing is
 // rounded. (A first reading can skip the proof.)
 //
-// The plan: suppose that there are infinitely many steps. A step gains at least
-// a fixed multiple of its length, and D is bounded. Hence the lengths go to 0.
-// From some step on all δ are below (bᵢ − bⱼ)/η, so that a bound cuts each
-// step: it takes its βᵢ to hiᵢ or its βⱼ to loⱼ. We show that this happens only
-// finitely often for each point, which is a contradiction.
+// The plan: suppose that there are infinitely many steps. Each step makes D
+// grow by at least a fixed multiple of the length δ, and D is bounded. Hence δ
+// goes to 0, but (bᵢ − bⱼ)/η does not. By (step) a late δ is therefore the
+// distance to a bound: βᵢ goes to hiᵢ, or βⱼ to loⱼ. We show that each point
+// has only finitely many such steps, which is a contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. Let N be so large that statements 3, 4 and 5 below hold for
@@ -255,10 +255,10 @@
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
-// Turned upside down, D is a valley along β₁ = β₂, a hundred times as long as
-// wide. In the plane of β₁ and β₂, a step of points 1 and 3 leads parallel to
-// the β₁ axis, across the valley to its other wall. The next step, of points 2
-// and 3, leads parallel to the β₂ axis, back across the valley:
+// Turned upside down, D is a valley along the line β₁ = β₂, a hundred times as
+// long as wide. A step of points 1 and 3 keeps β₂. In the plane of β₁ and β₂ it
+// is parallel to the β₁ axis, across the valley to the other wall. The next
+// step, of points 2 and 3, is parallel to the β₂ axis, back across the valley:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -289,10 +289,10 @@
 // to pairs only the first task, to find the free variables.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
-// face of the box (of a cube: a side or an edge). The step to the best point of
-// this face solves the linear equations (newton) below. One free variable r
-// keeps Σ βᵢ the same: when each other free variable i moves by δᵢ, variable r
-// moves by δᵣ, which is minus the sum of these δᵢ.
+// face of the box. For example, the squares and edges of a cube are faces. The
+// step to the best point of the face solves the linear equations (newton)
+// below. One free variable r keeps Σ βᵢ the same: when each other free variable
+// i moves by δᵢ, variable r moves by δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
 // terms with i = r or j = r are 0. Hence H needs no row and no column r:
@@ -363,8 +363,8 @@
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
 //
 // S. Keerthi, E. Gilbert, Convergence of a generalized SMO algorithm for SVM
-// classifier design (2002): the method ends, whichever pairs it takes, if
-// bᵢ − bⱼ is above a fixed τ > 0 for each pair.
+// classifier design (2002): whichever pairs the method takes, it ends, if each
+// of them has bᵢ − bⱼ above a fixed τ > 0.
 //
 // R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
 // information (2005): the pair, and how many steps it saves.
@@ -424,13 +424,14 @@ import (
 // the reason, scale the features.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
-// best α. The certificate does not show this. To test k, call [IsPSD] with the
-// matrix that [Gram] returns. SMO does not notice if k is not symmetric.
+// best α. The certificate does not show whether α is the best. To test k, call
+// [IsPSD] with the matrix that [Gram] returns. SMO does not notice if k is not
+// symmetric.
 //
-// For n points, training computes about n kernel values per support vector. A
-// user's kernel is called once for each pair of points that is needed, while
-// o.Cache has room for the rows of the kernel matrix. Besides o.Cache, SMO
-// needs O(nd) memory, where d is the number of features.
+// For n points, training computes about n kernel values per support vector. As
+// long as o.Cache has room for the rows of the kernel matrix, a user's kernel
+// is called only once for each pair of points whose kernel value is needed.
+// Besides o.Cache, SMO needs O(nd) memory, where d is the number of features.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
