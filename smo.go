@@ -197,9 +197,9 @@
 //
 // The plan: suppose that there are infinitely many steps. Each step makes D
 // grow by at least a fixed multiple of the length δ, and D is bounded. Hence δ
-// goes to 0, but (bᵢ − bⱼ)/η does not. By (step) a late δ is therefore the
-// distance to a bound: βᵢ goes to hiᵢ, or βⱼ to loⱼ. We show that each point
-// has only finitely many such steps, which is a contradiction.
+// goes to 0, but (bᵢ − bⱼ)/η does not. From some step on, δ is therefore the
+// distance to a bound, by (step): βᵢ goes to hiᵢ, or βⱼ to loⱼ. We show that
+// each point has only finitely many such steps, a contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. Let N be so large that statements 3, 4 and 5 below hold for
@@ -535,10 +535,10 @@ func toggled(set []int, i int) []int {
 }
 
 // solve makes steps of pairs until the violation m − M is at most tol, or until
-// it has made as many steps as limit says. It returns their number; steps of
-// (newton) are not counted. If the step of a pair has no end, solve stops and
-// returns this pair as i and j. Otherwise j is −1. If fetch fails to make a
-// row, solve stops, too.
+// their number reaches limit. It returns this number, in which steps of
+// (newton) do not count. If nothing limits the length δ of a step, solve stops
+// and returns the pair of this step as i and j. In all other cases j is −1, and
+// i has no meaning. If fetch fails to make a row, solve stops, too.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.has(i) {
@@ -570,10 +570,9 @@ func (d *dual) first() int {
 	return i
 }
 
-// pair returns the partner j for variable i, which has bᵢ = m: the j for which
-// a step of i and j gains most, if no bound cuts it. Only variables j that can
-// shrink and have bⱼ < bᵢ − tol are considered. If there is none, pair returns
-// −1.
+// pair returns a partner j for the variable i, where bᵢ = m. Among all j that
+// can shrink and have bⱼ < bᵢ − tol, it takes the one with which a step would
+// gain most if no bound cut the step. If there is no such j, pair returns −1.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -622,11 +621,14 @@ func (d *dual) step(i, j int) bool {
 	return true
 }
 
-// ends returns m, the largest bᵢ of all variables i that can grow, and M, the
-// smallest bⱼ of all j that can shrink, with the i and j that have them. When
-// m − M ≤ tol, the search ends, and b = ½(m + M), for example, suits all points
-// to within tol. If no variable can grow, m = −∞ and i = −1. If no variable
-// can shrink, M = +∞ and j = −1.
+// ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
+// variable j with bⱼ = M. Here m is the largest bᵢ of all variables that can
+// grow, and M is the smallest bⱼ of all variables that can shrink. When
+// m − M ≤ tol, training is finished, because b = ½(m + M), for example, suits
+// all points to within tol.
+//
+// If no variable can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞
+// and j = −1.
 func (d *dual) ends() (low, high float64, i, j int) {
 	low, high, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -657,38 +659,44 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // to the best point of the smaller face that is left to them. We call this
 // sequence of steps a walk. It ends with a step that stays in the box.
 //
-// At each bound that a walk meets, we need the best step of a smaller face. To
-// find it without solving (newton) again, we change to coordinates z in which
-// the valley of D is round. Let H = LLᵀ be the Cholesky factorisation of
-// linalg.go, and put
+// At each bound that a walk meets, one variable stops, and we need the step to
+// the best point that the other free variables can reach. To find this step
+// without solving (newton) again, we change to coordinates z in which the
+// valley of D is round, so that D depends only on the distance from its best
+// point. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What is z? The entries of H are the inner products of the vectors
-// φ(xᵢ) − φ(xᵣ). Since H = LLᵀ, they are also the inner products of the rows of
-// L. Hence the rows of L have the same lengths as these vectors, and the same
-// angles between them. Because we need only lengths and angles, row i of L can
-// stand for φ(xᵢ) − φ(xᵣ).
+// What does z stand for? To answer this, we first look at the rows of L. The
+// entries of H are the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since
+// H = LLᵀ, they are also the inner products of the rows of L. Hence the rows of
+// L have the same lengths as these vectors, and the same angles between them.
+// Because we need only lengths and angles, row i of L can stand for
+// φ(xᵢ) − φ(xᵣ).
 //
-// By its definition z = Lᵀδ, z is the sum of the rows of L, row i times δᵢ.
-// Since row i stands for φ(xᵢ) − φ(xᵣ), this sum stands for the change of w in
-// the step δ. Therefore (round) says that D falls with the square of the
-// distance from w to the best w. Turned upside down, D is a round hollow. Its
-// deepest point is z = c, the step of (newton).
+// Since z = Lᵀδ, z is the sum of the rows of L, row i times δᵢ. Because row i
+// stands for φ(xᵢ) − φ(xᵣ), z stands for the change of w in the step δ. In the
+// same way c, which is the z of (newton), stands for the change to the best w.
+// Hence ‖z − c‖ is the distance between the new w and the best w.
+//
+// By (round), D is below its largest value by half the square of this distance.
+// Turned upside down, D is therefore a bowl that is round in the coordinates z.
+// Its deepest point is z = c.
 //
 // Let variable l meet its bound. From here on it stays there, so that δₗ = 0 in
-// all further steps of the walk. All z with δₗ = 0 form a plane. With 1ₗ for
-// column l of the unit matrix, its equation is
+// all further steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z.
+// Hence all z with δₗ = 0 form a plane. With 1ₗ for the vector that has a 1 at
+// place l and 0 elsewhere, the equation of this plane is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// Where is the best point of the plane with δₗ = 0? Because the hollow is
-// round, it is the point of the plane that is nearest to the deepest point
-// z = c: the foot of the perpendicular from c to the plane. To get there, we
-// take what is left of the way to c. Then we remove the part of it that is
-// along the normal n of the plane:
+// Where is the best point of the plane with δₗ = 0? Because D depends only on
+// the distance of z from c, the best point is the one nearest to c: the foot of
+// the perpendicular from c to the plane. To get there, we begin with the rest
+// of the way to c, which is (1 − t)z after the step tδ. Then we remove from
+// this rest its part along the normal n of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
@@ -708,15 +716,16 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The whole step of (newton) would take β₂ to −2. Already at t = ⅓, β₂ meets
-// its bound 0, with β₁ = 8/3 and β₃ = −8/3. What is left of the way to c is
-// z = ⅔c = (−⅔, −2). The normal of the bound is n₂ = L⁻¹(0, 1) = (0, 1).
-// Therefore (leave) makes z = (−⅔, 0).
+// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But its
+// part tδ with t = ⅓ already takes β₂ to its bound 0, and β₁ to 8/3 and β₃ to
+// −8/3. What is left of the way to c is z = ⅔c = (−⅔, −2). The normal of the
+// bound is n₂ = L⁻¹(0, 1) = (0, 1), with the L above. Therefore (leave) makes
+// z = (−⅔, 0).
 //
-// The step δ that belongs to z = (−⅔, 0) is (−⅔, 0), with δ₃ = ⅔. It stays in
-// the box, so that the walk ends, at β = (2, 0, −2). This is the widest margin
-// between the points 1 and 3. TestAWalkEndsAtTheFootOfAPerpendicular repeats
-// these numbers.
+// The step δ that belongs to z = (−⅔, 0) is L⁻ᵀz = (−⅔, 0). To keep Σ βᵢ = 0,
+// δ₃ is ⅔. This step stays in the box, so that the walk ends, at
+// β = (2, 0, −2). This β gives the widest margin between the points 1 and 3.
+// The test TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
 //
 // With f free variables, each bound that is met costs two triangular systems,
 // one with L for nₗ and one with Lᵀ for δ. Together they take f² multiply-adds,
