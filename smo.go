@@ -743,11 +743,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // along them. If D grows along a flat direction, the walk should follow it to a
 // bound.
 //
-// To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f is the number of
-// free variables. This number must not be too small: if it were below the
-// rounding error of a pivot that should be 0, the factorisation would fail. And
-// it must not be too large: steps along a long valley would become too short,
-// and a step in a flat direction might not reach a bound.
+// To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
+// the free variables. The added number must not be too small: if it were below
+// the rounding error of a pivot that should be 0, the factorisation would fail.
+// Nor must it be too large, because it acts like more curvature of D: steps
+// along a long valley would become too short, and a step in a flat direction
+// might not reach a bound.
 //
 // How accurate is a step in a flat direction? In this direction the curvature
 // of H is 0, so that only the added numbers 64fεKᵢᵢ limit the step. Rounding of
@@ -755,15 +756,18 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // numbers. Therefore the step has a relative error of about 1/(64f). This is
 // accurate enough, because later steps correct it.
 //
-// There is a larger danger: by rounding, a step along flat directions may leave
-// these directions. Such a step is very long, because only the small number
-// 64fεKᵢᵢ limits its length. In the coordinates of (round), its z may be 10⁷
-// times as long as the z of another step.
+// There is a larger danger: by rounding, a step along flat directions may get a
+// small part that is not flat, and this part changes w. It matters because the
+// step is very long: in flat directions, only the numbers 64fεKᵢᵢ that we add
+// to H limit its length. In the coordinates of (round), the z of such a step
+// may be 10⁷ times as long as the z of another step.
 //
-// As variables meet their bounds, fewer flat directions are left. When none is
-// left, (leave) has to remove nearly the whole of this long z, and only a short
-// z should remain. But the rounding errors of the removal may be longer than
-// this short z. We do three things to keep these errors small:
+// Suppose that a walk begins along flat directions, with a very long z. As
+// variables meet their bounds, fewer flat directions are left. When none is
+// left, only a short z should remain. Then (leave), which removes from z its
+// part along a normal, has to remove nearly the whole of the long z. But the
+// rounding errors of the removal may be longer than the short z. We do three
+// things to keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -776,21 +780,23 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // # When to leave pairs
 //
-// We cannot know beforehand whether a step of (newton) will make D grow enough
-// to be worth its work. Therefore we make such steps only now and then. We call
-// each use of them a try. A try is one walk, and further walks if variable r
-// meets its bound.
+// We cannot know beforehand whether steps of (newton) will make D grow enough
+// to be worth their work. Therefore we try them only now and then. Each try is
+// a walk, a sequence of such steps from bound to bound. If variable r meets its
+// bound, the walk has to end, but the try goes on with another walk and another
+// r.
 //
-// A try waits until steps of pairs have done at least as much work as the try
-// costs up to the first bound that it meets. What it costs beyond this is a
-// debt: pairs have to do as much work before the next wait begins. Hence tries
-// at most double the time of the training, except for the debt of the last try.
+// Before a try, pairs have to do some work, which we call the wait: at least as
+// much work as the try costs up to the first bound that it meets. What the try
+// costs beyond this is its debt. After the try, pairs first do as much work as
+// the debt, and only then does the next wait begin. Hence tries at most double
+// the time of the training, except for the debt of the last try.
 //
 // How much work is a try that moves f of the n variables? To compare it with
 // steps of pairs, we count multiply-adds. The unit is the time of one
-// multiply-add in a step of pairs. A multiply-add of the factorisation counts
-// as only 3/8. It takes less time than the unit, because a step of pairs reads
-// more numbers than it computes.
+// multiply-add in a step of pairs, which reads more numbers than it computes. A
+// multiply-add of the factorisation counts as only 3/8, because the
+// factorisation uses each number that it has read in several multiply-adds.
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -807,44 +813,52 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	after a try that meets few bounds, or that pays      once its own work
 //	after any other try                                  4 times its own work
 //
-// A wait begins with the length of the wait before it. When this length is
-// over, it is computed anew, by the table above, for the variables that are
-// free then. If the new length is larger, the wait goes on. If it is smaller,
-// the try is made at once, and only the next wait is shorter.
+// A wait begins with the length that the wait before it had. When pairs have
+// worked for this length, we compute the length anew, by the table above, for
+// the variables that are free then. If the new length is larger, the wait goes
+// on until the new length is over. If the new length is smaller, the try is
+// made at once, and the next wait begins with the smaller length.
 //
-// Why does the first try wait for 4 times its own work? Pairs may reach the end
-// before it, and then the try would have been useless. A try meets few bounds
-// if fewer than a quarter of its variables meet one. This shows that pairs have
-// already found nearly all variables that belong on a bound.
+// Why does the first try wait for so long, for 4 times its own work? Pairs
+// alone may reach the end in this time, and then the work of a try would have
+// been wasted.
 //
-// A try pays if it gains more than a tenth of what pairs have gained by as much
-// work. Here we count what pairs have done since the last try, and subtract the
-// debt of that try from their work. Therefore, after an expensive try, the next
-// one has to gain more.
+// A try meets few bounds if fewer than a quarter of its variables meet one. Few
+// bounds show that pairs have already found nearly all variables that belong on
+// a bound. Tries can then find the values of the others. Therefore the next try
+// waits only once its own work.
 //
-// If more than 64 variables are free, a try moves only 64 of them, evenly
-// spaced in the list of free variables. Why not more? With d features, hardly
-// more than d + 1 variables can be free for long. Most of the others would only
-// meet bounds.
+// A try pays if it gains more than a tenth of what pairs gain by the same
+// amount of work. To know what pairs gain, we count their gain and their work
+// since the last try. From their work we subtract the debt of that try, so that
+// the same gain seems to come from less work. Therefore, after a try with a
+// large debt, the next try has to gain more in order to pay.
 //
-// With a Gaussian kernel, however, a try may need all free variables. If one in
-// ten of them has to stay where it is, the others cannot reach the bottom of a
-// valley along which all of them have to move. Therefore, whenever a try meets
-// few bounds, we double the number of variables for the next tries.
+// At first a try moves at most 64 of the free variables, evenly spaced in their
+// list. Why not all? With the Linear kernel and d features, hardly more than
+// d + 1 variables can be free for long. If d is small and far more variables
+// are free, most of them would only meet bounds in the try.
+//
+// With a Gaussian kernel, however, all free variables may stay free, and a try
+// may have to move them all. If one in ten does not take part, the others
+// cannot reach the bottom of a valley along which all have to move. A try that
+// meets few bounds shows that most of its variables stay free. Therefore, after
+// such a try, we double the number of variables that the next tries may have.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
-// Do the steps still end if some of them are tries? The proof in "Why it ends"
-// needs two changes, in its statements 2 and 6. Statement 2 says that all steps
-// together have a finite length. With tries this is still true, for two
-// reasons: a walk is accepted only if D grows by more than ε times the length
-// of the walk, and D is bounded.
+// Do the steps still end if tries come between the steps of pairs? The proof in
+// "Why it ends" has to change in its statements 2 and 6. Statement 2 says that
+// all steps together have a finite length. This is still true, because each
+// walk that changes β makes D grow by more than ε times the length of the walk.
+// Since D is bounded, all walks together have a finite length, too.
 //
-// Statement 6 says: if late steps empty point p twice, they empty a lower point
-// in between. A try may take βₚ to its bound loₚ. But it never takes βₚ off
-// loₚ, because it moves only free variables. Hence between the two times a step
-// of a pair takes βₚ off loₚ. As in the proof, this step empties a lower point.
+// Statement 6 says: if late steps empty a point p twice, that is, take βₚ to
+// loₚ, they empty in between a lower point, one whose bⱼ has a lower limit. A
+// try may take βₚ to loₚ, too. But no try takes βₚ off loₚ, because tries move
+// only free variables. Hence a step of a pair does this between the two times.
+// By statements 3 to 5, as in the proof, this step empties a lower point.
 //
 // Statement 7 then says that pairs make finitely many steps. Hence the tries
 // are finitely many too, because each comes after further steps of pairs.
@@ -939,10 +953,11 @@ func (d *dual) end(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound returns which free variable meets its bound first, if all move
-// from beta to beta + tδ and t grows from 0 to 1. It returns the place l of
-// this variable in free, and the t at which it meets the bound. If none meets a
-// bound before t = 1, it returns −1 and 1.
+// firstBound finds the variable of the list free that meets its bound first, if
+// all of them move from beta to beta + tδ and t grows from 0 to 1. It returns
+// the place l of this variable in the list, and the t at which it meets the
+// bound. If no variable meets a bound before t = 1, firstBound returns −1 and
+// 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
