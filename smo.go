@@ -184,8 +184,8 @@
 //
 // The function plainSMO is the method above. It ends with b = ½(m + M), whereas
 // SMO takes the mean bᵢ of the free variables, if there are any. Each free βᵢ
-// can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Hence both numbers lie
-// between M and m. Since m − M ≤ tol, both suit all points to within tol.
+// can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Hence both b lie between M
+// and m. Since m − M ≤ tol at the end, both suit all points to within tol.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -746,7 +746,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
 // the free variables. The added number must not be too small: if it were below
 // the rounding error of a pivot that should be 0, the factorisation would fail.
-// Nor must it be too large, because it acts like more curvature of D: steps
+// And it must not be too large, because it acts like more curvature of D: steps
 // along a long valley would become too short, and a step in a flat direction
 // might not reach a bound.
 //
@@ -783,8 +783,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // We cannot know beforehand whether steps of (newton) will make D grow enough
 // to be worth their work. Therefore we try them only now and then. Each try is
 // a walk, a sequence of such steps from bound to bound. If variable r meets its
-// bound, the walk has to end, but the try goes on with another walk and another
-// r.
+// bound, the walk ends, but the try goes on with another walk and another r.
 //
 // Before a try, pairs have to do some work, which we call the wait: at least as
 // much work as the try costs up to the first bound that it meets. What the try
@@ -956,8 +955,7 @@ func (d *dual) end(i int, delta float64) float64 {
 // firstBound finds the variable of the list free that meets its bound first, if
 // all of them move from beta to beta + tδ and t grows from 0 to 1. It returns
 // the place l of this variable in the list, and the t at which it meets the
-// bound. If no variable meets a bound before t = 1, firstBound returns −1 and
-// 1.
+// bound. If no variable does so before t = 1, it returns −1 and 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -1181,18 +1179,13 @@ func (s *decomposition[X]) run() error {
 			continue // no row could be made, and done returns the reason
 		}
 		// A block may end when its violation is a tenth of m − M, the violation
-		// of all variables. A smaller one would be of little use, because the
-		// next blocks change the bᵢ of this block again.
+		// of all variables. To make it smaller would be of little use, because
+		// the next blocks change the bᵢ of this block again.
 		//
 		// A block ends after 100 steps per variable at the latest, because it
 		// might need millions of steps if its labels are barely separable. Each
 		// idle block, one whose violation may be only rounding, halves this
 		// limit: see "Drift and rounding".
-		//
-		// A block ends after 100 steps per variable at the latest, since it
-		// might need millions of steps if its points are barely separable.
-		// After each idle block, one whose violation may be only rounding, this
-		// limit is halved: see "Drift and rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
 		// If the block is the whole set, no other block undoes its steps, and
@@ -1267,11 +1260,11 @@ func (s *decomposition[X]) run() error {
 // This m − M is below the floor, and SMO ends as described above.
 //
 // What if the rounding error of a step is so large that later steps of the
-// block undo the whole step? Far from the origin, max K can be so large that
-// one long step rounds each bₖ by more than m − M. Then the steps go in a
-// circle, for example from β = 0 to ±C and back. The floor does not show this
-// error, because it is computed from the β at the end of the block, which is 0
-// again.
+// block undo the whole step? If max K is large, for example far from the
+// origin, one long step can round each bₖ by more than m − M. Then the steps go
+// in a circle, such as from β = 0 to ±C and back. The floor, our bound for the
+// error of m − M, does not show this, because it is computed from the last β of
+// the block, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
@@ -1345,11 +1338,11 @@ func (s *decomposition[X]) done() (bool, error) {
 // because they are likely to move again. The third are other variables that can
 // grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
 //
-// If one try of steps by (newton) can move all free variables, and if the block
-// has room for them, the block holds them all. A try with only a part of them
-// could not reach the bottom of a valley of D. Otherwise the free variables of
-// the last block get at most half of the places in the next block, so that
-// other variables have their turn.
+// If one try, as "When to leave pairs" calls it, can move all free variables,
+// and if the block has room for them, the block holds them all. A try with only
+// a part of them could not reach the bottom of a valley of D. Otherwise the
+// free variables of the last block get at most half of the places in the next
+// block, so that other variables have their turn.
 //
 // # The whole set
 //
@@ -1481,8 +1474,7 @@ func (s *decomposition[X]) size() int {
 //
 // If rows are made on demand, as they always are for a block of all variables,
 // restrict makes only the rows of free variables, because steps of (newton)
-// read them. Each other row is made by the function fetch, when a step needs
-// it.
+// read them. The function fetch makes each other row when a step needs it.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
@@ -1559,8 +1551,8 @@ func (s *decomposition[X]) refresh() {
 // For example, let the best value of each αᵢ be Cᵢ, so that each βᵢ = αᵢyᵢ
 // belongs on a bound. By rounding, the sums of the Cᵢ of the two classes may
 // differ in the last digits. To keep Σ βᵢ = 0, one βᵢ then stays off its bound
-// by this small difference. It would count as free, and its bᵢ would become b,
-// although a wide interval of b is possible, of which this bᵢ is only one end.
+// by this small difference. It would count as free, and its bᵢ would become b.
+// But a wide interval of b is possible, and this bᵢ is only one end of it.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1655,14 +1647,9 @@ func (s *decomposition[X]) stretch() error {
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is how far apart the two points of the hulls are. No two φ(x)
 	// are farther apart than 2√max K. If distance is at most the constant
-	// touching times this number, the function touch computes it anew, and
-	// decides whether the hulls touch.
-	//
-	// At β = 0, both distance and t are 0/0, which is NaN. Then both conditions
-	// below are false, so that stretch does nothing, as it should.
-	//
-	// At β = 0, both distance and t are 0/0, which is NaN. Then both conditions
-	// below are false, so that stretch does nothing, as it should.
+	// touching times 2√max K, the function touch computes it anew, and decides
+	// whether the hulls touch. At β = 0, distance and t are 0/0, which is NaN.
+	// Then both conditions below are false, as they should be.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
@@ -1778,8 +1765,8 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
 	s.watch.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.task.kernel, pick(s.cache.x, block[:fresh]))
-	// One call fills up to 32 rows k[l], and then copies them into the columns
-	// l of the rows k[m]. If each call filled only one row, one processor might
+	// One call fills up to 32 rows k[l], and copies them into the columns l of
+	// the rows k[m]. If each call filled only one row, one processor might
 	// write k[m][l] while another writes k[m][l+1], in the same line of the
 	// cache, and the processors would wait for each other. In the cost of a
 	// row, copying a number counts as four multiply-adds.
@@ -1817,8 +1804,8 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 // add multiplies row i of K by its coefficient, for each i in points, and adds
 // the products to b. The coefficient of points[l] is c[l]. New rows are held in
 // memory if the function worth says so, or if they are made one by one. The
-// result is false if a row could not be made. For Linear, the function adds ⟨Σ
-// cᵢxᵢ, xₖ⟩ to bₖ and needs no rows.
+// result is false if a row could not be made. For Linear, the function adds
+// ⟨Σ cᵢxᵢ, xₖ⟩ to bₖ and needs no rows.
 //
 // New rows are made in pieces of 512 values. The pieces of a few rows, and the
 // piece of b to which they are added, stay in the processor's cache. Pieces are
