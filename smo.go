@@ -1261,10 +1261,10 @@ func (s *decomposition[X]) run() error {
 //
 // What if the rounding error of a step is so large that later steps of the
 // block undo the whole step? If max K is large, for example far from the
-// origin, one long step can round each bₖ by more than m − M. Then the steps go
-// in a circle, such as from β = 0 to ±C and back. The floor, our bound for the
-// error of m − M, does not show this, because it is computed from the last β of
-// the block, which is 0 again.
+// origin, one long step can round each bₖ by more than m − M. Then the steps
+// may go in a circle, from β = 0 to ±C and back. The floor, our bound for the
+// error of m − M, does not show this, because it is computed from the last β,
+// which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
