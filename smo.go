@@ -1260,11 +1260,10 @@ func (s *decomposition[X]) run() error {
 // This m − M is below the floor, and SMO ends as described above.
 //
 // What if the rounding error of a step is so large that later steps of the
-// block undo the whole step? If max K is large, for example far from the
-// origin, one long step can round each bₖ by more than m − M. Then the steps
-// may go in a circle, from β = 0 to ±C and back. The floor, our bound for the
-// error of m − M, does not show this, because it is computed from the last β,
-// which is 0 again.
+// block undo the whole step? Far from the origin, where max K is large, one
+// long step can round each bₖ by more than m − M. Then the steps may go in a
+// circle, from β = 0 to ±C and back. The floor, our bound for the error of
+// m − M, does not show this: it is computed from the last β, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
@@ -1550,9 +1549,9 @@ func (s *decomposition[X]) refresh() {
 //
 // For example, let the best value of each αᵢ be Cᵢ, so that each βᵢ = αᵢyᵢ
 // belongs on a bound. By rounding, the sums of the Cᵢ of the two classes may
-// differ in the last digits. To keep Σ βᵢ = 0, one βᵢ then stays off its bound
-// by this small difference. It would count as free, and its bᵢ would become b.
-// But a wide interval of b is possible, and this bᵢ is only one end of it.
+// differ in the last digits. To keep Σ βᵢ = 0, one βᵢ then stays slightly off
+// its bound. It would count as free, and its bᵢ would become b. But a wide
+// interval of b is possible, and this bᵢ is only one end of it.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
