@@ -841,8 +841,9 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // With a Gaussian kernel, however, all free variables may stay free, and a try
 // may have to move them all. If one in ten does not take part, the others
 // cannot reach the bottom of a valley along which all have to move. A try that
-// meets few bounds shows that most of its variables stay free. Therefore, after
-// such a try, we double the number of variables that the next tries may have.
+// meets few bounds shows that most of its variables stay free. Therefore, if
+// such a try has moved more than half of the number allowed, we double this
+// number for the next tries.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
