@@ -92,11 +92,14 @@
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// The lengths 3√5 and √5 of the new rows are the singular values of A, the
-// diagonal of S. Their directions (1, 1)/√2 and (1, −1)/√2 are the columns of
-// V. The new rows are UᵀA, so that the weights of a and b in them are the rows
-// of Uᵀ, which are the columns of U: (s, c) for sa + cb, and (c, −s) for
-// ca − sb. Therefore
+// The new rows have the lengths 3√5 and √5. These lengths are the singular
+// values of A, and stand on the diagonal of S. The directions (1, 1)/√2 and
+// (1, −1)/√2 of the new rows are the columns of V.
+//
+// To find U, recall that the new rows are the rows of UᵀA. The first of them is
+// sa + cb, so that the first row of Uᵀ is (s, c). The second is ca − sb, so
+// that the second row of Uᵀ is (c, −s). The rows of Uᵀ are the columns of U.
+// Therefore
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -159,20 +162,21 @@
 // c = 3/√10 and s = 1/√10 turns first the rows of T, and then its columns. The
 // old T has 9 and 41 on the diagonal, and 12 beside it.
 //
-// To write the new T with fewer terms, let q = 2c·12 − s(41 − 9). With
-// c = 3/√10 and s = 1/√10, q is 72/√10 − 32/√10 = 40/√10, so that sq = 4 and
-// cq = 12. The two diagonal entries of the new T, and the entry beside them,
-// are
+// To write the new T with fewer terms, we use the number q = 2c·12 − s(41 − 9).
+// It contains the entry 12 beside the diagonal of the old T, and the difference
+// of the diagonal entries 41 and 9. With c = 3/√10 and s = 1/√10, q is 72/√10 −
+// 32/√10 = 40/√10, so that sq = 4 and cq = 12. The entries of the new T on the
+// diagonal and beside it are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? The shift μ is exactly an eigenvalue of T.
-// Therefore T − μI is singular, and the triangular R = Qᵀ(T − μI) has a 0 on
-// its diagonal. The first entry of this diagonal is not 0, since its size is
-// the length of the column (−36, 12) of T − μI. The 0 is therefore the last
-// entry.
+// Why is T diagonal after one step? First we show that the last diagonal entry
+// of the triangular R = Qᵀ(T − μI) is 0. The shift μ is exactly an eigenvalue
+// of T, so that T − μI is singular, and R is singular too. Therefore one of the
+// two diagonal entries of R is 0. It is not the first, because the first has
+// the length of the column (−36, 12) of T − μI as its size.
 //
 // Hence the last rows of R and of RQ are 0. The new T, RQ + μI, therefore has
 // only μ in its last row, and by symmetry only μ in its last column.
@@ -638,10 +642,11 @@ func (a *Matrix) scaled() (*Matrix, int) {
 	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
-// mostNumbers is the largest number of entries, 2 GB, of some matrices: those
-// whose size comes from a file, a class number or a binomial coefficient. If
-// such a size had one digit too many, it would ask for more memory than there
-// is.
+// mostNumbers is the largest number of entries of some matrices. Since an entry
+// takes 8 bytes, such a matrix takes at most 2 GB. The limit is for matrices
+// whose size comes from a file, from the number of classes or from a binomial
+// coefficient. Without the limit, a size with one digit too many could ask for
+// more memory than there is.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries,
@@ -760,11 +765,15 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
-// If the pivot of row i is not above least[i], it is replaced by +Inf, and its
-// root lᵢᵢ is then +Inf too. All that is divided by lᵢᵢ becomes 0, so that the
-// rest of L is the factor of A without row and column i. Solvers that check
-// their result in any case can go on with this L. The error names the first
-// such pivot by its number, the row i plus offset.
+// If the pivot of row i is not above least[i], cholesky puts +Inf in its place.
+// The root of the pivot, lᵢᵢ, is then +Inf too, and all that is divided by lᵢᵢ
+// becomes 0. The other rows and columns of L are then the factor of A without
+// row and column i. Solvers that check their result in any case can go on with
+// this L.
+//
+// The error gives the number i + offset of the first such pivot. If l is a
+// block of a larger matrix, the parameter offset is the number of rows above
+// this block.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -793,9 +802,9 @@ type Cholesky struct {
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
 // Cholesky returns [ErrNotPositiveDefinite] if a pivot, the square of a
-// diagonal entry of L, is at most n·2⁻⁵³ times the same entry of A. Such a
-// small pivot may be only a rounding error. The error gives the number of the
-// pivot.
+// diagonal entry of L, is at most n·2⁻⁵³ times the diagonal entry of A in the
+// same row. Such a small pivot may be only a rounding error. The error gives
+// the number of the pivot.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -852,10 +861,11 @@ func backward(l [][]float64, b []float64) {
 // no length. This is why Eigen starts by reflecting columns onto an axis. SVD
 // also uses reflections, to find vectors orthogonal to given ones.
 //
-// Write 1₀ = (1, 0, …, 0). We look for a reflection that takes a given x ≠ 0 to
-// a vector β1₀ on the axis of 1₀. A reflection keeps the length of x, hence
-// β = ±‖x‖. It mirrors at the plane halfway between x and β1₀. This plane is
-// orthogonal to u = x − β1₀. The reflection is therefore H = I − 2uuᵀ/uᵀu.
+// Write 1₀ for the unit vector (1, 0, …, 0) of the first axis. We look for a
+// reflection H that takes a given x ≠ 0 to a multiple β1₀ of 1₀. A reflection
+// keeps the length of x, hence β is ‖x‖ or −‖x‖. The sign is chosen below. The
+// mirror of H is the plane halfway between x and β1₀. This plane is orthogonal
+// to u = x − β1₀. Therefore H = I − 2uuᵀ/uᵀu.
 //
 // We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is
 // also I − τvvᵀ, with the v and τ of the last line:
@@ -920,17 +930,20 @@ func complement(v [][]float64, n int) *Matrix {
 	return columnsOf(h, len(v), n)
 }
 
-// columnsOf returns the columns first, …, n−1 of H₀H₁⋯, as rows. Column j is
-// H₀H₁⋯ applied to the unit vector of coordinate j, but columnsOf applies only
-// the Hₖ with k < j. For its callers this is enough. In tridiagonal, Hₖ leaves
-// the coordinates 0, …, k as they are, so that an Hₖ with k ≥ j does not change
-// the unit vector. In complement, first is at least len(h), so that all k are
-// below j.
-func columnsOf(h []reflector, first, n int) *Matrix {
-	q := NewMatrix(n-first, n)
+// columnsOf returns the columns with the numbers firstColumn to n−1 of the
+// product H₀H₁⋯, as the rows of a matrix. Column j of the product is H₀H₁⋯
+// applied to the unit vector of coordinate j.
+//
+// For column j, columnsOf applies only the Hₖ with k < j. The others are not
+// needed. If the Hₖ are from the function tridiagonal, Hₖ leaves the
+// coordinates 0, …, k as they are, so that an Hₖ with k ≥ j does not change the
+// unit vector. In the function complement, firstColumn is len(h), so that all k
+// are below j.
+func columnsOf(h []reflector, firstColumn, n int) *Matrix {
+	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
-		q.Row(i)[first+i] = 1
-		for k := min(first+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes this column
+		q.Row(i)[firstColumn+i] = 1
+		for k := min(firstColumn+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes this column
 			h[k].apply(q.Row(i))
 		}
 	})
@@ -960,11 +973,12 @@ func columnsOf(h []reflector, first, n int) *Matrix {
 // diagonals of T non-zero. More rotations move this entry down along the
 // diagonals and out of the matrix, until T is tridiagonal again.
 //
-// Why is the product of all these rotations Q, up to signs? The rotations after
-// the first do not change the first coordinate, so that the product has the
-// same first column as Q. By the implicit Q theorem, the first column of Q
-// determines the tridiagonal QᵀTQ, up to signs, if all entries beside the
-// diagonal are non-zero (Golub and Van Loan, §8.3).
+// Let P be the product of all these rotations. Why is P equal to Q, up to
+// signs? The first rotation gives P the first column of Q. The later rotations
+// keep this column, because they do not change the first coordinate. Moreover,
+// PᵀTP is tridiagonal, like QᵀTQ. If all entries of QᵀTQ beside its diagonal
+// are non-zero, these two facts determine P up to the signs of its columns.
+// This is the implicit Q theorem (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -989,9 +1003,10 @@ type Eigen struct {
 // Eigen decomposes the symmetric matrix A = VΛVᵀ. If A is not quite symmetric,
 // it decomposes (A + Aᵀ)/2.
 //
-// The result is exact for a matrix that differs from A by at most a small
-// multiple of n·2⁻⁵³‖A‖. Each eigenvalue has an absolute error of at most this
-// size. VᵀV = I holds up to a small multiple of n·2⁻⁵³.
+// The Values are the exact eigenvalues of a matrix that differs from A by at
+// most a small multiple of n·2⁻⁵³‖A‖. Each of them therefore has an absolute
+// error of at most this size. The product VΛVᵀ also differs from A by at most
+// such a multiple. VᵀV differs from I by at most a small multiple of n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps,
 // which no matrix is known to need. The cost is about 5n³ multiply-adds, most
