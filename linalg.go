@@ -977,8 +977,8 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // signs? The first rotation gives P the first column of Q. The later rotations
 // keep this column, because they do not change the first coordinate. Moreover,
 // PᵀTP is tridiagonal, like QᵀTQ. If all entries of QᵀTQ beside its diagonal
-// are non-zero, these two facts determine P up to the signs of its columns.
-// This is the implicit Q theorem (Golub and Van Loan, §8.3).
+// are non-zero, these facts determine P up to the signs of its columns. This is
+// the implicit Q theorem (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -1075,10 +1075,14 @@ type turn struct {
 	c, s float64
 }
 
-// diagonalise repeats QR steps on the tridiagonal matrix until its corners e
-// are 0. It applies the turns of these steps to the rows of V too. It applies
-// many turns at a time, because the work of a single turn is too little to
-// share among processors. After the given number of steps it gives up.
+// diagonalise repeats QR steps on the tridiagonal matrix until all its corners
+// e, the entries beside the diagonal d, count as 0. Then d holds the
+// eigenvalues. If the given number of steps is not enough, diagonalise returns
+// ErrNotConverged.
+//
+// The rotations of these steps, called turns, are applied to the rows of V too.
+// This is done for many turns at a time, because the work of a single turn is
+// too little to share among processors.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1104,10 +1108,12 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	return nil
 }
 
-// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε². Dropping such a corner
-// changes no eigenvalue by more than this bound. The term ε² is harmless, since
-// the largest entry of the whole matrix is near 1. Without ε², the iteration
-// would go on in a block of tiny numbers, whose products could underflow.
+// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε², where e is a corner,
+// and d₀ and d₁ are its neighbours on the diagonal. If such a corner counts as
+// 0, no eigenvalue changes by more than this bound. The term ε² is harmless,
+// since the largest entry of the whole matrix is near 1. Without ε², the
+// iteration would go on in a block in which all numbers are tiny, although
+// products of them could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1117,10 +1123,11 @@ func negligible(e, d0, d1 float64) bool {
 // the rows are counted from offset.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
-	// The next rotation turns (x, z) so that z becomes 0. For k = 0, x and z
-	// are the first two entries of the first column of T − μI. For k > 0, x is
-	// the corner k−1, and z is the entry below x, outside the three diagonals
-	// of T.
+	// Round k of the loop rotates the rows and columns k and k+1, so that
+	// (x, z) becomes (r, 0). For k = 0, x and z are the first two entries of
+	// the first column of T − μI. For k > 0, x is the corner e[k−1] in column
+	// k−1, and z is the entry below x. This entry is outside the three
+	// diagonals of T, and round k−1 has made it non-zero.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
@@ -1186,11 +1193,13 @@ func turnRows(v *Matrix, turns []turn) {
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
 // A row is rotated many times, mostly by tiny angles. If we formed the product
-// ca, its rounding error would be that of a large number every time, however
-// small the angle. Moreover, c² + s² = 1 holds only up to rounding. Instead we
-// add a small correction in each of three steps. Each product is then small,
-// and so is its rounding error. With g = s/(1 + c), the tangent of half the
-// angle, the steps are
+// ca, its rounding error could be ε times the size of a each time, however
+// small the angle. Moreover, c² + s² is 1 only up to about ε, so that each
+// rotation could change the lengths of rows by this part.
+//
+// Instead we add a small correction in each of three steps. A rounding error in
+// g, in s or in a product then changes only this correction, by a small part of
+// it. With g = s/(1 + c), the tangent of half the angle, the steps are
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1233,10 +1242,11 @@ func rotate(a, b []float64, c, s float64) {
 // column, and not only next to the length of the longest column. Columns of
 // very different lengths therefore do no harm.
 //
-// More exactly, let A = BD with m ≥ n, where D is diagonal. Let B be well
-// conditioned, which means that its singular values are all of one size. Then
-// each singular value of A has a small relative error. The same holds for a
-// matrix whose rows have very different lengths, A = DB with m ≤ n.
+// More exactly, let A = BD with m ≥ n, where the diagonal matrix D scales the
+// columns of B. Let B be well conditioned, which means that the largest
+// singular value of B is not many times the smallest. Then SVD computes every
+// singular value of A, even a tiny one, with a small relative error. The same
+// holds for A = DB with m ≤ n, where D scales the rows of B.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. U is m×k and V is n×k, with k = min(m, n), and both
@@ -1248,11 +1258,13 @@ type SVD struct {
 	V *Matrix
 }
 
-// SVD decomposes any m×n matrix A = USVᵀ. The result is exact for a matrix that
-// differs from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖. If A is well
-// conditioned except for the scale of its columns (m ≥ n) or of its rows
-// (m ≤ n), even small singular values have small relative errors. Singular
-// values below 2⁻⁵⁰⁰ of the largest entry come back as 0.
+// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are, up to
+// rounding, those of a matrix that differs from A by at most a small multiple
+// of max(m, n)·2⁻⁵³‖A‖.
+//
+// Even small singular values have small relative errors, if A becomes well
+// conditioned when its columns (for m ≥ n) or its rows (for m ≤ n) are scaled.
+// A singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
 // all pairs of columns, or of rows if m < n. No matrix is known to need so
@@ -1293,16 +1305,18 @@ func (a *Matrix) SVD() (*SVD, error) {
 	}, nil
 }
 
-// orthogonalise rotates pairs of rows of R until all rows are orthogonal, and
-// returns their lengths. It rotates the same pairs of rows of J too. When SVD
-// calls it, the rows of R are the columns of A. After the given number of
-// sweeps over all pairs, it gives up.
+// orthogonalise rotates pairs of rows of R until all rows of R are orthogonal
+// to each other, and returns their new lengths. It applies the same rotations
+// to the rows of J. When SVD calls it, the rows of R are the columns of A, and
+// J is I, so that J becomes the product of the rotations. If the given number
+// of sweeps over all pairs is not enough, orthogonalise returns
+// ErrNotConverged.
 //
-// The cosine of two rows of n numbers has a rounding error of about √n·ε. If a
-// cosine is larger, the pair is worth a rotation. But the error can reach nε,
-// and a rotation adds a few ε to it. If the sweeps went on as long as there are
-// cosines above √n·ε, they might never end. Therefore a sweep that meets no
-// cosine above (n + 8)ε is the last.
+// A computed cosine of two rows of n numbers has a rounding error, typically of
+// about √n·ε. A pair of rows with a larger cosine is rotated. But in the worst
+// case this rounding error is nε, and a rotation adds a few ε to it. If the
+// sweeps went on as long as there are cosines above √n·ε, they might never end.
+// Therefore a sweep in which all cosines are at most (n + 8)ε is the last.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1339,10 +1353,11 @@ func length(a []float64) float64 {
 	return 0
 }
 
-// jacobi returns the cosine c and the sine s = ct of the rotation that makes
-// two rows a and b orthogonal. Its tangent t, with |t| ≤ 1, makes a − tb
-// orthogonal to b + ta. The parameters are the cosine of a and b and their
-// norms.
+// jacobi returns the cosine c and the sine s of the rotation that makes two
+// rows a and b orthogonal. The tangent of its angle, t = s/c, has |t| ≤ 1, and
+// makes a − tb orthogonal to b + ta. The parameters describe a and b before the
+// rotation: rho is the cosine of the angle between them, and na and nb are
+// their norms.
 func jacobi(rho, na, nb float64) (c, s float64) {
 	zeta := (nb/na - na/nb) / (2 * rho)
 	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
@@ -1379,14 +1394,16 @@ func (x *SVD) Null() *Matrix {
 // Up to here the file explains the methods. The rest of it makes them fast.
 //
 // Gram matrices, kernel rows, matrix products and Cholesky consist of inner
-// products of many rows with many rows. To compute these one by one is slow.
-// Each multiply-add has to load two numbers, and each addition of an inner
-// product waits for the addition before.
+// products of many rows with many rows. To compute these one by one is slow,
+// for two reasons. Each multiply-add has to load two numbers. And each addition
+// to the sum of an inner product has to wait until the addition before it, to
+// the same sum, has ended.
 //
-// Therefore we compute six inner products at once, those of two rows with three
-// rows. This loads five numbers for six multiply-adds, which go into six sums
-// that do not wait for each other. Why not larger blocks? All sums and loaded
-// numbers of a block have to fit into registers:
+// Therefore we compute six inner products at once: those of each of two rows of
+// A with each of three rows of B. For every column, the loop loads five
+// numbers, one of each row, and makes six multiply-adds. These go into six
+// different sums, which do not wait for each other. Why not larger blocks? All
+// sums and loaded numbers of a block have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
