@@ -1409,10 +1409,11 @@ func (x *SVD) Null() *Matrix {
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
-// The block of 2×3 rows is the largest whose numbers stay in registers. It
-// keeps the multiply and add units busy, if the numbers arrive as fast as these
-// units use them. To keep the numbers in cache, we go through the blocks tile
-// by tile. In a tile, 24 rows of B stay in cache while 96 rows of A pass by:
+// The block of two rows of A and three rows of B is the largest whose sums and
+// loaded numbers stay in registers. It keeps the multiply and add units busy,
+// if the numbers arrive as fast as these units use them. For this, the numbers
+// have to come from a cache. Therefore we go through the blocks tile by tile.
+// In a tile, 24 rows of B stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1424,12 +1425,14 @@ func (x *SVD) Null() *Matrix {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// In each box of the picture, six inner products are summed together. The boxes
-// follow each other from left to right, then down. Rows of up to about 200
-// numbers stay in the first-level cache, and longer rows in the second. A
-// number of A comes from a slower cache or from memory only once per tile, and
-// is then used in 24 multiply-adds. Tiles are also the unit of work that the
-// processors share.
+// The picture shows a tile. Each box is a block, whose six inner products are
+// summed together. The boxes of a tile follow each other from left to right,
+// then down. The rows of B stay in the first-level cache if they have up to
+// about 200 numbers, and in the second-level cache if they are longer.
+//
+// A number of A comes from a slower cache or from memory only once per tile. It
+// is then used in 24 multiply-adds, one with each row of B. Tiles are also the
+// unit of work that the processors share.
 //
 // The sum of an inner product runs over its terms in order with a single
 // accumulator, as in Dot. Therefore an inner product has the same bits wherever
@@ -1563,15 +1566,17 @@ const panel = 24
 // L, up to some column. The function dots can therefore do most of the work.
 //
 // A pivot is too small if it is at most nε times the diagonal entry of A in its
-// row, since it may then be only a rounding error. The error of factor names
-// the first such pivot. The factor L is complete all the same, because the
-// function cholesky goes on with +Inf in place of the pivot.
+// row, since it may then be only a rounding error. The error that factor
+// returns gives the row of the first such pivot. The matrix L is complete all
+// the same, because the function cholesky goes on with +Inf in place of the
+// pivot.
 //
-// The parameter more holds vectors r. Each r is treated as a further row below
-// A, so that by (column) it becomes L⁻¹r. This is faster than a call of forward
-// for each r, because dots does most of this work too.
-func factor(l [][]float64, more ...[]float64) (err error) {
-	n, rows := len(l), slices.Concat(l, more)
+// The parameter extraRows holds vectors r. The function factor treats each r as
+// a further row below A, so that by (column) it becomes L⁻¹r. The function
+// forward would also compute L⁻¹r. But factor is faster, because most of the
+// sums for these rows, as for the rows of A, are made by the fast loop in dots.
+func factor(l [][]float64, extraRows ...[]float64) (err error) {
+	n, rows := len(l), slices.Concat(l, extraRows)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
 	sums := NewMatrix(len(rows), panel).rows()
 	inParts(n, panel, func(lo, hi int) {
@@ -1599,8 +1604,11 @@ func factor(l [][]float64, more ...[]float64) (err error) {
 //
 // If a call of f panics, the function share panics with the same value. If
 // several calls panic, share takes the value of the call f(i) with the lowest
-// i. On several processors, a call that ends its goroutine by runtime.Goexit,
-// as t.FailNow does, counts as a panic.
+// i.
+//
+// A call may also end its goroutine by runtime.Goexit, as t.FailNow does. On
+// one processor this ends the goroutine of the caller. On several processors,
+// share panics with a text that says so.
 //
 // A panic that arrives from another goroutine has lost its stack. To see the
 // stack, run the program again with GOMAXPROCS=1, because f then runs on the

@@ -5,10 +5,11 @@
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// Each step uses one point, or all points. The result is a vector of weights
-// or, with a kernel, a sum over the points. Example_plainSGD in example_test.go
-// is the plain method in twenty lines. The file also holds other methods of the
-// lectures: perceptrons, least squares, and softmax and logistic regression.
+// Each step of a method uses one point, or all points. The result is a vector
+// of weights or, with a kernel, a sum over the points. Example_plainSGD in
+// example_test.go is the plain method, with one point per step, in twenty
+// lines. Other methods of the lectures follow: perceptrons, least squares,
+// softmax and logistic regression.
 //
 // These methods reach a rough answer quickly and a good one slowly. For a good
 // one, use smo.go; for a stream, or for more points than fit in memory, use
@@ -27,9 +28,9 @@
 //
 // What do we know of the best w? At the minimum of F, the derivative 2λw of
 // λ‖w‖² and the derivative of the mean loss add up to 0. Hence 2λw is the mean
-// of one vector per point. The vector is yx for a margin error, that is, if
-// y⟨w, x⟩ < 1. It is 0 beyond the margin. On the margin the loss has a kink,
-// and the vector is yx times a number between 0 and 1.
+// of minus the derivative of the loss of each point. For a margin error, which
+// has the loss 1 − y⟨w, x⟩ > 0, this is yx. Beyond the margin it is 0. On the
+// margin, at the kink of the loss, it is yx times a number between 0 and 1.
 //
 // To find the best w, we estimate this mean from draws. Each step draws a
 // point. If it is a margin error of the present weights, we add its yx
@@ -37,9 +38,10 @@
 // divided by the number of draws would estimate the mean, which is 2λw. This
 // suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
 //
-// This is a motivation and no proof. The draws are judged by the present
-// weights instead of the best, and before step t there were only t − 1 draws.
-// The proof starts from (rate), below: on average each step goes down.
+// This is a motivation and no proof, for two reasons. The present weights, and
+// not the best ones, decide whether a drawn point is a margin error. And θ is
+// divided by t, although it comes from t − 1 draws. The proof starts from
+// (rate), below: on average each step goes down.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -58,10 +60,8 @@
 //
 //	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
-// The minimum is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as (free dual)
-// will show.
-//
-// TestThreeStepsOfSGDByHand repeats these numbers.
+// The minimum of F is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as (free
+// dual) will show. TestThreeStepsOfSGDByHand repeats these numbers.
 //
 // # The plain method
 //
@@ -78,9 +78,10 @@
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
 // Example_plainSGD is (procedure) in the notation of lecture C. The procedure
-// has two faults: it holds all T iterates wₜ, and it needs all features as
-// numbers. The sections below say what it minimises and how near it comes to
-// the minimum. "What is added" says where both faults are removed.
+// has two faults. It holds all T iterates wₜ, and it computes with the features
+// themselves, which may be too many. The next sections say what (procedure)
+// minimises, and how near it comes to the minimum. "What is added" says where
+// both faults are removed.
 //
 // # Notation
 //
@@ -113,10 +114,10 @@
 //
 // # The objective
 //
-// What does (procedure) minimise? It minimises the F of (objective), where x
-// ends with the constant 1, and w with b. Since b is an entry of w, λ‖w‖²
-// contains λb², which pulls b towards 0. Without λb², F would be the objective
-// (primal) of svm.go with C = 1/(2λn), divided by Cn.
+// What does (procedure) minimise? It minimises the F of (objective), where each
+// x has been extended by the constant 1, and w by b. Since b is an entry of w,
+// λ‖w‖² contains λb², which pulls b towards 0. Without λb², F would be the
+// objective (primal) of svm.go divided by Cn, where C is 1/(2λn).
 //
 // The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
 // w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
@@ -150,8 +151,8 @@
 // # Why the procedure goes down
 //
 // Why does F become small? On average over the draws, each step goes against
-// the gradient of F. To see this, we write (procedure) in w in place of θ. Let
-// ℓ be the loss of the point drawn:
+// the gradient of F. To see this, put θₜ = 2λtwₜ into (procedure), so that only
+// weights are left. Let ℓ be the loss of the point drawn:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
@@ -199,11 +200,12 @@
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// Now take the mean over the draws. The weights wₜ depend on earlier draws
-// only. If these are held fixed, Fₜ(wₜ) has the mean F(wₜ) over the draw at
-// step t, and Fₜ(w*) has the mean F(w*). Hence the bound of
-// Σₜ (Fₜ(wₜ) − Fₜ(w*)) also bounds E Σₜ (F(wₜ) − F(w*)). By convexity, F(w̄) is
-// at most the mean of the F(wₜ) over all T steps. Dividing by T, we get
+// Now take the mean over the draws. The bound holds for all draws, hence also
+// for the mean of the sum. To find this mean, hold the draws before step t
+// fixed. They determine wₜ. Over the draw at step t, Fₜ(wₜ) then has the mean
+// F(wₜ), and Fₜ(w*) has the mean F(w*). Therefore E Σₜ (F(wₜ) − F(w*)) has the
+// same bound. By convexity, F(w̄) is at most the mean of the F(wₜ). Dividing by
+// T, we get
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -244,17 +246,15 @@
 //
 // # The machine in five lines
 //
-// Each step draws a point. If it is a margin error of the weights
-// θ/(2λt), the step adds yx to θ. The result is the mean of the weights of all
-// T steps. At this mean, F is on average over the draws at most
-// R²(1 + ln T)/(λT) above its minimum. With a kernel, θ is held as coefficients
-// of the φ(xᵢ). If each step takes all points, nothing is drawn, and the bound
-// has no logarithm.
+// Each step draws a point. If y⟨w, x⟩ < 1 for the weights w = θ/(2λt), the step
+// adds yx to θ. The result w̄ is the mean of the weights of all T steps. On
+// average over the draws, F(w̄) exceeds the minimum of F by at most
+// R²(1 + ln T)/(λT), where R is the length of the longest point. With a kernel,
+// θ is held as coefficients of the φ(xᵢ).
 //
 // # The code
 //
-// The types and functions compute these formulas. The idioms that the code
-// uses are explained in svm.go, "How this code is written".
+// The idioms of the code are explained in svm.go, "How this code is written".
 //
 //	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
 //	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
