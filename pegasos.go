@@ -248,7 +248,7 @@
 //
 // Each step draws a point. If y⟨w, x⟩ < 1 for the weights w = θ/(2λt), the step
 // adds yx to θ. The result w̄ is the mean of the weights of all T steps. On
-// average over the draws, F(w̄) exceeds the minimum of F by at most
+// average over the draws, F(w̄) is above the minimum of F by at most
 // R²(1 + ln T)/(λT), where R is the length of the longest point. With a kernel,
 // θ is held as coefficients of the φ(xᵢ).
 //
@@ -346,10 +346,14 @@ import (
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
-// contains w*. A longer w, shortened to the length 1/√(2λ), moves to the
-// nearest point of the ball. The plane that touches the ball in this point has
-// the old w on one side, and the ball on the other. Therefore the new w is
-// nearer to every point of the ball than the old w, and hence nearer to w*.
+// contains w*. Let w be outside the ball. Shortened to the length 1/√(2λ), it
+// becomes w′, the point of the ball nearest to w. The plane that touches the
+// ball at w′ is orthogonal to w − w′. It has w on one side, and the ball on the
+// other.
+//
+// For any other point p of the ball, the triangle w, w′, p therefore has an
+// angle of at least 90° at w′, and its longest side is the one from w to p. In
+// other words, w′ is nearer to p than w is. In particular, w′ is nearer to w*.
 //
 // Why does the ball contain w*? At the minimum, F equals its dual value:
 //
@@ -393,10 +397,14 @@ type clock struct {
 // (W. Kahan).
 //
 // The returned (h − c.h) − term is exactly the amount by which h was rounded
-// up. First, h − c.h is exact, because h lies between c.h and 2c.h: the
-// difference is a multiple of the last place of c.h, and not above c.h, so that
-// it has room in 53 bits. Second, for a like reason the error of an addition is
-// itself a float64. The addition 0 + 1 of the first step is exact as well.
+// up, because both subtractions are exact. First, h − c.h is a multiple of the
+// last place of c.h. It is not larger than c.h, because h lies between c.h and
+// 2c.h. Therefore it fits into the 53 bits of a float64.
+//
+// Second, (h − c.h) − term is a multiple of the last place of term. It is not
+// larger than term in size, because h is the float64 nearest to c.h + term, and
+// c.h is a float64 at the distance term from this sum. In the first step, 0 + 1
+// is exact as well.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -409,9 +417,10 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 }
 
 // Step makes a step with a point x and its label y. It reports whether the
-// point was a margin error, y·f(x) < 1 for the plane f that Last returned
-// before the step. (Before the first step f is 0.) Only a margin error changes
-// the sums from which Last and Average are made.
+// point was a margin error, y·f(x) < 1. Here f is the plane before the step,
+// which Last would have returned. (Before the first step f is 0.) Only a margin
+// error changes the two sums that the Pegasos holds, from which Last and
+// Average compute their planes.
 //
 // On bad input Step changes nothing and returns false, as do all later calls,
 // and Err says why.
@@ -509,10 +518,11 @@ func (p *Pegasos) Err() error { return p.err }
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // minimises F without λb², and is exact.
 //
-// One pass over the data is T = n. At the result, F is on average over the
-// draws at most R²(1 + ln T)/(λT) above its minimum, with R² = max‖xᵢ‖² + 1.
-// Until T is about R²/λ the plane may be worse than f = 0. Therefore scale the
-// features first, to make R² small.
+// One pass over the data is T = n. On average over the draws, F of the returned
+// plane is above the minimum of F by at most R²(1 + ln T)/(λT), with R² =
+// max‖xᵢ‖² + 1. If T is below about R²/λ, this bound is above 1, which is F of
+// the plane f = 0. The returned plane may then be worse than f = 0. Therefore
+// scale the features first, to make R² small.
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (Hyperplane, error) {
@@ -541,20 +551,21 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 
 // # With a kernel
 //
-// With many features, or infinitely many, θ cannot be written down. But θ is a
-// sum Σ θᵢφ(xᵢ). The coefficient θᵢ is the number of margin errors of point i,
-// with the sign of its label. We therefore hold the θᵢ. To recognise a
-// margin error, we also hold the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then
-// (procedure) becomes
+// With many features, or infinitely many, the vector θ cannot be written down.
+// But it is a sum of multiples of the φ(xᵢ), θ = Σ θᵢφ(xᵢ). The number θᵢ says
+// how often point i was a margin error, with the sign of its label. We store
+// these numbers in place of the vector. To recognise a margin error, we also
+// store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. Then (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
-// Θᵢ is the sum of yᵢH_τ over the margin errors of point i. Only a margin error
-// changes the gⱼ, by one row of kernel values. All other steps cost next to
-// nothing. The function plainKernelSGD in example_test.go does without Θᵢ and
-// gⱼ: it is the printed procedure, and computes wₜ anew at each step.
+// Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was drawn and was a
+// margin error. Such a step changes the gⱼ by one row of kernel values. All
+// other steps cost almost nothing, because they change neither θ nor the gⱼ.
+// The function plainKernelSGD in example_test.go does without Θᵢ and gⱼ: it
+// follows (procedure) line by line, and computes wₜ anew at each step.
 //
 // Now make the three steps by hand again, with the kernel k(x, z) = x·z + 1,
 // whose 1 stands for the constant feature. Its Gram matrix on the four points
@@ -567,16 +578,18 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	3    11/6    2          14/3 ≥ 1      the same            the same         the same
 //
 // Step 2 subtracted row 3 of the matrix from the gⱼ, and the number H₂ = 3/2
-// from Θ₃. The mean follows by (kernel): β̄₁ is (11/6 − 1)/3 = 5/18, and β̄₃ is
+// from Θ₃. The mean follows by (kernel), with 2λT = 3 and H₃ = 11/6:
+// β̄₁ = (H₃θ₁ − Θ₁)/3 is (11/6 − 1)/3 = 5/18, and β̄₃ = (H₃θ₃ − Θ₃)/3 is
 // (−11/6 + 3/2)/3 = −1/9. The plane is the same as without a kernel:
 //
 //	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6
 //
 // TestThreeStepsOfSGDByHand makes these steps with KernelSGD, too.
 //
-// Where is b? In lecture C's footnote 4, b is part of the kernel: the last
-// feature of the footnote's ψ(x) is 1, and the weight of this feature is b.
-// Some kernels have such a constant feature, and others do not:
+// With a kernel, where is the b of f(x)? In lecture C's footnote 4, no b is
+// added to the inner product. Instead, the last feature of the footnote's ψ(x)
+// is 1, and the weight of this feature is b. Some kernels have such a constant
+// feature, and others do not:
 //
 //   - (1 + x·z)² has one. The function that is learned already contains a b.
 //   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
@@ -694,10 +707,11 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // each step takes all points and goes along −∇F. Lecture C, too, has this
 // method, batch descent, but does not say how long the steps are.
 //
-// To remove the factor 1 + ln T, Lacoste-Julien, Schmidt and Bach make steps
-// twice as long as (rate). They also take a mean in which wₜ has the weight t,
-// because the later wₜ are nearer to w*. To keep ∇F small, we scale wₜ₊₁ down
-// into the ball of (ball). We may do so, because the ball contains w*:
+// To remove the factor 1 + ln T, we follow Lacoste-Julien, Schmidt and Bach: we
+// make steps twice as long as (rate), and take a mean in which wₜ has the
+// weight t, because the later wₜ are nearer to w*. In addition, we scale wₜ₊₁
+// down into the ball of (ball), so that the part 2λwₜ₊₁ of the next gradient
+// stays small. We may do so, because the ball contains w*:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -805,10 +819,11 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // loss max(0, −yᵢ⟨w, xᵢ⟩). The subgradient is −yᵢxᵢ on a mistake and 0
 // otherwise.
 //
-// Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i,
-// such as the (w, b) of the hard margin. Each mistake makes ⟨u, w⟩ larger by at
-// least 1. But it makes ‖w‖² larger by at most R². After M mistakes, from
-// w = 0,
+// Does the perceptron end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i.
+// For example, u holds the weights and the b of the machine with the hard
+// margin. A mistake on point i adds yᵢxᵢ to w. This makes ⟨u, w⟩ larger by at
+// least 1. But ‖w‖² becomes larger by at most R² = max‖xᵢ‖², because
+// yᵢ⟨w, xᵢ⟩ ≤ 0 at a mistake. After M mistakes, from w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
@@ -922,10 +937,11 @@ func KernelPerceptron[X any](
 // Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
 // Since w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves the span of these rows. In the limit, the error y − Φw is the part of
-// y that no Φw can reach. Only one w in the span has this error. For if there
-// were two, their difference would be in the span and orthogonal to all rows,
-// hence 0.
+// leaves the span of these rows. In the limit, all parts of the error y − Φw
+// that some w can change are 0. Only one w in the span leaves this error. Two
+// such w would have the same Φw, so that Φ times their difference would be 0.
+// Their difference would thus be orthogonal to all rows, and in the span of the
+// rows, hence 0.
 //
 // This w is the least squares fit of least norm, because every other fit
 // differs from it by a vector orthogonal to the rows, which makes its norm
@@ -935,14 +951,16 @@ func KernelPerceptron[X any](
 // square. As this multiple tends to 0, the fit of ridge regression tends to w.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0, towards the least squares fit Φw ≈ t of the targets t.
-// With the n rows of Φ = phi, and with eta for the γ of lecture K, a step is
+// descent from w = 0. The goal of the descent is the least squares fit, for
+// which Φw is as near to the targets t as possible. The matrix Φ = phi has n
+// rows, one for each target. The rate eta is the γ of lecture K. A step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If γ < 2n/κ, w converges to the fit
-// of least norm. With γ > 2n/κ, w grows without end, except for special t. If w
-// overflows, LeastSquaresGD returns an error. The cost is O(steps·Rows·Cols).
+// of least norm. If γ = 2n/κ, w need not converge. If γ > 2n/κ, w grows without
+// end, except for special targets, such as t = 0. If w overflows,
+// LeastSquaresGD returns an error. The cost is O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
 	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
 }
