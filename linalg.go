@@ -1245,7 +1245,7 @@ func rotate(a, b []float64, c, s float64) {
 // More exactly, let A = BD with m ≥ n, where the diagonal matrix D scales the
 // columns of B. Let B be well conditioned, which means that the largest
 // singular value of B is not many times the smallest. Then SVD computes every
-// singular value of A, even a tiny one, with a small relative error. The same
+// singular value of A, even a small one, with a small relative error. The same
 // holds for A = DB with m ≤ n, where D scales the rows of B.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,

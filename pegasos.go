@@ -938,10 +938,9 @@ func KernelPerceptron[X any](
 //
 // Since w starts at 0, and each step adds multiples of the rows of Φ, w never
 // leaves the span of these rows. In the limit, all parts of the error y − Φw
-// that some w can change are 0. Only one w in the span leaves this error. Two
-// such w would have the same Φw, so that Φ times their difference would be 0.
-// Their difference would thus be orthogonal to all rows, and in the span of the
-// rows, hence 0.
+// that some w can change are 0. Only one w in the span leaves this error. For
+// two such w would have the same Φw, and Φ times their difference would be 0.
+// The difference would be orthogonal to all rows, and in their span, hence 0.
 //
 // This w is the least squares fit of least norm, because every other fit
 // differs from it by a vector orthogonal to the rows, which makes its norm
@@ -971,11 +970,12 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 //
 //	β ← β + (γ/n)(t − Kβ)
 //
-// The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then w = Φᵀβ is the w of
-// LeastSquaresGD, step by step. K has to be positive semi-definite, as [IsPSD]
-// says. Along the eigenvector of a negative eigenvalue the error would grow for
-// every γ. If K is singular, the fit converges, but β may grow in the null
-// space of K, where it does not change the fit. The cost is O(steps·n²).
+// The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then Φᵀβ is after every
+// step the w of LeastSquaresGD. The matrix K has to be positive semi-definite,
+// which [IsPSD] tests. Along an eigenvector of K with a negative eigenvalue,
+// the error t − Kβ would grow for every γ. If K is singular, the fit can still
+// converge, but β may grow in the null space of K, where it does not change the
+// fit. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
@@ -983,11 +983,14 @@ func KernelLeastSquaresGD(
 	return descend("gram", mostValue, gram, t, eta, steps, step) // (dual descent)
 }
 
-// descend makes steps from 0, and returns the coefficients. The function step
-// is given the error that is left, times γ/n, and the rows of A. Error texts
-// call the matrix A by name. The entries of A may be up to 10^most in size. If
-// most is mostValue, they are kernel values, and A has to be square and
-// symmetric.
+// descend makes steps from the coefficients 0, and returns the coefficients
+// after the last step. In each step, it calls the function step with three
+// arguments: the vector (γ/n)(t − A·coef), the rows of A, and coef, the
+// coefficients, which the function step changes.
+//
+// The parameter name is what error texts call A. The parameter most limits the
+// size of the entries of A to 10^most. If most is mostValue, A is a Gram
+// matrix, and has to be square and symmetric.
 func descend(
 	name string, most int, a *Matrix, t []float64, eta float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
@@ -1035,9 +1038,10 @@ func descend(
 // these are linear in the weights.
 //
 // Moreover, ℓ/ln 2 is never below the 0–1 loss. Suppose that another class j
-// scores at least as much as the class c of the point. Then exp(sⱼ − s_c) ≥ 1,
-// hence ℓ ≥ ln(1 + 1), whereas the 0–1 loss is at most 1. If no other class
-// scores as much, the 0–1 loss is 0, and ℓ > 0.
+// scores at least as much as the class c of the point. Then exp(sⱼ − s_c) ≥ 1.
+// By (log loss), ℓ is ln(1 + the sum of such terms), hence
+// ℓ ≥ ln(1 + 1) = ln 2. Therefore ℓ/ln 2 is at least 1, whereas the 0–1 loss is
+// at most 1. If no other class scores as much, the 0–1 loss is 0, and ℓ > 0.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg
@@ -1099,9 +1103,10 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	return g
 }
 
-// slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the given class this is p − 1, which would lose digits if p is near 1.
-// Therefore slopes computes it as minus the sum of all other pⱼ.
+// slopes returns the derivatives of Loss by the scores sⱼ. The derivative is
+// pⱼ − 1 if j is the given class, and pⱼ if it is not. If the pⱼ of the given
+// class is near 1, pⱼ − 1 would lose digits. Therefore slopes computes this one
+// derivative as minus the sum of all other pⱼ.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1203,10 +1208,11 @@ func SoftmaxSGD(
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
-// L is convex, and has a minimum because 0 < qᵢ < 1. Newton's method finds this
-// minimum. A long step of the method may go too far, and is halved until it
-// leads down. With these halvings, Newton's method has worked on all data that
-// we know.
+// L is convex. It has a minimum because 0 < qᵢ < 1: if a zᵢ goes to +∞ or −∞,
+// one of the two terms of point i in L goes to +∞. Newton's method finds this
+// minimum. A long step of the method may go too far, and is halved until L
+// becomes smaller. With these halvings, Newton's method has worked on all data
+// that we know.
 //
 // Lin, Lin and Weng (2007) point out that rounding would destroy ln(1 − p) for
 // a p near 1. The function Logistic avoids this.
@@ -1221,10 +1227,11 @@ type Calibration struct{ A, B float64 }
 //
 // Take values at points that the machine was not trained on, as [HeldOut]
 // returns them, because at its training points a machine is too sure of itself.
-// With fewer than some dozens of points of each label, A and B mean little. If
-// the values are too near each other for a finite A, Calibrate returns an
-// error. If Newton's method does not end, it returns [ErrNotConverged] with the
-// A and B so far.
+// With fewer than some dozens of points of each label, A and B mean little.
+//
+// If the values fᵢ are so near to each other that A or B would overflow,
+// Calibrate returns an error. If Newton's method does not end, Calibrate
+// returns [ErrNotConverged] with the A and B so far.
 //
 // For several classes, take the scores of [OneVsRest], class by class, as the
 // example does. The scores of [OneVsOne] will not do, because they are only
@@ -1290,10 +1297,10 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 	return v
 }
 
-// newton returns the gradient g of L and the step of Newton's method, which
-// solves H·step = −g by Cramer's rule. H holds the second derivatives of L. If
-// all fᵢ are the same, H is singular. Therefore newton adds the number little
-// to its diagonal.
+// newton returns the gradient g of L and the step of Newton's method, the
+// solution of H·step = −g by Cramer's rule. The 2×2 matrix H holds the second
+// derivatives of L. If all values fᵢ are the same, H is singular. Therefore
+// newton adds 10⁻¹², the constant little, to both diagonal entries of H.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const little = 1e-12
 	aa, ab, bb := little, 0.0, little
@@ -1319,11 +1326,13 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		}
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		// A long step is halved until L falls by at least 1e-4 of what the
-		// slope says. Any such number below ½ would do, since near the minimum
-		// a full step gains ½ of what the slope says; with 1e-4, few steps are
-		// halved. Some length leads down, because the slope is below 0. But
-		// rounding may hide that, and then the limit 1e-10 ends the loop.
+		// A long step is halved until L falls by at least 1e-4 times
+		// slope·length, the fall that the slope predicts. Any factor below ½
+		// would do, since near the minimum a full step brings ½ of the
+		// predicted fall; with 1e-4, few steps are halved. A step that is short
+		// enough makes L fall, because the slope is below 0. But rounding may
+		// hide a small fall. Therefore the loop also ends if length is at most
+		// 1e-10.
 		//
 		// A short step moves no z by more than 0.1, since |fᵢ| ≤ 1. Over such a
 		// short way the second derivatives hardly change, and the step leads
