@@ -164,9 +164,9 @@
 //
 // To write the new T with fewer terms, we use the number q = 2c·12 − s(41 − 9).
 // It contains the entry 12 beside the diagonal of the old T, and the difference
-// of the diagonal entries 41 and 9. With c = 3/√10 and s = 1/√10, q is 72/√10 −
-// 32/√10 = 40/√10, so that sq = 4 and cq = 12. The entries of the new T on the
-// diagonal and beside it are
+// of the diagonal entries 41 and 9. With c = 3/√10 and s = 1/√10, q is
+// (72 − 32)/√10 = 40/√10, so that sq = 4 and cq = 12. The entries of the new T
+// on the diagonal and beside it are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
@@ -1263,8 +1263,9 @@ type SVD struct {
 // of max(m, n)·2⁻⁵³‖A‖.
 //
 // Even small singular values have small relative errors, if A becomes well
-// conditioned when its columns (for m ≥ n) or its rows (for m ≤ n) are scaled.
-// A singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
+// conditioned when its columns (for m ≥ n) or its rows (for m ≤ n) are suitably
+// scaled. A singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back
+// as 0.
 //
 // SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
 // all pairs of columns, or of rows if m < n. No matrix is known to need so

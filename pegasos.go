@@ -519,7 +519,7 @@ func (p *Pegasos) Err() error { return p.err }
 // minimises F without λb², and is exact.
 //
 // One pass over the data is T = n. On average over the draws, F of the returned
-// plane is above the minimum of F by at most R²(1 + ln T)/(λT), with R² =
+// plane is above the minimum of F by at most R²(1 + ln T)/(λT), where R² is
 // max‖xᵢ‖² + 1. If T is below about R²/λ, this bound is above 1, which is F of
 // the plane f = 0. The returned plane may then be worse than f = 0. Therefore
 // scale the features first, to make R² small.
@@ -1229,9 +1229,9 @@ type Calibration struct{ A, B float64 }
 // returns them, because at its training points a machine is too sure of itself.
 // With fewer than some dozens of points of each label, A and B mean little.
 //
-// If the values fᵢ are so near to each other that A or B would overflow,
-// Calibrate returns an error. If Newton's method does not end, Calibrate
-// returns [ErrNotConverged] with the A and B so far.
+// If the values fᵢ are so near to each other that A would overflow, Calibrate
+// returns an error. If Newton's method does not end, Calibrate returns
+// [ErrNotConverged] with the A and B so far.
 //
 // For several classes, take the scores of [OneVsRest], class by class, as the
 // example does. The scores of [OneVsOne] will not do, because they are only
