@@ -1642,10 +1642,10 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	// The calls f(0), f(1), … are handed out in this order. If call i ends
-	// early, by a panic or by Goexit, all calls below i are therefore done or
-	// under way. Hence the lowest call that panics is the same for any number
-	// of processors.
+	// The processors take the calls f(0), f(1), … in this order. Suppose that
+	// call i ends early, by a panic or by Goexit. Every call below i was taken
+	// before, and goes on to its end, so that its panic is not lost. Therefore
+	// the panic with the smallest i is the same for any number of processors.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
