@@ -160,11 +160,11 @@
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
 // with equality at the solution, w goes to 0, and w⁻¹ggᵀ becomes so large that
 // the last digits of Q are lost in the sum. For an equality w is 0, and nothing
-// can be divided by it. (A bound does no such harm, because it enlarges one
-// diagonal entry and leaves the rest of Q alone.)
+// can be divided by it. (A row with w ≥ 1 does no such harm, and stays as in
+// (condensed). A bound does none either: it enlarges only a diagonal entry.)
 //
-// To keep the digits of Q, we write each row of A and A_eq twice, and share its
-// weight 1/w between the two copies:
+// To keep the digits of Q, we write each other row of A and A_eq twice, and
+// share its weight 1/w between the two copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
@@ -173,10 +173,10 @@
 // Its Δz remains in (saddle), as an unknown t. Its entry of W is 1 over its
 // weight, hence w(1 + w), which may be 0.
 //
-// Let Y be the matrix whose rows are the rows gᵀ of A and A_eq. Let D be the
-// diagonal matrix with the number w(1 + w) of each row gᵀ. The matrix H is the
-// sum of Q, of ggᵀ/(1 + w) for each row gᵀ, and of 1/w for each bound, in the
-// diagonal entry of its variable. With right-hand sides r and r₂, the system is
+// Let Y be the matrix of the rows gᵀ that are written twice, and D the diagonal
+// matrix of their w(1 + w). The matrix H is the sum of Q, of ggᵀ/(1 + w) for
+// each row of Y, of ggᵀ/w for each other row, and of 1/w in the diagonal entry
+// of the variable of each bound. With right-hand sides r and r₂, the system is
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
@@ -524,7 +524,7 @@ func (p *program) factor(w []float64) kkt {
 // the error, because kkt.solve measures the residual of the solution, which
 // shows how good the Cholesky factors are.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
-	beside := where(len(w), func(i int) bool { return w[i] < 1 })
+	beside := where(len(w), func(i int) bool { return w[i] < 1 }) // the rows of Y
 	first := images(w, func(w float64) float64 { return 1 / w })
 	for _, i := range beside {
 		first[i] = 1 / (1 + w[i]) // (twice)
@@ -533,8 +533,8 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	factor(h, y...) // h becomes L, and the rows of y those of YL⁻ᵀ
 	s := schur(y, images(pick(w, beside), func(w float64) float64 { return w * (1 + w) }))
 	return func(r2, x, z []float64) {
-		copies := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
-		addRows(copies, p.rows, x) // eliminates the first copies (condensed): x is r of (schur)
+		inside := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
+		addRows(inside, p.rows, x) // eliminates the rows in H (condensed): x is r of (schur)
 		t := make([]float64, len(beside))
 		forward(h, x)
 		solveSchur(s, y, pick(r2, beside), x, t)
@@ -746,9 +746,10 @@ type QPSolution struct {
 // [ErrNotConverged] with the best point.
 //
 // There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
-// costs n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²) memory. It
-// costs only about nm², in O(nm) memory, if three things hold: Q is diagonal,
-// 2m ≤ n, and each variable has a bound or a curvature Qⱼⱼ > 0.
+// costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²)
+// memory, and less if few inequalities hold with equality. It costs only about
+// nm², in O(nm) memory, if three things hold: Q is diagonal, 2m ≤ n, and each
+// variable has a bound or a curvature Qⱼⱼ > 0.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -776,13 +777,12 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // exactly the bound that the user gave.
 //
 // The matrix H of (schur) has n rows and n columns. For the dual of a machine
-// with 100,000 points this is too large. If Q is diagonal, only the first
-// copies of "Each row twice" fill H beside its diagonal: the first copy of a
-// row gᵀ adds ggᵀ/(1 + w) to H. Therefore we leave the first copies out, and
-// store only the diagonal of H.
+// with 100,000 points this is too large. If Q is diagonal, only the rows fill H
+// beside its diagonal: a row gᵀ adds ggᵀ/(1 + w) or ggᵀ/w to H. Therefore we
+// give no row to H, and store only the diagonal of H.
 //
-// Without its first copy, a row has its whole weight 1/w in (schur). The matrix
-// D there holds 1 over the weights. Hence D is W.
+// Each row then has its whole weight 1/w in (schur). The matrix D there holds 1
+// over the weights. Hence D is W.
 //
 // Then we only have to factor the matrix of (schur), which has one row for each
 // row of A and A_eq.
@@ -1134,17 +1134,19 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
 // We do not know x*. But polishing, see "The last digits", moves x to a point
-// x⁺ that is much nearer to x*, if it guesses the active inequalities right.
-// Therefore we take x − x⁺ for x − x*, ten times its largest entry to be safe.
-// If the guess is wrong, x⁺ is mostly far from x, so that the bound is large.
+// x⁺. If it guesses right which inequalities hold with equality, x⁺ is much
+// nearer to x* than x is. Therefore we take x − x⁺ in place of x − x*, or
+// rather ten times its largest entry, to be safe. If no guess is right, we take
+// the largest entry of x itself, since x is nearly x*.
 //
-// To the bound we add what rounding does to f(x): ε times the sum of the sizes
-// of the terms. The user's numbers may be rounded, too, such as 0.006, and an x
-// of 10⁶ multiplies such an error by 10¹² in xᵀQx. A number with few digits in
-// binary, such as an integer up to 2²⁴, we take for exact. All this together may
-// be at most 10⁻⁶ times |f(x)|, or times the largest entry of Q and c if that is
-// larger. The entry is for values f(x) near 0: it is about the size of the
-// objective where x is near 1.
+// To the bound we add the rounding errors of f(x): ε times the sum of the sizes
+// of its terms. An entry of Q or c may also be rounded itself, such as 0.006.
+// If x is 10⁶, xᵀQx multiplies this error by 10¹². We suppose that an entry
+// with at most 24 binary digits, such as an integer up to 2²⁴, is exact.
+//
+// All this together may be at most 10⁻⁶ times |f(x)|, or 10⁻⁶ times the largest
+// entry of Q and c if that is larger. The entry is for values near 0: it is
+// about the size of the objective where x is near 1.
 
 const (
 	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
@@ -1802,11 +1804,12 @@ func (p QP) mulQ(x []float64) []float64 {
 	return y
 }
 
-// preciseDot returns a·b, computed with twice the digits. The sum is sum + lost:
-// the rounding errors of a product and of an addition are numbers themselves,
-// see Ogita, Rump, Oishi, "Accurate sum and dot product" (2005). FMA returns
-// the error of a product, and the error of an addition is the difference
-// between each addend and what of it is in the sum.
+// preciseDot returns a·b, computed with twice the digits. It also adds up the
+// rounding errors, in the variable lost. This works because the rounding error
+// of a product or of an addition is itself a float64. FMA computes
+// the error of a product. The error of an addition is what the sum lacks of the
+// old sum, plus what it lacks of the product. See T. Ogita, S. Rump, S. Oishi,
+// Accurate sum and dot product (2005).
 func preciseDot(a, b []float64) float64 {
 	sum, lost := 0.0, 0.0
 	for k, v := range a {
