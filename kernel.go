@@ -755,10 +755,10 @@ func psdTolerance(gram *Matrix) float64 {
 //	x₁x₂ from x₁    √2·a₁·a₂·√(1/1)  = √2·a₁a₂      [q = 2, m_v = 1]
 //
 // How exact is [Polynomial.Map]? A feature is a product of p factors. Each
-// factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v). A
-// factor brings at most four roundings: two for the root, since the two under
-// it count half, one for the product with the coordinate, and one for the
-// product with the earlier factors.
+// factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v). The
+// root has at most two roundings: its own, and half of each of the two in its
+// argument, since √(1 + ε) is about 1 + ε/2. With the product of root and
+// coordinate, and the product with the earlier factors, these are four.
 //
 // The last of these four is missing at the first factor. Two features and their
 // product therefore have at most 2(4p − 1) + 1 roundings, fewer than 8p.
@@ -782,8 +782,8 @@ type monomial struct {
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials by degree, then lexicographically. The field
-// step stays 0, until a map sets it. Each monomial of the list becomes the
+// newMonomials lists the monomials by degree, then lexicographically. The
+// caller has to set their field step. Each monomial of the list becomes the
 // parent of longer ones. To list x₁x₂ once, and not again as x₂x₁, we multiply
 // a parent only by its last variable and by the variables after it. The list is
 // complete when all monomials of degree p − 1 have been parents.

@@ -497,10 +497,10 @@ type kkt struct {
 }
 
 // An elimination prepares the system (saddle) for one W, and returns a function
-// that solves the system. It does not see the bounds, because program.factor
-// and kkt.once eliminate them: the argument eta is the diagonal of Q plus 1/wᵢ
-// for each bound i. Only the rows of A_eq and A are left. The argument w is
-// their part of the diagonal of W.
+// that solves the system. The rows of the system are those of A_eq and A only,
+// because program.factor and kkt.once have eliminated the bounds: the argument
+// eta is the diagonal of Q plus 1/wᵢ for each bound i. The argument w holds the
+// wᵢ of the rows of A_eq and A.
 //
 // The returned function has three arguments. At the call, the argument x holds
 // the right-hand side of the variables, and r2 that of the rows. The function

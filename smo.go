@@ -183,9 +183,9 @@
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
 // The function plainSMO is the method above. It ends with b = ½(m + M), whereas
-// SMO takes the mean bᵢ of the free variables, if there are any. Each free βᵢ
-// can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Hence both b lie between M
-// and m. Since m − M ≤ tol at the end, both suit all points to within tol.
+// SMO takes the mean bᵢ of the free variables, if there are any. Is one of the
+// two better? Each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends).
+// Hence both values lie between M and m, and differ by at most tol.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -781,9 +781,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // # When to leave pairs
 //
 // We cannot know beforehand whether steps of (newton) will make D grow enough
-// to be worth their work. Therefore we try them only now and then. Each try is
-// a walk, a sequence of such steps from bound to bound. If variable r meets its
-// bound, the walk ends, but the try goes on with another walk and another r.
+// to be worth their work. Therefore we try them only now and then. A walk is a
+// sequence of such steps from bound to bound, with one r. It ends when variable
+// r meets its bound. A try consists of one walk, or of several: after such an
+// end it goes on with another r.
 //
 // Before a try, pairs have to do some work, which we call the wait: at least as
 // much work as the try costs up to the first bound that it meets. What the try

@@ -544,10 +544,10 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 // has the shortest w with yᵢf(xᵢ) ≥ 1 for all i. Then h = s·f has the shortest
 // w with yᵢh(xᵢ) ≥ s for all i.
 //
-// If f is the machine with slack for the cost C, then s·f is the machine for
-// the constraints yᵢf(xᵢ) ≥ s − ξᵢ and the cost sC. The cost has to change:
-// from f to s·f, ½‖w‖² grows by the factor s², but each slack only by the
-// factor s. With the cost sC, both terms of the objective grow by s².
+// If f is the machine with slack for the cost C, then h = s·f is the machine
+// for the constraints yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC. Why another cost? The
+// ½‖w‖² of h is s² times that of f, but each slack of h is only s times that of
+// f. With the cost sC, both terms of the objective are s² times as large.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
