@@ -1187,9 +1187,10 @@ func (f *form) sizeOf(w point) point {
 // The function run iterates until the error is at most 10⁻¹³, the constant
 // sharp, or until stop returns true. It calls stop with each point, the step
 // that led there, and the error of the point. (At the start the step is the
-// point itself.) When the error of the best point is at most 10⁻⁶, and after
-// the last step, run also tries to improve the best point by polish, see "The
-// last digits". It returns the best point with its error.
+// point itself.) The function polish, see "The last digits", may improve the
+// best point. It is called after each step that leaves a best error of at most
+// 10⁻⁶, and after the last step in any case. The results are the best point and
+// its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps

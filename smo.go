@@ -793,10 +793,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // the time of the training, except for the debt of the last try.
 //
 // How much work is a try that moves f of the n variables? To compare it with
-// steps of pairs, we count multiply-adds. The unit is the time of one
-// multiply-add in a step of pairs, which reads more numbers than it computes. A
-// multiply-add of the factorisation counts as only 3/8, because the
-// factorisation uses each number that it has read in several multiply-adds.
+// steps of pairs, we count multiply-adds. Those of a step wait for the numbers
+// that they read from memory, and count 1. A multiply-add of the factorisation
+// counts only 3/8, because the factorisation uses each number that it has read
+// several times.
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
