@@ -6,9 +6,9 @@
 // file the support vector machine is written as a quadratic program.
 //
 // The first third of the file, up to "# From here on", is the plain method. It
-// is a complete solver, and can be copied together with linalg.go. Still
-// plainer is Example_plainInteriorPoint in example_test.go: sixty lines, for
-// programs with bounds and one equality.
+// is a complete solver, and can be copied together with linalg.go, as README
+// says. Example_plainInteriorPoint in example_test.go is still plainer: sixty
+// lines, for programs with bounds and one equality.
 //
 // # The problem
 //
@@ -120,8 +120,8 @@
 // Why not ask for sᵢzᵢ = 0 at once, as in the example? A step with this aim
 // often has to stop early, because every sᵢ and zᵢ must stay > 0. Therefore we
 // ask for smaller products, but not for 0. Let μ be the mean of the sᵢzᵢ of the
-// inequalities. We ask for sᵢzᵢ = σμ, with a σ between 0 and 1; the example had
-// σ = 0. By (linearised), a step then solves
+// inequalities. We ask for sᵢzᵢ = σμ, with a σ between 0 and 1; the example by
+// hand had σ = 0. By (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
@@ -158,13 +158,13 @@
 // # Each row twice
 //
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
-// with equality at the solution, w goes to 0, and w⁻¹ggᵀ becomes so large that
-// the last digits of Q are lost in the sum. For an equality w is 0, and nothing
-// can be divided by it. (A row with w ≥ 1 does no such harm, and stays as in
-// (condensed). A bound does none either: it enlarges only a diagonal entry.)
+// with equality at the solution, w usually goes to 0, and w⁻¹ggᵀ becomes so
+// large that the last digits of Q are lost in the sum. For an equality w is 0,
+// and nothing can be divided by it. (A row with w ≥ 1 does no such harm, and
+// stays as in (condensed). Nor does a bound: it enlarges one diagonal entry.)
 //
-// To keep the digits of Q, we write each other row of A and A_eq twice, and
-// share its weight 1/w between the two copies:
+// To keep the digits of Q, we write each row of A and A_eq with w < 1, hence
+// each equality, twice, and share its weight 1/w between the two copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
@@ -199,10 +199,10 @@
 // corrector". First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2). Then t = 5/4 − 2 = −¾ by
 // (schur), r − Yᵀt = (5/2, 0), and (x, y) = H⁻¹(5/2, 0) = (5/4, 5/4).
 //
-// Near the end H may be singular up to rounding. Therefore we add a ridge, a
-// small positive number, to each diagonal entry of H and of the matrix of
-// (schur). To undo the ridge, we refine the solution a few times: we solve
-// again for its residual in (saddle) without the ridge, and add the result.
+// Near the end H and the matrix of (schur) may be singular up to rounding.
+// Therefore we add a ridge, a small positive number, to each diagonal entry of
+// both. To undo the ridge, we refine the solution a few times: we compute what
+// is missing in (saddle), solve for it, and add a multiple of the result.
 //
 // # Predictor and corrector
 //
@@ -251,7 +251,7 @@
 // Many people write 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of W, a
 // bound x ≤ 10¹² would have the force z = x − 10¹², which pulls the x of the
 // start far from the solution. Therefore a bound has max(1, h²) on the
-// diagonal. If h is large, s then starts near h and z near 1/h.
+// diagonal. For a large h > 0, s then starts near h and z near 1/h.
 //
 // # What is added
 //
@@ -408,8 +408,8 @@ func (p *program) start() point {
 	}
 	p.factor(ratio).solve(r, w, sharp)
 	for i := p.eq; i < len(w.s); i++ {
-		w.s[i] = max(1, -w.z[i]*ratio[i])             // the slack is −Wz
-		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i]) // at least 1, or about 1/h
+		w.s[i] = max(1, -w.z[i]*ratio[i])             // the slack h − Gx is −Wz
+		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i]) // at least 1, or s/W, about 1/h
 	}
 	return w
 }
@@ -519,19 +519,19 @@ func (p *program) factor(w []float64) kkt {
 }
 
 // dense is the elimination that "Each row twice" describes. It uses the
-// Cholesky factors of H and of the matrix of (schur), which the function factor
-// computes. This function returns an error if a pivot is too small. We ignore
-// the error, because kkt.solve measures the residual of the solution, which
-// shows how good the Cholesky factors are.
+// Cholesky factors of H and of the matrix of (schur). The function factor of
+// linalg.go computes them, and returns an error if a pivot is too small. We
+// ignore the error, because kkt.solve measures the residual of the solution,
+// which shows how good the Cholesky factors are.
 func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 	beside := where(len(w), func(i int) bool { return w[i] < 1 }) // the rows of Y
-	first := images(w, func(w float64) float64 { return 1 / w })
+	first := images(w, func(v float64) float64 { return 1 / v })  // weights in H
 	for _, i := range beside {
 		first[i] = 1 / (1 + w[i]) // (twice)
 	}
 	h, y := p.condensed(first, eta), images(pick(p.rows, beside), slices.Clone[[]float64])
 	factor(h, y...) // h becomes L, and the rows of y those of YL⁻ᵀ
-	s := schur(y, images(pick(w, beside), func(w float64) float64 { return w * (1 + w) }))
+	s := schur(y, images(pick(w, beside), func(v float64) float64 { return v * (1 + v) }))
 	return func(r2, x, z []float64) {
 		inside := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
 		addRows(inside, p.rows, x) // eliminates the rows in H (condensed): x is r of (schur)
@@ -540,7 +540,7 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 		solveSchur(s, y, pick(r2, beside), x, t)
 		backward(h, x)
 		for i, row := range p.rows {
-			z[i] = (Dot(row, x) - r2[i]) / w[i] // (condensed)
+			z[i] = (Dot(row, x) - r2[i]) / w[i] // (condensed), for rows with w ≥ 1
 		}
 		for k, i := range beside {
 			z[i] = t[k] * (1 + w[i]) // (twice): Δz = (1 + w)t
@@ -577,9 +577,10 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 // of YL⁻ᵀ, where H = LLᵀ, and the diagonal of D.
 //
 // Rounding errors could make a pivot of Y H⁻¹Yᵀ + D negative. To prevent this,
-// we add a ridge to each diagonal entry. If H is nearly singular, entries of
-// Y H⁻¹Yᵀ are large, and so are their rounding errors. Therefore the ridge is
-// 10⁻¹³ times the diagonal entry of Y H⁻¹Yᵀ, or 10⁻¹³ if this entry is below 1.
+// we add a ridge to each diagonal entry. If H has tiny entries, as in thin,
+// entries of Y H⁻¹Yᵀ are large, and so are their rounding errors. Therefore the
+// ridge is 10⁻¹³ times the diagonal entry of Y H⁻¹Yᵀ, or 10⁻¹³ if this entry is
+// below 1.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -624,25 +625,25 @@ func (k kkt) times(u, r point) {
 }
 
 // solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
-// solves again with ρ as the right-hand side, and adds the result to u, at most
-// ten times.
+// solves again with ρ as the right-hand side, and adds a multiple θ of the
+// solution Δ to u, at most ten times.
 //
-// The Cholesky factors belong to K with a ridge on its diagonal. Therefore the
-// solution that they give is too short: along an eigenvector of K with a small
-// eigenvalue λ, it is only |λ|/(|λ| + ridge) times as long as the exact one.
-// Let Δ be their solution for the right-hand side ρ. We add θΔ to u instead of
-// Δ. Since no θ suits every λ, we take the θ that makes the remaining residual
-// smallest:
+// The Cholesky factors belong to a K with a ridge, so that KΔ is not ρ. We take
+// the θ that makes the remaining residual smallest:
 //
 //	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
 //
 // If K is singular, KΔ can be nearly 0. Then θ may be huge, and adding θΔ would
 // make u huge too. Therefore we take at most θ = 10⁴, a limit from experience.
 //
-// Can θ be negative? Without rounding errors ρᵀKΔ, the numerator of θ, is
-// positive, because along each eigenvector KΔ is |λ|/(|λ| + ridge) times ρ, and
-// this factor is not negative. Hence a θ that is not positive means that Δ is
-// only rounding, and we stop.
+// Is θ more than 1, or less? Let x and z be the parts of Δ, and let the ridge
+// add ε to the diagonal of Q, and −ε to that of −W. Then ρ is KΔ + ε(x, −z). In
+// the product with KΔ = (Qx + Gᵀz, Gx − Wz), xᵀGᵀz and −zᵀGx cancel:
+//
+//	ρᵀKΔ = ‖KΔ‖² + ε(xᵀQx + zᵀWz) ≥ ‖KΔ‖²
+//
+// Hence θ ≥ 1: the ridge makes Δ too short. If the computed θ is not even
+// positive, Δ is only rounding, and we stop.
 func (k kkt) solve(r, u point, target float64) {
 	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
 	copy(rest.all, r.all)
