@@ -1299,7 +1299,7 @@ func (f *form) drowned(s *QPSolution, w point) error {
 	r, p, x, unit := f.newPoint(), f.p, absolute(s.X), maxAbs(f.p.C)
 	f.residual(w, r)
 	lost := (Dot(w.s, w.z) + terms(r.z, w.z)) / f.co
-	lost += eps * (terms(x, p.mulQ(s.X))/2 + terms(x, p.C) + Dot(x, images(p.C, inexact)))
+	lost += eps * (terms(x, p.mulQ(s.X)) + terms(x, p.C) + Dot(x, images(p.C, inexact)))
 	if p.Q != nil {
 		unit = max(unit, maxAbs(p.Q.Data))
 		for j, row := range p.Q.rows() {

@@ -3063,12 +3063,22 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 // In ½(2x + 3y)² every point with 2x = −3y has the value 0, even where the
 // terms are 10¹³, since integers are exact. Divided by 1000 the entries of Q
 // are rounded, and the value of the same point is known to 10⁻⁵ only.
+//
+// In ½a(x + y)² with a = 1 + 2⁻³⁰, which may be rounded, the terms of (x, −x)
+// add up to 2ax², of which ε must be at most 10⁻⁶a. Hence x may be 67,000.
 func TestALargeXMayHideAnErrorOfTheValue(t *testing.T) {
 	f := newForm(QP{Q: mat(row{1}), C: row{-1}})
 	for e, accepted := range map[float64]bool{1e-4: true, 1e-3: false} {
 		w := f.view(row{1 + e})
 		err := f.drowned(f.solution(w), w)
 		claim(t, (err == nil) == accepted, "x = 1 + %g: %v", e, err)
+	}
+	a := 1 + 1./(1<<30)
+	for x, accepted := range map[float64]bool{60_000: true, 75_000: false} {
+		f := newForm(QP{Q: mat(row{a, a}, row{a, a}), C: row{0, 0}})
+		w := f.view(row{x / f.d[0], -x / f.d[1]})
+		err := f.drowned(f.solution(w), w)
+		claim(t, (err == nil) == accepted, "x = %g: %v", x, err)
 	}
 	for _, unit := range []float64{1, 1000} {
 		p := QP{Q: mat(row{4 / unit, 6 / unit}, row{6 / unit, 9 / unit}), C: row{0, 0},
