@@ -3,8 +3,8 @@
 // Package svm is a reference implementation of support vector machines in Go.
 // It uses the standard library only, in one flat package, and is meant to be
 // read beside a textbook. Formulas are derived in comments and carry a tag,
-// such as (gap). Tests, each named after a statement, check the formulas and
-// cite the tags.
+// such as (gap). Tests check the formulas and cite their tags. The name of a
+// test is the claim that it checks.
 //
 // To read, go on with "The problem", then open kernel.go. README.md's appendix
 // leads from the pages of five lectures to this code.
@@ -85,10 +85,10 @@
 //
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
-// The other two points do lie outside the strip: f(4, 3) = 2½ and
-// f(−1, 0) = −1½. This plane therefore has the margin √2 = √8/2, and no plane
-// has a wider one. testdata/margin.svg draws this plane, and beside it the
-// plane of a data set whose fifth point needs slack.
+// The other two points lie outside the strip: f(4, 3) = 2½ and f(−1, 0) = −1½.
+// So (2, 2) and (0, 0) are the closest points, and the margin is √2 = √8/2. As
+// shown above, no plane has a wider one. testdata/margin.svg draws this plane,
+// and beside it the plane of a data set whose fifth point needs slack.
 //
 // # The dual
 //
@@ -100,11 +100,11 @@
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
 //
-// The second line of L sorts the terms by w, b and ξ. For this, Σ αᵢyᵢf(xᵢ) is
-// written as ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. The first line subtracts two sums from
-// the primal value. Where the constraints hold, both sums are ≥ 0, since α ≥ 0
-// and μ ≥ 0. There L is at most the primal value. Therefore the smallest L over
-// all w, b and ξ is at most the smallest primal value.
+// The second line of L sorts the terms by w, b and ξ, with Σ αᵢyᵢf(xᵢ) written
+// as ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. The first line subtracts two sums from the
+// primal value. If w, b and ξ meet the constraints, both sums are ≥ 0, since
+// αᵢ, μᵢ ≥ 0, so L is at most the primal value. Without the constraints, the
+// smallest L can only be lower. Hence it is at most the smallest primal value.
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
 // where its derivatives are 0. In b and in each ξᵢ, L is linear, with the
@@ -180,9 +180,9 @@
 // In short, a machine minimises ½‖w‖² + C Σ ξᵢ, the primal value. Every α that
 // meets (box) and (balance) has a dual value, a lower bound of primal values. A
 // machine is optimal if its primal value equals the dual value of some α. Then
-// αᵢ says on which side of its margin point i lies, and one b meets the
-// conditions of all points. A [Certificate] says how nearly α and b are
-// optimal. "The certificate" shows examples.
+// αᵢ says on which side of its margin point i lies, and the same b suits all
+// points. A [Certificate] says how nearly α and b are optimal. The section "The
+// certificate" shows examples.
 //
 // # Three ways to solve it
 //
@@ -305,9 +305,9 @@
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Where the list gives no lower limit, numbers may be as near to 0 as you like,
-// and a product that underflows counts as 0. A function without an error result
-// does not check the range. Outside it, the result may be infinite or NaN.
+// Where the list gives no lower limit, numbers may be as near to 0 as you like.
+// A product too small for a float64 becomes 0. A function without an error
+// result does not check the range. Outside it, results may be infinite or NaN.
 //
 // # Limits
 //
@@ -592,8 +592,9 @@ func (f *Expansion[X]) Check() error {
 // A loss says how much a point with the functional margin z = yf(x) costs. We
 // would like to minimise the 0–1 loss, because its sum over the points counts
 // the errors, but it is not convex. Therefore we minimise one of the other
-// losses, which are convex. For every z, hinge ≥ 0–1, logistic/ln 2 ≥ 0–1 and
-// hinge ≥ perceptron, as testdata/losses.svg shows.
+// losses, which are convex. testdata/losses.svg shows that for every z the
+// hinge loss and logistic/ln 2 are at least the 0–1 loss, and the hinge loss is
+// at least the perceptron loss.
 //
 // If z is NaN, ZeroOne returns 1, HingeSubgradient returns −1, and the other
 // functions return NaN.
@@ -788,8 +789,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // At the optimum yᵢf(xᵢ) ≥ 1 if αᵢ < C, and yᵢf(xᵢ) ≤ 1 if αᵢ > 0. Which b meet
 // these conditions? Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then
 // each condition is a bound of b. For example, let yᵢ = −1 and αᵢ < C. Then
-// yᵢf(xᵢ) ≥ 1 says f(xᵢ) ≤ −1, or gᵢ + b ≤ yᵢ. Hence b is at most yᵢ − gᵢ. The
-// four cases are
+// yᵢf(xᵢ) ≥ 1 says gᵢ + b ≤ −1 = yᵢ. Hence b is at most yᵢ − gᵢ. The four cases
+// are
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -805,9 +806,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
 // Then [m(α), M(α)] is the interval of all b that meet the conditions. For a
-// free point, 0 < αᵢ < C, the number yᵢ − gᵢ stands in both lists, in that of
-// the maximum m(α) and in that of the minimum M(α). Hence it is both a lower
-// and an upper bound of b:
+// free point, 0 < αᵢ < C, the number yᵢ − gᵢ belongs both to the numbers whose
+// maximum is m(α) and to those whose minimum is M(α). Hence yᵢ − gᵢ is both a
+// lower and an upper bound of b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
@@ -816,12 +817,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // because the mean depends little on any single point. Some other programs take
 // ½(m + M), the middle between the bounds m(α) and M(α).
 //
-// If no b meets all conditions, m(α) is above M(α), and every b breaks some
-// condition. For a free point, yᵢ − gᵢ bounds b from both sides, so it is at
-// most m(α), the largest lower bound, and at least M(α), the smallest upper
-// bound. Hence the mean of these numbers lies between M(α) and m(α), as
-// ½(m + M) does. A b between M(α) and m(α) misses each bound by at most the
-// violation m(α) − M(α).
+// If no b meets all conditions, m(α) is above M(α). For a free point, yᵢ − gᵢ
+// is a lower bound of b, so it is at most the largest one, m(α). As an upper
+// bound, it is at least the smallest one, M(α). Hence the mean of yᵢ − gᵢ over
+// all free points lies between M(α) and m(α), as ½(m + M) does. Such a b misses
+// each bound by at most the violation m(α) − M(α).
 //
 // For an example with slack, take the four points of "An example by hand", but
 // with C = 1/6. Then α = ¼ is too large. The optimal α is 1/6 at (2, 2) and at
@@ -834,9 +834,10 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(0, 0)    −1    C     0      −1         b ≥ −1        = m
 //	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
 //
-// Every b from −1 to −2/3 is optimal. The two points with αᵢ = C have the
-// slacks 1 − (4/3 + b) and 1 + b. For each of these b, the sum of the two
-// slacks is 2/3, and the primal value is equal to the dual value:
+// By the last column, every b from m = −1 to M = −2/3 is optimal. The two
+// points with αᵢ = C have the slacks 1 − (4/3 + b) and 1 + b. For each of these
+// b, the sum of the two slacks is 2/3, and the primal value is equal to the
+// dual value:
 //
 //	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
 //
