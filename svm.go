@@ -938,11 +938,11 @@ func midpoint(low, high float64) (mean float64) {
 // 0, then α and b are optimal, and Primal = Dual. For any other k, all four
 // fields may be 0 although α and b are not optimal.
 //
-// For C = ∞ no slack is allowed. Then Primal is ½‖w‖² of the canonical form of
-// f. This form is f divided by the smallest yᵢf(xᵢ). Hence Primal is
-// ½‖w‖²/(min yᵢf(xᵢ))², or +Inf if the minimum is not positive. A model without
-// a certificate, such as one made from a [Hyperplane], has the zero value of
-// Certificate.
+// For C = ∞ no slack is allowed, and Primal belongs to the canonical form of f,
+// which is f divided by the smallest yᵢf(xᵢ). Hence Primal is ½‖w‖²/(min
+// yᵢf(xᵢ))², where w is that of f, or +Inf if the minimum is not positive. A
+// model without a certificate, such as one made from a [Hyperplane], has the
+// zero value of Certificate.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -952,11 +952,11 @@ type Certificate struct {
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
-	// The fields belowC and above0 are for an αᵢ that is almost, but not
-	// exactly, on a bound, and may be meant to be on it. If the point with the
-	// largest Shortfall has such an αᵢ near Cᵢ, belowC is Cᵢ − αᵢ, otherwise
-	// belowC is 0. If the point with the largest Excess has such an αᵢ near 0,
-	// above0 is αᵢ, otherwise above0 is 0.
+	// A solver may leave an αᵢ almost on a bound, although it means the bound.
+	// If the point with the largest Shortfall has such an αᵢ near Cᵢ, belowC is
+	// Cᵢ − αᵢ, otherwise belowC is 0. If the point with the largest Excess has
+	// such an αᵢ near 0, above0 is αᵢ, otherwise above0 is 0. The function
+	// certified says how near to a bound this is.
 	belowC, above0 float64
 }
 
@@ -976,11 +976,11 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // α and b are optimal. It gives the largest of five numbers: the violation,
 // Shortfall, Excess, Box divided by Primal, and Balance divided by Primal.
 //
-// If this number is above 0.1, a hundred times the usual Tol of a search, the
-// second line names a broken condition: 0 ≤ αᵢ ≤ Cᵢ (box), Σ αᵢyᵢ = 0
-// (balance), or the margin of a point. A broken box or balance often breaks
-// margins too. Therefore the line names a margin only if the numbers of box and
-// balance are at most 0.1.
+// A search usually ends at 0.001, the default of Tol. If the largest of the
+// five numbers is above 0.1, a hundred times as much, the second line names a
+// broken condition: 0 ≤ αᵢ ≤ Cᵢ (box), Σ αᵢyᵢ = 0 (balance), or the margin of a
+// point. A broken box or balance often breaks margins too. Therefore the second
+// line names a margin only if Box/Primal and Balance/Primal are at most 0.1.
 //
 // How far the primal and the dual value are from their optimum is another
 // question, which the gap answers.
@@ -992,34 +992,34 @@ func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	deviation, broken := c.verdict()
+	deviation, message := c.verdict()
 	place := fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
 	if c.BLow > c.BHigh {
 		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	lines := []string{fmt.Sprintf("optimal to %.1e", deviation), broken,
+	lines := []string{fmt.Sprintf("optimal to %.1e", deviation), message,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}
 	if !(deviation > 0.1) {
-		lines = slices.Delete(lines, 1, 2) // without broken
+		lines = slices.Delete(lines, 1, 2) // without message
 	}
 	return strings.Join(lines, "\n")
 }
 
 // verdict returns what the first two lines of String say: the number deviation,
-// and the text broken, which names a condition. The deviation is the largest of
-// five numbers, and one is the violation. The violation is the sum of m(α) − b
-// and b − M(α). Each of these two is at most what one point misses its margin
-// by. Hence the deviation may be above 0.1 although each margin is missed by
-// less, for example by 0.08.
-func (c Certificate) verdict() (deviation float64, broken string) {
+// and a message that names a broken condition. The deviation is the largest of
+// five numbers. One is the violation, the sum of m(α) − b and b − M(α). Each of
+// these two is at most what one point misses its margin by. If two points miss
+// theirs by 0.08, the deviation may be 0.16. Then the message names a margin
+// although 0.08 is below 0.1.
+func (c Certificate) verdict() (deviation float64, message string) {
 	// The function share compares an error v of α, such as Box, with the size
-	// of α. It returns v/Primal, because Primal is about as large as Σ αᵢ. At
-	// the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ), since Σ αᵢyᵢ = 0. Where αᵢ > 0,
-	// yᵢf(xᵢ) = 1 − ξᵢ. Hence ‖w‖² = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, and
-	// Primal = Dual = Σ αᵢ − ½‖w‖² lies between ½Σ αᵢ and Σ αᵢ.
+	// of α. It returns v/Primal, because near the optimum Primal is about as
+	// large as Σ αᵢ. At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ), since Σ αᵢyᵢ = 0. Where
+	// αᵢ > 0, yᵢf(xᵢ) = 1 − ξᵢ. Hence ‖w‖² = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, and Primal =
+	// Dual = Σ αᵢ − ½‖w‖² lies between ½Σ αᵢ and Σ αᵢ.
 	share := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
@@ -1029,31 +1029,31 @@ func (c Certificate) verdict() (deviation float64, broken string) {
 	box, balance, margins := share(c.Box), share(c.Balance), max(c.Shortfall, c.Excess)
 	switch {
 	case box > 0.1:
-		broken = fmt.Sprintf("some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
+		message = fmt.Sprintf("some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case balance > 0.1:
-		broken = fmt.Sprintf("Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
+		message = fmt.Sprintf("Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	case margins == c.Shortfall:
-		broken = fmt.Sprintf("points with αᵢ < C fall short of their margin by %.2g", margins)
+		message = fmt.Sprintf("points with αᵢ < C fall short of their margin by %.2g", margins)
 		if c.belowC > 0 {
 			const meant = ", the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
-			broken += fmt.Sprintf(meant, c.belowC)
+			message += fmt.Sprintf(meant, c.belowC)
 		}
 	default:
-		broken = fmt.Sprintf("points with αᵢ > 0 miss their margin by %.2g", margins)
+		message = fmt.Sprintf("points with αᵢ > 0 miss their margin by %.2g", margins)
 		if c.above0 > 0 {
 			const meant = ", the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
-			broken += fmt.Sprintf(meant, c.above0)
+			message += fmt.Sprintf(meant, c.above0)
 		}
 	}
-	return max(box, balance, margins, c.Violation()), broken
+	return max(box, balance, margins, c.Violation()), message
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
 // o.Weights and o.Balance ask for. Use it to check another solver. Certify
 // counts every αᵢ above 0 as positive, however small. If your solver means 0 by
-// a small αᵢ, set αᵢ to 0 first. Likewise set αᵢ to Cᵢ if it means Cᵢ. If such
-// a tiny difference may be all that is wrong, the second line of the
-// certificate says so.
+// a small αᵢ, set αᵢ to 0. Likewise set αᵢ to Cᵢ if your solver means Cᵢ by an
+// αᵢ just below it. If such an αᵢ may be the only mistake, the second line of
+// the certificate says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
@@ -1191,9 +1191,12 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 
 // rebalance makes Σ βᵢ = 0 again after rounding. Of the βᵢ whose index i is in
 // the slice indices, it changes the one with the most room between its bounds.
-// SMO needs this for the Linear kernel, because it trains on the points minus
-// their mean. If Σ βᵢ is not 0, this makes f wrong by (Σ βᵢ)⟨mean, x⟩ at the
-// given points. The error is large if the points are far from the origin.
+// SMO needs this for the Linear kernel, because there it trains on the points
+// xᵢ − mean.
+//
+// The search has w = Σ βᵢ(xᵢ − mean), but the model has Σ βᵢxᵢ, which differs
+// by (Σ βᵢ)·mean. If Σ βᵢ is not 0, this makes f(x) wrong by (Σ βᵢ)⟨mean, x⟩,
+// which is large if the points are far from the origin.
 func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
 	room := images(indices, func(i int) float64 {
@@ -1232,12 +1235,14 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // and Σ αᵢyᵢφ(xᵢ) = 0. Hence a weighted mean of one class is also a weighted
 // mean of the other, so no plane lies between the classes.
 //
-// In floating point, SMO and DualQP take Σ αᵢyᵢφ(xᵢ) for 0 if its length is at
-// most 10⁻⁶r + 10⁻⁷s. Here s is the largest length ‖φ(xᵢ)‖. With xⱼ the first
-// point that has αⱼ > 0, r is the largest distance of a φ(xᵢ) from φ(xⱼ). The
-// length is the distance of two weighted means, one of each class. If they are
-// so close, the error is ErrNotSeparable even for classes that a plane
-// separates.
+// In floating point, Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. Its length is the
+// distance of two weighted means, one of each class, because the αᵢ of each
+// label add up to 1. SMO and DualQP return ErrNotSeparable if this distance is
+// at most 10⁻⁶r + 10⁻⁷s, even if a plane lies between the classes.
+//
+// Here r is the largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first
+// point with αⱼ > 0. The number s is the largest length ‖φ(xᵢ)‖: the part 10⁻⁷s
+// allows for rounding.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // The constants touching and blurred say when two hulls count as having a point
@@ -1245,17 +1250,19 @@ var ErrNotSeparable = errors.New("svm: not separable")
 // as in [ErrNotSeparable]. If the constant touching were smaller, a search
 // would take longer, because it would have to bring the distance further down.
 //
-// The term blurred·s allows for rounding, where s is the largest length
-// ‖φ(xᵢ)‖. The square of the distance, ‖Σ αᵢyᵢφ(xᵢ)‖², is known up to an error
-// of a few ε times s². Hence the distance is known only up to about
-// √ε·s = 10⁻⁸s. The constant blurred is ten times as large as √ε.
+// The second term, blurred·s, allows for rounding. The square of the distance,
+// ‖Σ αᵢyᵢφ(xᵢ)‖², is known up to an error of a few ε times s². If the true
+// distance is 0, the computed one may therefore be about √ε·s = 10⁻⁸s. The
+// constant blurred is ten times √ε, which leaves room for an error of 100ε·s²
+// in the square.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the model of α with an error. If α proves that no
-// function separates the labels, the error is ErrNotSeparable. Otherwise α
-// proves nothing, and the error is ErrNotConverged: the weighted means of the
-// two classes, with α as weights, are apart, or k is not a kernel and makes
-// ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
+// notSeparable returns the model of α with an error. The αᵢ are the weights of
+// a mean of each class. If the two means are so near that [ErrNotSeparable]
+// counts them as equal, α proves that no function separates the labels, and the
+// error is ErrNotSeparable. Otherwise α proves nothing, and the error is
+// ErrNotConverged: the means are apart, or k is not a kernel, which makes ‖Σ
+// αᵢyᵢφ(xᵢ)‖² negative.
 //
 // gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α may be any number above 0, because
 // notSeparable scales α and g so that the sum becomes 2, which is 1 for each
@@ -1798,17 +1805,17 @@ func (w *watch) another() bool {
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
 // rowByValue sets row[j] to k(xᵢ, xⱼ), one value at a time, for each j in the
-// argument which. If Trace has ended the search, the error is errStopped. Any
+// slice columns. If Trace has ended the search, the error is errStopped. Any
 // other error names a value of the row that is NaN or too large.
-func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, which []int,
+func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, columns []int,
 	row []float64) error {
 	if !w.another() {
 		return errStopped
 	}
-	w.evaluations += int64(len(which))
+	w.evaluations += int64(len(columns))
 	tile := r.tiles(x[i : i+1])
-	share(len(which), r.cost, func(l int) {
-		j := which[l]
+	share(len(columns), r.cost, func(l int) {
+		j := columns[l]
 		tile([][]float64{row[j : j+1]}, j, j+1)
 	})
 	return checkValues(k, i, 0, row)
