@@ -1052,8 +1052,8 @@ func (c Certificate) verdict() (deviation float64, message string) {
 // o.Weights and o.Balance ask for. Use it to check another solver. Certify
 // counts every αᵢ above 0 as positive, however small. If your solver means 0 by
 // a small αᵢ, set αᵢ to 0. Likewise set αᵢ to Cᵢ if your solver means Cᵢ by an
-// αᵢ just below it. If such an αᵢ may be the only mistake, the second line of
-// the certificate says so.
+// αᵢ just below it. If such an αᵢ may be the only mistake, the certificate's
+// second line says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
@@ -1322,16 +1322,18 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // made for the call. train may derive weights from the labels: see
 // [BalancedWeights].
 //
-// OneVsRest makes several calls of train at the same time if their kernel
-// matrices together take at most 2²⁹ bytes, otherwise one at a time. The limit
-// is always 2²⁹, the default of Options.Cache. Since calls run at the same
-// time, train must not write to a variable that they share, such as Options
-// declared outside of train: see the example of [OneVsOne].
+// OneVsRest makes several calls of train at the same time if the kernel
+// matrices of these calls together take at most 2²⁹ bytes, otherwise one at a
+// time. The limit is always 2²⁹, the default of Options.Cache. Since calls run
+// at the same time, train must not write to a variable that is declared outside
+// of train, such as Options. Declare Options inside train, as the example of
+// [OneVsOne] does.
 //
-// OneVsRest returns the first error of train. Together with an error, such as
-// [ErrNotConverged], train may return a model. If every call has returned a
-// model, OneVsRest returns the Multiclass together with the error. The cost is
-// one training per class, each with all points.
+// If a call of train returns an error, OneVsRest still makes the other calls.
+// It returns the first error, in the order of the classes. Together with an
+// error, such as [ErrNotConverged], train may return a model. If every call has
+// returned a model, OneVsRest returns the Multiclass with the error, otherwise
+// nil with the error. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
@@ -1559,23 +1561,24 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // will be on points that it has not seen. The accuracy on the training points
 // does neither, because the machine was fitted to these points.
 //
-// One statement about points that a machine has not seen can be proved and
-// tested. Leave out each point in turn, train on the others, and predict the
-// point that was left out. Then the number of wrong predictions is at most the
-// number of support vectors of the machine of all points
+// We can prove and test one statement about points that a machine has not seen.
+// Leave out each point in turn, train on the others, and predict the point that
+// was left out. Then the number of wrong predictions is at most the number of
+// support vectors of the machine that is trained on all points
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
-// To prove this, suppose that αᵢ = 0 in the machine f of all points. Then
-// yᵢf(xᵢ) ≥ 1, so f predicts point i right. Since point i adds nothing to f, f
-// is optimal for the other points too. If a support vector is free, so that b
-// is unique, f is therefore their machine. Hence only support vectors can be
-// predicted wrong.
+// We prove this for machines with a free support vector, so that b is unique.
+// Let f be the machine trained on all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1,
+// so f predicts point i right. Since point i adds nothing to f, f is optimal
+// for the other points too, and training on them gives f again. Hence only a
+// support vector can be predicted wrong when it is left out.
 
 // Folds splits the points into parts, and returns the indices of the points of
-// each part. The parts are stratified: two parts differ by at most one in size,
-// and by at most one in the number of points of any class. To hold out test
-// points only once, use one part as the test points, and the others for
-// training. rng shuffles the points. If rng is nil, the seed is fixed.
+// each part. The argument folds is the number of parts. The parts are
+// stratified: two parts differ by at most one in size, and by at most one in
+// the number of points of any class. For a single test without
+// cross-validation, test on one part and train on all others. rng shuffles the
+// points. If rng is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1604,11 +1607,11 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // m.Values. HeldOut calls this function with the points of the part.
 //
 // The function fit must learn everything, also a [Standardizer], from the
-// points that it is given. Otherwise the held-out points have influenced the
-// model. If fit returns an error for some parts, HeldOut returns the error of
-// the first of them. If fit accepts machines with [ErrNotConverged], it has to
-// return nil instead of this error. To compare two such functions on the same
-// parts, call HeldOut for both with a new rng of the same seed, or with nil.
+// points that it is given. If it used held-out points, the model would have
+// seen them. If fit returns errors for several parts, HeldOut returns the error
+// of the first of these. If fit accepts machines with [ErrNotConverged], it has
+// to return nil instead of this error. To compare two functions fit on the same
+// parts, give each HeldOut a new rng of the same seed, or nil.
 //
 // HeldOut costs one call of fit for each part. The kernel matrix of n training
 // points takes 8n² bytes. Several calls run at the same time if their kernel
@@ -1804,9 +1807,9 @@ func (w *watch) another() bool {
 // is less.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// rowByValue sets row[j] to k(xᵢ, xⱼ), one value at a time, for each j in the
-// slice columns. If Trace has ended the search, the error is errStopped. Any
-// other error names a value of the row that is NaN or too large.
+// rowByValue sets row[j] to k(xᵢ, xⱼ), one value at a time, for each number j
+// in the slice columns. If Trace has ended the search, the error is errStopped.
+// Any other error names a value of the row that is NaN or too large.
 func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, columns []int,
 	row []float64) error {
 	if !w.another() {
@@ -2010,10 +2013,10 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 // wide appends zeros to x until its length is at least d.
 func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
-// add adds the point of a line to the slice s.x. The point gets as many
-// features as the widest point so far, since most points of a file are equally
-// wide. If a wider point follows, the method s.points appends zeros to the
-// narrower points at the end.
+// add appends the point of a line to the slice s.x. The point gets as many
+// features as the widest point so far, itself included. Most points of a file
+// are equally wide, so most need no more features later. If a wider point
+// follows, the method s.points appends zeros to the narrower points at the end.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -2086,10 +2089,11 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 // until yield returns false. It stores no point: the next point overwrites x,
 // so yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
-// The parameter features is the number of features of each x. If it is 0, an x
-// has as many features as the last index of its line says, up to 10⁷. Blank
-// lines and comments are skipped, and a file without points is not an error. An
-// error names the line and the token, or wraps the error of the reader r.
+// The parameter features is the number of features of each x, and a larger
+// index is an error. If features is 0, an x has as many features as the last
+// index of its line says, and an index above 10⁷ is an error. Blank lines and
+// comments are skipped, and a file without points is not an error. An error
+// names the line and the token, or wraps the error of the reader r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2188,10 +2192,11 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive where the larger of the two labels is predicted, but does not
-// hold the labels. If the file has the smaller label first, f is minus LIBSVM's
-// decision value. At a point with f = 0, our Predict returns +1, but LIBSVM
-// predicts the second label of the file.
+// The function f that is returned is positive where the larger of the two
+// labels is predicted. It does not store the labels themselves. LIBSVM's
+// decision value is positive for the first label of the file. Hence if that is
+// the smaller label, f is minus LIBSVM's decision value. At a point with f = 0,
+// our Predict returns +1, but LIBSVM predicts the second label of the file.
 //
 // Lines that the machine does not need, such as probabilities, are ignored. A
 // last line without a newline at its end is an error, since the file may be cut
