@@ -354,8 +354,9 @@ func powerSum(s float64, n int) float64 {
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
 // once and d > 8, most of them are computed from inner products, which is
-// faster. Such a value has an absolute error of at most 32(d + 4)ε. If the
-// value is small, fewer of its digits are therefore correct.
+// faster, and the others by Eval. A value from an inner product has an absolute
+// error of at most 32(d + 4)ε. If this value is small, fewer of its digits are
+// therefore correct.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
@@ -578,9 +579,9 @@ func (k pullback[X, Z]) check(x []X) error {
 // row number too. To use Predict, put all points into K, also those to predict,
 // and train with only some of the row numbers.
 //
-// If K has only the training points xᵢ, Predict cannot take a new point x.
-// Instead, add up f(x) = Σ cᵢk(xᵢ, x) + b with the cᵢ and b of the machine, as
-// the example does.
+// If K has rows for the training points xᵢ only, Predict cannot take a new
+// point x. Instead, add up f(x) = Σ cᵢk(xᵢ, x) + b with the cᵢ and b of the
+// machine, as the example of Precomputed does.
 //
 // Each training checks all of K, because K may have changed since the last
 // training. This takes N² steps for N rows, even if the training uses few of
@@ -687,14 +688,15 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // is as far as rounding can move it.
 //
 // Rounding moves an eigenvalue λ of K in two ways. First, each kernel value may
-// be wrong by up to 1024ε√(KᵢᵢKⱼⱼ). The inner product of two vectors of a
-// thousand numbers may have such an error, for example. By Weyl's theorem, the
-// matrix E of these errors moves λ by at most ‖E‖. This norm is at most
-// 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K.
+// be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), which is about as much as an inner product
+// of a thousand coordinates may be wrong. By Weyl's theorem, the matrix E of
+// these errors moves λ by at most ‖E‖. This norm is at most the root of the sum
+// of all Eᵢⱼ², and therefore at most 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K.
 //
-// Second, the eigenvalue iteration moves λ by about nε‖K‖, which is at most
-// nε·tr K if K is positive semi-definite. The tolerance is the sum of the two
-// bounds, for the kernel values and for the iteration.
+// Second, the iteration that computes the eigenvalues rounds too. This moves λ
+// by about nε‖K‖, which is at most nε·tr K if K is positive semi-definite. The
+// tolerance is the sum of the two bounds: 1024ε·tr K for the kernel values, and
+// nε·tr K for the iteration.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -743,9 +745,10 @@ func psdTolerance(gram *Matrix) float64 {
 // of x^m, and m_v the exponent of x_v in x^m.
 //
 // [Polynomial.Map] multiplies the parent's feature by x_v·√(γ(p − q + 1)/m_v)
-// or, if R = 0, by x_v·√(γq/m_v). At the end it multiplies each feature by the
-// square root of R^(p−q), which is 0⁰ = 1 if R = 0, since only q = p is left
-// then. [Gaussian.TaylorMap] multiplies the parent's feature by x_v·√(2γ/m_v).
+// or, if R = 0, by x_v·√(γq/m_v). At the end it multiplies each feature of
+// degree q by the square root of R^(p−q). If R = 0, it leaves out the features
+// of degree q < p, and for q = p this root is 1. [Gaussian.TaylorMap]
+// multiplies the parent's feature by x_v·√(2γ/m_v).
 //
 // For the example at the head of the file, (1 + a·b)², p is 2 and γ = R = 1.
 // Three of its six features are made from their parents like this:
@@ -756,19 +759,21 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // How exact is [Polynomial.Map]? A feature is a product of p factors. Each
 // factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v). The
-// root has at most two roundings: its own, and half of each of the two in its
-// argument, since √(1 + ε) is about 1 + ε/2. With the product of root and
-// coordinate, and the product with the earlier factors, these are four.
+// argument of this root has two roundings, of the product and of the quotient.
+// The root halves their errors, since √(1 + ε) is about 1 + ε/2, and is rounded
+// itself, which counts as two roundings in all. The products of the root with
+// the coordinate and with the earlier factors make it four.
 //
 // The last of these four is missing at the first factor. Two features and their
 // product therefore have at most 2(4p − 1) + 1 roundings, fewer than 8p.
 //
-// The products of a feature of a with the same feature of b are the terms of
-// (R + γa·b)^p. Their absolute values add up to at most (R + γ|a|·|b|)^p. Each
-// of these products has fewer than 8p roundings, as counted above, and each
-// rounding changes the product by at most ε times its absolute value. Hence the
-// errors of all products add up to at most 8pε(R + γ|a|·|b|)^p. The additions
-// in ⟨φ(a), φ(b)⟩ bring further rounding errors.
+// Expand (R + γa·b)^p. Each term is the product of one feature of the point a
+// and the same feature of the point b. The absolute values of these products
+// add up to at most (R + γ|a|·|b|)^p. Each product has fewer than 8p roundings,
+// as counted above, and each rounding changes the product by at most ε times
+// its absolute value. Hence the errors of all products add up to at most
+// 8pε(R + γ|a|·|b|)^p. The additions in ⟨φ(a), φ(b)⟩ bring further rounding
+// errors.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is made from x₁² and x₂. The feature of the monomial is a product of
@@ -782,11 +787,12 @@ type monomial struct {
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials by degree, then lexicographically. The
-// caller has to set their field step. Each monomial of the list becomes the
-// parent of longer ones. To list x₁x₂ once, and not again as x₂x₁, we multiply
-// a parent only by its last variable and by the variables after it. The list is
-// complete when all monomials of degree p − 1 have been parents.
+// newMonomials lists the monomials of degree ≤ p by degree, then
+// lexicographically. The caller has to set the field step of each monomial.
+// Each monomial of the list becomes the parent of longer ones. To list x₁x₂
+// once, and not again as x₂x₁, we multiply a parent only by its last variable
+// and by the variables after it. The list is complete when all monomials of
+// degree p − 1 have been parents.
 func newMonomials(what string, d, p int) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -866,9 +872,10 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
-// coordinates of φ(x) are the products of at most p = Degree coordinates of x,
-// where x₁x₂ and x₂x₁ count as two products. Their number is 1 + d + ⋯ + dᵖ.
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
+// product of at most p = Degree coordinates of x is one coordinate of φ(x),
+// where x₁x₂ and x₂x₁ count as two products. With the empty product, which is
+// 1, their number is 1 + d + ⋯ + dᵖ.
 //
 // Products of fewer factors come first, and products with the same number of
 // factors are ordered lexicographically: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. If
@@ -894,11 +901,12 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, without the
-// features whose degree is above N, the parameter order. The coordinates of
-// φ(x) are the monomials x^m = Πxᵢ^mᵢ of all degrees q = Σmᵢ ≤ N, each times
-// exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma and m! = Πmᵢ!. Their number is the
-// binomial coefficient C(d + N, N). They are listed as in [Polynomial.Map].
+// TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
+// degree N, the parameter order. For exponents m = (m₁, …, m_d), let q = Σmᵢ be
+// the degree of the monomial x^m = Πxᵢ^mᵢ. The coordinates of φ(x) are all
+// monomials of degree q ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma
+// and m! = Πmᵢ!. There are C(d + N, N) coordinates, a binomial coefficient.
+// They are listed as in [Polynomial.Map].
 //
 // If γ‖a‖² and γ‖b‖² are below 700, the factor exp(−γ‖x‖²) does not underflow
 // for x = a or x = b. Then ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most
