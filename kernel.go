@@ -973,22 +973,25 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// For other points x and x′, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner product of the
-// projections of φ(x) and φ(x′) on the span of the φ(xᵢ). Why? The part of φ(x)
-// that is orthogonal to all φ(xᵢ) has no influence on φₙ(x). The other part,
-// the projection, is a sum Σ cᵢφ(xᵢ), so that φₙ(x) = Σ cᵢφₙ(xᵢ).
+// For points x and x′ that are not in the data, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner
+// product of the projections of φ(x) and φ(x′) on the span of the φ(xᵢ). To see
+// this, split φ(x) into its projection Σ cᵢφ(xᵢ) and a part orthogonal to all
+// φ(xᵢ). The second part has no influence on φₙ(x), whose entries are the
+// ⟨φ(xᵢ), φ(x)⟩. Therefore φₙ(x) = Σ cᵢφₙ(xᵢ).
 //
 // In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and
-// φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ = Σᵢⱼ cᵢdⱼKᵢⱼ, and
-// this is the inner product of the two projections.
+// φₙ(x′) = Σ dⱼφₙ(xⱼ). Put both sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. By the line above,
+// it is Σᵢⱼ cᵢdⱼKᵢⱼ, and this is the inner product of the two projections.
 //
-// A singular K has no inverse, and K^(−½) does not exist. But we multiply only
-// vectors φₙ(x) by S = K^(−½), and these lie in the range of K: if Σ cⱼφ(xⱼ) is
-// the projection of φ(x), then k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc.
+// If K is singular, K^(−½) does not exist. But it is enough that S² is the
+// inverse of K on the range of K, because all vectors φₙ(x) that we multiply by
+// S lie in this range: if Σ cⱼφ(xⱼ) is the projection of φ(x), then
+// k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc.
 //
-// The eigenvectors v of K with eigenvalues λ > 0 span the range, and on the
-// range K can be inverted. Therefore we let S be the sum of λ^(−½)vvᵀ over
-// those v, of length 1, whose λ is above the tolerance of [IsPSD].
+// Orthonormal eigenvectors v of K with eigenvalues λ > 0 span the range, where
+// the inverse of K is the sum of λ⁻¹vvᵀ over these v. Therefore we let S be the
+// sum of λ^(−½)vvᵀ, so that S² is this inverse. Because of rounding, we use
+// only the v whose λ is above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -1199,10 +1202,11 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	// For Linear, the method sums is better, because it uses the single vector
-	// w = Σ cᵢxᵢ. The method sums is also better if the point x is no vector,
-	// but a text or an argument of a function φ: it makes the automaton of x,
-	// or φ(x), only once, whereas Eval would make it again for each point xᵢ.
+	// For Linear, the method sums is better than a call of Eval for each point
+	// xᵢ, because sums uses the single vector w = Σ cᵢxᵢ. The method sums is
+	// also better if x is no vector, but a text or an argument of a function φ:
+	// sums makes the automaton of x, or φ(x), only once, whereas Eval would
+	// make it again for each point xᵢ.
 	//
 	// If x is a vector and the kernel is not Linear, Eval is better, because
 	// sums would first prepare all points xᵢ, which takes longer.
@@ -1314,10 +1318,11 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// centred computes the mean of the points in the parameter counted, and
-// subtracts it from each point of x. It returns the differences and the mean.
-// Without the subtraction, the inner products of points far from the origin
-// would lose the digits in which the points differ.
+// centred computes the mean of the points in the list counted, which are all
+// points of x or some of them, and subtracts this mean from each point of x. It
+// returns the differences and the mean. Without the subtraction, the inner
+// products of points far from the origin would lose the digits in which the
+// points differ.
 //
 // If Σ cᵢ = 0, which holds for the coefficients of a machine, the subtraction
 // changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
@@ -1327,9 +1332,10 @@ func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
 	return z, mean
 }
 
-// meanPoint returns the mean of the points. It corrects the mean with each new
-// point, and does not divide a sum by n. The mean of equal numbers is therefore
-// exactly this number, to the last bit.
+// meanPoint returns the mean of the points. It divides no sum by n, but
+// corrects the mean with each new point: the i-th value v of a coordinate adds
+// (v − mean)/i. If all values are equal, each correction after the first is 0,
+// so that the mean is exactly this value.
 func meanPoint(x [][]float64) []float64 {
 	mean := make([]float64, len(x[0]))
 	for i, p := range x {
@@ -1622,17 +1628,18 @@ const rowBlock = 32
 // value from an inner product.
 const evalCost, formulaCost = 100, 10
 
-// A tileMaker is a function that knows some points a[i] and x[j]. It sets
-// dst[i][j−lo] to the kernel value or inner product of a[i] and x[j], for all
-// rows i and for lo ≤ j < hi.
+// A tileMaker is a function made for two lists of points, a and x. It sets
+// dst[i][j−lo] to the kernel value of a[i] and x[j] or, in the tileMakers of
+// sparseDots, to their inner product, for all rows i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // rows computes kernel values against prepared points x.
 //
-// If the kernel is a user's or Substrings, or has such a part, block is 1: its
-// rows are made one by one. A value of such a kernel may take very long. Before
-// each row, the trainers therefore ask the function Options.Trace whether to go
-// on. They also check each value, since a user's kernel may return any number.
+// If the kernel is a user's or Substrings, or is composed of such a kernel, the
+// field block is 1: the rows are made one by one. A value of such a kernel may
+// take very long. Before each row, the trainers therefore ask the function
+// Options.Trace whether to go on. They also check each value, since a user's
+// kernel may return any number.
 type rows[X any] struct {
 	cost     float64               // of a value, in multiply-adds
 	block    int                   // rows that are best made together; 1 if blocks save nothing
@@ -1659,7 +1666,8 @@ var (
 // asKnown reports whether k is a kernel of this package. It refuses every
 // struct that embeds another type, because none of our kernels does. A user's
 // type may embed Gaussian and replace Eval. Such a type also has the method
-// prepare of Gaussian, whose rows would be wrong for the new Eval.
+// prepare of Gaussian, but this method would make rows of Gaussian values, and
+// not of the new Eval. The rows of a refused kernel are made by its Eval.
 func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	v, ok = k.(known[X])
 	t := reflect.TypeOf(k)
@@ -1867,9 +1875,10 @@ type dotRow struct {
 // point a to predict may hold a NaN. Since ‖a‖² is then not finite, prepareDots
 // sees this, and Dot makes the row a second time, with all products.
 //
-// Dot multiplies the points as they are, although nearOrigin may have
-// subtracted a shift. This does no harm. Only the Gaussian has a shift, and in
-// the row of such a point it replaces every value by Eval.
+// If ‖a‖² is not finite, Dot multiplies the points as they were given, even if
+// nearOrigin subtracted a shift from them. This does no harm. Only the Gaussian
+// has a shift, and for such a point a its method fromDots replaces every value
+// of the row by Eval.
 func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
