@@ -1934,20 +1934,21 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
 // than ‖a − b‖² itself. Let n = γ(‖a‖² + ‖b‖²). For d features, the exponent
-// γ‖a − b‖² has an error of at most (2d + 5)ε·n, to first order. This error
-// changes the kernel value k by at most (2d + 5)ε·nk. The computation of exp
-// changes k by at most 5ε more, because k is at most 1.
+// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·n, if we neglect
+// terms with ε². This error changes the kernel value k by at most
+// (2d + 5)ε·n·k. The computation of exp changes k by at most 5ε more, because k
+// is at most 1.
 //
 // We trust a value k that was made from inner products if n = γ(‖a‖² + ‖b‖²)
 // satisfies two conditions. Otherwise Eval computes the value again, from the
-// differences of the coordinates. The first condition is nk ≤ 16, a limit of
-// our choice. The error (2d + 5)ε·nk + 5ε is then at most (32d + 85)ε, which is
-// less than 32(d + 4)ε.
+// differences of the coordinates. The first condition is n·k ≤ 16, a limit of
+// our choice. The error (2d + 5)ε·n·k + 5ε is then at most (32d + 85)ε, which
+// is less than the bound in the doc of Gaussian, 32(d + 4)ε.
 //
-// But if k is tiny, such an error can be larger than k. The second condition is
-// therefore n ≤ 10¹¹. For d up to 45,000 it bounds the error of the exponent,
-// (2d + 5)ε·n, by 1, which changes k by the factor e. Even a tiny k is then
-// right up to the factor 2.72.
+// But if k is tiny, even an error below 32(d + 4)ε can be larger than k. The
+// second condition is therefore n ≤ 10¹¹. For d up to 45,000, the error of the
+// exponent, (2d + 5)ε·n, is then at most 1, which changes k by at most the
+// factor e. Even a tiny k is then right up to the factor 2.72.
 //
 // To leave few values to Eval, we first move the points by their mean, so that
 // n depends on their spread and not on their place.
@@ -2014,14 +2015,13 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // nearOrigin returns the points y = x − shift, their squared norms and the
-// vector shift. If γ‖x‖² > 8 for some point x, this vector is the mean of all
-// points. However, its coordinates are 0 in the features that are mostly 0, as
-// keepZeros decides.
+// vector shift. If some point p of x has γ‖p‖² > 8, shift is the mean of all
+// points, but with 0 in the features that are mostly 0, as keepZeros decides.
 //
-// If γ‖x‖² ≤ 8 for every point x, the number n = γ(‖a‖² + ‖b‖²) is at most 16
-// for any two points a and b of x. The method fromDots then trusts all their
-// kernel values without a shift. In this case, which includes γ = 0, the result
-// shift is nil and y is x.
+// Otherwise every point p of x has γ‖p‖² ≤ 8, and n = γ(‖a‖² + ‖b‖²) is at most
+// 16 for any two points a and b of x. The method fromDots then trusts all their
+// kernel values, so that no shift is needed. In this case, which includes
+// γ = 0, the result shift is nil and the list y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -2038,7 +2038,7 @@ func (k Gaussian) fromDots(r dotRow) {
 		s[j] = math.Abs(r.aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so nk ≤ 16
+	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so n·k ≤ 16
 		return
 	}
 	for j, v := range s {
@@ -2117,15 +2117,16 @@ func expAll(s []float64, c float64) {
 // by feature. An entry of x is then read once for all four points of a group,
 // and is used in four sums that do not wait for each other.
 //
-// Why do we not put the points x into groups? A group of four would need four
-// numbers for each feature that is nonzero in at least one of them. These are
-// two to four times as many features as in one point, so that at least half of
-// the numbers would be zeros.
+// Why do we not store the points x in groups of four too? A group needs four
+// numbers for each feature that is nonzero in at least one of its points. If
+// the nonzero entries, at most 40 %, lie at random places, these are more than
+// twice as many features as in one point. Therefore more than half of the
+// numbers would be zeros.
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
-// product aₖ·0 changes no bit of the sum. The product is +0 or −0, and adding
-// it changes at most a sum that is −0. But a sum that starts at +0 is never −0,
-// since opposite numbers add up to +0.
+// product aₖ·0 changes no bit of the sum, because the product is +0 or −0.
+// Adding it could change only a sum of −0. But a sum that starts at +0 never
+// becomes −0, since +0 + (−0) and sums of opposite numbers are +0.
 //
 // If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite, and
 // prepareDots computes the row again.
@@ -2210,10 +2211,10 @@ func notZero(v float64) int {
 
 // If we subtract the mean of the points from each point, zeros are lost, and
 // with them the gain of sparse rows. In a feature that is mostly 0, we
-// therefore subtract nothing. How much larger are the squared norms then?
-// Consider one feature and its mean over all points. The feature is nonzero in
-// only a part of the points. Let p be this part as a fraction of all points.
-// Then
+// therefore subtract nothing. How much larger are the squared norms then than
+// with all subtractions? Consider one feature and its mean over all points. The
+// feature is nonzero in only a part of the points. Let p be this part as a
+// fraction of all points. Then
 //
 //	mean² = p²·(mean over this part)²
 //	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
@@ -2227,11 +2228,11 @@ func notZero(v float64) int {
 // the points adds up the squares in all features, and is then also at most
 // twice as large as with all subtractions.
 //
-// Hence the mean of n = γ(‖a‖² + ‖b‖²) over all pairs of points is at most
-// twice as large as if we subtracted the mean in every feature. The section
-// "# The Gaussian without differences" uses n to decide which values Eval must
-// compute. There may now be more such values, but the error bounds of that
-// section still hold.
+// Hence n = γ(‖a‖² + ‖b‖²), averaged over all pairs of points, is at most twice
+// as large as with all subtractions. The section "# The Gaussian without
+// differences" uses n to decide which values are made from inner products, and
+// which by Eval. The larger n may leave more values to Eval, but the error
+// bounds of that section still hold.
 
 // keepZeros returns the shift, the vector to subtract from points. The
 // parameter mean is the mean of the points x. In a feature that is nonzero in
@@ -2322,7 +2323,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // The table of c(i, j) wastes time, because it compares each place in the
 // string b with each place in the string a. To look at each place in b only
 // once, we count beforehand how often each substring of the string a occurs in
-// it. These numbers are all that the kernel needs to know of the string a.
+// the string a. These numbers are all that the kernel needs to know of the
+// string a.
 //
 // The string a may have about |a|²/2 different substrings, too many to treat
 // each alone. We put two substrings into one class if all places at which they
@@ -2330,27 +2332,29 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // in abab. Of two members of a class, the shorter is a suffix of the longer,
 // because both end at the same place.
 //
-// A class is therefore a chain of suffixes of its longest member. Is no length
-// missing between its shortest and its longest member? Take a suffix s of the
-// longest member that is longer than the shortest member. Wherever the longest
-// member ends, s ends too. Wherever s ends, the shortest member, a suffix of s,
-// ends too. Since the longest and the shortest member end at the same places, s
-// ends exactly there, and belongs to the class.
+// A class is therefore a chain of suffixes of its longest member. To see that
+// it has one of each length, take a suffix s of the longest member, and let s
+// be longer than the shortest member. Wherever the longest member ends, s ends
+// too. Wherever s ends, the shortest member, a suffix of s, ends too. Since the
+// longest and the shortest member end at the same places, s ends exactly there,
+// and belongs to the class.
 //
 // Let s be the shortest member of a class, and t the string s without its first
-// rune. The string t ends at more places than s, because it would otherwise be
-// a shorter member of the class. The class of t is called the link of the class
-// of s.
+// rune. Wherever s ends, t ends too. The string t even ends at more places,
+// because otherwise t would belong to the class and be shorter than s. The
+// class of t is called the link of the class of s.
 //
-// In the link, t is the longest member. A longer member would end wherever t
-// ends, and so also where s ends. It would then have s as a suffix, and end at
-// no more places than s, although t ends at more.
+// In the link, t is the longest member. Suppose that the link had a longer
+// member u. Since u ends wherever t ends, u would also end where s ends. There
+// s would be a suffix of u, because u is at least as long as s. Then s would
+// end wherever u and t end, although t ends at more places than s.
 //
-// Append the same rune to all members of a class p. Where one member of p is
-// followed by this rune in the string a, all members are. Therefore the longer
-// strings end at the same places too. If there are such places, the longer
-// strings belong to one class q. The classes are the states of an automaton,
-// which goes from p to q when it reads the rune.
+// Append the same rune to all members of a class p. The members end at the same
+// places. Where one of them is followed by this rune in the string a, all of
+// them are. Therefore the members with the rune appended end at the same places
+// too and, if they occur in the string a, belong to one class q. The classes
+// are the states of an automaton, which goes from p to q when it reads the
+// rune.
 //
 // For a = abab the classes are as follows. The column "places" counts the
 // places in the column "ends at". For the class {} of the empty string we do
@@ -2371,51 +2375,55 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// To find places(v), let s be the longest member of v. At each place where s
-// ends in the string a, either s is the beginning of the string, or a rune r
-// stands before s. In the second case, rs is the shortest member of a class u
-// with the link v, and the place is counted in places(u), for this u only.
+// To find places(v), let s be the longest member of v, and look at each place
+// where s ends in the string a. Either this s begins with the first rune of the
+// string a, or a rune r stands before it. In the second case, rs is the
+// shortest member of a class u with the link v, and the place is counted in
+// places(u). No other class with the link v counts it, since no other rune
+// stands there.
 //
 // Therefore places(v) is the sum of places(u) over all classes u with the link
 // v, plus 1 if the string a begins with s.
 //
-// The number total(v) is Σ_s Decay^|s| #s(a) over all suffixes s of the longest
-// member of v that have an allowed length, from Min to Max. As before, #s(a)
-// says how often s occurs in a.
+// Let s run over those suffixes of the longest member of v whose length is from
+// Min to Max. As before, #s(a) says how often s occurs in a. The number
+// total(v) is the sum of all Decay^|s|·#s(a).
 //
-// Now read b rune by rune. After each rune, look at all runes of b read so far.
-// Of the suffixes of this string, take the longest one that occurs in the
-// string a. Let v be the class of this suffix, and l its length. The substrings
-// of b that end at this rune and occur in the string a are the suffixes of this
+// Now read b rune by rune. After each rune, look at the part of b read so far.
+// Of its suffixes, take the longest one that occurs in the string a. Let v be
+// the class to which this suffix belongs, and l its length. The substrings of b
+// that end at this rune and occur in the string a are the suffixes of this
 // longest one.
 //
-// Let u = link(v). Of the common substrings that end at this rune of b, those
-// longer than length(u) are the members of v up to the length l. Each of them
-// occurs places(v) times in the string a. Their weights add up to
-// weight(l) − weight(length(u)), because weight(l) is the sum of the weights of
-// all lengths up to l.
+// Let u = link(v), and consider the common substrings that end at this rune of
+// b. Those longer than length(u) are the members of v up to the length l. Each
+// of them occurs places(v) times in the string a. Since weight(l) is the sum of
+// the weights of all lengths up to l, their weights add up to
+// weight(l) − weight(length(u)).
 //
-// The shorter ones are the members of u, of the link of u, and so on. For
-// these, total(u) is the sum of the weight of each times the number of its
-// places in the string a. The kernel adds up both parts over all places in b:
+// The common substrings not longer than length(u) are the members of u, of the
+// link of u, and so on. Multiply the weight of each by the number of its places
+// in the string a. The sum of these products is total(u). The kernel adds up
+// both parts, for the longer and the shorter substrings, over the runes of b at
+// which they end:
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
 // For example, let the strings a and b be abab and aab. By default each
-// substring has the weight 1, and weight(l) = l. The classes {a} and {b, ab}
-// have the link {}, whose length and total are 0, so that (count) adds
-// places(v)·l for each rune of aab.
+// substring has the weight 1, and the sum of the weights of the lengths 1 to l
+// is weight(l) = l. The classes {a} and {b, ab} have the link {}, whose length
+// and total are 0. Therefore (count) adds places(v)·l for each rune of aab.
 //
-// The first rune leads to the class {a} with 2 places and l = 1, and adds 2·1.
-// From {a} no step reads the second rune, another a. We follow the link to {},
-// from which a step leads to {a} again, and add 2·1 once more. The last rune
-// leads to {b, ab} with 2 places and l = 2, and adds 2·2. Therefore
-// k(a, b) = 2 + 2 + 4 = 8.
+// The first rune of aab leads to the class {a} with places(v) = 2 and l = 1,
+// and adds 2·1. From {a} no step reads the second rune of aab. We follow the
+// link to {}, from which a step leads to {a} again, and add 2·1 once more. The
+// last rune leads to {b, ab} with places(v) = 2 and l = 2, and adds 2·2.
+// Therefore the kernel value of abab and aab is 2 + 2 + 4 = 8.
 //
-// How many steps does it take to read b? A step that reads a rune makes the
-// length l larger by at most one, and a step along a link makes l smaller.
-// There are at most |b| steps that read a rune. Hence there are at most |b|
-// steps along links too, 2|b| steps in all.
+// How many steps does it take to read b? The length l begins at 0 and is never
+// negative. A step that reads a rune makes l larger by at most one, and a step
+// along a link makes l smaller. There are at most |b| steps that read a rune.
+// Hence there are at most |b| steps along links too, 2|b| steps in all.
 
 // automaton is the suffix automaton of a string, with what a Substrings kernel
 // adds up.
@@ -2479,11 +2487,11 @@ func (k Substrings) automaton(a string) *automaton {
 // longest member of p, with r appended, is the longest suffix of the new string
 // that occurred before. We call this suffix s.
 //
-// Let q be the class of s, to which the step from p for the rune r leads. If s
+// The step from p for the rune r leads to the class of s, which we call q. If s
 // is the longest member of q, then q is the link of v. If not, s and the
-// shorter members of q now end at one more place than the longer members: at
-// the end of the new string. We move s and the shorter members from q to a new
-// class c, which is the link of v.
+// members shorter than s now end at one more place than the longer members: at
+// the end of the new string. We move s and these shorter members from q to a
+// new class c, which is the link of v.
 //
 // For example, after ab was read, both members of {b, ab} end only at 2. After
 // abb, the string b ends at 3 as well, but ab does not.
@@ -2508,8 +2516,9 @@ func (m *automaton) extend(r rune) {
 
 // turn follows the links from the class p. At each class whose step for the
 // rune r leads to the class old, it makes this step lead to the class v
-// instead. For old = 0, these are the classes without a step for r. turn stops
-// at the first other class and returns it, or −1 if there is none.
+// instead. If old is 0, it gives such a step to each class that has no step for
+// r. turn stops at the first class whose step for r leads elsewhere, and
+// returns this class, or −1 if there is none.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
