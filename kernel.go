@@ -988,10 +988,10 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // S lie in this range: if Σ cⱼφ(xⱼ) is the projection of φ(x), then
 // k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc.
 //
-// Orthonormal eigenvectors v of K with eigenvalues λ > 0 span the range, where
-// the inverse of K is the sum of λ⁻¹vvᵀ over these v. Therefore we let S be the
-// sum of λ^(−½)vvᵀ, so that S² is this inverse. Because of rounding, we use
-// only the v whose λ is above the tolerance of [IsPSD].
+// The orthonormal eigenvectors v of K with eigenvalues λ > 0 span the range,
+// where the inverse of K is the sum of λ⁻¹vvᵀ over these v. Therefore we let S
+// be the sum of λ^(−½)vvᵀ, so that S² is this inverse. Because of rounding, we
+// use only the v whose λ is above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -2376,11 +2376,10 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
 // To find places(v), let s be the longest member of v, and look at each place
-// where s ends in the string a. Either this s begins with the first rune of the
-// string a, or a rune r stands before it. In the second case, rs is the
-// shortest member of a class u with the link v, and the place is counted in
-// places(u). No other class with the link v counts it, since no other rune
-// stands there.
+// where s ends in the string a. Either s begins at the first rune of the string
+// a, or a rune r stands before it. In the second case, rs is the shortest
+// member of a class u with the link v, and the place is counted in places(u).
+// No other class with the link v counts it, since r is the only rune there.
 //
 // Therefore places(v) is the sum of places(u) over all classes u with the link
 // v, plus 1 if the string a begins with s.
