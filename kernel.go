@@ -981,7 +981,8 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 // In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and
 // φₙ(x′) = Σ dⱼφₙ(xⱼ). Put both sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. By the line above,
-// it is Σᵢⱼ cᵢdⱼKᵢⱼ, and this is the inner product of the two projections.
+// the result is Σᵢⱼ cᵢdⱼKᵢⱼ, and this is the inner product of the two
+// projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
 // inverse of K on the range of K, because all vectors φₙ(x) that we multiply by
@@ -2378,8 +2379,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // To find places(v), let s be the longest member of v, and look at each place
 // where s ends in the string a. Either s begins at the first rune of the string
 // a, or a rune r stands before it. In the second case, rs is the shortest
-// member of a class u with the link v, and the place is counted in places(u).
-// No other class with the link v counts it, since r is the only rune there.
+// member of a class u with the link v, and the place is counted in places(u),
+// for this u only, since no other rune stands there.
 //
 // Therefore places(v) is the sum of places(u) over all classes u with the link
 // v, plus 1 if the string a begins with s.
