@@ -163,10 +163,10 @@
 // the gain if no bound cuts the step. If η ≤ 0, we put a tiny positive number
 // in its place.
 //
-// The rule for j, the largest (bᵢ − bⱼ)²/η for the given i, is due to Fan, Chen
-// and Lin. It takes the length (bᵢ − bⱼ)/η of the step into account, but needs
-// only row i of K and the diagonal. A simpler rule takes the j with bⱼ = M. Its
-// steps need less computing, but there are more of them: see exercise 4.
+// The rule to take the j with the largest (bᵢ − bⱼ)²/η is due to Fan, Chen and
+// Lin. It takes the length (bᵢ − bⱼ)/η of the step into account, but needs only
+// row i of K and the diagonal. A simpler rule takes the j with bⱼ = M. Then a
+// step needs less computing, but training needs more steps: see exercise 4.
 //
 // At the start of the example by hand, points 1 and 2 both have bᵢ = m = 1. We
 // take the first of them, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
@@ -182,10 +182,10 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// The function plainSMO is the method above. It ends with b = ½(m + M), whereas
-// SMO takes the mean bᵢ of the free variables, if there are any. Is one of the
-// two better? Each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends).
-// Hence both values lie between M and m, and differ by at most tol.
+// The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
+// takes the mean bᵢ of the free variables, if there are any. Is one b better?
+// Hardly: each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Hence
+// both b lie between M and m, and m − M ≤ tol at the end.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -196,10 +196,10 @@
 // rounded. (A first reading can skip the proof.)
 //
 // The plan: suppose that there are infinitely many steps. Each step makes D
-// grow by at least a fixed multiple of the length δ, and D is bounded. Hence δ
-// goes to 0, but (bᵢ − bⱼ)/η does not. From some step on, δ is therefore the
-// distance to a bound, by (step): βᵢ goes to hiᵢ, or βⱼ to loⱼ. We show that
-// each point has only finitely many such steps, a contradiction.
+// grow by at least a fixed multiple of its length δ, and D is bounded. Hence δ
+// goes to 0, but (bᵢ − bⱼ)/η does not, because bᵢ − bⱼ > tol. By (step), late δ
+// are therefore distances to a bound: βᵢ goes to hiᵢ, or βⱼ to loⱼ. We show
+// that each point has only finitely many such steps, a contradiction.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. Let N be so large that statements 3, 4 and 5 below hold for
@@ -289,10 +289,11 @@
 // to pairs only the first task, to find the free variables.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
-// face of the box. For example, the squares and edges of a cube are faces. The
-// step to the best point of the face solves the linear equations (newton)
-// below. One free variable r keeps Σ βᵢ the same: when each other free variable
-// i moves by δᵢ, variable r moves by δᵣ, which is minus the sum of these δᵢ.
+// face of the box, as a square or an edge is a face of a cube. The step to the
+// best point of this face solves the linear equations (newton) below. Any free
+// variable can be the r in them. It keeps Σ βᵢ the same: when each other free
+// variable i moves by δᵢ, variable r moves by δᵣ, which is minus the sum of
+// these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
 // terms with i = r or j = r are 0. Hence H needs no row and no column r:
@@ -535,10 +536,10 @@ func toggled(set []int, i int) []int {
 }
 
 // solve makes steps of pairs until the violation m − M is at most tol, or until
-// their number reaches limit. It returns this number, in which steps of
-// (newton) do not count. If nothing limits the length δ of a step, solve stops
-// and returns the pair of this step as i and j. In all other cases j is −1, and
-// i has no meaning. If fetch fails to make a row, solve stops, too.
+// limit steps are made. It returns the number of these steps, without those of
+// the method newton. If nothing limits the length δ of a step, solve stops and
+// returns the pair of this step as i and j. It also stops if fetch fails to
+// make a row. Then, as in all other cases, j is −1, and i has no meaning.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.has(i) {
@@ -570,9 +571,10 @@ func (d *dual) first() int {
 	return i
 }
 
-// pair returns a partner j for the variable i, where bᵢ = m. Among all j that
-// can shrink and have bⱼ < bᵢ − tol, it takes the one with which a step would
-// gain most if no bound cut the step. If there is no such j, pair returns −1.
+// pair returns a partner j for the variable i, where bᵢ = m. It considers all j
+// for which βⱼ can shrink and bⱼ < bᵢ − tol. Among these it takes the j whose
+// step would gain most if no bound cut any step. If there is no such j, pair
+// returns −1.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -661,9 +663,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // At each bound that a walk meets, one variable stops, and we need the step to
 // the best point that the other free variables can reach. To find this step
-// without solving (newton) again, we change to coordinates z in which the
-// valley of D is round, so that D depends only on the distance from its best
-// point. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
+// without solving the equations (newton) again, we change to coordinates z in
+// which D depends only on the distance from its best point. The level lines of
+// D, which are long ellipses in δ, are circles in z. Let H = LLᵀ be the
+// Cholesky factorisation of linalg.go, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
@@ -676,14 +679,15 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Because we need only lengths and angles, row i of L can stand for
 // φ(xᵢ) − φ(xᵣ).
 //
-// Since z = Lᵀδ, z is the sum of the rows of L, row i times δᵢ. Because row i
-// stands for φ(xᵢ) − φ(xᵣ), z stands for the change of w in the step δ. In the
-// same way c, which is the z of (newton), stands for the change to the best w.
-// Hence ‖z − c‖ is the distance between the new w and the best w.
+// Since z = Lᵀδ, z is a sum over the rows of L, in which row i is multiplied by
+// δᵢ. Because row i stands for φ(xᵢ) − φ(xᵣ), z stands for the change of w in
+// the step δ. For the step δ that solves (newton), z = c. Hence c stands for
+// the change to the best w, and ‖z − c‖ is the distance between the new w and
+// the best w.
 //
-// By (round), D is below its largest value by half the square of this distance.
-// Turned upside down, D is therefore a bowl that is round in the coordinates z.
-// Its deepest point is z = c.
+// By (round), D is below its largest value by ½‖z − c‖², half the square of the
+// distance of z from c. In the coordinates z, −D is therefore a round bowl, and
+// z = c is its deepest point.
 //
 // Let variable l meet its bound. From here on it stays there, so that δₗ = 0 in
 // all further steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z.
@@ -693,10 +697,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
 // Where is the best point of the plane with δₗ = 0? Because D depends only on
-// the distance of z from c, the best point is the one nearest to c: the foot of
-// the perpendicular from c to the plane. To get there, we begin with the rest
-// of the way to c, which is (1 − t)z after the step tδ. Then we remove from
-// this rest its part along the normal n of the plane:
+// the distance of z from c, it is the point nearest to c: the foot of the
+// perpendicular from c to the plane. To get there, let z be the whole step, at
+// first z = c. After its part tδ, (1 − t)z is left. This rest would lead out of
+// the plane. Therefore we remove its part along the normal n of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
