@@ -291,9 +291,8 @@
 // Lemma (best point of a face). If only the free variables move, β stays in a
 // face of the box, as a square or an edge is a face of a cube. The step to the
 // best point of this face solves the linear equations (newton) below. Any free
-// variable can be the r in them. It keeps Σ βᵢ the same: when each other free
-// variable i moves by δᵢ, variable r moves by δᵣ, which is minus the sum of
-// these δᵢ.
+// variable can be r, which keeps Σ βᵢ the same: when each other free variable i
+// moves by δᵢ, r moves by δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
 // terms with i = r or j = r are 0. Hence H needs no row and no column r:
@@ -699,8 +698,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Where is the best point of the plane with δₗ = 0? Because D depends only on
 // the distance of z from c, it is the point nearest to c: the foot of the
 // perpendicular from c to the plane. To get there, let z be the whole step, at
-// first z = c. After its part tδ, (1 − t)z is left. This rest would lead out of
-// the plane. Therefore we remove its part along the normal n of the plane:
+// first c. After its part tδ, (1 − t)z is left. This rest would lead out of the
+// plane. Therefore we remove its part along the normal n of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
@@ -710,26 +709,27 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Therefore n is then what remains of nₗ without its parts along the normals of
 // these bounds.
 //
-// An example of a walk by hand has three points, the Linear kernel and C = 10.
-// Steps of pairs have led to β = (1, 1, −2), where all three variables are
-// free. With r = 3, the rows of L are the points x₁ and x₂ themselves, because
-// x₃ = 0:
+// We now make such a walk by hand, for three points, the Linear kernel and
+// C = 10. Steps of pairs have led to β = (1, 1, −2), where all three variables
+// are free. We take r = 3. Then the rows of L stand for x₁ − x₃ and x₂ − x₃.
+// Because x₃ = 0, they are the points x₁ and x₂ themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But its
-// part tδ with t = ⅓ already takes β₂ to its bound 0, and β₁ to 8/3 and β₃ to
-// −8/3. What is left of the way to c is z = ⅔c = (−⅔, −2). The normal of the
-// bound is n₂ = L⁻¹(0, 1) = (0, 1), with the L above. Therefore (leave) makes
-// z = (−⅔, 0).
+// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But
+// t = ⅓ of it already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2, β₃
+// to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The normal of the bound is
+// n₂ = L⁻¹(0, 1) = (0, 1), with the L above. Therefore (leave) sets the second
+// entry of z to 0: z = (−⅔, 0).
 //
-// The step δ that belongs to z = (−⅔, 0) is L⁻ᵀz = (−⅔, 0). To keep Σ βᵢ = 0,
-// δ₃ is ⅔. This step stays in the box, so that the walk ends, at
-// β = (2, 0, −2). This β gives the widest margin between the points 1 and 3.
-// The test TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
+// The step that belongs to z = (−⅔, 0) has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0). To keep
+// Σ βᵢ = 0, δ₃ is ⅔. The step takes β from (8/3, 0, −8/3) to (2, 0, −2). It
+// meets no bound. Hence it reaches the best point of the face, and the walk
+// ends. This β gives the widest margin between the points 1 and 3. The test
+// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
 //
 // With f free variables, each bound that is met costs two triangular systems,
 // one with L for nₗ and one with Lᵀ for δ. Together they take f² multiply-adds,
@@ -741,11 +741,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // # Flat directions
 //
 // The matrix H may be singular, because it is made of the differences
-// φ(xᵢ) − φ(xᵣ). If φ(x) has d coordinates, at most d of these differences are
-// linearly independent. With more than d + 1 free points, there are directions
-// δ that do not move w at all. We call them flat, because D has no curvature
-// along them. If D grows along a flat direction, the walk should follow it to a
-// bound.
+// φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
+// coordinates, at most d of these differences are linearly independent. With
+// more than d + 1 free points, there are more than d differences, and hence
+// directions δ that do not move w at all. We call them flat, because D has no
+// curvature along them. If D grows along a flat direction, the walk should
+// follow it to a bound.
 //
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
 // the free variables. The added number must not be too small: if it were below
@@ -768,10 +769,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // Suppose that a walk begins along flat directions, with a very long z. As
 // variables meet their bounds, fewer flat directions are left. When none is
-// left, only a short z should remain. Then (leave), which removes from z its
-// part along a normal, has to remove nearly the whole of the long z. But the
-// rounding errors of the removal may be longer than the short z. We do three
-// things to keep these errors small:
+// left, only a short z should remain. Hence at this bound (leave), which
+// removes from z its part along the normal of the bound, has to remove nearly
+// the whole of z. But the rounding errors of the removal may be longer than the
+// short z. We do three things to keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -785,16 +786,17 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // # When to leave pairs
 //
 // We cannot know beforehand whether steps of (newton) will make D grow enough
-// to be worth their work. Therefore we try them only now and then. A walk is a
-// sequence of such steps from bound to bound, with one r. It ends when variable
-// r meets its bound. A try consists of one walk, or of several: after such an
-// end it goes on with another r.
+// to be worth their work. Therefore we try them only now and then. A try begins
+// with a walk: a sequence of such steps from bound to bound, in which one
+// variable is the r of (newton). If variable r itself meets its bound, the walk
+// ends there, and the try goes on with another walk, which has another r.
 //
-// Before a try, pairs have to do some work, which we call the wait: at least as
-// much work as the try costs up to the first bound that it meets. What the try
-// costs beyond this is its debt. After the try, pairs first do as much work as
-// the debt, and only then does the next wait begin. Hence tries at most double
-// the time of the training, except for the debt of the last try.
+// Before a try, steps of pairs have to do some work, which we call the wait: at
+// least as much as the try will cost up to its first bound. (The table below
+// says how much this is.) What the try costs beyond this is its debt. After the
+// try, pairs first do as much work as the debt, and only then does the next
+// wait begin. Hence tries at most double the time of the training, except for
+// the debt of the last try.
 //
 // How much work is a try that moves f of the n variables? To compare it with
 // steps of pairs, we count multiply-adds. Those of a step wait for the numbers
@@ -817,20 +819,20 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	after a try that meets few bounds, or that pays      once its own work
 //	after any other try                                  4 times its own work
 //
-// A wait begins with the length that the wait before it had. When pairs have
-// worked for this length, we compute the length anew, by the table above, for
-// the variables that are free then. If the new length is larger, the wait goes
-// on until the new length is over. If the new length is smaller, the try is
-// made at once, and the next wait begins with the smaller length.
+// The wait is an amount of work. At first, it is the same amount as in the wait
+// before. When pairs have done this work, we compute the amount anew, by the
+// tables above, for the variables that are free then. If pairs have done less
+// than the new amount, the wait goes on until they have done it, and then the
+// amount is computed again. Otherwise the try is made at once.
 //
-// Why does the first try wait for so long, for 4 times its own work? Pairs
-// alone may reach the end in this time, and then the work of a try would have
-// been wasted.
+// Why do pairs do 4 times the work of a try before the first try? Pairs alone
+// may reach the end by then, and the work of a try would have been wasted.
 //
 // A try meets few bounds if fewer than a quarter of its variables meet one. Few
 // bounds show that pairs have already found nearly all variables that belong on
 // a bound. Tries can then find the values of the others. Therefore the next try
-// waits only once its own work.
+// comes sooner: when pairs have done once the work of this next try, not 4
+// times.
 //
 // A try pays if it gains more than a tenth of what pairs gain by the same
 // amount of work. To know what pairs gain, we count their gain and their work
