@@ -698,7 +698,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Where is the best point of the plane with δₗ = 0? Because D depends only on
 // the distance of z from c, it is the point nearest to c: the foot of the
 // perpendicular from c to the plane. To get there, let z be the whole step, at
-// first c. After its part tδ, (1 − t)z is left. This rest would lead out of the
+// first c. After its part tδ, (1 − t)z is left. This rest would leave the
 // plane. Therefore we remove its part along the normal n of the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
@@ -722,8 +722,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But
 // t = ⅓ of it already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2, β₃
 // to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The normal of the bound is
-// n₂ = L⁻¹(0, 1) = (0, 1), with the L above. Therefore (leave) sets the second
-// entry of z to 0: z = (−⅔, 0).
+// n₂ = L⁻¹(0, 1) = (0, 1). Therefore (leave) sets the second entry of z to 0:
+// z = (−⅔, 0).
 //
 // The step that belongs to z = (−⅔, 0) has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0). To keep
 // Σ βᵢ = 0, δ₃ is ⅔. The step takes β from (8/3, 0, −8/3) to (2, 0, −2). It
@@ -742,11 +742,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // The matrix H may be singular, because it is made of the differences
 // φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
-// coordinates, at most d of these differences are linearly independent. With
-// more than d + 1 free points, there are more than d differences, and hence
-// directions δ that do not move w at all. We call them flat, because D has no
-// curvature along them. If D grows along a flat direction, the walk should
-// follow it to a bound.
+// coordinates, at most d differences are linearly independent. With more than
+// d + 1 free points, there are more than d differences, and hence directions δ
+// that do not move w.
+//
+// We call these directions flat, because D has no curvature along them. If D
+// grows along a flat direction, the walk should follow it to a bound.
 //
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
 // the free variables. The added number must not be too small: if it were below
@@ -769,10 +770,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // Suppose that a walk begins along flat directions, with a very long z. As
 // variables meet their bounds, fewer flat directions are left. When none is
-// left, only a short z should remain. Hence at this bound (leave), which
-// removes from z its part along the normal of the bound, has to remove nearly
-// the whole of z. But the rounding errors of the removal may be longer than the
-// short z. We do three things to keep these errors small:
+// left, only a short z should remain. Hence (leave), which removes from z its
+// part along the normal of a bound, has to remove nearly the whole of z. But
+// the rounding errors of the removal may be longer than the short z. We do
+// three things to keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -792,11 +793,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // ends there, and the try goes on with another walk, which has another r.
 //
 // Before a try, steps of pairs have to do some work, which we call the wait: at
-// least as much as the try will cost up to its first bound. (The table below
-// says how much this is.) What the try costs beyond this is its debt. After the
-// try, pairs first do as much work as the debt, and only then does the next
-// wait begin. Hence tries at most double the time of the training, except for
-// the debt of the last try.
+// least what the try will cost up to its first bound, by the table below. What
+// the try costs beyond this is its debt. After the try, pairs first do as much
+// work as the debt, and only then does the next wait begin. Hence tries at most
+// double the time of the training, except for the debt of the last try.
 //
 // How much work is a try that moves f of the n variables? To compare it with
 // steps of pairs, we count multiply-adds. Those of a step wait for the numbers
@@ -834,38 +834,43 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // comes sooner: when pairs have done once the work of this next try, not 4
 // times.
 //
-// A try pays if it gains more than a tenth of what pairs gain by the same
-// amount of work. To know what pairs gain, we count their gain and their work
-// since the last try. From their work we subtract the debt of that try, so that
-// the same gain seems to come from less work. Therefore, after a try with a
-// large debt, the next try has to gain more in order to pay.
+// A try pays if it makes D grow by more than a tenth of what pairs gain by the
+// same amount of work. To know what pairs gain, we count their gain and their
+// work since the last try. From their work we subtract the debt of the last
+// try, so that the same gain seems to come from less work. Therefore, after a
+// try with a large debt, the next try has to gain more in order to pay.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
 // list. Why not all? With the Linear kernel and d features, hardly more than
-// d + 1 variables can be free for long. If d is small and far more variables
-// are free, most of them would only meet bounds in the try.
+// d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
+// the d + 1 numbers in w and b. If d is small and far more variables are free,
+// most of them would only meet bounds in the try, and each bound costs work.
 //
 // With a Gaussian kernel, however, all free variables may stay free, and a try
-// may have to move them all. If one in ten does not take part, the others
-// cannot reach the bottom of a valley along which all have to move. A try that
-// meets few bounds shows that most of its variables stay free. Therefore, if
-// such a try has moved more than half of the number allowed, we double this
+// may have to move them all. If even a tenth of them keep their values, the
+// others may not come near the best point. A try that meets few bounds shows
+// that most of its variables stay free. Therefore, if such a try has moved more
+// than half of the largest number allowed, which is 64 at first, we double this
 // number for the next tries.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
-// Do the steps still end if tries come between the steps of pairs? The proof in
-// "Why it ends" has to change in its statements 2 and 6. Statement 2 says that
-// all steps together have a finite length. This is still true, because each
-// walk that changes β makes D grow by more than ε times the length of the walk.
-// Since D is bounded, all walks together have a finite length, too.
+// Do the steps still end if tries, made of walks, come between the steps of
+// pairs? In the proof of "Why it ends", only statements 2 and 6 need further
+// reasons. Statement 2 says that all steps together have a finite length. This
+// holds for walks too: each walk that changes β makes D grow by more than ε
+// times its length. Since D is bounded, the sum of these gains is finite, and
+// so is the sum of the lengths.
 //
-// Statement 6 says: if late steps empty a point p twice, that is, take βₚ to
-// loₚ, they empty in between a lower point, one whose bⱼ has a lower limit. A
-// try may take βₚ to loₚ, too. But no try takes βₚ off loₚ, because tries move
-// only free variables. Hence a step of a pair does this between the two times.
-// By statements 3 to 5, as in the proof, this step empties a lower point.
+// Statement 6 is about a point p that late steps empty twice: they take βₚ to
+// loₚ. It says that between these two times, late steps empty a lower point q,
+// one for which the limit of b_q is below the limit of bₚ.
+//
+// Why is this true with tries? Between the two times, βₚ has to grow from loₚ.
+// A try cannot do this, because it moves only free variables, and at loₚ no
+// variable is free. Hence a step of a pair does it. By statements 3 to 5, as in
+// the proof, this step empties a lower point.
 //
 // Statement 7 then says that pairs make finitely many steps. Hence the tries
 // are finitely many too, because each comes after further steps of pairs.
@@ -960,10 +965,10 @@ func (d *dual) end(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound finds the variable of the list free that meets its bound first, if
-// all of them move from beta to beta + tδ and t grows from 0 to 1. It returns
-// the place l of this variable in the list, and the t at which it meets the
-// bound. If no variable does so before t = 1, it returns −1 and 1.
+// firstBound lets the variables in the list free move from beta to beta + tδ,
+// where t grows from 0 to 1. It returns the place l in this list of the
+// variable that meets its bound first, and the t at which this happens. If none
+// meets its bound before t = 1, firstBound returns −1 and 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -983,10 +988,10 @@ type face struct {
 	normals [][]float64 // the nₗ of these, made orthonormal
 }
 
-// face returns the face of these free variables. If k is no kernel, the matrix
-// H may not be positive definite. Then the step that walk computes from this
-// face is wrong. It does no harm, because the function move refuses a step
-// without gain.
+// face makes the face of the variables in the list free: it computes their
+// matrix H and factorises it. If k is no kernel, H may not be positive
+// definite. Then the step that walk computes from this face is wrong. A wrong
+// step does no harm, because the function move refuses a step without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -1035,10 +1040,10 @@ func (h *face) leave(l int) {
 
 // without removes from z its parts along the given orthonormal directions, in
 // two rounds. What the first round removes may be far longer than what remains
-// of z. Then even the rounding errors of the removal may be longer than what
-// remains. The second round removes the parts of these errors that are along
-// the directions. The other parts stay in z, because they are orthogonal to the
-// directions, as the result has to be.
+// of z. Then even the vector of its rounding errors may be longer than what
+// remains. The second round removes the parts of these errors along the
+// directions. The other parts stay in z. They make z less accurate, but z is
+// orthogonal to the directions, as it has to be.
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -1052,11 +1057,11 @@ func without(z []float64, directions [][]float64) []float64 {
 // b accordingly, and returns the gain. If the gain is not above its rounding
 // error, move changes nothing and returns 0.
 //
-// For this rounding error we take ε times the length of the step, as if each bᵢ
-// were wrong by ε. The true error is often larger. But by this rule each move
-// gains more than ε times its length. Since D is bounded, all moves together
-// then have a finite length. "When to leave pairs" shows that the search
-// therefore ends.
+// As the rounding error of the gain we take ε times the length of the step, as
+// if each bᵢ were wrong by ε. The true error is often larger, but this estimate
+// is enough to make the search end: each step that move makes gains more than ε
+// times its length. Since D is bounded, all these steps together have a finite
+// length, from which "When to leave pairs" concludes that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
 	addRows(less, pick(d.k, free), b)                                  // (gradient)
@@ -1094,14 +1099,15 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// Does the method still end if we use blocks? In a block of all variables, we
-// make steps until the violation of the block is at most tol/2. In a smaller
-// block we stop earlier, at a tenth of m − M, if this is above tol/2. Here
-// m − M is the violation of all variables. Every block begins with the same
-// violation, because it holds the worst pair, with bᵢ − bⱼ = m − M > tol.
+// Does the method still end if we use blocks? Let m − M be the violation of all
+// variables. Every block begins with this violation, because it holds the worst
+// pair, with bᵢ − bⱼ = m − M > tol. In a block of all variables, we make steps
+// until the violation of the block is at most tol/2. In a smaller block we stop
+// earlier, at (m − M)/10, if this tenth is above tol/2.
 //
 // Therefore at least one step is made in each block, and every step in it has
-// bᵢ − bⱼ > tol/2. Hence the proof of "Why it ends" holds with τ = tol/2.
+// bᵢ − bⱼ > tol/2. Hence the method still ends, because the proof of "Why it
+// ends" holds with τ = tol/2.
 
 // A decomposition is one training: the problem (signed) on all points, solved
 // block by block.
