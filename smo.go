@@ -857,11 +857,11 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
 // Do the steps still end if tries, made of walks, come between the steps of
-// pairs? In the proof of "Why it ends", only statements 2 and 6 need further
+// pairs? In the proof of "Why it ends", only statements 2 and 6 need more
 // reasons. Statement 2 says that all steps together have a finite length. This
 // holds for walks too: each walk that changes β makes D grow by more than ε
 // times its length. Since D is bounded, the sum of these gains is finite, and
-// so is the sum of the lengths.
+// so is that of the lengths.
 //
 // Statement 6 is about a point p that late steps empty twice: they take βₚ to
 // loₚ. It says that between these two times, late steps empty a lower point q,
@@ -1169,10 +1169,13 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if s.task.linear {
 		// Far from the origin, the inner products of points lose the digits in
 		// which the points differ. Therefore we shift all points so that their
-		// mean is 0 in each feature that is nonzero in more than half of them.
-		// Because Σ βᵢ = 0, the shift does not change D, and it changes all bᵢ
-		// by the same number. Points of weight 0 do not count in the mean,
-		// because they may lie anywhere.
+		// mean is 0 in each feature that is nonzero in more than half of the
+		// points. In the other features the zeros stay, because they save work.
+		// Points of weight 0 do not count in the mean, because they may lie
+		// anywhere.
+		//
+		// Because Σ βᵢ = 0, the shift changes neither w = Σ βᵢxᵢ nor D. It
+		// changes all bᵢ = yᵢ − ⟨w, xᵢ⟩ by the same number.
 		v := any(x).([][]float64)
 		counted := pick(v, nonzero(cost))
 		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
@@ -1197,9 +1200,10 @@ func (s *decomposition[X]) run() error {
 		// the next blocks change the bᵢ of this block again.
 		//
 		// A block ends after 100 steps per variable at the latest, because it
-		// might need millions of steps if its labels are barely separable. Each
-		// idle block, one whose violation may be only rounding, halves this
-		// limit: see "Drift and rounding".
+		// might need millions of steps if the labels of its points are barely
+		// separable. Each idle block halves this limit for all later blocks. A
+		// block is idle if the violation after it may be only rounding: see
+		// "Drift and rounding".
 		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
 		most := max(1, 100*len(block)>>s.rounding.idle)
 		// If the block is the whole set, no other block undoes its steps, and
@@ -1263,10 +1267,10 @@ func (s *decomposition[X]) run() error {
 // where this block did? Look at its first step.
 //
 // Suppose that βᵢ + δ rounds to βᵢ, so that δ ≤ ε|βᵢ|, and that βⱼ − δ rounds
-// to βⱼ. No bound has cut this step, because then βᵢ or βⱼ would have changed
-// to its bound. Hence bᵢ − bⱼ = ηδ by (step). For the worst pair, the
-// difference is m − M in place of bᵢ − bⱼ. Let η′ be the η of this pair.
-// Because we have chosen the pair with the largest gain,
+// to βⱼ. No bound has cut this step, because a cut would have changed βᵢ or βⱼ
+// to the bound. Hence bᵢ − bⱼ = ηδ by (step). The worst pair has m − M in place
+// of bᵢ − bⱼ. Let η′ be its η. Because we have chosen i and j for the largest
+// gain,
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
@@ -1285,11 +1289,12 @@ func (s *decomposition[X]) run() error {
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// Each idle block halves the number of steps that all later blocks may make,
-// except blocks of all variables. Why should blocks be shorter? Each step of a
-// block adds rounding errors to the bᵢ of the block. These errors end with the
-// block, because (carry) does not use the bᵢ of the block: it changes the bₖ of
-// all points by the sum of all steps. Hence a shorter block has smaller errors.
+// Each idle block halves the number of steps that all later blocks may make.
+// Only blocks of all variables keep their number. Why should blocks be shorter?
+// Each step adds rounding errors to the bᵢ of its block. These bᵢ and their
+// errors are dropped when the block ends: from the block, (carry) uses only the
+// Δβᵢ, which are the sums of all steps. Hence a shorter block works with
+// smaller errors.
 
 // done reports whether the training has ended. If it has ended without
 // m − M ≤ tol, the error says why.
@@ -1351,18 +1356,19 @@ func (s *decomposition[X]) done() (bool, error) {
 // because they are likely to move again. The third are other variables that can
 // grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
 //
-// If one try, as "When to leave pairs" calls it, can move all free variables,
+// If the free variables are few enough for one try (see "When to leave pairs"),
 // and if the block has room for them, the block holds them all. A try with only
-// a part of them could not reach the bottom of a valley of D. Otherwise the
-// free variables of the last block get at most half of the places in the next
-// block, so that other variables have their turn.
+// a part of them could not reach the best point. Otherwise the free variables
+// of the last block get at most half of the places in the next block, so that
+// other variables have their turn.
 //
 // # The whole set
 //
 // Some blocks hold all n variables. For such a block nothing is copied, because
 // the rows of its matrix are whole rows of K, which steps can read where they
 // lie in memory. A row that is not in memory yet is made only when a step needs
-// it, because some points may never move. We use such a block in two cases:
+// it. If a variable never moves, its row may never be needed. We use such a
+// block in two cases:
 //
 //   - The first 2n steps of a small set, of a few hundred points, are made in
 //     the whole set. Choosing blocks would take more time than it saves, and
@@ -1402,11 +1408,11 @@ func (s *decomposition[X]) choose() []int {
 		s.block = upTo(len(s.cache.x))
 		return s.block
 	}
-	// Each variable that moves costs a row of K. Therefore the block takes
-	// further variables only if bᵢ is near m or M: less than half way from
-	// there to the middle between m and M, or up to the middle if rows are
-	// cheap. With m = 1 and M = −1, for example, a variable that can grow needs
-	// bᵢ > ½, or bᵢ > 0 if rows are cheap.
+	// Each variable that moves needs its row of K, which takes time to make.
+	// Therefore the block takes further variables only if bᵢ is near m or M:
+	// nearer than a quarter of m − M, or half of it if rows are cheap. With
+	// m = 1 and M = −1, for example, a variable that can grow needs bᵢ > ½, or
+	// bᵢ > 0 if rows are cheap.
 	reach := (s.low - s.high) / 4
 	if s.cache.cheap {
 		reach *= 2
@@ -1485,9 +1491,10 @@ func (s *decomposition[X]) size() int {
 // restrict returns the problem (signed) in the variables of the block. The
 // other variables are fixed, and their part is contained in b.
 //
-// If rows are made on demand, as they always are for a block of all variables,
-// restrict makes only the rows of free variables, because steps of (newton)
-// read them. The function fetch makes each other row when a step needs it.
+// Rows are made on demand in a small set, with a user's kernel or Substrings,
+// and in each block of all variables. Then restrict makes only the rows of free
+// variables, because steps of (newton) read them. When a step needs any further
+// row, the function fetch makes it.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
@@ -1564,8 +1571,8 @@ func (s *decomposition[X]) refresh() {
 // For example, let the best value of each αᵢ be Cᵢ, so that each βᵢ = αᵢyᵢ
 // belongs on a bound. By rounding, the sums of the Cᵢ of the two classes may
 // differ in the last digits. To keep Σ βᵢ = 0, one βᵢ then stays slightly off
-// its bound. It would count as free, and its bᵢ would become b. But a wide
-// interval of b is possible, and this bᵢ is only one end of it.
+// its bound. Without settle, this βᵢ would count as free, and its bᵢ would
+// become b, although it is only one end of a wide interval of possible b.
 func (d *dual) settle() {
 	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1614,10 +1621,10 @@ func (s *decomposition[X]) g() []float64 {
 // (step) would be finite.
 //
 // The second sign that nothing separates the classes is that their convex hulls
-// touch. The convex hull of a class is the set of all weighted means of its
-// φ(xᵢ). If the two hulls have a point in common, no plane separates them. To
-// find this out, we take one point of each hull, and move the two points
-// together until their distance is practically 0.
+// touch. The convex hull of a class is the set of all means of its φ(xᵢ), with
+// any weights ≥ 0. If the two hulls have a point in common, no plane separates
+// them. To find this out, we take one point of each hull, and move these two
+// points towards each other until their distance is practically 0.
 //
 // Which point of each hull do we take? Because Σ αᵢyᵢ = 0, the αᵢ of each class
 // add up to ½Σ αᵢ. Divided by ½Σ αᵢ, they are the weights of a mean of the
