@@ -1637,9 +1637,10 @@ func (s *decomposition[X]) g() []float64 {
 // goes to 0 if α grows without end.
 //
 // But with steps of pairs alone, it may take a million steps until the two
-// points of the hulls come together. It is faster if all βᵢ grow by the same
-// factor, which a step of a pair cannot do. Therefore we first multiply β by
-// the factor t for which D is largest:
+// points of the hulls meet. They meet sooner if w is long, because then steps
+// mainly shorten w, as we show below. Therefore we first multiply all βᵢ by the
+// same factor, which no step of a pair can do. We take the factor t for which D
+// is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -1648,10 +1649,13 @@ func (s *decomposition[X]) g() []float64 {
 //
 // A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
 // δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If w is long,
-// this change of ‖w‖² is usually far larger than 2δ. Since Σ αᵢ hardly changes
-// and D = Σ αᵢ − ½‖w‖² grows, ‖w‖² becomes smaller. So does 2‖w‖/Σ αᵢ, the
-// distance of the two points that we have taken from the hulls: they come
-// together.
+// this inner product is usually far above 1 or far below −1. Then ‖w‖² changes
+// by far more than 2δ.
+//
+// Since D = Σ αᵢ − ½‖w‖² grows, although Σ αᵢ hardly changes, ‖w‖² becomes
+// smaller. The distance of the two points that we have taken from the hulls is
+// 2‖w‖/Σ αᵢ. Because ‖w‖ becomes smaller and Σ αᵢ hardly changes, this distance
+// becomes smaller too: the two points come together.
 //
 // Soon the distance of the two points is 0 to rounding, and α is evidence that
 // the hulls touch. This evidence is checked on the points as given, and
@@ -1665,11 +1669,14 @@ func (s *decomposition[X]) stretch() error {
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
-	// distance is how far apart the two points of the hulls are. No two φ(x)
-	// are farther apart than 2√max K. If distance is at most the constant
-	// touching times 2√max K, the function touch computes it anew, and decides
-	// whether the hulls touch. At β = 0, distance and t are 0/0, which is NaN.
-	// Then both conditions below are false, as they should be.
+	// The variable distance is the distance of the two points of the hulls. No
+	// two φ(x) are farther apart than 2√max K. If distance is at most 10⁻⁶ of
+	// this (the constant touching), the function touch decides whether the
+	// hulls touch.
+	//
+	// At β = 0, distance and the t below are 0/0, which is NaN. Then both
+	// conditions are false, as they should be, because there is nothing to
+	// check or to stretch.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.touch(alpha, s.g()); err != nil {
@@ -1689,8 +1696,11 @@ func (s *decomposition[X]) stretch() error {
 // endless returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, the pair is evidence that
 // nothing separates the classes, and the error is ErrNotSeparable. Otherwise k
-// is no kernel, and the error is ErrNotConverged: for a kernel,
-// η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and δ finite.
+// is no kernel, and the error is ErrNotConverged.
+//
+// For a kernel, a pair with φ(xᵢ) ≠ φ(xⱼ) has an η above 0 and a finite δ. If
+// φ(xᵢ) = φ(xⱼ) and the labels are equal, bᵢ = bⱼ, and i and j are not a
+// violating pair.
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1721,10 +1731,10 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // The rows of K do not all fit in memory, and making them is most of the work.
 //
 // Therefore we make rows of K only for the variables whose βᵢ has changed. The
-// fast loops of linalg.go and kernel.go make many rows at once, piece by piece.
-// Each piece, times the −Δβᵢ of its row, is added to the bₖ while it is in the
-// processor's cache. Does it pay to hold the row in memory after this? The
-// answer depends on the kernel:
+// fast loops of linalg.go and kernel.go make many rows at once, and each row in
+// pieces. While a piece is in the processor's cache, it is multiplied by the
+// −Δβᵢ of its row and added to the bₖ. Does it pay to hold the row in memory
+// for later? The answer depends on the kernel:
 //
 //   - If a kernel value is expensive, as with many features, the row is held
 //     while there is room. The next block copies its matrix from the rows that
@@ -1785,11 +1795,14 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
 	s.watch.evaluations += int64(fresh) * int64(fresh+1) / 2
 	fillGram(k[:fresh], s.task.kernel, pick(s.cache.x, block[:fresh]))
-	// One call fills up to 32 rows k[l], and copies them into the columns l of
-	// the rows k[m]. If each call filled only one row, one processor might
-	// write k[m][l] while another writes k[m][l+1], in the same line of the
-	// cache, and the processors would wait for each other. In the cost of a
-	// row, copying a number counts as four multiply-adds.
+	// One call fills up to 32 rows k[l]. Because K is symmetric, it also copies
+	// the numbers of these rows into the columns l of the rows k[m]. If each
+	// call filled only one row, one processor might write k[m][l] while another
+	// writes k[m][l+1], in the same line of the cache, and the processors would
+	// wait for each other.
+	//
+	// The cost that shareParts is given counts each number that is copied as
+	// four multiply-adds.
 	shareParts(len(block)-fresh, rowBlock, 4*float64(len(block)), func(lo, hi int) {
 		for l := fresh + lo; l < fresh+hi; l++ {
 			row := s.cache.row[block[l]]
@@ -1822,16 +1835,16 @@ func (s *decomposition[X]) update(moved []int, less []float64) {
 }
 
 // add multiplies row i of K by its coefficient, for each i in points, and adds
-// the products to b. The coefficient of points[l] is c[l]. New rows are held in
-// memory if the function worth says so, or if they are made one by one. The
-// result is false if a row could not be made. For Linear, the function adds
-// ⟨Σ cᵢxᵢ, xₖ⟩ to bₖ and needs no rows.
+// the products to b. The coefficient of points[l] is c[l]. A new row is held in
+// memory if worth(i) is true, or if rows are made one by one. The result is
+// false if a row could not be made. For Linear, no rows are needed: each bₖ
+// grows by ⟨Σ cᵢxᵢ, xₖ⟩, where i runs over points.
 //
-// New rows are made in pieces of 512 values. The pieces of a few rows, and the
-// piece of b to which they are added, stay in the processor's cache. Pieces are
-// made by tileMakers, which may hold dense copies of their points. To limit the
-// memory of these copies, the function add makes tileMakers for at most 256
-// points at a time.
+// New rows are made in pieces of 512 values. The pieces of a few rows stay in
+// the processor's cache, with the 512 bₖ to which they are added. Pieces are
+// made by tileMakers. A tileMaker may hold a dense copy of the points whose
+// rows it makes. To limit the memory of these copies, the function add makes
+// tileMakers for at most 256 points at a time.
 func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
 	n := len(s.cache.x)
 	if s.task.linear {
