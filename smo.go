@@ -696,7 +696,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
 // Where is the best point of the plane with δₗ = 0? Because D depends only on
-// the distance of z from c, it is the point nearest to c: the foot of the
+// the distance of z from c, the best point is the nearest to c: the foot of the
 // perpendicular from c to the plane. To get there, let z be the whole step, at
 // first c. After its part tδ, (1 − t)z is left. This rest would leave the
 // plane. Therefore we remove its part along the normal n of the plane:
@@ -819,7 +819,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	after a try that meets few bounds, or that pays      once its own work
 //	after any other try                                  4 times its own work
 //
-// The wait is an amount of work. At first, it is the same amount as in the wait
+// The wait is an amount of work. A new wait begins with the amount of the wait
 // before. When pairs have done this work, we compute the amount anew, by the
 // tables above, for the variables that are free then. If pairs have done less
 // than the new amount, the wait goes on until they have done it, and then the
