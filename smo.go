@@ -1409,10 +1409,10 @@ func (s *decomposition[X]) choose() []int {
 		return s.block
 	}
 	// Each variable that moves needs its row of K, which takes time to make.
-	// Therefore the block takes further variables only if bᵢ is near m or M:
-	// nearer than a quarter of m − M, or half of it if rows are cheap. With
-	// m = 1 and M = −1, for example, a variable that can grow needs bᵢ > ½, or
-	// bᵢ > 0 if rows are cheap.
+	// Therefore the block takes further variables only if bᵢ is nearer to m or
+	// M than ¼(m − M), or than ½(m − M) if rows are cheap. With m = 1 and
+	// M = −1, for example, a variable that can grow needs bᵢ > ½, or bᵢ > 0 if
+	// rows are cheap.
 	reach := (s.low - s.high) / 4
 	if s.cache.cheap {
 		reach *= 2
