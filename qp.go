@@ -28,10 +28,10 @@
 // with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
 //
 // This program is the dual of a machine, for the four points of svm.go and
-// C = 1/6. The solution of the dual has α₂ = α₄ = 0, hence α₁ = α₃ by
-// Σ αᵢyᵢ = 0. With α₁ = x/6, the dual value 2α₁ − 4α₁² is −2/9 times our
-// objective ½x² − 3x/2. Therefore the dual value is largest where our objective
-// is smallest. The constraint α₁ ≤ C becomes x ≤ 1.
+// C = 1/6. The dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0,
+// and w = α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is
+// −2/9 times ½x² − 3x/2. It is largest where ½x² − 3x/2 is smallest. The
+// constraint α₁ ≤ C becomes x ≤ 1.
 //
 // An interior point method computes one point after another. Here a point
 // consists of x, a slack s, and the force z of the constraint. The method keeps
@@ -55,8 +55,8 @@
 // and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out.
 //
 // Now we know that ΔsΔz is about 3/16. We put 3/16 into the third equation,
-// sΔz + zΔs = −1 − 3/16, and solve again. (The code has 0.180 in place of 3/16,
-// see "Predictor and corrector".) From the start on, the points are
+// sΔz + zΔs = −1 − 3/16, and solve again. (The code has 0.180 there, by
+// (corrector).) Each step solves twice in this way, and the points are
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
@@ -78,12 +78,12 @@
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
 // If x is feasible, and zᵢ ≥ 0 in each inequality, then L(x, z) is at most the
-// objective at x. It adds zᵀ(Gx − h) = −zᵀs, and each −zᵢsᵢ is at most 0,
-// because sᵢ ≥ 0 in an inequality, and sᵢ = 0 in an equality.
+// objective at x. L adds zᵀ(Gx − h) = −zᵀs to the objective, and each −zᵢsᵢ is
+// at most 0, because sᵢ ≥ 0 in an inequality, and sᵢ = 0 in an equality.
 //
-// If zᵢ ≥ 0 for inequalities, no feasible point has an objective below the
-// least value of L(·, z). Hence a feasible x whose objective is this least
-// value is a solution. In formulas, x is a solution if there are z and s with
+// Hence, if zᵢ ≥ 0 in each inequality, the objective at a feasible point is at
+// least the least value of L(·, z). If the two are equal at a feasible x, this
+// x is a solution. In formulas, x is a solution if there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -159,9 +159,9 @@
 //
 // A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
 // with equality at the solution, w usually goes to 0, and w⁻¹ggᵀ becomes so
-// large that the last digits of Q are lost in the sum. For an equality w is 0,
-// and nothing can be divided by it. (A row with w ≥ 1 does no such harm, and
-// stays as in (condensed). Nor does a bound: it enlarges one diagonal entry.)
+// large that the sum loses the last digits of Q. For an equality w is 0, and
+// w⁻¹ does not exist. (A row with w ≥ 1 does no such harm, nor does a bound:
+// the bound enlarges only one diagonal entry.)
 //
 // To keep the digits of Q, we write each row of A and A_eq with w < 1, hence
 // each equality, twice, and share its weight 1/w between the two copies:
@@ -169,40 +169,40 @@
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
 // The first copy of a row has the weight 1/(1 + w), which is at most 1. We
-// eliminate its Δz, as in (condensed). The second copy has the other weight.
-// Its Δz remains in (saddle), as an unknown t. Its entry of W is 1 over its
-// weight, hence w(1 + w), which may be 0.
+// eliminate the Δz of this copy, as in (condensed). The second copy has the
+// weight 1/(w(1 + w)), infinite for an equality. Hence the Δz of this copy
+// stays in (saddle), as an unknown t. W has the inverse weight w(1 + w).
 //
 // Let Y be the matrix of the rows gᵀ that are written twice, and D the diagonal
-// matrix of their w(1 + w). The matrix H is the sum of Q, of ggᵀ/(1 + w) for
-// each row of Y, of ggᵀ/w for each other row, and of 1/w in the diagonal entry
-// of the variable of each bound. With right-hand sides r and r₂, the system is
+// matrix of their w(1 + w). Let H be Q plus a term for each row gᵀ of G:
+// ggᵀ/(1 + w) if Y contains the row, else ggᵀ/w, which for a bound is a single
+// 1/w on the diagonal. With right-hand sides r and r₂, the system is
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of the Δz of its two copies. The second copy has
-// the Δz t, and by the second equation gᵀΔx − r₂ = w(1 + w)t. The Δz of the
-// first copy is its weight 1/(1 + w) times gᵀΔx − r₂, as in (condensed), which
-// makes wt. Hence the Δz of the row is wt + t = (1 + w)t.
+// The Δz of a row is the sum of the Δz of its two copies. For the second copy
+// this is t. For the first copy it is gᵀΔx − r₂ times the weight 1/(1 + w), as
+// in (condensed). Since gᵀΔx − r₂ = w(1 + w)t by the second equation, the
+// product is wt. Hence the Δz of the row is wt + t = (1 + w)t.
 //
 // For example, take the dual of the four points with two variables, x = 6α₁ and
 // y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
-// diagonal (1, 0). A bound with w = 1 adds 1/w = 1 to the first entry, and the
-// sum is singular. The equality has gᵀ = (1, −1) and w = 0. Its first copy adds
-// ggᵀ, which makes H invertible:
+// diagonal (1, 0). With w = 1, the bound adds 1/w = 1 to the first entry, but
+// the diagonal (2, 0) is singular. The equality has gᵀ = (1, −1) and w = 0. Its
+// first copy adds ggᵀ/(1 + w) = ggᵀ, which makes H invertible:
 //
 //	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
 //
-// The iteration starts with r = (7/4, 3/4) and r₂ = 0, see "Predictor and
-// corrector". First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2). Then t = 5/4 − 2 = −¾ by
-// (schur), r − Yᵀt = (5/2, 0), and (x, y) = H⁻¹(5/2, 0) = (5/4, 5/4).
+// The start has r = (7/4, 3/4) and r₂ = 0, see "Predictor and corrector".
+// First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2). By (schur), 1·t = 5/4 − 2 = −¾. Then
+// r − Yᵀt = r + ¾(1, −1) = (5/2, 0), and (x, y) is H⁻¹(5/2, 0) = (5/4, 5/4).
 //
 // Near the end H and the matrix of (schur) may be singular up to rounding.
 // Therefore we add a ridge, a small positive number, to each diagonal entry of
-// both. To undo the ridge, we refine the solution a few times: we compute what
-// is missing in (saddle), solve for it, and add a multiple of the result.
+// both. To undo the ridge, we refine the solution a few times: we solve again
+// with the residual of (saddle) on the right, and add a multiple of the result.
 //
 // # Predictor and corrector
 //
@@ -217,10 +217,10 @@
 //     The step that we take, the corrector, adds this product to dᵢ. Since its
 //     system has the matrix of the predictor, it costs little more.
 //
-// But to add the whole product ΔsᵢΔzᵢ of the predictor to dᵢ may be too much.
-// If the predictor can go only a short way, σ is near 1, and the corrector asks
-// for only a small change of sᵢzᵢ. The product may be larger than this change.
-// In some programs the same points would then return again and again.
+// But the whole ΔsᵢΔzᵢ of the predictor may be too much for dᵢ. If only a small
+// part a of the predictor keeps s and z ≥ 0, σ is near 1, and the corrector
+// asks for only a small change of sᵢzᵢ. ΔsᵢΔzᵢ may be larger than this change.
+// In some quadratic programs the same points would return again and again.
 //
 // How much of the product should the corrector add? Suppose that all sᵢzᵢ are
 // μ, and that r_x and r_z are 0. Then only dᵢ is left on the right of
@@ -232,11 +232,11 @@
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
-// In the example the predictor can go all the way, a = 1, to sz = 3/16, which
-// is μ′. With μ = 1, σ is (3/16)³ = 0.0066. In (corrector), ΔsΔz = 3/16 has the
-// factor 1 − σ = 0.9934, hence d = 1 + 0.9934·3/16 − 0.0066. This leads to
-// x = 0.840, s = 0.160 and z = 0.660, where sz = 0.106. With the term of ΔsΔz
-// left out of d, sz would be 0.191.
+// In the example the predictor leads to s = ¼ and z = ¾. Both are ≥ 0, hence
+// a = 1 and μ′ = ¼·¾ = 3/16. As μ = 1, σ = (3/16)³ = 0.0066. With
+// ΔsΔz = (−¾)(−¼) = 3/16, (corrector) is d = 1 + 0.9934·3/16 − 0.0066 = 1.180.
+// The step with this d leads to x = 0.840, s = 0.160 and z = 0.660, where
+// sz = 0.106. Without ΔsΔz in d, sz would be 0.191, farther from 0.
 //
 // Where does the iteration start? We solve (saddle) with −c and h on the
 // right-hand side. The diagonal of W has 1 for inequalities and 0 for
@@ -248,10 +248,10 @@
 // x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼. The slack 1 − x = −z
 // is −¼. Hence we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
 //
-// Many people write 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of W, a
-// bound x ≤ 10¹² would have the force z = x − 10¹², which pulls the x of the
-// start far from the solution. Therefore a bound has max(1, h²) on the
-// diagonal. For a large h > 0, s then starts near h and z near 1/h.
+// Many people write h = 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of
+// W, the line x − z = h of a bound x ≤ h would give z = x − h, a force that
+// pulls x far away. Therefore a bound has max(1, h²) on the diagonal. For a
+// large h > 0, s = h − x then starts near h, and z = s/h² near 1/h.
 //
 // # What is added
 //
