@@ -257,11 +257,11 @@
 //
 // The rest of the file is for programs that somebody else wrote:
 //
-//  1. "One form for all programs": fixed variables, scales near 1, diagonal Q.
-//  2. "The judge": how wrong a point is, line by line of (kkt).
+//  1. "One form for all programs" scales a program, and uses a diagonal Q.
+//  2. "The judge" measures how far a point is from satisfying (kkt).
 //  3. "The last digits" come from guessing which rows hold with equality.
 //  4. "Programs without a solution": a step Δx or Δz proves that there is none.
-//  5. "The machine as a quadratic program".
+//  5. "The machine as a quadratic program" writes its dual and primal as (qp).
 //
 // # The code
 //
@@ -313,10 +313,11 @@ import (
 // quadratic programs that have a solution, and whose coefficients are near 1.
 // It needs linalg.go and nothing else of the package.
 //
-// In a program, the fields curve, c and eliminate must be set, and h must have
-// an entry for each constraint. The fields of parts that the program does not
-// have are nil. A bound lo ≤ x of variable v, for example, is the entry {v, −1}
-// in bounds and the entry −lo in h.
+// Of the struct program, the fields curve, c and eliminate must be set, and h
+// must have an entry for each constraint. The field q may be nil if Q is
+// diagonal, rows if there is no A and no A_eq, and bounds if there is no bound.
+// A bound lo ≤ x of variable v, for example, is the entry {v, −1} in bounds and
+// the entry −lo in h.
 //
 // The function iterate makes at most 100 steps. If stop never returns true,
 // iterate returns the point after the last step, which may be NaN if the
@@ -497,15 +498,15 @@ type kkt struct {
 }
 
 // An elimination prepares the system (saddle) for one W, and returns a function
-// that solves the system. The rows of the system are those of A_eq and A only,
-// because program.factor and kkt.once have eliminated the bounds: the argument
-// eta is the diagonal of Q plus 1/wᵢ for each bound i. The argument w holds the
-// wᵢ of the rows of A_eq and A.
+// that solves this system. Only the rows of A_eq and A are left in it:
+// program.factor and kkt.once eliminate each bound, which adds 1/w to the
+// diagonal entry of its variable. The argument eta is the diagonal of Q with
+// these 1/w, the argument w is the diagonal of W for the rows of A_eq and A.
 //
 // The returned function has three arguments. At the call, the argument x holds
-// the right-hand side of the variables, and r2 that of the rows. The function
-// changes x to Δx, does not change r2, and sets the third argument z to the Δz
-// of the rows.
+// the right-hand side of the first line of (saddle), and r2 that of the second.
+// The function replaces x by Δx, and does not change r2. The third argument, z,
+// is for output only: the function sets it to the Δz of the rows.
 type elimination func(p *program, w, eta []float64) func(r2, x, z []float64)
 
 // factor returns the kkt for this W. A bound only adds 1/w to one entry of the
@@ -550,12 +551,13 @@ func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
 
 // condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
 // Here Q is without its diagonal, which is part of η; gᵢᵀ is row i, and vᵢ its
-// weight. The ridge is 10⁻¹³ times the diagonal entry, or 10⁻¹³ if the entry is
-// 0 or above 1.
+// weight. The ridge is 10⁻¹³ times the diagonal entry of H, but 10⁻¹³ if this
+// entry is 0 or above 1.
 //
-// Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Usually its ηⱼ
-// is large, because xⱼ is near a bound. In Cholesky's method the pivot of the
-// entry is then at least the 1/w of this bound, and not near 0.
+// Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Such an entry
+// is usually large because a bound of its variable has a small w, and adds 1/w.
+// As H without this 1/w is positive semi-definite, the pivot of the entry in
+// Cholesky's method is at least 1/w, which is far from 0 even without a ridge.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -591,8 +593,9 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// solveSchur sets t to the solution of (schur), and changes the argument x from
-// L⁻¹r to LᵀΔx, by subtracting L⁻¹Yᵀt. The argument y holds the rows of YL⁻ᵀ, s
+// solveSchur sets t to the solution of (schur). From the argument x, which is
+// L⁻¹r at the call, it subtracts L⁻¹Yᵀt, which makes LᵀΔx, because
+// LLᵀΔx = HΔx = r − Yᵀt. The argument y holds the rows of YL⁻ᵀ, the argument s
 // is the Cholesky factor that schur returned for y, and r2 is r₂.
 func solveSchur(s, y [][]float64, r2, x, t []float64) {
 	dots([][]float64{t}, [][]float64{x}, y)
@@ -624,8 +627,9 @@ func (k kkt) times(u, r point) {
 	}
 }
 
-// solve sets u to K⁻¹r. While the residual ρ = r − Ku is above target, it
-// solves again with ρ as the right-hand side, and adds a multiple θ of the
+// solve sets u to K⁻¹r up to an error. The first u comes from the Cholesky
+// factors. While the residual ρ = r − Ku is above target, solve uses the
+// factors again, with ρ as the right-hand side, and adds a multiple θ of the
 // solution Δ to u, at most ten times.
 //
 // The Cholesky factors belong to a K with a ridge, so that KΔ is not ρ. We take
@@ -650,15 +654,16 @@ func (k kkt) solve(r, u point, target float64) {
 	k.once(r, u)
 	k.times(u, kd)
 	axpy(-1, kd.xz(), rest.xz())
-	// The rounding errors of rest.z = r.z − (Gx − Wz) grow with Gx and Wz. The
-	// difference of these two is about r.z. If they are large beside r.z, they
-	// are therefore about equally large, so that both grow with x. Hence we
-	// measure rest.z beside u.x.
+	// The rounding errors of rest.z = r.z − (Gx − Wz) grow with Gx and Wz,
+	// where x is u.x and z is u.z. If Gx and Wz are much larger than their
+	// difference, which is about r.z, they are about equal, so that Wz grows
+	// with x as Gx does. Hence we divide rest.z by 1 + |x|, where |x| is the
+	// largest |xⱼ|.
 	//
 	// The rounding errors of rest.x = r.x − (Qx + Gᵀz) grow with Qx and Gᵀz. If
-	// these are large beside r.x, which is about their sum, they too are about
-	// equally large, so that both grow with z. Hence we measure rest.x beside
-	// u.z.
+	// Qx and Gᵀz are much larger than their sum, which is about r.x, then Qx is
+	// about −Gᵀz, so that Qx grows with z as Gᵀz does. Hence we divide rest.x
+	// by 1 + |z|, where |z| is the largest |zᵢ|.
 	for range corrections {
 		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
 			return
