@@ -50,10 +50,12 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// All diagonal entries lⱼⱼ of L are positive, so that Lᵀx ≠ 0 for every x ≠ 0,
-// and xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix A with xᵀAx > 0 for every x ≠ 0 is
-// called positive definite. No other matrix has such an L. With
-// b = (−6, −3, 6), the two triangular systems are
+// All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is also triangular, Lᵀx
+// ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix A with
+// xᵀAx > 0 for every x ≠ 0 is called positive definite. Hence only a positive
+// definite A has such an L.
+//
+// Now let b = (−6, −3, 6). The two triangular systems are
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
@@ -152,15 +154,16 @@
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
 //
-// The plain method chooses the shift μ = 45, the eigenvalue nearer to 41, the
-// last entry of T. It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
-// triangular. The first column of T − μI is (−36, 12). The rotation with
-// c = 3/√10 and s = 1/√10 makes the second entry of this column 12c − 36s = 0.
-// This rotation is Qᵀ. It is the one that made the rows of A orthogonal.
+// The last entry of T is 41. Of the eigenvalues 45 and 5, the plain method
+// chooses the one nearer to 41 as its shift, μ = 45. It needs an orthogonal Qᵀ
+// for which Qᵀ(T − μI) is upper triangular. The first column of T − μI is (−36,
+// 12). The rotation with c = 3/√10 and s = 1/√10 makes the second entry of this
+// column 12c − 36s = 0. This rotation is Qᵀ. The same rotation made the rows of
+// A orthogonal.
 //
-// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is QᵀTQ: the rotation with
-// c = 3/√10 and s = 1/√10 turns first the rows of T, and then its columns. The
-// old T has 9 and 41 on the diagonal, and 12 beside it.
+// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ.
+// In other words, the rotation with c = 3/√10 and s = 1/√10 turns first the
+// rows of the old T, (9, 12) and (12, 41), and then its columns.
 //
 // To write the new T with fewer terms, we use the number q = 2c·12 − s(41 − 9).
 // It contains the entry 12 beside the diagonal of the old T, and the difference
@@ -174,9 +177,10 @@
 //
 // Why is T diagonal after one step? First we show that the last diagonal entry
 // of the triangular R = Qᵀ(T − μI) is 0. The shift μ is exactly an eigenvalue
-// of T, so that T − μI is singular, and R is singular too. Therefore one of the
-// two diagonal entries of R is 0. It is not the first, because the first has
-// the length of the column (−36, 12) of T − μI as its size.
+// of T, so that T − μI is singular, and R is singular too. A triangular matrix
+// is singular only if one of its diagonal entries is 0. In R this is not the
+// first entry. Its absolute value is the length of the column (−36, 12) of T −
+// μI, because Qᵀ changes no length.
 //
 // Hence the last rows of R and of RQ are 0. The new T, RQ + μI, therefore has
 // only μ in its last row, and by symmetry only μ in its last column.
@@ -633,9 +637,9 @@ func (a *Matrix) addTVec(x, y []float64) {
 }
 
 // scaled returns a copy of A divided by a power of two, and the exponent of
-// this power. The largest entry of the copy is in [½, 1), so that no later
-// computation with the copy overflows. Only entries below 2⁻¹⁰²² of the largest
-// one lose digits.
+// this power. The largest absolute value in the copy is in [½, 1), so that no
+// later computation with the copy overflows. Only entries of the copy below
+// 2⁻¹⁰²² in absolute value lose digits.
 func (a *Matrix) scaled() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
@@ -804,7 +808,7 @@ type Cholesky struct {
 // Cholesky returns [ErrNotPositiveDefinite] if a pivot, the square of a
 // diagonal entry of L, is at most n·2⁻⁵³ times the diagonal entry of A in the
 // same row. Such a small pivot may be only a rounding error. The error gives
-// the number of the pivot.
+// the row of the first such pivot, counted from 0.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -864,8 +868,9 @@ func backward(l [][]float64, b []float64) {
 // Write 1₀ for the unit vector (1, 0, …, 0) of the first axis. We look for a
 // reflection H that takes a given x ≠ 0 to a multiple β1₀ of 1₀. A reflection
 // keeps the length of x, hence β is ‖x‖ or −‖x‖. The sign is chosen below. The
-// mirror of H is the plane halfway between x and β1₀. This plane is orthogonal
-// to u = x − β1₀. Therefore H = I − 2uuᵀ/uᵀu.
+// mirror of H is the plane halfway between x and β1₀, which is orthogonal to u
+// = x − β1₀. Since H subtracts from each vector twice its part along u, H = I −
+// 2uuᵀ/uᵀu.
 //
 // We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is
 // also I − τvvᵀ, with the v and τ of the last line:
@@ -914,11 +919,12 @@ func (h reflector) apply(y []float64) {
 // complement returns rows that complete the given orthonormal rows v to an
 // orthonormal basis of ℝⁿ. It destroys v.
 //
-// Let V be the n×k matrix whose columns are the given rows v. Reflectors make
-// V = H₀⋯Hₖ₋₁R, where R is upper triangular with zeros below row k. The columns
-// of V are therefore in the span of the first k columns of the product H₀⋯Hₖ₋₁.
-// All columns of this product are orthogonal to each other. The columns after
-// the first k are thus orthogonal to V, and complement returns them.
+// Let V be the n×k matrix that has the given vectors v as its columns.
+// Reflectors factor it as V = H₀⋯Hₖ₋₁R, where R is upper triangular with zeros
+// below row k. The columns of V are therefore in the span of the first k
+// columns of the product H₀⋯Hₖ₋₁. All columns of this product are orthogonal to
+// each other. The columns after the first k are thus orthogonal to V, and
+// complement returns them.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -975,10 +981,10 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //
 // Let P be the product of all these rotations. Why is P equal to Q, up to
 // signs? The first rotation gives P the first column of Q. The later rotations
-// keep this column, because they do not change the first coordinate. Moreover,
-// PᵀTP is tridiagonal, like QᵀTQ. If all entries of QᵀTQ beside its diagonal
-// are non-zero, these facts determine P up to the signs of its columns. This is
-// the implicit Q theorem (Golub and Van Loan, §8.3).
+// keep this column of P, because they change only other columns of P. Moreover,
+// PᵀTP is tridiagonal, like QᵀTQ. If no entry of QᵀTQ next to its diagonal is
+// 0, the first column and the tridiagonal form determine P up to the signs of
+// its columns. This is the implicit Q theorem (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -1075,10 +1081,10 @@ type turn struct {
 	c, s float64
 }
 
-// diagonalise repeats QR steps on the tridiagonal matrix until all its corners
-// e, the entries beside the diagonal d, count as 0. Then d holds the
-// eigenvalues. If the given number of steps is not enough, diagonalise returns
-// ErrNotConverged.
+// diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d.
+// The corners e are the entries next to the diagonal. When all of them are so
+// small that they count as 0, d holds the eigenvalues. If the given number of
+// steps is not enough, diagonalise returns ErrNotConverged.
 //
 // The rotations of these steps, called turns, are applied to the rows of V too.
 // This is done for many turns at a time, because the work of a single turn is
