@@ -1086,9 +1086,9 @@ type turn struct {
 // small that they count as 0, d holds the eigenvalues. If the given number of
 // steps is not enough, diagonalise returns ErrNotConverged.
 //
-// The rotations of these steps, called turns, are applied to the rows of V too.
-// This is done for many turns at a time, because the work of a single turn is
-// too little to share among processors.
+// diagonalise also applies the rotations of these steps, called turns, to the
+// rows of V. It collects many turns before it applies them, because the work of
+// a single turn is too little to share among processors.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1114,12 +1114,12 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	return nil
 }
 
-// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε², where e is a corner,
-// and d₀ and d₁ are its neighbours on the diagonal. If such a corner counts as
-// 0, no eigenvalue changes by more than this bound. The term ε² is harmless,
-// since the largest entry of the whole matrix is near 1. Without ε², the
-// iteration would go on in a block in which all numbers are tiny, although
-// products of them could underflow.
+// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε², where e is an entry
+// next to the diagonal, a corner, and d₀ and d₁ are its neighbours on the
+// diagonal. If such a corner counts as 0, no eigenvalue changes by more than
+// this bound. The term ε² is harmless, since the largest entry of the whole
+// matrix is near 1. Without ε², the iteration would also work on blocks in
+// which all numbers are tiny, and in such a block products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1129,11 +1129,11 @@ func negligible(e, d0, d1 float64) bool {
 // the rows are counted from offset.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
-	// Round k of the loop rotates the rows and columns k and k+1, so that
-	// (x, z) becomes (r, 0). For k = 0, x and z are the first two entries of
-	// the first column of T − μI. For k > 0, x is the corner e[k−1] in column
-	// k−1, and z is the entry below x. This entry is outside the three
-	// diagonals of T, and round k−1 has made it non-zero.
+	// Round k of the loop rotates the rows and columns k and k+1, so that the
+	// column (x, z) becomes (r, 0). For k = 0, x and z are the first two
+	// entries of the first column of T − μI. For k > 0, x is the corner e[k−1]
+	// in column k−1 of T, and z is the entry of T below x. The entry z is
+	// outside the three diagonals of T, and round k−1 has made it non-zero.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
@@ -1155,9 +1155,9 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 
 // wilkinson returns an eigenvalue of the last 2×2 block of T, the one that is
 // closer to the last entry d₁ of T. Let the block have the diagonal d₀, d₁ and
-// the corner e. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are
-// d₁ + δ ± r. The closer one is d₁ + δ − sgn(δ)r, where the last two terms
-// could cancel.
+// the corner e. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁
+// + δ ± r. The closer one is d₁ + δ − sgn(δ)r, because δ and sgn(δ)r have the
+// same sign. But their difference could lose most of its digits.
 //
 // Since (δ − r)(δ + r) = −e², the closer eigenvalue is also
 // d₁ − e²/(δ + sgn(δ)r), where nothing cancels. The code has e·(e/…), because
@@ -1201,7 +1201,8 @@ func turnRows(v *Matrix, turns []turn) {
 // A row is rotated many times, mostly by tiny angles. If we formed the product
 // ca, its rounding error could be ε times the size of a each time, however
 // small the angle. Moreover, c² + s² is 1 only up to about ε, so that each
-// rotation could change the lengths of rows by this part.
+// rotation could make the rows longer or shorter by about ε times their
+// lengths.
 //
 // Instead we add a small correction in each of three steps. A rounding error in
 // g, in s or in a product then changes only this correction, by a small part of
@@ -1264,19 +1265,20 @@ type SVD struct {
 	V *Matrix
 }
 
-// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are, up to
-// rounding, those of a matrix that differs from A by at most a small multiple
-// of max(m, n)·2⁻⁵³‖A‖.
+// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V belong to a
+// matrix that differs from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
+// They also have small rounding errors of their own: for example, the columns
+// of U are orthogonal only to rounding.
 //
-// Even small singular values have small relative errors, if A becomes well
-// conditioned when its columns (for m ≥ n) or its rows (for m ≤ n) are suitably
-// scaled. A singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back
-// as 0.
+// Even small singular values have small relative errors, if some scaling of the
+// columns of A (for m ≥ n) or of its rows (for m ≤ n) would make A well
+// conditioned. The caller need not scale them. A singular value below 2⁻⁵⁰⁰
+// times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
 // all pairs of columns, or of rows if m < n. No matrix is known to need so
 // many. For m ≥ n the cost is about ten sweeps of up to n²(6m + 3n)/2
-// multiply-adds each, on one processor.
+// multiply-adds each. The sweeps run on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -1319,11 +1321,12 @@ func (a *Matrix) SVD() (*SVD, error) {
 // of sweeps over all pairs is not enough, orthogonalise returns
 // ErrNotConverged.
 //
-// A computed cosine of two rows of n numbers has a rounding error, typically of
-// about √n·ε. A pair of rows with a larger cosine is rotated. But in the worst
-// case this rounding error is nε, and a rotation adds a few ε to it. If the
-// sweeps went on as long as there are cosines above √n·ε, they might never end.
-// Therefore a sweep in which all cosines are at most (n + 8)ε is the last.
+// The computed cosine of two rows of n numbers has a rounding error, typically
+// of about √n·ε. Therefore only a pair of rows with a cosine above √n·ε is
+// rotated. But in the worst case a cosine has the rounding error nε, and a
+// rotation adds a few ε. If the sweeps went on as long as there are cosines
+// above √n·ε, they might never end. Therefore a sweep in which all cosines are
+// at most (n + 8)ε is the last, although it still rotates pairs above √n·ε.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1432,10 +1435,11 @@ func (x *SVD) Null() *Matrix {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// The picture shows a tile. Each box is a block, whose six inner products are
-// summed together. The boxes of a tile follow each other from left to right,
-// then down. The rows of B stay in the first-level cache if they have up to
-// about 200 numbers, and in the second-level cache if they are longer.
+// The picture shows a tile. Each box is a block of six inner products, which
+// are computed at the same time, in six sums. The boxes of a tile follow each
+// other from left to right, then down. The 24 rows of B stay in the first-level
+// cache if each has up to about 200 numbers, and in the second-level cache if
+// they are longer.
 //
 // A number of A comes from a slower cache or from memory only once per tile. It
 // is then used in 24 multiply-adds, one with each row of B. Tiles are also the
@@ -1649,9 +1653,10 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		return
 	}
 	// The processors take the calls f(0), f(1), … in this order. Suppose that
-	// call i ends early, by a panic or by Goexit. Every call below i was taken
-	// before, and goes on to its end, so that its panic is not lost. Therefore
-	// the panic with the smallest i is the same for any number of processors.
+	// call i ends early, by a panic or by Goexit. Then no new calls are taken.
+	// But every call with a smaller number was taken before call i and goes on
+	// to its end, so that no panic of such a call is lost. Therefore the panic
+	// with the smallest i is the same for any number of processors.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
