@@ -50,8 +50,8 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is also triangular, Lᵀx
-// ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix A with
+// All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is also triangular,
+// Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix A with
 // xᵀAx > 0 for every x ≠ 0 is called positive definite. Hence only a positive
 // definite A has such an L.
 //
@@ -156,10 +156,10 @@
 //
 // The last entry of T is 41. Of the eigenvalues 45 and 5, the plain method
 // chooses the one nearer to 41 as its shift, μ = 45. It needs an orthogonal Qᵀ
-// for which Qᵀ(T − μI) is upper triangular. The first column of T − μI is (−36,
-// 12). The rotation with c = 3/√10 and s = 1/√10 makes the second entry of this
-// column 12c − 36s = 0. This rotation is Qᵀ. The same rotation made the rows of
-// A orthogonal.
+// for which Qᵀ(T − μI) is upper triangular. The first column of T − μI is
+// (−36, 12). The rotation with c = 3/√10 and s = 1/√10 makes the second entry
+// of this column 12c − 36s = 0. This rotation, which made the rows of A
+// orthogonal, is Qᵀ.
 //
 // The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ.
 // In other words, the rotation with c = 3/√10 and s = 1/√10 turns first the
@@ -176,11 +176,11 @@
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
 // Why is T diagonal after one step? First we show that the last diagonal entry
-// of the triangular R = Qᵀ(T − μI) is 0. The shift μ is exactly an eigenvalue
-// of T, so that T − μI is singular, and R is singular too. A triangular matrix
-// is singular only if one of its diagonal entries is 0. In R this is not the
-// first entry. Its absolute value is the length of the column (−36, 12) of T −
-// μI, because Qᵀ changes no length.
+// of the triangular R = Qᵀ(T − μI) is 0. Since the shift μ is exactly an
+// eigenvalue of T, T − μI is singular, and so is R. A triangular matrix is
+// singular only if a diagonal entry is 0. In R this is not the first entry: its
+// absolute value is the length of the column (−36, 12) of T − μI, because Qᵀ
+// changes no length.
 //
 // Hence the last rows of R and of RQ are 0. The new T, RQ + μI, therefore has
 // only μ in its last row, and by symmetry only μ in its last column.
@@ -867,10 +867,9 @@ func backward(l [][]float64, b []float64) {
 //
 // Write 1₀ for the unit vector (1, 0, …, 0) of the first axis. We look for a
 // reflection H that takes a given x ≠ 0 to a multiple β1₀ of 1₀. A reflection
-// keeps the length of x, hence β is ‖x‖ or −‖x‖. The sign is chosen below. The
-// mirror of H is the plane halfway between x and β1₀, which is orthogonal to u
-// = x − β1₀. Since H subtracts from each vector twice its part along u, H = I −
-// 2uuᵀ/uᵀu.
+// keeps the length of x, hence β is ‖x‖ or −‖x‖. The mirror of H is the plane
+// halfway between x and β1₀, which is orthogonal to u = x − β1₀. Since H
+// subtracts from each vector twice its part along u, H = I − 2uuᵀ/uᵀu.
 //
 // We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is
 // also I − τvvᵀ, with the v and τ of the last line:
@@ -981,10 +980,10 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //
 // Let P be the product of all these rotations. Why is P equal to Q, up to
 // signs? The first rotation gives P the first column of Q. The later rotations
-// keep this column of P, because they change only other columns of P. Moreover,
-// PᵀTP is tridiagonal, like QᵀTQ. If no entry of QᵀTQ next to its diagonal is
-// 0, the first column and the tridiagonal form determine P up to the signs of
-// its columns. This is the implicit Q theorem (Golub and Van Loan, §8.3).
+// keep this column, because they change only other columns of P. Moreover, PᵀTP
+// is tridiagonal, like QᵀTQ. If no entry of QᵀTQ next to its diagonal is 0, the
+// first column and the tridiagonal form determine P up to the signs of its
+// columns. This is the implicit Q theorem (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -1086,9 +1085,9 @@ type turn struct {
 // small that they count as 0, d holds the eigenvalues. If the given number of
 // steps is not enough, diagonalise returns ErrNotConverged.
 //
-// diagonalise also applies the rotations of these steps, called turns, to the
-// rows of V. It collects many turns before it applies them, because the work of
-// a single turn is too little to share among processors.
+// The function diagonalise also applies the rotations of these steps, called
+// turns, to the rows of V. It collects many turns before it applies them,
+// because the work of a single turn is too little to share among processors.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1155,9 +1154,9 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 
 // wilkinson returns an eigenvalue of the last 2×2 block of T, the one that is
 // closer to the last entry d₁ of T. Let the block have the diagonal d₀, d₁ and
-// the corner e. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁
-// + δ ± r. The closer one is d₁ + δ − sgn(δ)r, because δ and sgn(δ)r have the
-// same sign. But their difference could lose most of its digits.
+// the corner e. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are
+// d₁ + δ ± r. The closer one is d₁ + δ − sgn(δ)r, because δ and sgn(δ)r have
+// the same sign. But their difference could lose most of its digits.
 //
 // Since (δ − r)(δ + r) = −e², the closer eigenvalue is also
 // d₁ − e²/(δ + sgn(δ)r), where nothing cancels. The code has e·(e/…), because
@@ -1265,10 +1264,10 @@ type SVD struct {
 	V *Matrix
 }
 
-// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V belong to a
-// matrix that differs from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
-// They also have small rounding errors of their own: for example, the columns
-// of U are orthogonal only to rounding.
+// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are nearly
+// the exact ones of a matrix that differs from A by at most a small multiple of
+// max(m, n)·2⁻⁵³‖A‖. They have only small rounding errors of their own. For
+// example, the columns of U are orthogonal only to rounding.
 //
 // Even small singular values have small relative errors, if some scaling of the
 // columns of A (for m ≥ n) or of its rows (for m ≤ n) would make A well
@@ -1321,12 +1320,12 @@ func (a *Matrix) SVD() (*SVD, error) {
 // of sweeps over all pairs is not enough, orthogonalise returns
 // ErrNotConverged.
 //
-// The computed cosine of two rows of n numbers has a rounding error, typically
-// of about √n·ε. Therefore only a pair of rows with a cosine above √n·ε is
-// rotated. But in the worst case a cosine has the rounding error nε, and a
-// rotation adds a few ε. If the sweeps went on as long as there are cosines
-// above √n·ε, they might never end. Therefore a sweep in which all cosines are
-// at most (n + 8)ε is the last, although it still rotates pairs above √n·ε.
+// The computed cosine of two rows of n numbers typically has a rounding error
+// of about √n·ε. Therefore only pairs of rows with a cosine above √n·ε are
+// rotated. But in the worst case the rounding error is nε, and a rotation adds
+// a few ε. If the sweeps went on as long as there are cosines above √n·ε, they
+// might never end. Therefore a sweep in which all cosines are at most (n + 8)ε
+// is the last, although it may rotate pairs.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {

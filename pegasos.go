@@ -27,21 +27,21 @@
 //	4    (−1, 0, 1)   −1
 //
 // What do we know of the best w? At the minimum of F, the derivative 2λw of
-// λ‖w‖² and the derivative of the mean loss add up to 0. Hence 2λw is the mean
-// of minus the derivative of the loss of each point. For a margin error, which
-// has the loss 1 − y⟨w, x⟩ > 0, this is yx. Beyond the margin it is 0. On the
-// margin, at the kink of the loss, it is yx times a number between 0 and 1.
+// λ‖w‖² and that of the mean loss add up to 0. Hence 2λw is the mean of n
+// vectors: for each point, minus the derivative of its loss. For a margin
+// error, where 1 − y⟨w, x⟩ > 0, this vector is yx. Beyond the margin it is 0.
+// On the margin, at the kink of the loss, it is yx times a number in [0, 1].
 //
-// To find the best w, we estimate this mean from draws. Each step draws a
-// point. If it is a margin error of the present weights, we add its yx
-// to a sum θ, which starts at 0. If the present weights were the best w, θ
-// divided by the number of draws would estimate the mean, which is 2λw. This
-// suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
+// To find the best w, we estimate the mean of these vectors from draws. If the
+// point drawn is a margin error of the present weights, we add its yx to a sum
+// θ, which starts at 0. If all draws had been judged by the best w, θ divided
+// by their number would estimate the mean 2λw. This suggests the weights
+// wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
 //
-// This is a motivation and no proof, for two reasons. The present weights, and
-// not the best ones, decide whether a drawn point is a margin error. And θ is
+// This is a motivation and no proof, for two reasons. We add the margin errors
+// of the present weights, but 2λw is made of those of the best w. And θ is
 // divided by t, although it comes from t − 1 draws. The proof starts from
-// (rate), below: on average each step goes down.
+// (rate), below: on average, each step goes against the gradient of F.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -120,8 +120,8 @@
 // objective (primal) of svm.go divided by Cn, where C is 1/(2λn).
 //
 // The dual follows as in svm.go. The derivative of the Lagrangian L in w gives
-// w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, L has no derivative in b
-// alone, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual by
+// w = Σ αᵢyᵢxᵢ. But since b is now an entry of w, it has no condition of its
+// own, and there is no constraint Σ αᵢyᵢ = 0. We divide the dual by the product
 // Cn = 1/(2λ), as we did with the primal:
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
@@ -201,11 +201,11 @@
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
 // Now take the mean over the draws. The bound holds for all draws, hence also
-// for the mean of the sum. To find this mean, hold the draws before step t
-// fixed. They determine wₜ. Over the draw at step t, Fₜ(wₜ) then has the mean
-// F(wₜ), and Fₜ(w*) has the mean F(w*). Therefore E Σₜ (F(wₜ) − F(w*)) has the
-// same bound. By convexity, F(w̄) is at most the mean of the F(wₜ). Dividing by
-// T, we get
+// for the mean of the left side. To find this mean, first hold the draws before
+// step t fixed. They determine wₜ. If only draw t varies, the mean of Fₜ(wₜ) is
+// F(wₜ), and that of Fₜ(w*) is F(w*). Then let the earlier draws vary too:
+// E Σₜ (F(wₜ) − F(w*)) has the same bound. By convexity, F(w̄) is at most the
+// mean of the F(wₜ). Dividing by T, we get
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -311,19 +311,19 @@ import (
 // # One point at a time
 //
 // A [Pegasos] makes the steps of (procedure). To compute the mean w̄, we need
-// not hold all T iterates wₜ. We need not even add them up, which would about
-// double the work of each step. Let τ run over the steps that were margin
-// errors, and let H_t = 1 + ½ + … + 1/t:
+// not hold all T iterates wₜ. Even to add up the wₜ would about double the work
+// of each step. Instead, we add up only margin errors. Let τ run over the steps
+// whose point was a margin error, and let H_t = 1 + ½ + … + 1/t:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ (H_T − H_τ)
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
-// A step costs one inner product. Only a margin error costs more: it adds its
-// point to θ and Θ. In the example by hand, λ is ½ and T is 3. The margin
-// errors are step 1, at point 1, and step 2, at point 3. With H₁ = 1, H₂ = 3/2
-// and H₃ = 11/6,
+// A step costs one inner product. If its point is a margin error, step t also
+// adds yx to θ, and H_t·yx to Θ. In the example by hand, λ is ½ and T is 3. The
+// margin errors are point 1, at step 1 with H₁ = 1, and point 3, at step 2 with
+// H₂ = 3/2. With H₃ = 11/6 for the mean,
 //
 //	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
@@ -346,14 +346,15 @@ import (
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Why may each iterate be shortened? The ball ‖w‖ ≤ 1/√(2λ) is convex and
-// contains w*. Let w be outside the ball. Shortened to the length 1/√(2λ), it
-// becomes w′, the point of the ball nearest to w. The plane that touches the
-// ball at w′ is orthogonal to w − w′. It has w on one side, and the ball on the
-// other.
+// contains w*. Let w be outside the ball. Shortened to the length 1/√(2λ), w
+// becomes w′, the point of the ball nearest to w. We show that w′ is nearer to
+// w* than w is. The plane that touches the ball at w′ is orthogonal to w − w′.
+// On one side of this plane is w, and on the other is the ball.
 //
-// For any other point p of the ball, the triangle w, w′, p therefore has an
+// For any point p ≠ w′ of the ball, the triangle w, w′, p therefore has an
 // angle of at least 90° at w′, and its longest side is the one from w to p. In
-// other words, w′ is nearer to p than w is. In particular, w′ is nearer to w*.
+// other words, w′ is nearer to p than w is. Since w* lies in the ball, w′ is
+// also nearer to w* than w is.
 //
 // Why does the ball contain w*? At the minimum, F equals its dual value:
 //
@@ -396,15 +397,21 @@ type clock struct {
 // subtracts from the new term the amount by which that addition was rounded up
 // (W. Kahan).
 //
-// The returned (h − c.h) − term is exactly the amount by which h was rounded
-// up, because both subtractions are exact. First, h − c.h is a multiple of the
-// last place of c.h. It is not larger than c.h, because h lies between c.h and
-// 2c.h. Therefore it fits into the 53 bits of a float64.
+// The number h is the rounded sum of c.h and term. The returned
+// (h − c.h) − term is exactly the amount by which h was rounded up, because
+// both subtractions are exact.
 //
-// Second, (h − c.h) − term is a multiple of the last place of term. It is not
-// larger than term in size, because h is the float64 nearest to c.h + term, and
-// c.h is a float64 at the distance term from this sum. In the first step, 0 + 1
-// is exact as well.
+// First, from step 2 on, and for every t that a program can reach, term is
+// between 0 and c.h. Therefore h lies between c.h and 2c.h. Both h and c.h are
+// then multiples of the last place of c.h, and so is h − c.h. Since h − c.h is
+// not larger than c.h, it fits into the 53 bits of a float64, and is exact.
+//
+// Second, since term is at most c.h, the numbers h, c.h and term are all
+// multiples of the last place of term, and so is (h − c.h) − term. Its size is
+// the distance of h from c.h + term. Since h is the float64 nearest to this
+// sum, this distance is at most that of the float64 c.h from the sum, which is
+// term. Hence (h − c.h) − term fits into 53 bits, and is exact. In step 1, c.h
+// is 0, and nothing is rounded.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -562,10 +569,11 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
 // Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was drawn and was a
-// margin error. Such a step changes the gⱼ by one row of kernel values. All
-// other steps cost almost nothing, because they change neither θ nor the gⱼ.
-// The function plainKernelSGD in example_test.go does without Θᵢ and gⱼ: it
-// follows (procedure) line by line, and computes wₜ anew at each step.
+// margin error. Such a step adds one row of kernel values, times yᵢ, to the gⱼ.
+// All other steps cost almost nothing: each reads its margin from a stored gⱼ,
+// and changes no θᵢ and no gⱼ. The function plainKernelSGD in example_test.go
+// does without Θᵢ and gⱼ: it follows (procedure) line by line, and computes wₜ
+// anew at each step.
 //
 // Now make the three steps by hand again, with the kernel k(x, z) = x·z + 1,
 // whose 1 stands for the constant feature. Its Gram matrix on the four points
@@ -577,10 +585,12 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	2    3/2     3          −1/2 < 1      (1, 0, −1, 0)       (1, 0, −3/2, 0)  (8, 14, 0, −2)
 //	3    11/6    2          14/3 ≥ 1      the same            the same         the same
 //
-// Step 2 subtracted row 3 of the matrix from the gⱼ, and the number H₂ = 3/2
-// from Θ₃. The mean follows by (kernel), with 2λT = 3 and H₃ = 11/6:
-// β̄₁ = (H₃θ₁ − Θ₁)/3 is (11/6 − 1)/3 = 5/18, and β̄₃ = (H₃θ₃ − Θ₃)/3 is
-// (−11/6 + 3/2)/3 = −1/9. The plane is the same as without a kernel:
+// Step 2 drew point 3, a margin error with the label −1. Therefore it
+// subtracted row 3 of the matrix from the gⱼ, and the number H₂ = 3/2 from Θ₃.
+// The coefficients of the mean w̄ follow by (kernel), with H₃ = 11/6 and the
+// divisor 2λT = 3: β̄₁ = (H₃θ₁ − Θ₁)/3 is (11/6 − 1)/3 = 5/18, and
+// β̄₃ = (H₃θ₃ − Θ₃)/3 is (−11/6 + 3/2)/3 = −1/9. The plane is the same as
+// without a kernel:
 //
 //	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6
 //
@@ -708,10 +718,11 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // method, batch descent, but does not say how long the steps are.
 //
 // To remove the factor 1 + ln T, we follow Lacoste-Julien, Schmidt and Bach: we
-// make steps twice as long as (rate), and take a mean in which wₜ has the
+// make the rate ρₜ twice that of (rate), and take a mean in which wₜ has the
 // weight t, because the later wₜ are nearer to w*. In addition, we scale wₜ₊₁
-// down into the ball of (ball), so that the part 2λwₜ₊₁ of the next gradient
-// stays small. We may do so, because the ball contains w*:
+// down if it is outside the ball of (ball), so that the part 2λwₜ₊₁ of the next
+// gradient stays small. Since the ball contains w*, this only brings wₜ₊₁
+// nearer to w*:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
@@ -720,9 +731,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // gives 2λ‖wₜ‖ ≤ √(2λ).
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. The first line below has ≤, because ‖∇F(wₜ)‖ ≤ G, and because scaling
-// down can only bring wₜ₊₁ nearer to w*, which lies in the ball. The second
-// line is found as before:
+// of vₜ. The first line below has ≤ where that proof had =, because
+// ‖∇F(wₜ)‖ ≤ G, and because scaling wₜ₊₁ down into the ball can only bring it
+// nearer to w*. The second line is found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -739,10 +750,10 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 
-// Subgradient learns a plane by subgradient descent on the F of [SGD]. It makes
-// a number T of steps. Each step goes against a subgradient over all points, so
-// that nothing is random. The result is a weighted mean of the planes on the
-// way.
+// Subgradient learns a plane by subgradient descent on the F of [SGD]. The
+// parameter steps is the number T of its steps. Each step goes against a
+// subgradient of F, computed from all points, so that nothing is random. The
+// result is a weighted mean of the planes that the steps start from.
 //
 // At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
 // R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
@@ -937,10 +948,11 @@ func KernelPerceptron[X any](
 // Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
 // Since w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves the span of these rows. In the limit, all parts of the error y − Φw
-// that some w can change are 0. Only one w in the span leaves this error. For
-// two such w would have the same Φw, and Φ times their difference would be 0.
-// The difference would be orthogonal to all rows, and in their span, hence 0.
+// leaves the span of these rows. In the limit, the error y − Φw has lost all
+// parts that some w can change, as shown above. Only one w in the span has this
+// error. Suppose that two such w have it. Both have the same Φw, so that Φ
+// times their difference is 0. The difference is then orthogonal to all rows,
+// and in their span, hence 0.
 //
 // This w is the least squares fit of least norm, because every other fit
 // differs from it by a vector orthogonal to the rows, which makes its norm
@@ -951,8 +963,8 @@ func KernelPerceptron[X any](
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0. The goal of the descent is the least squares fit, for
-// which Φw is as near to the targets t as possible. The matrix Φ = phi has n
-// rows, one for each target. The rate eta is the γ of lecture K. A step is
+// which ‖Φw − t‖ is as small as possible. The matrix Φ = phi has n rows, one
+// for each target in t. With the rate γ = eta, a step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
@@ -988,11 +1000,12 @@ func KernelLeastSquaresGD(
 // arguments: the vector (γ/n)(t − A·coef), the rows of A, and coef, the
 // coefficients, which the function step changes.
 //
-// The parameter name is what error texts call A. The parameter most limits the
-// size of the entries of A to 10^most. If most is mostValue, A is a Gram
-// matrix, and has to be square and symmetric.
+// The string in the parameter name stands for A in error texts. The parameter
+// power limits the size of the entries of A to 10^power. If it is mostValue,
+// the caller has given a Gram matrix, and descend returns an error unless A is
+// square and symmetric.
 func descend(
-	name string, most int, a *Matrix, t []float64, eta float64, steps int,
+	name string, power int, a *Matrix, t []float64, eta float64, steps int,
 	step func(e []float64, rows [][]float64, coef []float64),
 ) ([]float64, error) {
 	if err := a.checkShape(name); err != nil {
@@ -1002,9 +1015,10 @@ func descend(
 	err := cmp.Or(
 		unless(a.Rows > 0 && a.Cols > 0, shape, name, a.Rows, a.Cols, "rows and columns"),
 		wantLen("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
-		wantPositive("eta", eta), wantAtLeast("steps", steps, 1), checkEntries(name, a, most),
-		unless(most == mostNumber || a.Rows == a.Cols, shape, name, a.Rows, a.Cols, "a square one"))
-	if err == nil && most == mostValue {
+		wantPositive("eta", eta), wantAtLeast("steps", steps, 1), checkEntries(name, a, power),
+		unless(power == mostNumber || a.Rows == a.Cols,
+			shape, name, a.Rows, a.Cols, "a square one"))
+	if err == nil && power == mostValue {
 		err = a.checkSymmetric(name)
 	}
 	if err != nil {
@@ -1208,11 +1222,11 @@ func SoftmaxSGD(
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
-// L is convex. It has a minimum because 0 < qᵢ < 1: if a zᵢ goes to +∞ or −∞,
-// one of the two terms of point i in L goes to +∞. Newton's method finds this
-// minimum. A long step of the method may go too far, and is halved until L
-// becomes smaller. With these halvings, Newton's method has worked on all data
-// that we know.
+// L is convex. It has a minimum because 0 < qᵢ < 1: L depends on A and B only
+// through the zᵢ, and if a zᵢ goes to +∞ or −∞, one of the two terms of point i
+// in L goes to +∞. Newton's method finds this minimum. A long step of the
+// method may go too far, and is halved until L becomes smaller. We know of no
+// data on which Newton's method with these halvings fails.
 //
 // Lin, Lin and Weng (2007) point out that rounding would destroy ln(1 − p) for
 // a p near 1. The function Logistic avoids this.
@@ -1225,9 +1239,10 @@ type Calibration struct{ A, B float64 }
 // Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) by Platt's
 // method, to decision values fᵢ of points with labels yᵢ.
 //
-// Take values at points that the machine was not trained on, as [HeldOut]
-// returns them, because at its training points a machine is too sure of itself.
-// With fewer than some dozens of points of each label, A and B mean little.
+// Take the values f(x) of points that the machine was not trained on, as
+// [HeldOut] returns them, because at its training points a machine is too sure
+// of itself. With fewer than a few dozen points of each label, A and B are
+// unreliable.
 //
 // If the values fᵢ are so near to each other that A would overflow, Calibrate
 // returns an error. If Newton's method does not end, Calibrate returns
@@ -1300,10 +1315,10 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 // newton returns the gradient g of L and the step of Newton's method, the
 // solution of H·step = −g by Cramer's rule. The 2×2 matrix H holds the second
 // derivatives of L. If all values fᵢ are the same, H is singular. Therefore
-// newton adds 10⁻¹², the constant little, to both diagonal entries of H.
+// newton adds the constant diagonalShift = 10⁻¹² to both diagonal entries of H.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
-	const little = 1e-12
-	aa, ab, bb := little, 0.0, little
+	const diagonalShift = 1e-12
+	aa, ab, bb := diagonalShift, 0.0, diagonalShift
 	for i, f := range l.f {
 		z := c.A*f + c.B
 		first, second := Sigmoid(z)-l.q[i], Sigmoid(z)*Sigmoid(-z) // (slope)
@@ -1326,18 +1341,19 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		}
 		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		// A long step is halved until L falls by at least 1e-4 times
-		// slope·length, the fall that the slope predicts. Any factor below ½
-		// would do, since near the minimum a full step brings ½ of the
-		// predicted fall; with 1e-4, few steps are halved. A step that is short
-		// enough makes L fall, because the slope is below 0. But rounding may
-		// hide a small fall. Therefore the loop also ends if length is at most
-		// 1e-10.
+		// A long step is halved until L falls by at least 1e-4 of the fall that
+		// the slope predicts, −slope·length. Any factor below ½ would do, since
+		// near the minimum L is nearly quadratic, and a full step brings ½ of
+		// the predicted fall. With 1e-4, few steps are halved. A step that is
+		// short enough makes L fall, because the slope is below 0. But rounding
+		// may hide a small fall. Therefore the loop also ends if length is at
+		// most 1e-10.
 		//
-		// A short step moves no z by more than 0.1, since |fᵢ| ≤ 1. Over such a
-		// short way the second derivatives hardly change, and the step leads
-		// down. We do not compare the values of L before and after, because L
-		// may fall by less than its rounding.
+		// A short step changes A and B together by at most 0.1. Since |fᵢ| ≤ 1,
+		// no zᵢ = Afᵢ + B then changes by more than 0.1. Over such a short way
+		// the second derivatives hardly change, and the step makes L smaller.
+		// We do not compare the values of L before and after, because L may
+		// fall by less than the rounding error of these values.
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
 			length /= 2
