@@ -747,8 +747,8 @@ type QPSolution struct {
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded]. If
 // Q is not positive semi-definite, it returns [ErrNotConvex]. With each of
 // these errors comes a [QPSolution] that proves what the error says, up to
-// rounding: beside right-hand sides of 10¹⁹ or more, rounding can look like a
-// proof. If Solve finds neither a solution nor a proof, it returns
+// rounding. If a right-hand side is 10¹⁹ or more, such a proof may be nothing
+// but rounding. If Solve finds neither a solution nor a proof, it returns
 // [ErrNotConverged] with the best point.
 //
 // There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
@@ -783,9 +783,10 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // exactly the bound that the user gave.
 //
 // The matrix H of (schur) has n rows and n columns. For the dual of a machine
-// with 100,000 points this is too large. If Q is diagonal, only the rows fill H
-// beside its diagonal: a row gᵀ adds ggᵀ/(1 + w) or ggᵀ/w to H. Therefore we
-// give no row to H, and store only the diagonal of H.
+// with 100,000 points this is too large. If Q is diagonal, H has entries
+// outside its diagonal only because each row gᵀ of A and A_eq adds a multiple
+// of ggᵀ to H. Therefore we leave these rows out of H, and store only the
+// diagonal of H.
 //
 // Each row then has its whole weight 1/w in (schur). The matrix D there holds 1
 // over the weights. Hence D is W.
@@ -793,10 +794,11 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // Then we only have to factor the matrix of (schur), which has one row for each
 // row of A and A_eq.
 //
-// This elimination works under two conditions. Each variable needs a bound or a
-// curvature qⱼⱼ > 0, since otherwise H has a 0 on its diagonal. And there must
-// be at most half as many rows as variables, since otherwise the matrix of
-// (schur) is not much smaller than H.
+// We use this elimination under two conditions. Each variable needs a bound or
+// a curvature qⱼⱼ > 0, since otherwise H has a 0 on its diagonal. And A and
+// A_eq together must have at most half as many rows as there are variables,
+// since otherwise the matrix of (schur) is not much smaller than H, and little
+// is saved.
 //
 // If Q is a product FFᵀ and F has few columns, we can write a larger program
 // whose Q is diagonal. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take the
@@ -808,9 +810,10 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // also ask for the derivatives ∇f and ∇g, and for the second derivatives ∇²L of
 // the Lagrangian.
 //
-// For a quadratic program f = ½xᵀQx + cᵀx and g = Gx. Then ∇f = Qx + c, ∇g = G,
-// and ∇²L = Q, since G is linear. A constraint g(x) ≤ g_u is a row of G with
-// h = g_u. A constraint g_l ≤ g(x) is a row of −G with h = −g_l.
+// In a quadratic program, f(x) is ½xᵀQx + cᵀx, and g(x) is Ax, with a matrix A.
+// Then ∇f = Qx + c, ∇g = A, and ∇²L = Q, since g is linear. A constraint
+// g(x) ≤ g_u is a row of Ax ≤ g_u, and a constraint g_l ≤ g(x) a row of
+// −Ax ≤ −g_l. Hence the rows of G are those of A and −A.
 
 // A form is the user's program p in the scale of the iteration. If x̂ is the x
 // of the iteration, the user's xⱼ is d[j]·x̂ⱼ. Row i is multiplied by r[i], and
@@ -896,12 +899,12 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 	return curve, rest
 }
 
-// The function add adds the row aᵀx ≤ b, or aᵀx = b. It subtracts from b the
-// terms of fixed variables, which are known numbers. Let S be the sum of the
-// absolute values of b and these terms. If the rest of b is at most (n + 1)εS,
-// it may be only rounding, and becomes 0. If all variables of the row are
-// fixed, even a rest of 10⁻⁸S becomes 0, because Solve accepts such an error in
-// any row.
+// The function add adds the row aᵀx ≤ b, or aᵀx = b. From b it subtracts the
+// terms of fixed variables, which are known numbers. Let rest be the
+// difference, and S the sum of the absolute values of b and these terms. With n
+// variables in all, a rest of at most (n + 1)εS may be only rounding, and
+// becomes 0. If all variables of the row are fixed, the limit is 10⁻⁸S, because
+// Solve accepts such an error in any row.
 //
 // If b is 10²⁰ or more in an inequality, it counts as infinite, and the row
 // becomes 0 ≤ 1.
@@ -954,11 +957,11 @@ func powerOfTwo(v float64) float64 {
 	return math.Ldexp(1, max(-300, min(300, e))) // so that products of three are finite
 }
 
-// equilibrate finds scales r and d for rows and variables, with which the
-// largest entry of each row and each column of (Q Gᵀ; G 0) is near 1. Ten times
-// it divides each row and column by the square root of its largest entry. Of Q
-// it looks at the diagonal only: since |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), no entry is above 1
-// if none on the diagonal is.
+// equilibrate finds a scale r[i] for each row and d[j] for each variable, so
+// that the largest entry of each row and each column of (Q Gᵀ; G 0) is near 1.
+// Ten times in turn, it divides each row and each column by the square root of
+// its largest entry. Of Q it looks at the diagonal only: since
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
 func (f *form) equilibrate() {
 	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
 	rooted := func(s, v float64) float64 { // about s/√v, since v is nearly 2ᵉ; s for v = 0
@@ -986,17 +989,18 @@ func (f *form) equilibrate() {
 	}
 }
 
-// The function scale multiplies row i by r[i] and column j by d[j], entry qᵢⱼ
-// by d[i]d[j], and cⱼ by d[j]. This divides x by d. It also adds the bounds as
-// rows. To bring the right-hand sides nearer to 1, it divides x once more, by
-// the square root of the largest right-hand side. At the end it multiplies the
-// objective by co, so that the largest coefficient is near 1.
+// The function scale appends the bounds to the rows. It multiplies row i by
+// r[i] and column j by d[j], entry qᵢⱼ by d[i]d[j], and cⱼ by d[j]. Since
+// gᵢⱼxⱼ = (gᵢⱼd[j])(xⱼ/d[j]), the new variables are xⱼ/d[j]. To bring the
+// right-hand sides nearer to 1, scale divides x once more, by the square root
+// of the largest right-hand side. At the end it multiplies the objective by the
+// factor co, so that the largest coefficient is near 1.
 //
 // Why the square root? The method starts near 1. Suppose that Q and c are near
 // 1, but some bounds are 10⁶, far from the start. If we divided x by 10⁶, the
 // bounds would be 1. But Q would be multiplied by 10¹², and c only by 10⁶. Then
-// c would be 10⁻⁶ times as large as Q. If we divide x by the root, 10³, the
-// bounds become 10³, and c becomes 10⁻³ times as large as Q.
+// c would be only 10⁻⁶ times Q. If we divide x by the root, 10³, the bounds
+// become 10³, and c becomes 10⁻³ times Q. Neither is off by 10⁶.
 //
 // A bound above 10⁹ in size may mean "no bound". Therefore it does not count
 // as a right-hand side here, unless the right-hand side of some row is at least
@@ -1072,8 +1076,8 @@ func (f *form) solution(w point) *QPSolution {
 // point w, in the scale of the user's program. The argument g is the gradient
 // of the objective. To g we add the gradient of each constraint times its
 // multiplier. All entries of the sum should be 0. The largest absolute value
-// becomes the field Stationarity. For a fixed variable the entry may have any
-// value, because we choose the multiplier Lower or Upper that cancels it.
+// becomes the field Stationarity. For a fixed variable we choose the multiplier
+// Lower or Upper here, so that the entry of this variable becomes 0.
 func (f *form) multipliers(w point, g []float64) *QPSolution {
 	n, m, z := len(g), len(f.rows), slices.Clone(w.z)
 	scaleRow(z, 1/f.co, f.r)
@@ -1099,10 +1103,11 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 
 // # The judge
 //
-// How far is a point x, z, s from a solution? For each line of (kkt) we divide
-// the amount by which it is wrong by the size of its terms. Let u be the sums
-// of the absolute values of the terms in the first line, and v those in the
-// second. The largest of the following numbers is the error of the point:
+// How far is a point x, z, s from a solution? Each line of (kkt) has an error,
+// which we divide by the size of the terms of the line. Let uⱼ be the sum of
+// the absolute values of the terms in entry j of the first line, and vᵢ that in
+// entry i of the second. The largest of the following numbers is the error of
+// the point:
 //
 //	|r_x|ⱼ/uⱼ,   u = |Q||x| + |G|ᵀ|z| + |c|         stationarity
 //	|r_z|ᵢ/vᵢ,   v = |G||x| + s + |h|               feasibility
