@@ -1114,12 +1114,12 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	min(sᵢ/vᵢ, zᵢ Σⱼ |gᵢⱼ|/uⱼ)                      complementary slackness, of each inequality
 //	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap, beside the objective       (error)
 //
-// Complementary slackness wants sᵢ = 0 or zᵢ = 0. Hence the third line of
-// (error) takes the smaller of two numbers. The first, sᵢ/vᵢ, compares the
-// slack sᵢ with the terms of its row. The second, zᵢ Σⱼ |gᵢⱼ|/uⱼ, compares the
-// force zᵢ with the terms of stationarity. To entry j of stationarity the force
-// adds a term of the size zᵢ|gᵢⱼ|, while the sizes of all terms of this entry
-// add up to uⱼ.
+// Complementary slackness wants sᵢ = 0 or zᵢ = 0. It is enough if one of them
+// is near 0, hence the third line of (error) takes the smaller of two numbers.
+// The first, sᵢ/vᵢ, compares the slack sᵢ with the terms of its row. The second
+// compares the force zᵢ with the terms of stationarity. In entry j the force
+// has a term of the size zᵢ|gᵢⱼ|, which we divide by uⱼ; the second number is
+// the sum of these quotients.
 //
 // Why do we judge each product sᵢzᵢ, although the gap is their sum? We divide
 // the gap by the objective, and a single large variable can make the objective
@@ -1144,20 +1144,22 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*. But polishing, see "The last digits", moves x to a point
-// x⁺. If it guesses right which inequalities hold with equality, x⁺ is much
-// nearer to x* than x is. Therefore we take x − x⁺ in place of x − x*, or
-// rather ten times its largest entry, to be safe. If no guess is right, we take
-// the largest entry of x itself, since x is nearly x*.
+// We do not know x*. But r_xᵀ(x − x*) is at most Σ |r_x|ⱼ times the largest
+// entry of x − x*. As x is nearly x*, we take the largest entry of x for it. If
+// the bound is then too large, we polish x, see "The last digits". If the new
+// point x⁺ has an error of at most 10⁻¹³, it is much nearer to x* than x is.
+// Then we take ten times the largest entry of x − x⁺, to be safe.
 //
 // To the bound we add the rounding errors of f(x): ε times the sum of the sizes
-// of its terms. An entry of Q or c may also be rounded itself, such as 0.006.
-// If x is 10⁶, xᵀQx multiplies this error by 10¹². We suppose that an entry
-// with at most 24 binary digits, such as an integer up to 2²⁴, is exact.
+// of its terms. An entry of Q or c, such as 0.006, may itself be rounded, and
+// if x is 10⁶, xᵀQx multiplies this error by 10¹². Hence we add ε times the
+// size of each term with such an entry once more. We suppose that an entry with
+// at most 24 binary digits, such as an integer up to 2²⁴, is exact.
 //
-// All this together may be at most 10⁻⁶ times |f(x)|, or 10⁻⁶ times the largest
-// entry of Q and c if that is larger. The entry is for values near 0: it is
-// about the size of the objective where x is near 1.
+// The bound with these rounding errors may be at most 10⁻⁶ times |f(x)|, or
+// 10⁻⁶ times the largest entry of Q and c if that is larger. The entry is for
+// an f(x) near 0, where 10⁻⁶|f(x)| would allow no error. If the xⱼ are near 1,
+// the entry is about as large as the largest term of f(x).
 
 const (
 	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
@@ -1195,13 +1197,12 @@ func (f *form) sizeOf(w point) point {
 	return size
 }
 
-// The function run iterates until the error is at most 10⁻¹³, the constant
-// sharp, or until stop returns true. It calls stop with each point, the step
-// that led there, and the error of the point. (At the start the step is the
-// point itself.) The function polish, see "The last digits", may improve the
-// best point. It is called after each step that leaves a best error of at most
-// 10⁻⁶, and after the last step in any case. The results are the best point and
-// its error.
+// The function run iterates until a point has an error of at most 10⁻¹³ (the
+// constant sharp), or until stop returns true. It calls stop with each point,
+// the step that led there, and the error of the point. (At the start the step
+// is the point itself.) Once the least error is at most 10⁻⁶, and at the last
+// point, polish improves the best point, see "The last digits". The function
+// run returns the best point and its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
@@ -1229,10 +1230,10 @@ func (f *form) run(stop func(w, step point, worst float64) bool) (best point, le
 	return best, least
 }
 
-// outcome solves the program, and judges the result. It tests each step for a
-// proof that there is no solution. If the result is in doubt, outcome also
-// looks for the ray that is nearest to −c, and tests it. "Programs without a
-// solution" says why.
+// outcome solves the program, and judges the result. It tests whether a step Δx
+// or Δz of the iteration proves that there is no solution. If the result is in
+// doubt, outcome also computes the d nearest to −c with Qd = 0 and Gd ≤ 0, and
+// tests whether d is a ray. "Programs without a solution" says why.
 func (f *form) outcome() (s *QPSolution, err error) {
 	if s, err = f.dependent(); err != nil {
 		return s, err
@@ -1277,11 +1278,11 @@ func (f *form) feasible() (s *QPSolution, err error) {
 	return s, err
 }
 
-// The function judged writes the point w as a QPSolution. The number worst is
-// the error of this point. If worst is above 10⁻⁸, the constant acceptable,
-// judged also returns an error. If numbers of the QPSolution overflow, judged
-// returns an error, and instead of w the point whose variables are as near to 0
-// as their bounds allow.
+// The function judged writes the point w, whose error is the number worst, as a
+// QPSolution. If this error is above 10⁻⁸ (the constant acceptable), judged
+// also returns an error. If numbers of the QPSolution overflow, judged returns
+// an error, too, and the QPSolution of another point, whose variables are as
+// near to 0 as their bounds allow.
 func (f *form) judged(w point, worst float64) (*QPSolution, error) {
 	s := f.solution(w)
 	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
@@ -1301,10 +1302,11 @@ func (f *form) doubtful(w point) bool {
 	})
 }
 
-// drowned returns an error if rounding, or the errors in the lines of (kkt),
-// may have changed the value f(x) too much: see "The judge". For the rounding
-// of a sum we take ε times the sum of the absolute values of its terms. This is
-// enough, because the errors of many terms mostly cancel.
+// drowned returns an error if rounding, or the errors that are left in the
+// lines of (kkt), may make the value f(x) wrong by more than "The judge"
+// allows. For the rounding of a sum of n terms we take ε times the sum of their
+// absolute values, and not nε times, because the errors of many terms mostly
+// cancel.
 func (f *form) drowned(s *QPSolution, w point) error {
 	r, p, x, unit := f.newPoint(), f.p, absolute(s.X), maxAbs(f.p.C)
 	f.residual(w, r)
@@ -1336,11 +1338,11 @@ func inexact(v float64) float64 {
 	return math.Abs(v)
 }
 
-// notConvex returns a direction along which Q curves downwards, with
-// [ErrNotConvex], or nil if there is none. Let tol be the tolerance of IsPSD.
-// If Q + tol·I has a Cholesky factorisation, notConvex returns nil. Otherwise
-// it computes the smallest eigenvalue of Q. If this eigenvalue is below −tol,
-// its eigenvector is the direction.
+// notConvex looks for a direction along which Q curves downwards, and returns
+// it with [ErrNotConvex]. If there is none, both results are nil. Let tol be
+// the tolerance of IsPSD. If Q + tol·I has a Cholesky factorisation, there is
+// none. Otherwise notConvex computes the smallest eigenvalue of Q. Only if this
+// eigenvalue is below −tol, its eigenvector is such a direction.
 func (f *form) notConvex() (*QPSolution, error) {
 	if f.p.Q == nil {
 		return nil, nil
@@ -1367,28 +1369,29 @@ func (f *form) notConvex() (*QPSolution, error) {
 
 // # The last digits
 //
-// At a solution sᵢ or zᵢ of each inequality is 0. The iteration keeps both
+// At a solution, each inequality has sᵢ = 0 or zᵢ = 0. The iteration keeps both
 // above 0, so that its points only approach the solution. Suppose that the
-// product sᵢzᵢ is 10⁻¹² now. If sᵢ goes to 1, zᵢ is already about 10⁻¹². But if
-// both go to 0, both may still be about 10⁻⁶, which is far from the solution.
+// product sᵢzᵢ has come down to 10⁻¹². If sᵢ is then near 1, zᵢ is about 10⁻¹².
+// But if both go to 0, each may still be about 10⁻⁶, which is far from the
+// solution.
 //
 // To get the last digits, we guess which inequalities hold with equality at the
 // solution: those with s < z. We solve the program with these as equalities,
 // and without the other inequalities.
 //
 // If the guess is right, the solution of (saddle) for this program is the
-// answer. If not, its s and z give the next guess: again we take the
-// inequalities with s < z as equalities, and leave the others out. An
-// inequality that was treated as an equality has s = 0 now, hence we leave it
-// out if z ≤ 0. An inequality that was left out has z = 0 now, hence we treat
-// it as an equality if s < 0.
+// answer. If not, its s and z give the next guess by the same rule:
+// inequalities with s < z become equalities, and the others are left out. An
+// inequality that was treated as an equality has s = 0 now, hence it stays one
+// if z > 0. One that was left out has z = 0 now, hence it becomes an equality
+// if s < 0.
 
 // The function polish guesses that the inequalities with s < z at the point w
 // hold with equality, and computes the point for this guess. If the error of
-// the new point is at most 10⁻¹³, the constant sharp, polish returns it with
-// its error. Otherwise polish makes the next guess, even after a larger error,
-// because a later guess may be better. If ten guesses do not suffice, polish
-// returns w with its error, the number worst.
+// the new point is at most 10⁻¹³ (the constant sharp), polish returns the new
+// point and this error. Otherwise it makes the next guess, even after a larger
+// error, because a later guess may be better. After ten guesses it returns w
+// and the error of w, the argument worst.
 func (f *form) polish(w point, worst float64) (point, float64) {
 	next, r := w, f.newPoint()
 	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
@@ -1409,12 +1412,12 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 // be finite.
 const tight, infinite = 1e-200, 1e100
 
-// polished returns the solution of (saddle) for a guess. A constraint whose
-// entry in the slice active is true is treated as an equality, with W = 0. The
-// others have W = ∞. If a bound is active, its variable is set to the bound.
-// Rounding leaves a residual in the first solution. Therefore polished solves
-// again, for this residual. At the end it writes the next guess into the slice
-// active, and sets negative s and z to 0.
+// polished returns the solution of (saddle) for a guess. A constraint for which
+// the slice active holds true is treated as an equality, with W = 0. The others
+// have W = ∞, so that their z is 0. If a bound is treated as an equality, its
+// variable is set to the bound. To correct rounding errors, polished solves
+// (saddle) again, for the residual that is left. At the end it writes the next
+// guess into active, and sets negative s and z to 0.
 func (f *form) polished(w point, active []bool) point {
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ratio := make([]float64, len(f.h))
@@ -1450,10 +1453,11 @@ func (f *form) polished(w point, active []bool) point {
 // # Programs without a solution
 //
 // If the constraints contradict each other, or if the objective falls without
-// end, there is no solution that the steps could approach. But there is a proof
-// in either case. The first proof is multipliers z that combine the constraints
-// to 0 ≤ −1; Farkas' lemma says that they exist. The second proof is a
-// direction d along which the objective falls and that no constraint blocks.
+// end, there is no solution that the steps could approach. But in both cases
+// there is a proof. The first consists of multipliers z: the rows of Gx ≤ h,
+// each multiplied by its zᵢ, add up to 0 ≤ −1. By Farkas' lemma such z exist.
+// The second proof is a direction d along which the objective falls and that no
+// constraint blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
@@ -1465,9 +1469,11 @@ func (f *form) polished(w point, active []bool) point {
 // Where do the multipliers z and the direction d of the proofs come from? We
 // take them from the steps. If no point is feasible, the multipliers grow in
 // each step, so that Δz is large. By the first line of (qp step),
-// GᵀΔz = −QΔx − r_x. The right-hand side does not grow with Δz. Hence GᵀΔz is
-// nearly 0 compared with Δz, and Δz is nearly a proof. Similarly, if x grows
-// without end, Δx is nearly such a direction d.
+// GᵀΔz = −QΔx − r_x. The right-hand side usually stays small beside Δz. Hence
+// GᵀΔz is nearly 0 compared with Δz, and Δz is nearly a proof.
+//
+// If the objective falls without end, x grows instead, so that Δx is large.
+// QΔx = −GᵀΔz − r_x stays small beside it, and Δx is nearly such a direction d.
 //
 // Why do we not use z and x themselves as proofs? They still contain the values
 // from the start, which do not belong to the proof. The steps Δz and Δx do not
