@@ -1475,31 +1475,33 @@ func (f *form) polished(w point, active []bool) point {
 // If the objective falls without end, x grows instead, so that Δx is large.
 // QΔx = −GᵀΔz − r_x stays small beside it, and Δx is nearly such a direction d.
 //
-// Why do we not use z and x themselves as proofs? They still contain the values
-// from the start, which do not belong to the proof. The steps Δz and Δx do not
-// contain these values. Therefore we test Δz and Δx in each step.
+// Why do we test Δz and Δx, and not z and x? The point z is the sum of its
+// start and of parts of all steps Δz, and the start does not belong to a proof.
+// The same is true of x. Therefore we test the Δz and the Δx of each step.
 //
 // If Gᵀz is only nearly 0, z proves nothing, because (separation) needs
 // xᵀGᵀz = 0 for each feasible x. Even if the entries of Gᵀz are only 10⁻⁸,
 // xᵀGᵀz may be −1 for an x with entries of 10⁸.
 //
 // Therefore we change z until Gᵀz = 0 holds to the last digits. We keep the
-// change δᵢ of each zᵢ small compared with zᵢ (or compared with 1 in an
-// equality, whose zᵢ may be 0):
+// change δᵢ of each zᵢ small compared with zᵢ. But if row i is an equality, zᵢ
+// may be 0, and δᵢ/zᵢ becomes δᵢ/1:
 //
 //	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
 //
-// Let u be the multipliers of the constraints in (sharpened). By stationarity
-// δᵢ = −zᵢ²(Gu)ᵢ. With this δ the constraints become GᵀZ²G u = Gᵀz, where Z is
-// the diagonal matrix of the zᵢ. The matrix GᵀZ²G is like that of (condensed),
-// hence Cholesky's method gives u. If zᵢ + δᵢ is negative for an inequality, we
-// set it to 0, and solve (sharpened) again for the new z.
+// Let u be the multipliers of the constraints in (sharpened). Its stationarity
+// is δᵢ/zᵢ² + (Gu)ᵢ = 0, hence δᵢ = −zᵢ²(Gu)ᵢ. With this δ the constraints
+// become GᵀZ²G u = Gᵀz, where Z is the diagonal matrix of the zᵢ. As in
+// (condensed), Cholesky's method solves this system. The new z is z + δ, but
+// with 0 for each negative entry of an inequality. If (separation) does not
+// hold yet, we solve (sharpened) again for the new z.
 //
-// A ray is a direction d that satisfies (ray). If a step d is nearly a ray,
-// (Gd)ᵢ may be a little above 0 in some rows: going along d leads out of the
-// feasible set there. We change d until these (Gd)ᵢ are 0. In the other rows d
-// leads away from the constraint, with the speed τᵢ = −(Gd)ᵢ. The change of d
-// may change this speed, but not below 0. Hence a larger speed may change more.
+// A ray is a direction d that satisfies (ray). If a step Δx is nearly a ray d,
+// (Gd)ᵢ may be a little above 0 in some rows: d leads out of the feasible set
+// there. We change d until these (Gd)ᵢ are 0. In each other row, d leads away
+// from the boundary of the constraint, with the speed τᵢ = −(Gd)ᵢ. Changing d
+// changes the speeds, too. As none may become negative, a larger speed may
+// change by more.
 //
 // We look for the smallest change δ of d that does this. Let εᵢ be the change
 // of the speed τᵢ. To keep the speeds above 0, we keep the ratios εᵢ/τᵢ small,
@@ -1516,13 +1518,15 @@ func (f *form) polished(w point, active []bool) point {
 //
 // What if no step Δz or Δx proves that there is no solution? Then the best
 // point may be the solution. We accept it on two conditions. First, it has to
-// be good enough, see "The judge". Second, no cⱼ ≠ 0 may be lost. If the other
-// terms in line j of stationarity are 10⁸ times as large as cⱼ, an error as
-// large as cⱼ is only 10⁻⁸ of the terms, and the judge accepts it.
+// be good enough, see "The judge". Second, in each line j of stationarity cⱼ
+// has to count. If the other terms there are 10⁸ times as large as cⱼ, cⱼ does
+// not: the judge allows an error of 10⁻⁸ times the terms, so that even a line
+// without cⱼ would pass.
 //
-// Otherwise we look for the d that is nearest to −c and has the other
-// properties of a ray, Qd = 0 and Gd ≤ 0. This d is the solution of a program
-// of the form (qp), with the objective ½‖d‖² + cᵀd.
+// Otherwise we look for a ray d once more. Of all d with Qd = 0 and Gd ≤ 0, we
+// take the one nearest to −c, because cᵀd has to be negative, and falls fastest
+// in the direction −c. This d is the solution of a program of the form (qp),
+// with the objective ½‖d‖² + cᵀd.
 
 // constraints returns the program without its objective.
 func (f *form) constraints() *form {
@@ -1555,9 +1559,9 @@ func (f *form) falling() *form {
 }
 
 // The function separation returns z as evidence that the constraints contradict
-// each other. First it changes a copy of z a little, so that (separation) holds
-// to the last digits. It returns nil if z does not become evidence in this way.
-// The form f has to be a program without an objective.
+// each other. First it changes a copy of z a little, until (separation) holds
+// up to rounding. If such changes do not help, it returns nil. The form f has
+// to be without an objective, as constraints returns it, so that its Q is 0.
 func (f *form) separation(z []float64) (*QPSolution, error) {
 	v, r, m := f.newPoint(), f.newPoint(), len(f.rows)
 	copy(v.z, z)
@@ -1585,21 +1589,23 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
-// The function combine prepares z for the function separation, and returns how
-// far z is from a proof, which the function wrong computes. It sets negative
-// multipliers of inequalities to 0, and divides z by its largest entry.
+// The function combine sets negative multipliers of inequalities to 0, divides
+// z by its largest entry, and returns how far the result is from a proof. The
+// function wrong computes this number, and the function separation then decides
+// by it.
 //
 // An entry zᵢ of size 10⁻¹³ or less may be only rounding, and must not decide
-// whether hᵀz is negative. Therefore zᵢ becomes 0 if its term zᵢhᵢ of hᵀz is
-// above 10⁻¹³ in size. For example, the bound x ≥ 10¹⁵ is the row −x ≤ −10¹⁵.
-// If zᵢ is 10⁻¹⁵ there, zᵢhᵢ is −1, and would look like a contradiction.
+// whether hᵀz is negative. Therefore such a zᵢ becomes 0 if its term zᵢhᵢ in
+// hᵀz is large enough to matter, above 10⁻¹³ in size. For example, the bound
+// x ≥ 10¹⁵ is the row −x ≤ −10¹⁵. If zᵢ is 10⁻¹⁵ there, zᵢhᵢ is −1, and would
+// look like a contradiction.
 //
-// Entry j of Gᵀz should be 0. If the rows of A and A_eq leave a number there,
-// we change the multiplier of a bound of variable j so that it cancels the
-// number. The new multiplier has to be positive, and the number has to be
-// larger than rounding. Otherwise rounding of 10⁻¹⁶ could become the multiplier
-// of a bound of 10¹⁹, and add 10³ to hᵀz, which has to be negative in a proof.
-// At the end r.x is Gᵀz.
+// Entry j of Gᵀz should be 0. If it is not, we change the multiplier of a bound
+// of variable j so that the entry becomes 0. But we do so only if the new
+// multiplier is positive, and if the entry is larger than rounding. Otherwise
+// rounding of 10⁻¹⁶ could become the multiplier of a bound x ≤ 10¹⁹, and add
+// 10³ to hᵀz, which has to be negative in a proof. At the end the slice r.x
+// holds Gᵀz.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1624,9 +1630,9 @@ func (f *form) combine(v, r point) float64 {
 }
 
 // The function ray returns d as evidence that the objective falls without end.
-// First it changes a copy of d a little, so that (ray) holds to the last
-// digits. It returns nil if d does not become evidence in this way. The form f
-// has to be the program that the function falling returns.
+// First it changes a copy of d a little, until (ray) holds up to rounding. If
+// such changes do not help, it returns nil. The form f has to come from the
+// function falling.
 func (f *form) ray(d []float64) (*QPSolution, error) {
 	v, r, u, ratio := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
 	copy(v.x, d)
@@ -1643,11 +1649,11 @@ func (f *form) ray(d []float64) (*QPSolution, error) {
 	return s, fmt.Errorf(what, ErrUnbounded, s.Value)
 }
 
-// The function fall prepares d for the function ray, and returns how far d is
-// from a proof, which the function wrong computes. If a variable has an upper
-// bound, it cannot grow without end, and a positive entry of d becomes 0. With
-// a lower bound, a negative entry becomes 0. Then fall divides d by its largest
-// entry.
+// The function fall makes d obey the bounds, divides d by its largest absolute
+// value, and returns how far the result is from a proof. The function wrong
+// computes this number. A variable with an upper bound cannot grow without end.
+// Therefore its entry of d becomes 0 if it is positive, and with a lower bound
+// if it is negative.
 //
 // The slice ratio, the diagonal of W, becomes τ². The slice r.z becomes the
 // part of Gd that should be 0: (Gd)ᵢ for an equality, and max(0, (Gd)ᵢ) for an
@@ -1684,23 +1690,24 @@ func sharpened(measure func() float64, correct func()) bool {
 	return false
 }
 
-// The function wrong returns how far z or d is from a proof. The largest entry
-// of z or d must be 1. The number strength is −hᵀz or −cᵀd, which is positive
-// in a proof. The number terms is the sum of the absolute values of its terms.
-// Because of rounding, we count strength as positive only if it is above 10⁻⁸,
-// and also above 10⁻¹³ times terms. Otherwise the result is +Inf.
+// The function wrong returns how far z or d is from a proof. The caller has
+// made the largest entry of z or d 1. The number strength is −hᵀz or −cᵀd, and
+// positive in a proof. The number total is the sum of the absolute values of
+// the terms of this product. Because of rounding, strength counts as positive
+// only above 10⁻⁸ and above 10⁻¹³ times total. Otherwise the result is +Inf,
+// for "no proof".
 //
 // The slice zero holds the entries that should be 0, and the slice size the
-// sizes of their terms. We allow each entry to be at most 10⁻⁸ times strength,
-// and at most 32ε(1 + size), a rounding error. The result is the largest
-// quotient of an entry and what we allow. If it is at most 1, there is a proof.
-// If an entry is above 0.01, small corrections cannot help, and the result is
-// +Inf.
+// sizes of their terms. The limit for each entry is the smaller of 10⁻⁸ times
+// strength and a rounding error, 32ε(1 + size). The result is the largest
+// quotient of an entry and its limit. If it is at most 1, there is a proof. If
+// an entry is above 0.01, the small changes of the function sharpened cannot
+// help, and the result is +Inf.
 //
 // With 500ε in place of 32ε, programs whose solution is of size 10¹⁵ would
 // count as contradictions. With 8ε, proofs with 200 rows would not be found.
-func wrong(strength, terms float64, zero, size []float64) float64 {
-	if !(strength > max(acceptable, sharp*terms) && maxAbs(zero) <= 0.01) {
+func wrong(strength, total float64, zero, size []float64) float64 {
+	if !(strength > max(acceptable, sharp*total) && maxAbs(zero) <= 0.01) {
 		return inf
 	}
 	most := 0.0
@@ -1713,9 +1720,9 @@ func wrong(strength, terms float64, zero, size []float64) float64 {
 // The function dependent looks for equalities that follow from the equalities
 // before them. It replaces each of these by 0 = 0, which has the multiplier 0.
 // To find out whether an equality follows, we subtract multiples of the rows
-// before it from its row, as in Gaussian elimination. Afterwards the row is 0
-// at the pivots of the rows before. The vector y holds the factors of all rows
-// in this difference.
+// before it from its row, as in Gaussian elimination, until the row is 0 at the
+// pivots of these rows. The vector y holds the factor of each equality in the
+// result, 1 for the equality itself.
 //
 // If the row and its right-hand side are now 0 up to rounding, the equality
 // follows from those before. If only the row is 0, y combines the equalities to
