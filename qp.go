@@ -901,7 +901,7 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 
 // The function add adds the row aᵀx ≤ b, or aᵀx = b. From b it subtracts the
 // terms of fixed variables, which are known numbers. Let rest be the
-// difference, and S the sum of the absolute values of b and these terms. With n
+// difference, and S the sum of |b| and the sizes of these terms. With n
 // variables in all, a rest of at most (n + 1)εS may be only rounding, and
 // becomes 0. If all variables of the row are fixed, the limit is 10⁻⁸S, because
 // Solve accepts such an error in any row.
@@ -1118,8 +1118,8 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 // is near 0, hence the third line of (error) takes the smaller of two numbers.
 // The first, sᵢ/vᵢ, compares the slack sᵢ with the terms of its row. The second
 // compares the force zᵢ with the terms of stationarity. In entry j the force
-// has a term of the size zᵢ|gᵢⱼ|, which we divide by uⱼ; the second number is
-// the sum of these quotients.
+// has a term of the size zᵢ|gᵢⱼ|, which we divide by uⱼ; the number is the sum
+// of these quotients.
 //
 // Why do we judge each product sᵢzᵢ, although the gap is their sum? We divide
 // the gap by the objective, and a single large variable can make the objective
@@ -1382,9 +1382,8 @@ func (f *form) notConvex() (*QPSolution, error) {
 // If the guess is right, the solution of (saddle) for this program is the
 // answer. If not, its s and z give the next guess by the same rule:
 // inequalities with s < z become equalities, and the others are left out. An
-// inequality that was treated as an equality has s = 0 now, hence it stays one
-// if z > 0. One that was left out has z = 0 now, hence it becomes an equality
-// if s < 0.
+// inequality that was an equality has s = 0 now, hence it stays one if z > 0.
+// One that was left out has z = 0 now, hence it becomes an equality if s < 0.
 
 // The function polish guesses that the inequalities with s < z at the point w
 // hold with equality, and computes the point for this guess. If the error of
@@ -1412,12 +1411,12 @@ func (f *form) polish(w point, worst float64) (point, float64) {
 // be finite.
 const tight, infinite = 1e-200, 1e100
 
-// polished returns the solution of (saddle) for a guess. A constraint for which
-// the slice active holds true is treated as an equality, with W = 0. The others
-// have W = ∞, so that their z is 0. If a bound is treated as an equality, its
-// variable is set to the bound. To correct rounding errors, polished solves
-// (saddle) again, for the residual that is left. At the end it writes the next
-// guess into active, and sets negative s and z to 0.
+// polished returns the solution of (saddle) for a guess. Where the slice active
+// holds true, the constraint is treated as an equality, with W = 0. The others
+// have W = ∞, so that z = 0. If a bound is treated so, its variable is set to
+// the bound. To correct rounding errors, polished solves (saddle) again, for
+// the residual that is left. At the end it writes the next guess into active,
+// and sets negative s and z to 0.
 func (f *form) polished(w point, active []bool) point {
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ratio := make([]float64, len(f.h))
@@ -1498,10 +1497,9 @@ func (f *form) polished(w point, active []bool) point {
 //
 // A ray is a direction d that satisfies (ray). If a step Δx is nearly a ray d,
 // (Gd)ᵢ may be a little above 0 in some rows: d leads out of the feasible set
-// there. We change d until these (Gd)ᵢ are 0. In each other row, d leads away
-// from the boundary of the constraint, with the speed τᵢ = −(Gd)ᵢ. Changing d
-// changes the speeds, too. As none may become negative, a larger speed may
-// change by more.
+// there. We change d until these (Gd)ᵢ are 0. In the other rows, d leads away
+// from the boundary with the speed τᵢ = −(Gd)ᵢ. Changing d changes the speeds,
+// too. As none may become negative, a larger speed may change by more.
 //
 // We look for the smallest change δ of d that does this. Let εᵢ be the change
 // of the speed τᵢ. To keep the speeds above 0, we keep the ratios εᵢ/τᵢ small,
@@ -1517,10 +1515,10 @@ func (f *form) polished(w point, active []bool) point {
 // point, by the same steps with Q = 0 and c = 0.
 //
 // What if no step Δz or Δx proves that there is no solution? Then the best
-// point may be the solution. We accept it on two conditions. First, it has to
-// be good enough, see "The judge". Second, in each line j of stationarity cⱼ
-// has to count. If the other terms there are 10⁸ times as large as cⱼ, cⱼ does
-// not: the judge allows an error of 10⁻⁸ times the terms, so that even a line
+// point may be the solution. It has to meet two conditions. First, it has to be
+// good enough, see "The judge". Second, in each line j of stationarity cⱼ has
+// to count. If the other terms there are 10⁸ times as large as cⱼ, cⱼ does not:
+// the judge allows an error of 10⁻⁸ times the terms, so that even a line
 // without cⱼ would pass.
 //
 // Otherwise we look for a ray d once more. Of all d with Qd = 0 and Gd ≤ 0, we
@@ -1601,11 +1599,10 @@ func (f *form) separation(z []float64) (*QPSolution, error) {
 // look like a contradiction.
 //
 // Entry j of Gᵀz should be 0. If it is not, we change the multiplier of a bound
-// of variable j so that the entry becomes 0. But we do so only if the new
-// multiplier is positive, and if the entry is larger than rounding. Otherwise
-// rounding of 10⁻¹⁶ could become the multiplier of a bound x ≤ 10¹⁹, and add
-// 10³ to hᵀz, which has to be negative in a proof. At the end the slice r.x
-// holds Gᵀz.
+// of variable j so that the entry becomes 0, but only if the new multiplier is
+// positive, and if the entry is larger than rounding. Otherwise rounding of
+// 10⁻¹⁶ could become the multiplier of a bound x ≤ 10¹⁹, and add 10³ to hᵀz,
+// which has to be negative in a proof. At the end the slice r.x holds Gᵀz.
 func (f *form) combine(v, r point) float64 {
 	size := f.newPoint()
 	for i := f.eq; i < len(v.z); i++ {
@@ -1781,8 +1778,9 @@ func (p QP) check() error {
 
 // checkPart returns an error if the matrix is not finite, holds too large a
 // number or has a wrong shape. The matrix has to have a column for each entry
-// of C. The argument side is the name of a vector of the program, for example B
-// for the matrix A. The matrix has to have a row for each entry of this vector.
+// of C. It has to have a row for each entry of the vector that belongs to it: B
+// for A, Beq for Aeq and C for Q. The argument side is the name of this vector,
+// and rows its length.
 func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	n, also := len(p.C), ""
 	if side != "C" {
@@ -1831,10 +1829,13 @@ func (p QP) mulQ(x []float64) []float64 {
 
 // preciseDot returns a·b, computed with twice the digits. It also adds up the
 // rounding errors, in the variable lost. This works because the rounding error
-// of a product or of an addition is itself a float64. FMA computes
-// the error of a product. The error of an addition is what the sum lacks of the
-// old sum, plus what it lacks of the product. See T. Ogita, S. Rump, S. Oishi,
-// Accurate sum and dot product (2005).
+// of a product or of an addition is itself a float64. See T. Ogita, S. Rump, S.
+// Oishi, Accurate sum and dot product (2005).
+//
+// The function FMA computes the error of a product, v·b[k] − product, with a
+// single rounding. For the addition next = sum + product, the variable added is
+// the part of next that came from product, and next − added the part that came
+// from sum. The error is product − added plus sum − (next − added).
 func preciseDot(a, b []float64) float64 {
 	sum, lost := 0.0, 0.0
 	for k, v := range a {
@@ -1859,10 +1860,10 @@ func preciseDot(a, b []float64) float64 {
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
 // By complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless
-// αᵢ = C. Hence the right side is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 between
-// them. The left side is yᵢ(gᵢ + u) − 1. By the conditions of svm.go,
-// yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1 must have just these signs. Hence u meets the
-// conditions for b.
+// αᵢ = C. Hence Lowerᵢ − Upperᵢ is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 for an
+// αᵢ between 0 and C. It is equal to yᵢ(gᵢ + u) − 1. By the conditions of
+// svm.go, yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1 must have exactly these signs. Hence u
+// meets the conditions for b.
 //
 // For C = ∞ the program (dual program) may have no solution, because its
 // objective may fall without end. Therefore we solve another program, which
@@ -1888,10 +1889,10 @@ func preciseDot(a, b []float64) float64 {
 //
 // In (plane program) v = Σ αᵢyᵢxᵢ is the w of the machine. If we computed this
 // sum from α, terms could cancel and digits could be lost. But the solver finds
-// v as a variable of its own, with all its digits. Hence PrimalQP needs no
-// other program: it takes w from the solution of (plane program), unless there
-// are many features. The primal of svm.go, with its n slacks, would be a QP of
-// d + 1 + n variables.
+// v as a variable of its own, with all its digits. Therefore PrimalQP takes w
+// from there, and need not solve the primal of svm.go, which has the n slacks
+// as variables. Only if there are many features, see addPlane, PrimalQP
+// computes w from α.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // as exact as rounding allows, and can therefore be used to check other
@@ -1944,10 +1945,11 @@ type dualProgram[X any] struct {
 	distance float64 // of the hulls for C = ∞, found by run
 }
 
-// newDualProgram checks what a user has given, and calls Trace for the first
-// time. Then it computes the program. If Trace returns false, newDualProgram
-// returns errStopped, with a program that is not computed, or only in part. The
-// field mean is the mean of the points without those of weight 0.
+// newDualProgram checks what a user has given, calls Trace for the first time,
+// and then computes the program. If Trace returns false, now or later while the
+// kernel values are computed, newDualProgram returns errStopped, with a program
+// that is not computed, or only in part. The field mean is the mean of the
+// points without those of weight 0.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -2042,11 +2044,11 @@ func (p *dualProgram[X]) dual(s *QPSolution) float64 {
 // not look for a proof that there is no solution, because these programs always
 // have a solution.
 //
-// If αᵢ differs from 0 or Cᵢ only by rounding, run sets it to 0 or Cᵢ.
-// Otherwise point i would count as free, and its bᵢ would enter the mean that
-// is taken as b. As a rule the solution is known to about 10⁻¹³ times the
-// largest αᵢ. As rounding we count ten times this, 10⁻¹² times the largest αᵢ.
-// If Cᵢ is smaller than the largest αᵢ, we count 10⁻¹² times Cᵢ.
+// If αᵢ differs from 0 or Cᵢ only by rounding, the function run sets it to 0 or
+// Cᵢ. Otherwise point i would count as free, and its bᵢ would enter the mean
+// that is taken as b. As a rule the solution is known to about 10⁻¹³ times the
+// largest αᵢ. A difference of up to ten times this, 10⁻¹² times the largest αᵢ,
+// counts as rounding. If Cᵢ is smaller than that αᵢ, the limit is 10⁻¹²Cᵢ.
 func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 	hard, n := hardMargin(p.cost), len(p.x)
 	s, err := p.solve(func(f *form) (*QPSolution, error) {
@@ -2096,10 +2098,11 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 //     because it contains (Cᵢ − αᵢ)ξᵢ, which is 0. For C = ∞ the price is ∞,
 //     and the violation decides.
 //
-// For C = ∞ judge also returns an error if rounding could move f by 1. Such a
-// rounding error could hide the label of a point on its margin, where f = ±1.
-// If a hard-margin machine fails, judge tests whether the hulls have a point in
-// common. If so, it returns the model that proves it, with [ErrNotSeparable].
+// For C = ∞ judge also returns an error if rounding could move f by 1. A point
+// on its margin, where f = ±1, could then get the wrong label. If a hard-margin
+// machine does not pass these tests, judge tests whether the hulls have a point
+// in common. If so, nothing separates the labels, and judge returns the model
+// that proves this, with [ErrNotSeparable].
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
@@ -2137,11 +2140,11 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // an interval is optimal, b is its midpoint.
 //
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
-// labels. It returns [ErrNotConverged], with the plane so far, if Trace ends
-// the search, or if the primal value may be above the optimum by more than 10⁻⁷
-// of its size. There are two causes of such a primal value. If the points lie
-// far from the origin, the values of f have large rounding errors; then centre
-// the points. If C is very large, lower C.
+// labels. For any C it returns [ErrNotConverged], with the plane so far, if
+// Trace ends the search, or if the primal value may be above the optimum by
+// more than 10⁻⁷ times the primal value. There are two causes of this. If the
+// points lie far from the origin, the values of f have large rounding errors;
+// then centre the points. If C is very large, lower C.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
@@ -2163,27 +2166,28 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, slack, cmp.Or(stopped, err)
 }
 
-// The function plane returns the plane whose normal is w, and the slacks. It
-// also returns an error if the primal value of the plane may be too far above
-// the dual value of α. To the computed gap of the two we add what rounding may
-// have taken from it. An error e of f changes a slack by e, which costs Cᵢe in
-// the primal value. For e we take ε times the largest ‖w‖‖xᵢ‖, because
-// |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
+// The function plane returns the plane whose normal is w, and the slacks of the
+// points. It also returns an error if the gap, the primal value of the plane
+// minus the dual value of α, may be too large. Rounding may have made the
+// computed gap too small: an error e of f changes the slack of point i by e,
+// which costs Cᵢe. Therefore we add Cᵢe to the gap. For e we take ε times the
+// largest ‖w‖‖xᵢ‖, because |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
 //
 // If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps a term −b Σ αᵢyᵢ. Therefore we
 // subtract |b Σ αᵢyᵢ| from the dual value.
 //
 // Rounding could give each free point a slack, which would add much to the gap.
-// To prevent this, we multiply w and b by 1 + 4e. Rounding may have left a free
-// point the margin 1 − e instead of 1. The multiplication makes it about
-// 1 + 3e. We compute it with another error of up to e, and get about 1 + 2e or
-// more. As a rule nothing is then added to the gap for free points.
+// To prevent this, we multiply w and b by 1 + 4e. A margin of 1 − e, which
+// rounding may have left a free point, becomes about 1 + 3e. We compute it with
+// another error of up to e, and get about 1 + 2e or more. We add Cᵢe only for
+// margins of at most 1 + 2e, hence as a rule not for free points.
 //
 // For C = ∞ we scale the plane to canonical form. Then no slack is allowed:
-// each constraint yᵢf(xᵢ) ≥ 1 has to hold. But with the rounding error e of f
-// we may have asked for yᵢf(xᵢ) ≥ 1 − e instead. In (lagrangian) αᵢ multiplies
-// the constraint. Hence this change of e changes the optimum by about αᵢe.
-// Therefore we add αᵢe to the gap for each i whose margin is at most 1 + 2e.
+// each constraint yᵢf(xᵢ) ≥ 1 has to hold. But since f has a rounding error of
+// up to e, the plane may only meet yᵢf(xᵢ) ≥ 1 − e. The factor of this
+// constraint in the Lagrangian is αᵢ. Hence a right-hand side smaller by e
+// lowers the optimum by about αᵢe. Therefore we add αᵢe to the gap, in place of
+// Cᵢe.
 func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
 	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
 	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩
