@@ -903,7 +903,7 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 // terms of fixed variables, which are known numbers. Let rest be the
 // difference, and S the sum of |b| and the sizes of these terms. With n
 // variables in all, a rest of at most (n + 1)εS may be only rounding, and
-// becomes 0. If all variables of the row are fixed, the limit is 10⁻⁸S, because
+// becomes 0. If the row has only fixed variables, the limit is 10⁻⁸S, because
 // Solve accepts such an error in any row.
 //
 // If b is 10²⁰ or more in an inequality, it counts as infinite, and the row
@@ -1147,8 +1147,8 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 // We do not know x*. But r_xᵀ(x − x*) is at most Σ |r_x|ⱼ times the largest
 // entry of x − x*. As x is nearly x*, we take the largest entry of x for it. If
 // the bound is then too large, we polish x, see "The last digits". If the new
-// point x⁺ has an error of at most 10⁻¹³, it is much nearer to x* than x is.
-// Then we take ten times the largest entry of x − x⁺, to be safe.
+// point x⁺ has an error of at most 10⁻¹³, it is much nearer to x*, and we take
+// ten times the largest entry of x − x⁺, to be safe.
 //
 // To the bound we add the rounding errors of f(x): ε times the sum of the sizes
 // of its terms. An entry of Q or c, such as 0.006, may itself be rounded, and
@@ -2166,20 +2166,20 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, slack, cmp.Or(stopped, err)
 }
 
-// The function plane returns the plane whose normal is w, and the slacks of the
-// points. It also returns an error if the gap, the primal value of the plane
-// minus the dual value of α, may be too large. Rounding may have made the
-// computed gap too small: an error e of f changes the slack of point i by e,
-// which costs Cᵢe. Therefore we add Cᵢe to the gap. For e we take ε times the
-// largest ‖w‖‖xᵢ‖, because |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
+// The function plane returns the plane with the normal w, and the slacks. It
+// also returns an error if the gap may be too large, which is the primal value
+// of the plane minus the dual value of α. Rounding may have made the computed
+// gap too small: an error e of f changes the slack of point i by e, which costs
+// Cᵢe. Therefore we add Cᵢe to the gap. For e we take ε times the largest
+// ‖w‖‖xᵢ‖, because |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
 //
 // If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps a term −b Σ αᵢyᵢ. Therefore we
 // subtract |b Σ αᵢyᵢ| from the dual value.
 //
 // Rounding could give each free point a slack, which would add much to the gap.
 // To prevent this, we multiply w and b by 1 + 4e. A margin of 1 − e, which
-// rounding may have left a free point, becomes about 1 + 3e. We compute it with
-// another error of up to e, and get about 1 + 2e or more. We add Cᵢe only for
+// rounding may have left a free point, becomes about 1 + 3e. Computed with
+// another error of up to e, it is about 1 + 2e or more. We add Cᵢe only for
 // margins of at most 1 + 2e, hence as a rule not for free points.
 //
 // For C = ∞ we scale the plane to canonical form. Then no slack is allowed:
