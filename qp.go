@@ -959,8 +959,8 @@ func powerOfTwo(v float64) float64 {
 
 // equilibrate finds a scale r[i] for each row and d[j] for each variable, so
 // that the largest entry of each row and each column of (Q Gᵀ; G 0) is near 1.
-// Ten times in turn, it divides each row and each column by the square root of
-// its largest entry. Of Q it looks at the diagonal only: since
+// Ten times, one after the other, it divides each row and each column by the
+// square root of its largest entry. Of Q it looks at the diagonal only: since
 // |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
 func (f *form) equilibrate() {
 	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
@@ -1517,8 +1517,8 @@ func (f *form) polished(w point, active []bool) point {
 // What if no step Δz or Δx proves that there is no solution? Then the best
 // point may be the solution. It has to meet two conditions. First, it has to be
 // good enough, see "The judge". Second, in each line j of stationarity cⱼ has
-// to count. If the other terms there are 10⁸ times as large as cⱼ, cⱼ does not:
-// the judge allows an error of 10⁻⁸ times the terms, so that even a line
+// to count. If the other terms there are 10⁸ times as large as cⱼ, it does not
+// count: the judge allows an error of 10⁻⁸ times the terms, so that even a line
 // without cⱼ would pass.
 //
 // Otherwise we look for a ray d once more. Of all d with Qd = 0 and Gd ≤ 0, we
@@ -1649,8 +1649,8 @@ func (f *form) ray(d []float64) (*QPSolution, error) {
 // The function fall makes d obey the bounds, divides d by its largest absolute
 // value, and returns how far the result is from a proof. The function wrong
 // computes this number. A variable with an upper bound cannot grow without end.
-// Therefore its entry of d becomes 0 if it is positive, and with a lower bound
-// if it is negative.
+// Therefore a positive entry of d becomes 0 if its variable has an upper bound,
+// and a negative entry if its variable has a lower bound.
 //
 // The slice ratio, the diagonal of W, becomes τ². The slice r.z becomes the
 // part of Gd that should be 0: (Gd)ᵢ for an equality, and max(0, (Gd)ᵢ) for an
@@ -1780,7 +1780,7 @@ func (p QP) check() error {
 // number or has a wrong shape. The matrix has to have a column for each entry
 // of C. It has to have a row for each entry of the vector that belongs to it: B
 // for A, Beq for Aeq and C for Q. The argument side is the name of this vector,
-// and rows its length.
+// and the argument rows its length.
 func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
 	n, also := len(p.C), ""
 	if side != "C" {
@@ -2166,9 +2166,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, slack, cmp.Or(stopped, err)
 }
 
-// The function plane returns the plane with the normal w, and the slacks. It
-// also returns an error if the gap may be too large, which is the primal value
-// of the plane minus the dual value of α. Rounding may have made the computed
+// The function plane returns the plane with the normal w, and the slacks. The
+// gap is the primal value of the plane minus the dual value of α. If it may be
+// too large, plane also returns an error. Rounding may have made the computed
 // gap too small: an error e of f changes the slack of point i by e, which costs
 // Cᵢe. Therefore we add Cᵢe to the gap. For e we take ε times the largest
 // ‖w‖‖xᵢ‖, because |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
