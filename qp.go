@@ -1200,9 +1200,9 @@ func (f *form) sizeOf(w point) point {
 // The function run iterates until a point has an error of at most 10⁻¹³ (the
 // constant sharp), or until stop returns true. It calls stop with each point,
 // the step that led there, and the error of the point. (At the start the step
-// is the point itself.) Once the least error is at most 10⁻⁶, and at the last
-// point, polish improves the best point, see "The last digits". The function
-// run returns the best point and its error.
+// is the point itself.) As long as stop returns false, polish improves the best
+// point (see "The last digits") once the least error is at most 10⁻⁶, and at
+// the last point. The function run returns the best point and its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
