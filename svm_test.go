@@ -3034,6 +3034,17 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 	f := newForm(p).constraints()
 	s, err := f.separation(divided(row{1, 1.003, 0.998}, 1))
 	checkSeparation(t, p, s, err)
+	eachSeed(t, 233, 20, func(t *testing.T, r *rand.Rand) {
+		a, z := gaussianMatrix(r, 5, 4).rows(), absolute(gaussianVector(r, 5))
+		p := QP{C: make(row, 4), A: FromRows(append(a, scaled(combination(a, z), -1))), B: make(row, 6)}
+		p.B[5] = -1 // the combination by (z, 1) is 0 ≤ −1
+		f := newForm(p).constraints()
+		for i := range z {
+			z[i] *= 1 + 0.001*r.NormFloat64()
+		}
+		s, err := f.separation(each(6, func(i int) float64 { return append(z, 1)[i] / f.r[i] }))
+		checkSeparation(t, p, s, err)
+	})
 	p = QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-1, 0}, A: mat(row{0, 1}), B: row{4}}
 	s, err = newForm(p).falling().ray(row{1, -1.004})
 	need(t, errors.Is(err, ErrUnbounded), "%v", err)
@@ -3047,6 +3058,9 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 	p = QP{C: row{0, -1}, A: mat(row{far, far}), B: row{1}, Lo: row{0, 0}}
 	s, err = newForm(p).falling().ray(row{0, 1})
 	claim(t, s == nil && err == nil, "10⁻⁹(x₁ + x₂) ≤ 1: %v", err)
+	s, err = newForm(QP{C: row{-1, 0}, Hi: row{inf, 1}}).falling().ray(row{1, 1e-3})
+	need(t, errors.Is(err, ErrUnbounded), "−x₁ with x₂ ≤ 1: %v", err)
+	wantVector(t, "the ray, of which the bound stops a part", s.X, row{1, 0}, 0)
 
 	// These rows are nearly opposite, but their determinant is 2999998² −
 	// 2999999·2999997 = 1, so that some x makes both equalities: at 10¹⁷.
