@@ -831,14 +831,14 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // A try meets few bounds if fewer than a quarter of its variables meet one. Few
 // bounds show that pairs have already found nearly all variables that belong on
 // a bound. Tries can then find the values of the others. Therefore the next try
-// comes sooner: when pairs have done once the work of this next try, not 4
-// times.
+// comes sooner: after as much work of pairs as it costs, instead of 4 times as
+// much.
 //
-// A try pays if it makes D grow by more than a tenth of what pairs gain by the
-// same amount of work. To know what pairs gain, we count their gain and their
+// When does a try pay? D has to grow per unit of its work at least a tenth as
+// much as by pairs. To know how D grows by pairs, we count their gain and their
 // work since the last try. From their work we subtract the debt of the last
-// try, so that the same gain seems to come from less work. Therefore, after a
-// try with a large debt, the next try has to gain more in order to pay.
+// try, so that they seem to gain more per unit. Therefore, after a try with a
+// large debt, the next try has to gain more in order to pay.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
 // list. Why not all? With the Linear kernel and d features, hardly more than

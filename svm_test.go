@@ -3036,7 +3036,8 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 	checkSeparation(t, p, s, err)
 	eachSeed(t, 233, 20, func(t *testing.T, r *rand.Rand) {
 		a, z := gaussianMatrix(r, 5, 4).rows(), absolute(gaussianVector(r, 5))
-		p := QP{C: make(row, 4), A: FromRows(append(a, scaled(combination(a, z), -1))), B: make(row, 6)}
+		p := QP{C: make(row, 4), B: make(row, 6)}
+		p.A = FromRows(append(a, scaled(combination(a, z), -1)))
 		p.B[5] = -1 // the combination by (z, 1) is 0 ≤ −1
 		f := newForm(p).constraints()
 		for i := range z {
