@@ -1200,9 +1200,9 @@ func (f *form) sizeOf(w point) point {
 // The function run iterates until a point has an error of at most 10⁻¹³ (the
 // constant sharp), or until stop returns true. It calls stop with each point,
 // the step that led there, and the error of the point. (At the start the step
-// is the point itself.) When the error is at most 10⁻⁶, run tries to improve the
-// best point by the function polish, see "The last digits", and so it does when
-// no step is left. It returns the best point and its error.
+// is the point itself.) When the error is at most 10⁻⁶, and also when no step is
+// left, run tries to improve the best point by the function polish, see "The
+// last digits". It returns the best point and its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
@@ -2167,11 +2167,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 }
 
 // The function plane returns the plane with the normal w, and the slacks. The
-// gap is the primal value of the plane minus the dual value of α. If the gap may
-// be too large, plane also returns an error. Rounding may have made the computed
-// gap too small: if f(xᵢ) has an error e, so has the slack of point i, and the
-// objective contains Cᵢ times the slack. Therefore we add Cᵢe to the gap. For e
-// we take ε times the largest ‖w‖‖xᵢ‖, because |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
+// gap is the primal value of the plane minus the dual value of α. If the gap
+// may be too large, plane also returns an error. Rounding may have made the
+// computed gap too small: if f(xᵢ) has an error e, so has the slack of point i,
+// and the objective contains Cᵢ times the slack. Therefore we add Cᵢe to the
+// gap. For e we take ε times the largest ‖w‖‖xᵢ‖, since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
 //
 // If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps a term −b Σ αᵢyᵢ. Therefore we
 // subtract |b Σ αᵢyᵢ| from the dual value.
