@@ -1200,8 +1200,8 @@ func (f *form) sizeOf(w point) point {
 // The function run iterates until a point has an error of at most 10⁻¹³ (the
 // constant sharp), or until stop returns true. It calls stop with each point,
 // the step that led there, and the error of the point. (At the start the step
-// is the point itself.) When the error is at most 10⁻⁶, and also when no step is
-// left, run tries to improve the best point by the function polish, see "The
+// is the point itself.) When the error is at most 10⁻⁶, and also when no step
+// is left, run tries to improve the best point by the function polish, see "The
 // last digits". It returns the best point and its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
