@@ -311,7 +311,8 @@ import (
 //
 // From this line to "# From here on" the code is a complete solver for
 // quadratic programs that have a solution, and whose coefficients are near 1.
-// It needs linalg.go and nothing else of the package.
+// It needs linalg.go and nothing else of the package. The conversion in sums of
+// products, as in x + float64(y*z), is explained there, above Dot.
 //
 // Of the struct program, the fields curve, c and eliminate must be set, and h
 // must have an entry for each constraint. The field q may be nil if Q is
