@@ -6784,6 +6784,21 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	}
 }
 
+// The roundings of (distance) can all add up. Let a = (A, t, …, t) and
+// b = (A, −t, …, −t), with A² just above 1 and t² just below ε. Then A² ± t²
+// rounds to A², so each t² is lost, and ‖a − b‖² comes out as 0 in place of
+// 4(d − 1)t². Up to n = 2γA² = 16 this changes k by at most 32(d − 1)ε. Above
+// that, Eval has to make the value. Two points 0 keep all from being moved.
+func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
+	const d = 40
+	a, b := repeat(d, 0.99*math.Sqrt(eps)), repeat(d, -0.99*math.Sqrt(eps))
+	a[0], b[0] = 1+0x1p-26, 1+0x1p-26
+	for _, k := range []Gaussian{{1}, {7.99}, {9}, {15.9}, {100}} {
+		got := must(Gram(k, []row{a, b, make(row, d), make(row, d)}))(t).At(0, 1)
+		wantWithin(t, k.String(), got, math.Exp(-k.Gamma*square(difference(a, b))), 32*(d+4)*eps)
+	}
+}
+
 // # Part VIII: rounding and range. Quadratic programs
 
 // A row that no point can violate changes no answer. Nor does a column with
