@@ -6637,12 +6637,21 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 // makes all calls. Goexit in a call shows which of the two it is: it ends the
 // caller, or it makes share panic. Then no new call begins, once the others
 // have noticed; 10⁵ calls that all let others run are more than that takes.
+//
+// A value of Substrings counts as 100 multiply-adds for each byte of a text, so
+// the kernel matrix of four long texts is shared, that of short ones is not.
 func TestSmallWorkStaysWithItsCaller(t *testing.T) {
 	var calls atomic.Int64
-	ending := func(n int, cost float64) any { // the panic, or nil if the caller ended
+	of := func(f func()) any { // the panic of f, or nil if f ended its caller
 		end := make(chan any)
 		go func() {
 			defer func() { end <- recover() }()
+			f()
+		}()
+		return <-end
+	}
+	ending := func(n int, cost float64) any {
+		return of(func() {
 			shareParts(2*n, 2, cost/2, func(lo, _ int) {
 				if lo == 0 {
 					runtime.Goexit()
@@ -6652,14 +6661,20 @@ func TestSmallWorkStaysWithItsCaller(t *testing.T) {
 				}
 				calls.Add(1)
 			})
-		}()
-		return <-end
+		})
+	}
+	leaves := KernelFunc[string](func(_, _ string) float64 { runtime.Goexit(); return 0 })
+	texts := func(length int) any { // the same for the kernel matrix of four texts
+		x := each(4, func(int) string { return strings.Repeat("a", length) })
+		return of(func() { Gram(Sum[string]{leaves, Substrings{}}, x) })
 	}
 	onProcessors(2, func() {
 		ended := any("svm: a call ended its goroutine")
 		wantEqual(t, "below the limit: panic", ending(2, 1<<19-1), nil)
 		wantEqual(t, "at the limit: panic", ending(2, 1<<19), ended)
 		wantEqual(t, "far above: panic", ending(1e5, 1e9), ended)
+		wantEqual(t, "texts of 200 bytes: panic", texts(200), nil)
+		wantEqual(t, "texts of 2,000 bytes: panic", texts(2000), ended)
 	})
 	claim(t, calls.Load() < 1e5, "%d calls after one ended", calls.Load())
 }
