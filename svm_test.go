@@ -7597,7 +7597,8 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 // the labels, and counts the values of a Gaussian alike. For Linear, two points
 // take two inner products for the check, three for K, two for b and two for f.
 // KernelSGD makes a row once, and only for a violation. With room for one row
-// it makes the first row once, and others again.
+// it makes the first row once, and others again. Its rows have 2²⁸ bytes, which
+// is room for all of 5,792 points and not for all of 5,793.
 func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	const n, pairs = 280, 280 * 281 / 2
 	x, y := overlapping(random(807), n, 3, 1)
@@ -7626,6 +7627,10 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 		succeed(t, theta.add(i, 1))
 	}
 	wantEqual(t, "calls for 0, 1, 0, 1 with room for one row", k.values.Load(), 3*n)
+	for _, n := range []int{5792, 5793, 10_000} {
+		room := newKernelSum(Linear{}, column(ones(n))).room
+		claim(t, 8*n*room <= 1<<28 && (room >= n) == (n <= 5792), "room for %d of %d", room, n)
+	}
 }
 
 // PredictAll takes one kernel value for each point and each distinct support
