@@ -3835,6 +3835,108 @@ func TestSMODoesNotStall(t *testing.T) {
 	}
 }
 
+// # Part IV: SMO. Blocks
+
+// begun returns a training of n points on a line, whose labels alternate. The
+// first ones are free, with bᵢ = 0. Each of the others has αᵢ = 0 and bᵢ = yᵢ.
+// Those of label 1 can grow, and those of label −1 can shrink.
+func begun(k Kernel[row], n, free int, o Options) *decomposition[row] {
+	line := each(n, func(i int) float64 { return float64(i) })
+	y := images(line, func(v float64) float64 { return 1 - 2*math.Mod(v, 2) })
+	s := newDecomposition(k, column(line), y, ones(n), o)
+	s.begin()
+	for i := range free {
+		s.all.beta[i], s.all.b[i] = y[i]/2, 0
+	}
+	s.all.classify()
+	s.low, s.high, _, _ = s.all.ends()
+	return s
+}
+
+// slow is a user's kernel, whose rows are held. forty is a cache of 40 rows of
+// 100 points, so that no block holds all variables.
+var (
+	slow  = KernelFunc[row](Gaussian{1}.Eval)
+	forty = Options{Cache: 8 * 100 * 40}
+)
+
+// A block of 40 has 38 places beside the worst pair. It holds all free
+// variables if one try can move them all, and if they leave an eighth of the
+// block, so that they are at most 33. Otherwise it holds 19 of them. For a try
+// of 1,024 variables a block of Linear has room, because it needs no rows.
+func TestABlockHoldsAllFreeVariablesOrHalf(t *testing.T) {
+	for _, tt := range []struct {
+		k                   Kernel[row]
+		n, free, most, want int
+		o                   Options
+	}{
+		{slow, 100, 30, 64, 30, forty}, {slow, 100, 33, 64, 33, forty},
+		{slow, 100, 34, 64, 19, forty}, {slow, 100, 50, 64, 19, forty},
+		{slow, 100, 30, 30, 30, forty}, {slow, 100, 30, 29, 19, forty},
+		{Linear{}, 1100, 1024, 1024, 1024, Options{}},
+	} {
+		s := begun(tt.k, tt.n, tt.free, tt.o)
+		s.all.most = tt.most
+		if tt.want < tt.free {
+			s.block = upTo(tt.free) // as if the last block had held them
+		}
+		held := len(slices.DeleteFunc(s.choose(), func(i int) bool { return !s.all.free(i) }))
+		claim(t, held == tt.want, "%d of %d free variables, want %d", held, tt.free, tt.want)
+	}
+}
+
+// Here pairs of points have the bᵢ ±1, ±0.96, ±0.92 and so on. If rows are held,
+// twelve further pairs lie beyond ±½. If rows are cheap, 24 lie beyond 0, and
+// the 15 pairs that fill a block of 32 are spread over them.
+//
+// If rows are cheap, m − ½(m − M) and M + ½(m − M) are the same number, but for
+// rounding. With m = 1 + 2ε and M = −1 − 4ε they are −2ε and 0. A free variable
+// with bᵢ = −ε between the two is taken once.
+func TestABlockReachesFartherIfRowsAreCheap(t *testing.T) {
+	for _, tt := range []struct {
+		k           Kernel[row]
+		size        int
+		above, most float64 // the smallest |bᵢ| is above this, and at most this
+	}{{slow, 26, 0.5, 0.52}, {Gaussian{1}, 32, 0, 0.5}} {
+		s := begun(tt.k, 100, 0, forty)
+		for i := range s.all.b {
+			s.all.b[i] *= 1 - float64(i/2)/25
+		}
+		block := s.choose()
+		least := slices.Min(absolute(pick(s.all.b, block)))
+		claim(t, len(block) == tt.size && least > tt.above && least <= tt.most,
+			"%v: %d variables, down to |b| = %g", tt.k, len(block), least)
+	}
+	s := begun(Gaussian{1}, 100, 3, forty)
+	s.low, s.high = 1+2*eps, -1-4*eps
+	s.all.b[0], s.all.b[1], s.all.b[2] = s.low, s.high, -eps
+	block := s.choose()
+	slices.Sort(block)
+	claim(t, len(slices.Compact(slices.Clone(block))) == len(block), "twice in %v", block)
+}
+
+// Here is "The whole set" of smo.go. A block holds all n variables for the
+// first 2n steps of a small set, and while more than a third are free. A value
+// of the Gaussian of one feature counts 11 multiply-adds, so that n ≤ 24·11 is
+// small. A user's counts 100, so that n is small if 100n² ≤ 2²⁵.
+func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
+	for _, tt := range []struct {
+		k              Kernel[row]
+		n, free, steps int
+		whole          bool
+	}{
+		{slow, 99, 0, 0, true}, {slow, 99, 0, 197, true}, {slow, 99, 0, 198, false},
+		{slow, 99, 33, 198, false}, {slow, 99, 34, 198, true},
+		{Gaussian{1}, 264, 0, 0, true}, {Gaussian{1}, 265, 0, 0, false},
+		{slow, 579, 0, 0, true}, {slow, 580, 0, 0, false}, {slow, 580, 194, 0, true},
+	} {
+		s := begun(tt.k, tt.n, tt.free, Options{})
+		s.steps = tt.steps
+		s.choose()
+		claim(t, s.whole == tt.whole, "%T %+v", tt.k, tt)
+	}
+}
+
 // # Part IV: the machine by SMO
 
 // bySMO is SMO among the trainers.
