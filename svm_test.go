@@ -4041,6 +4041,10 @@ func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 // small that a stretch is worth it. Only sums of 30² terms round, and b follows
 // β, but for a constant that all bᵢ have in common.
 //
+// The hulls of 2¹⁰ and 2¹⁰ + 2⁻¹⁰ are so near to each other, for points so far
+// from 0, that they are suspected to touch. They do not, and the stretch is
+// made: by t = Σα/‖w‖² = 2/2⁻²⁰.
+//
 // At the optimum D(tβ) falls by ½(t − 1)²‖w‖². This and Σα = ‖w‖² hold to the
 // violation, here 10⁻⁶ times Σα.
 //
@@ -4062,6 +4066,13 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 		off := difference(difference(y, g), s.all.b)
 		wantVector(t, "what b misses", off, repeat(30, off[0]), 1e-12)
 	})
+	two := newDecomposition(Polynomial{1, 1, 0}, column(row{0x1p10, 0x1p10 + 0x1p-10}), row{1, -1},
+		repeat(2, inf), o)
+	two.begin()
+	two.restrict(upTo(2)) // knows max K from here on
+	two.all.beta, two.all.b = row{1, -1}, row{1 + 1, -1 + 1 + 0x1p-20}
+	succeed(t, two.stretch())
+	wantVector(t, "β of two near points", two.all.beta, row{0x1p21, -0x1p21}, 0)
 	m := must(SMO(Linear{}, x, y, o))(t)
 	checkMachine(t, "SMO", Linear{}, x, y, o, m, 1e-6)
 	total, ww := sum(m.Alpha), square(combination(m.Points, m.Coef))
@@ -7321,12 +7332,20 @@ func TestAMachineIsTheSameInAnyUnits(t *testing.T) {
 // Far from the origin a step may round each bᵢ by more than the violation, so
 // that the next steps lead back to where it began. D does not grow then, and
 // the training ends, however large C and MaxIter are. A limit of 30,000 steps
-// is far beyond what such points need.
+// is far beyond what such points need. The first points lead back to α = 0, and
+// the second, whose kernel values are exact, to a D above 0.
 func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
-	x, y := []row{{999999.99}, {1e6}, {999999.99}}, row{1, -1, 1}
-	m, err := SMO(Polynomial{1, 1, 1}, x, y, Options{C: 1e6, MaxIter: 30_000})
-	claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 3000,
-		"%d steps, %v, %v", m.Iterations, m.Certificate, err)
+	for _, tt := range []struct {
+		x, y row
+		c    float64
+	}{
+		{row{999999.99, 1e6, 999999.99}, row{1, -1, 1}, 1e6},
+		{row{1e7 + 3, 1e7 - 0.25, 1e7 - 0.125, 1e7 + 0.5}, row{1, -1, 1, -1}, 1000},
+	} {
+		m, err := SMO(Polynomial{1, 1, 1}, column(tt.x), tt.y, Options{C: tt.c, MaxIter: 30_000})
+		claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 3000,
+			"%d steps, %v, %v", m.Iterations, m.Certificate, err)
+	}
 	eachSeed(t, 1900, 200, func(t *testing.T, r *rand.Rand) {
 		x, y := overlapping(r, 3+r.IntN(8), 1+r.IntN(2), 1)
 		far, unit := math.Pow(10, float64(4+r.IntN(4))), math.Pow(10, float64(-r.IntN(4)))
@@ -7389,6 +7408,24 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		refused += b2i(err != nil)
 	}
 	claim(t, refused < 5, "%d of 60 are refused", refused)
+}
+
+// A block adds 2ε(max K·Σ|Δβᵢ| + r·max|bₖ|) to the drift, where r counts the βᵢ
+// that have moved. The step of the example at the head of smo.go moves two βᵢ
+// by ¼. There max K is 25, and max|bₖ| is then 2.5: in all 35ε. A second block
+// moves nothing and adds nothing.
+func TestTheDriftIsTwiceWhatTheRowsOfABlockRound(t *testing.T) {
+	x, y := fourPoints()
+	s := newDecomposition(Polynomial{1, 1, 0}, x, y, repeat(4, 10), Options{})
+	s.begin()
+	for range 2 {
+		d := s.restrict(upTo(4))
+		d.solve(1e-3, 100)
+		succeed(t, s.adopt(upTo(4), d))
+		wantVector(t, "β, b", append(s.all.beta, s.all.b...),
+			row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
+		wantNear(t, "drift/ε", s.rounding.drift/eps, 35, 1e-12)
+	}
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
