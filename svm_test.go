@@ -7468,6 +7468,9 @@ func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 // rounding or because k is no kernel. Such a j gains most, by (gain), and of
 // several the one with the largest bᵢ − bⱼ. Here i = 0, and the gaps of the
 // others are 1, 2 and ½. etas[j] are the η of points 1, 2, 3 for which j wins.
+//
+// The tiny number is 2⁻⁹⁶⁰. Hence a gap of 1 with η = 0 gains more than a gap of
+// 1.1 with η = 1.5·2⁻⁹⁶⁰, because 1² > 1.1²/1.5.
 func TestAnEtaOfZeroGainsMost(t *testing.T) {
 	etas := [][]row{1: {{1, 9, 1}}, 2: {{0, 0, 1}, {-1, 0, 0}, {0, -1, -1}}, 3: {{1, 1, 0}}}
 	for want, some := range etas {
@@ -7481,6 +7484,9 @@ func TestAnEtaOfZeroGainsMost(t *testing.T) {
 			wantEqual(t, fmt.Sprint("η = ", eta, ": j"), d.pair(d.first(), 0), want)
 		}
 	}
+	d := dualAt(diagonal(row{0, 0, 1.5 * 0x1p-960}), row{1, -1, -1}, make(row, 3), ones(3))
+	d.b = row{1, 0, -0.1}
+	wantEqual(t, "η = 0 and 1.5·2⁻⁹⁶⁰: j", d.pair(d.first(), 0), 1)
 }
 
 // A training is a row of a table: what is trained, and by whom.
