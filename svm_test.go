@@ -2800,7 +2800,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 // would not be 0.
 func TestAMultiplierAtRoundingLevelDoesNotDecide(t *testing.T) {
 	for _, tt := range []struct{ z, h, want float64 }{
-		{5e-14, 0.25, 5e-14}, {5e-14, 1e15, 0}, {5e-14, -1e15, 0}, {2e-13, 1e15, 2e-13},
+		{5e-14, 0.25, 5e-14}, {5e-14, 1e15, 0}, {5e-14, -1e15, 0}, {1e-13, 1e15, 0},
+		{2e-13, 1e15, 2e-13},
 	} {
 		f := newForm(QP{C: row{0}, A: mat(row{1}, row{-1}, row{-1}), B: row{-1, 0.25, tt.h}})
 		v, r := f.newPoint(), f.newPoint()
@@ -3001,6 +3002,10 @@ func TestARowTwiceIsTheRow(t *testing.T) {
 // If the right sides differ so little that it is no proof, by 10⁻⁹ beside 1,
 // the rows are not taken for implied, and there is no solution. The others are
 // looked at all the same: the last row repeats the one before.
+//
+// The rows (49, 40) and (1, 40/49 + 10⁻¹¹) are nearly parallel, so that (0, 1)
+// is 10¹¹ times their difference. The elimination makes the first entries of
+// the others 0, although 1 − 49·(1/49) rounds to ε: 10¹¹ε would not look like 0.
 func TestDependentEqualitiesChangeNothing(t *testing.T) {
 	eachSeed(t, 211, 60, func(t *testing.T, r *rand.Rand) {
 		n, e := 3+r.IntN(4), 1+r.IntN(2)
@@ -3024,26 +3029,31 @@ func TestDependentEqualitiesChangeNothing(t *testing.T) {
 	s, err := QP{Q: diagonal(ones(3)), C: row{1, 2, 0}, Beq: row{0, 1e-9, 1, 1},
 		Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1})}.Solve()
 	claim(t, errors.Is(err, ErrNotConverged) && s.Eq[3] == 0, "%v, multipliers %g", err, s.Eq)
+	s, _ = QP{Q: diagonal(ones(2)), C: row{1, 2}, Beq: make(row, 3),
+		Aeq: mat(row{49, 40}, row{1, 40./49 + 1e-11}, row{0, 1})}.Solve()
+	wantEqual(t, "multiplier of the row that two others imply", s.Eq[2], 0)
 }
 
 // A z or a d that proves something but for a hundredth becomes a proof by
 // (sharpened). One that is no more than nearly a proof does not: the program
 // whose only point is 10⁹ away is feasible, and along d its objective ends.
 func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
-	p := QP{C: row{-1, 0}, A: mat(row{1, 1}, row{-1, 0}, row{0, -1}), B: row{1, -1, -1}}
+	p := QP{C: row{-1, 0}, A: mat(row{1, 1}, row{-1, 0}, row{0, -1}, row{0, 1}),
+		B: row{1, -1, -1, 1}}
 	f := newForm(p).constraints()
-	s, err := f.separation(divided(row{1, 1.003, 0.998}, 1))
+	s, err := f.separation(row{1, 1.003, 0.998, 0})
 	checkSeparation(t, p, s, err)
 	eachSeed(t, 233, 20, func(t *testing.T, r *rand.Rand) {
-		a, z := gaussianMatrix(r, 5, 4).rows(), absolute(gaussianVector(r, 5))
-		p := QP{C: make(row, 4), B: make(row, 6)}
+		m := 5 + 20*r.IntN(2)
+		a, z := gaussianMatrix(r, m, 4).rows(), absolute(gaussianVector(r, m))
+		p := QP{C: make(row, 4), B: make(row, m+1)}
 		p.A = FromRows(append(a, scaled(combination(a, z), -1)))
-		p.B[5] = -1 // the combination by (z, 1) is 0 ≤ −1
+		p.B[m] = -1 // the combination by (z, 1) is 0 ≤ −1
 		f := newForm(p).constraints()
 		for i := range z {
 			z[i] *= 1 + 0.001*r.NormFloat64()
 		}
-		s, err := f.separation(each(6, func(i int) float64 { return append(z, 1)[i] / f.r[i] }))
+		s, err := f.separation(each(m+1, func(i int) float64 { return append(z, 1)[i] / f.r[i] }))
 		checkSeparation(t, p, s, err)
 	})
 	p = QP{Q: mat(row{1, 1}, row{1, 1}), C: row{-1, 0}, A: mat(row{0, 1}), B: row{4}}
@@ -3059,7 +3069,7 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 	p = QP{C: row{0, -1}, A: mat(row{far, far}), B: row{1}, Lo: row{0, 0}}
 	s, err = newForm(p).falling().ray(row{0, 1})
 	claim(t, s == nil && err == nil, "10⁻⁹(x₁ + x₂) ≤ 1: %v", err)
-	s, err = newForm(QP{C: row{-1, 0}, Hi: row{inf, 1}}).falling().ray(row{1, 1e-3})
+	s, err = newForm(QP{C: row{-1, 0}, Hi: row{inf, 1}}).falling().ray(row{1, 0.5})
 	need(t, errors.Is(err, ErrUnbounded), "−x₁ with x₂ ≤ 1: %v", err)
 	wantVector(t, "the ray, of which the bound stops a part", s.X, row{1, 0}, 0)
 
@@ -3069,6 +3079,36 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 	p = QP{C: row{0, 0}, A: a, B: row{-5e11, 9e10}}
 	s, err = newForm(p).constraints().separation(row{1, 1})
 	claim(t, s == nil && err == nil, "rows whose determinant is 1: %v", err)
+}
+
+// What should be 0 in a proof may be rounding, 32ε(1 + size) where size is that
+// of its terms, or 10⁻⁸ of the strength. The strength has to be above 10⁻⁸, and
+// above 10⁻¹³ of its own terms. From +Inf, as from 0.011, no correction leads
+// to a proof.
+//
+// In the row x₁ + x₂ + x₃ + x₄ ≤ 1, the ray (1, −1, 1, −1) has terms of size 4,
+// hence the sum may be 160ε.
+func TestWhatShouldBeZeroInAProofMayBeRounding(t *testing.T) {
+	const unit = 32 * eps
+	for _, tt := range []struct{ strength, total, zero, size, want float64 }{
+		{1, 1, unit, 0, 1}, {1, 1, 4 * unit, 3, 1}, {1, 1, 2e-8, 1e9, 2}, {1, 1, 0.01, 1e14, 1e6},
+		{1, 1, 0.011, 1e14, inf}, {1e-8, 1, 0, 0, inf}, {1.01e-8, 1, 0, 0, 0},
+		{1, 0.99e13, 0, 0, 0}, {1, 1.01e13, 0, 0, inf},
+	} {
+		got := wrong(tt.strength, tt.total, row{tt.zero}, row{tt.size})
+		same := got == tt.want || finite(tt.want) && near(got, tt.want, 1e-12)
+		claim(t, same, "wrong of %v is %g", tt, got)
+	}
+	for e, proof := range map[float64]bool{1: true, 1.01: false, inf: false} {
+		sharp := sharpened(func() float64 { return e }, func() {})
+		wantEqual(t, fmt.Sprintf("a proof that is %g wrong", e), sharp, proof)
+	}
+	f := newForm(QP{C: row{-1, 0, 0, 0}, A: mat(ones(4)), B: row{1}}).falling()
+	for sum, proof := range map[float64]bool{128 * eps: true, 256 * eps: false} {
+		v, r := f.newPoint(), f.newPoint()
+		copy(v.x, row{1, -1, 1, -1 + sum})
+		claim(t, (f.fall(v, r, r.s) <= 1) == proof, "a row that grows by %g", sum)
+	}
 }
 
 // In min ½x² − x, the value of x = 1 + e is ½e² above the smallest. The bound
@@ -3081,12 +3121,18 @@ func TestSharpenedEvidenceHoldsToTheLastDigits(t *testing.T) {
 //
 // In ½a(x + y)² with a = 1 + 2⁻³⁰, which may be rounded, the terms of (x, −x)
 // add up to 2ax², of which ε must be at most 10⁻⁶a. Hence x may be 67,000.
+//
+// In min ½x² − x the slope −1 is in doubt where it is less than 10⁻⁸ of the
+// terms x + 1, from x = 10⁸ on.
 func TestALargeXMayHideAnErrorOfTheValue(t *testing.T) {
 	f := newForm(QP{Q: mat(row{1}), C: row{-1}})
 	for e, accepted := range map[float64]bool{1e-4: true, 1e-3: false} {
 		w := f.view(row{1 + e})
 		err := f.drowned(f.solution(w), w)
 		claim(t, (err == nil) == accepted, "x = 1 + %g: %v", e, err)
+	}
+	for x, doubtful := range map[float64]bool{0.9e8: false, 1.1e8: true} {
+		wantEqual(t, fmt.Sprintf("x = %g: doubtful", x), f.doubtful(f.view(row{x})), doubtful)
 	}
 	a := 1 + 1./(1<<30)
 	for x, accepted := range map[float64]bool{60_000: true, 75_000: false} {
@@ -3131,6 +3177,8 @@ func TestAPreciseDotHasTwiceTheDigits(t *testing.T) {
 //
 // The start solves ½x + z = ½ and x − z = ½, so that z = 1/6 becomes 1, as does
 // s. For x = ½ as an equality, z = ¼ stays.
+//
+// An error of 10⁻⁸ is accepted, and 1% more is not.
 func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 	p := QP{Q: mat(row{0.5}), C: row{-0.5}, Aeq: mat(row{1}), Beq: row{0.5}}
 	wantVector(t, "start for x = ½", newForm(p).start().all, row{0.5, 0.25, 0}, 1e-12)
@@ -3153,6 +3201,10 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 			worst := f.errorOf(w, r)
 			wantNear(t, "error", worst, tt.want, 1e-5)
 		})
+	}
+	for worst, accepted := range map[float64]bool{1e-8: true, 1.01e-8: false} {
+		_, err := f.judged(f.start(), worst)
+		claim(t, (err == nil) == accepted, "an error of %g: %v", worst, err)
 	}
 }
 
