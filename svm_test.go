@@ -2907,6 +2907,9 @@ func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
 // variable at a bound has its very bits, and is exactly 0 where the bound is 0.
 //
 // Over 0 ≤ x, Σ x ≤ 5 all of x is best where the cost is least.
+//
+// A bound of up to 10⁹ counts in the scale of x, the power of two above its
+// root.
 func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
 		t.Run(fmt.Sprintf("Hi = %g", far), func(t *testing.T) {
@@ -2922,6 +2925,10 @@ func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
 				wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], end)
 			}
 		})
+	}
+	for h, size := range map[float64]float64{1e9: 0x1p15, 1.01e9: 1} {
+		d := newForm(QP{C: row{1}, Hi: row{h}}).d
+		wantVector(t, fmt.Sprintf("scale of x ≤ %g", h), d, row{size}, 0)
 	}
 	eachSeed(t, 209, 20, func(t *testing.T, r *rand.Rand) {
 		f := gaussianMatrix(r, 6, 6)
@@ -2976,6 +2983,34 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantNear(t, "−9D/2", -4.5*m.Certificate.Dual, solution.Value, 1e-9)
 }
 
+// These equalities contradict each other by 10⁻⁹, so that the error ends near
+// 5·10⁻¹⁰, and rounding moves it up and down. The point that is returned has
+// the smallest error of all.
+func TestTheBestPointOfAllStepsIsReturned(t *testing.T) {
+	f, least := newForm(QP{Q: diagonal(ones(3)), C: row{1, 2, 0}, Beq: row{0, 1e-9, 1, 1},
+		Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1})}), inf
+	_, best := f.run(func(_, _ point, worst float64) bool {
+		least = min(least, worst)
+		return false
+	})
+	claim(t, best <= least, "error %.17g, the least was %.17g", best, least)
+}
+
+// The matrix H of thin is a diagonal, and it has to be positive: each variable
+// needs a bound or a curvature. Without variables there is no matrix.
+func TestEachVariableNeedsABoundOrACurvatureOfItsOwn(t *testing.T) {
+	for _, tt := range []struct {
+		p    QP
+		want bool
+	}{
+		{QP{C: row{1, 1}, Lo: row{0, 0}}, true}, {QP{C: row{1, 1}, Lo: row{0, -inf}}, false},
+		{QP{C: row{1, 1}, Lo: row{0, -inf}, Q: diagonal(row{0, 1})}, true},
+		{QP{C: row{1, 1}, Q: diagonal(row{0, 1})}, false}, {QP{}, false},
+	} {
+		wantEqual(t, fmt.Sprintf("%+v is curved", tt.p), newForm(tt.p).curved(), tt.want)
+	}
+}
+
 // By (twice) a row can stand in H with the weight 1/(1 + w), or whole beside
 // it, where H is diagonal: dense and thin solve the same (saddle), for any W,
 // also for w = 0.
@@ -3004,8 +3039,9 @@ func TestARowTwiceIsTheRow(t *testing.T) {
 // looked at all the same: the last row repeats the one before.
 //
 // The rows (49, 40) and (1, 40/49 + 10⁻¹¹) are nearly parallel, so that (0, 1)
-// is 10¹¹ times their difference. The elimination makes the first entries of
-// the others 0, although 1 − 49·(1/49) rounds to ε: 10¹¹ε would not look like 0.
+// is 10¹¹ times what the second adds to the first. The elimination makes first
+// entries exactly 0, although 1 − 49·(1/49) rounds to ε, and 10¹¹ε would not
+// look like 0.
 func TestDependentEqualitiesChangeNothing(t *testing.T) {
 	eachSeed(t, 211, 60, func(t *testing.T, r *rand.Rand) {
 		n, e := 3+r.IntN(4), 1+r.IntN(2)
@@ -4212,7 +4248,8 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 //
 // If Trace says no when the violation is at most Tol, training is done and not
 // stopped. At α = 0 it is 2. PrimalQP can be ended at any call. Then its plane
-// so far comes with its own slack.
+// so far comes with its own slack. What Trace ends is not a proof that no plane
+// separates the labels.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -4266,6 +4303,12 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 		wantEqual(t, "calls", calls, stop)
 		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
+	calls := 0
+	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, Options{C: inf, Trace: func(Progress) bool {
+		calls++
+		return calls < 3
+	}})
+	refused(t, "not converged ... stopped by Trace", err)
 	o := Options{Tol: 2, Trace: func(Progress) bool { return false }}
 	claim(t, must(SMO[row](k, x, y, o))(t).Evaluations == 0, "kernel values, though α = 0 will do")
 }
@@ -7107,6 +7150,40 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 }
 
+// At C = ¼ the points ±1 have α = C, w = ½, and any b from −½ to ½. With
+// b = ½ + t the point 1 is beyond its margin by t. Hence the gap is t/4. The
+// primal value is ⅜ + t/4.
+//
+// The point 1.5·10⁶ makes tol about 10⁻³. The point −1 has a slack, but α = C,
+// so that rounding of its f adds nothing. Hence t may be 1.5·10⁻³. With a price
+// of ¼ it could be 2.5·10⁻³.
+func TestABoundedPointHasNoPriceOfRounding(t *testing.T) {
+	x, y, o := []row{{1}, {-1}, {1.5e6}}, row{1, -1, 1}, Options{C: 0.25}
+	p := must(newDualProgram(Linear{}, x, y, o))(t)
+	for past, accepted := range map[float64]bool{1.2e-3: true, 1.9e-3: false} {
+		b := 0.5 + past
+		_, err := p.judge(must(NewModel(Linear{}, x, y, row{0.25, 0.25, 0}, b, o))(t))
+		claim(t, (err == nil) == accepted, "b = %g: %v", b, err)
+	}
+}
+
+// The far point lies beyond its margin, and is no support vector. The α of the
+// others are C, so that w = 0.05·(1 + 2 + 1 + 2) = 0.3. But ε‖w‖‖x‖ of the far
+// point is 3·10⁻⁷ at 10¹⁰, and 10⁻⁷ of the primal value 0.155 is less than four
+// C times that. At 10⁷ it is more.
+//
+// For C = ∞ the smallest margin is 1, where 1 + 4e would be 1 + 4ε·10⁷.
+func TestThePlaneIsJudgedByTheRoundingOfItsFarthestPoint(t *testing.T) {
+	for far, accepted := range map[float64]bool{5 * 0x1p21: true, 5 * 0x1p31: false} {
+		_, _, err := PrimalQP([]row{{1}, {2}, {-1}, {-2}, {far}}, row{1, 1, -1, -1, 1},
+			Options{C: 0.05})
+		claim(t, (err == nil) == accepted, "a point at %g: %v", far, err)
+	}
+	h, _ := must2(PrimalQP([]row{{1e7 + 1}, {1e7 - 1}}, row{1, -1}, Options{C: inf}))(t)
+	closest := min(h.Functional(row{1e7 + 1}, 1), h.Functional(row{1e7 - 1}, -1))
+	wantWithin(t, "the smallest margin", closest, 1, 2*eps*1e7)
+}
+
 // These machines are known by hand, whatever the unit of the points and however
 // large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂). The four
 // large ones have w = (−10, −2)/7 in their unit, and b = −9/7.
@@ -7115,9 +7192,14 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 // labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are
 // 2 = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9 is free beside an α of C. If x₃ is on
 // its margin, b = 1 − ⟨w, x₃⟩ = 1/9.
+//
+// Points at ±1 on one axis and at ±820,000 on the other have w = (1, 1/820,000)
+// and α = ½w². The α of the far two are 1.5·10⁻¹² of the others, just above the
+// 10⁻¹² that would count as 0.
 func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	two, large := mat(row{2}, row{3}), mat(row{-1, -3}, row{0, -1}, row{-2, 2}, row{-2, 0})
 	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
+	axes := mat(row{1, 0}, row{-1, 0}, row{0, 8.2e5}, row{0, -8.2e5})
 	plus, minus := row{1, -1, 1, 1}, row{1, -1, 1, -1}
 	ofTwo, ofBoth := row{-2, 5}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
 	for _, tt := range []struct {
@@ -7129,6 +7211,7 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 		{two, plus[:2], 1e-4, 1e9, ofTwo}, {two, plus[:2], 1, 1e3, ofTwo},
 		{two, plus[:2], 1e6, 0.01, ofTwo}, {two, plus[:2], 1e6, 1e6, ofTwo},
 		{large, plus, 1e6, 1000, row{-10. / 7, -2. / 7, -9. / 7}},
+		{axes, minus, 1, 1, row{1, 1 / 8.2e5, 0}},
 		{both, minus, 1, 1e4, ofBoth}, {both, minus, 1, 1e10, ofBoth},
 	} {
 		t.Run(fmt.Sprintf("%g times %g, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
@@ -7924,7 +8007,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 // Memory is what the documentation says, plus a constant. With slacks as
 // variables the primal would have n + d + 1 variables, and as many rows. With
 // the slacks eliminated, d + 1 variables are left, also with more features than
-// points.
+// points. Of many rows, only the few with w < 1 stand beside H.
 //
 // Near the origin no point is moved. Value calls Eval for each point, except
 // for texts, of which one automaton serves all points.
@@ -7940,6 +8023,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	ofOnes := images(x[:2000], func(row) row { return ones(50) })
 	succeed(t, WriteLIBSVM(&written, ofOnes, ones(2000)))
 	file := written.String()
+	rows := QP{Q: diagonal(ones(2)), C: ones(2), A: gaussianMatrix(random(71), 400, 2),
+		B: ones(400)}
 	box := QP{Q: diagonal(ones(300)), C: ones(300), Lo: repeat(300, -1), Hi: ones(300)}
 	for _, tt := range []struct {
 		name  string
@@ -7951,6 +8036,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			func() { DualQP(Linear{}, x[:4000], y[:4000], o) }},
 		{"DualQP of Linear with few points: less than d×d", 1000 * 1000 * 8,
 			func() { DualQP(Linear{}, wideX, wideY, o) }},
+		{"a QP with m rows: 6 of m×m", 6 * 8 * 400 * 400, func() { must(rows.Solve())(t) }},
 		{"a QP with a diagonal Q: 20 of n×n", 20 * 8 * 300 * 300, func() { solveQP(t, box) }},
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 500 points", 1000 * 8 * 540 * 41, func() { PrimalQP(x[:500], y[:500], o) }},
