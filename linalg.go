@@ -661,9 +661,7 @@ func fits(rows, cols int) bool {
 
 // wantData panics unless Data has as many numbers as the shape says.
 func (a *Matrix) wantData() {
-	if !a.shaped() {
-		panic(fmt.Sprintf("svm: %dx%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
-	}
+	panicOn(unless(a.shaped(), "svm: %dx%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
 }
 
 // shaped reports whether Data has as many numbers as the shape says. It

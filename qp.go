@@ -1541,12 +1541,12 @@ func (f *form) constraints() *form {
 // near 1.
 func (f *form) falling() *form {
 	g, level := *f, [][]float64(nil)
-	for j, v := range f.curve {
+	for _, j := range where(len(f.c), func(j int) bool { return f.q != nil || f.curve[j] != 0 }) {
 		row := make([]float64, len(f.c))
 		if f.q != nil {
 			copy(row, f.q[j])
 		}
-		row[j] = v
+		row[j] = f.curve[j]
 		if most := maxAbs(row); most != 0 {
 			level = append(level, scaled(row, 1/powerOfTwo(most)))
 		}
