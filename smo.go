@@ -793,10 +793,11 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // ends there, and the try goes on with another walk, which has another r.
 //
 // Before a try, steps of pairs have to do some work, which we call the wait: at
-// least what the try will cost up to its first bound, by the table below. What
-// the try costs beyond this is its debt. After the try, pairs first do as much
-// work as the debt, and only then does the next wait begin. Hence tries at most
-// double the time of the training, except for the debt of the last try.
+// least half of what the try will cost up to its first bound, by the table
+// below. What the try costs beyond its first bound is its debt. After the try,
+// pairs first do as much work as the debt, and only then does the next wait
+// begin. Hence tries do at most twice the work of pairs, except for the debt of
+// the last try.
 //
 // How much work is a try that moves f of the n variables? To compare it with
 // steps of pairs, we count multiply-adds. Those of a step wait for the numbers
@@ -816,7 +817,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // And how long does the next try wait?
 //
 //	the first try                                        4 times its own work
-//	after a try that meets few bounds, or that pays      once its own work
+//	after a try that meets few bounds, or that pays      half its own work
 //	after any other try                                  4 times its own work
 //
 // The wait is an amount of work. A new wait begins with the amount of the wait
@@ -831,8 +832,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // A try meets few bounds if fewer than a quarter of its variables meet one. Few
 // bounds show that pairs have already found nearly all variables that belong on
 // a bound. Tries can then find the values of the others. Therefore the next try
-// comes sooner: after as much work of pairs as it costs, instead of 4 times as
-// much.
+// comes sooner: after half as much work of pairs as it costs, instead of 4
+// times as much.
 //
 // When does a try pay? D has to grow per unit of its work at least a tenth as
 // much as by pairs. To know how D grows by pairs, we count their gain and their
@@ -909,7 +910,7 @@ func (d *dual) newton() {
 	}
 	few, pays := 4*met < count, 10*gain*d.work > d.gained*cost
 	if d.wait = 4; few || pays {
-		d.wait = 1
+		d.wait = 0.5
 	}
 	// If a try has no more than half as many variables as most allows, most did
 	// not limit it. Then most stays as it is.

@@ -3785,7 +3785,7 @@ func TestATryOwesItsBoundsAndWaitsLongerIfItDoesNotPay(t *testing.T) {
 				"a debt of %g for %d bounds", -d.work, bounds)
 			if !few || !again { // or else further walks may meet more
 				seen[b2i(few)]++
-				wantEqual(t, "wait", d.wait, float64(4-3*b2i(few || pays == 1)))
+				wantEqual(t, "wait", d.wait, 4-3.5*float64(b2i(few || pays == 1)))
 			}
 		}
 	})
@@ -3973,9 +3973,9 @@ func TestABlockHoldsAllFreeVariablesOrHalf(t *testing.T) {
 	}
 }
 
-// Here pairs of points have the bᵢ ±1, ±0.96, ±0.92 and so on. If rows are held,
-// twelve further pairs lie beyond ±½. If rows are cheap, 24 lie beyond 0, and
-// the 15 pairs that fill a block of 32 are spread over them.
+// Here pairs of points have the bᵢ ±1, ±0.96, ±0.92 and so on. If rows are
+// held, twelve further pairs lie beyond ±½. If rows are cheap, 24 lie beyond 0,
+// and the 15 pairs that fill a block of 32 are spread over them.
 //
 // If rows are cheap, m − ½(m − M) and M + ½(m − M) are the same number, but for
 // rounding. With m = 1 + 2ε and M = −1 − 4ε they are −2ε and 0. A free variable
@@ -7604,8 +7604,8 @@ func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 // several the one with the largest bᵢ − bⱼ. Here i = 0, and the gaps of the
 // others are 1, 2 and ½. etas[j] are the η of points 1, 2, 3 for which j wins.
 //
-// The tiny number is 2⁻⁹⁶⁰. Hence a gap of 1 with η = 0 gains more than a gap of
-// 1.1 with η = 1.5·2⁻⁹⁶⁰, because 1² > 1.1²/1.5.
+// The tiny number is 2⁻⁹⁶⁰. Hence a gap of 1 with η = 0 gains more than a gap
+// of 1.1 with η = 1.5·2⁻⁹⁶⁰, because 1² > 1.1²/1.5.
 func TestAnEtaOfZeroGainsMost(t *testing.T) {
 	etas := [][]row{1: {{1, 9, 1}}, 2: {{0, 0, 1}, {-1, 0, 0}, {0, -1, -1}}, 3: {{1, 1, 0}}}
 	for want, some := range etas {
