@@ -794,7 +794,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // Before a try, steps of pairs have to do some work, which we call the wait: at
 // least half of what the try will cost up to its first bound, by the table
-// below. What the try costs beyond its first bound is its debt. After the try,
+// below. What the try costs from its first bound on is its debt. After the try,
 // pairs first do as much work as the debt, and only then does the next wait
 // begin. Hence tries do at most twice the work of pairs, except for the debt of
 // the last try.
@@ -814,17 +814,20 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // The factors 8, 2 and 64 were measured, because they stand not only for
 // multiply-adds, but also for numbers read from memory and for branches.
 //
-// And how long does the next try wait?
+// And how long does the next try wait? Its own work is what it will cost up to
+// its first bound.
 //
 //	the first try                                        4 times its own work
-//	after a try that meets few bounds, or that pays      half its own work
+//	after a try that meets few bounds, or that pays      half of its own work
 //	after any other try                                  4 times its own work
 //
 // The wait is an amount of work. A new wait begins with the amount of the wait
 // before. When pairs have done this work, we compute the amount anew, by the
 // tables above, for the variables that are free then. If pairs have done less
 // than the new amount, the wait goes on until they have done it, and then the
-// amount is computed again. Otherwise the try is made at once.
+// amount is computed again. Otherwise the try is made at once. Hence a smaller
+// amount counts one try later: the second try, for example, waits for at least
+// 4 times the work of the first.
 //
 // Why do pairs do 4 times the work of a try before the first try? Pairs alone
 // may reach the end by then, and the work of a try would have been wasted.
@@ -832,8 +835,7 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // A try meets few bounds if fewer than a quarter of its variables meet one. Few
 // bounds show that pairs have already found nearly all variables that belong on
 // a bound. Tries can then find the values of the others. Therefore the next try
-// comes sooner: after half as much work of pairs as it costs, instead of 4
-// times as much.
+// may come sooner: after half of its own work, instead of 4 times its own work.
 //
 // When does a try pay? D has to grow per unit of its work at least a tenth as
 // much as by pairs. To know how D grows by pairs, we count their gain and their
@@ -1004,7 +1006,7 @@ func (d *dual) face(free []int) *face {
 		}
 		h[i][i] += float64(64 * float64(f) * eps * diagonal[i])
 	}
-	h[at][at] = 1 // a 0 would end the factorisation
+	h[at][at] = 1 // its row and column are 0 otherwise
 	factor(h)
 	return &face{l: h, r: at}
 }
