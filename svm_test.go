@@ -2768,6 +2768,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 		{"beside bounds of 10¹⁹", ErrInfeasible, QP{C: row{2, -6},
 			A: mat(row{-4, -8}, row{7, -5}, row{-2, 34}), B: row{-7, -3, 26},
 			Lo: row{-1e19, 0}, Hi: row{1e19, 1e19}}},
+		{"a ray, but no feasible point", ErrInfeasible, QP{C: row{2, 2},
+			A: mat(row{-2, 1}, row{2, -1}, row{0, 1}), B: row{-2, -2, 1}}},
 		{"a half-line", ErrUnbounded, QP{C: row{-1}, Lo: row{0}}},
 		{"along an equality, beside a fixed variable", ErrUnbounded, QP{C: row{1, 1, 5},
 			Aeq: mat(row{1, 2, 1}), Beq: row{4}, Lo: row{-inf, -inf, 2}, Hi: row{inf, inf, 2}}},
@@ -3193,6 +3195,9 @@ func TestWhatShouldBeZeroInAProofMayBeRounding(t *testing.T) {
 //
 // In min ½x² − x, stationarity has the terms x and −1, of size x + 1. The slope
 // −1 is in doubt if it is less than 10⁻⁸ of this size: from x = 10⁸ on.
+//
+// In 1024x for x ≥ 0 the force is 1024, and the slack x. Then the gap is 1024x,
+// and may be 10⁻⁶ of 1024.
 func TestALargeXMayHideAnErrorOfTheValue(t *testing.T) {
 	f := newForm(QP{Q: mat(row{1}), C: row{-1}})
 	for e, accepted := range map[float64]bool{1e-4: true, 1e-3: false} {
@@ -3215,6 +3220,13 @@ func TestALargeXMayHideAnErrorOfTheValue(t *testing.T) {
 		w := f.view(row{x / f.d[0], x / f.d[1], -f.c[0] / f.rows[0][0], 0})
 		err := f.drowned(f.solution(w), w)
 		claim(t, (err == nil) == accepted, "x = y = %g: %v", x, err)
+	}
+	for x, accepted := range map[float64]bool{0.9e-6: true, 1.1e-6: false} {
+		f := newForm(QP{C: row{1024}, Lo: row{0}})
+		s := x / f.d[0]
+		w := f.view(row{s, f.c[0], s})
+		err := f.drowned(f.solution(w), w)
+		claim(t, (err == nil) == accepted, "x = %g: %v", x, err)
 	}
 	for _, unit := range []float64{1, 1000} {
 		p := QP{Q: mat(row{4 / unit, 6 / unit}, row{6 / unit, 9 / unit}), C: row{0, 0},
@@ -7115,7 +7127,13 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // For points an ulp apart (distance) may round to less than 0. Equal points
 // have the value 1, and no value is above 1. Sparse rows have the bits of dense
 // ones: see TestSparseRowsHaveTheBitsOfDenseRows.
+//
+// The points 1 and 3 are moved by their mean if γ·3² > 8.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
+	for gamma, mean := range map[float64]row{0.8: nil, 0.9: {2}} {
+		_, _, shift := nearOrigin(column(row{1, 3}), gamma)
+		wantVector(t, fmt.Sprintf("shift for γ = %g", gamma), shift, mean, 0)
+	}
 	for _, tt := range [][3]float64{{0, 0, 1}, {1e8, 0, 1}, {0, 1e8, 1}, {-1e9, 1e5, 1},
 		{0, 0, 8}, {0, 0, 1000}, {1e15, 3e15, 1e-2}} {
 		place, apart, gammaD := tt[0], tt[1], tt[2]
