@@ -4074,7 +4074,8 @@ func TestABlockReachesFartherIfRowsAreCheap(t *testing.T) {
 
 // If rows are cheap, only those of free variables are held. Linear needs no
 // rows, and makes less than half of the products that the rows of the support
-// vectors would hold.
+// vectors would hold. The largest value of a row counts for rounding, also if
+// it is off the diagonal, as where k is no kernel.
 func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
 	x, y := overlapping(random(835), 100, 2, 1)
 	s := newDecomposition[row](Gaussian{1}, x, y, repeat(100, 10), forty)
@@ -4086,6 +4087,10 @@ func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
 	for _, i := range held {
 		claim(t, slices.Contains(free, i), "row %d of a variable at a bound", i)
 	}
+	s = begun(KernelFunc[row](func(a, b row) float64 { return 1 + 4*math.Abs(a[0]-b[0]) }), 3, 0,
+		Options{})
+	s.hold(0)
+	wantEqual(t, "largest value of the first row", s.rounding.largest, 9)
 	x, y = overlapping(random(836), 1000, 3, 1)
 	m := must(SMO[row](Linear{}, x, y, Options{}))(t)
 	claim(t, 2*m.Evaluations < 1000*len(m.Index), "%d products for %d support vectors",
@@ -4096,7 +4101,8 @@ func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
 // first 2n steps of a small set, and while more than a third are free. For
 // points of one feature, a value of the Gaussian counts 11 multiply-adds, so
 // that a set with n ≤ 24·11 is small. A value of a user's kernel counts 100, so
-// that a set with 100n² ≤ 2²⁵ is small.
+// that a set with 100n² ≤ 2²⁵ is small. Rows are cheap if a value counts at
+// most 30 and the set is not small.
 func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 	for _, tt := range []struct {
 		k              Kernel[row]
@@ -4112,6 +4118,7 @@ func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 		s.steps = tt.steps
 		s.choose()
 		claim(t, s.whole == tt.whole, "%T %+v", tt.k, tt)
+		wantEqual(t, "rows are cheap", s.cache.cheap, tt.n == 265)
 	}
 }
 
@@ -6526,6 +6533,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		{"of 3 classes, 3 machines and 2 pairs", says(classes(3, three, pairs[:2]...))},
 		{"Pairs[0] = [1 9], want each two of 3 classes once", says(first(1, 9))},
 		{"Pairs[0] = [1 0], want", says(first(1, 0))},
+		{"Pairs[0] = [1 1], want", says(first(1, 1))},
 		{"Pairs[0] = [-1 0], want", says(first(-1, 0))},
 		{"Pairs[1] = [0 2], want", says(first(0, 2))},
 		{"svm: Models[2] has points of 3 features, others of 2",
