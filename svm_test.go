@@ -2801,8 +2801,9 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 // right-hand side, but if it does not decide, it stays, since without it Gᵀz
 // would not be 0.
 //
-// In x ≤ −1 and x ≥ 0 both need the same multiplier. The bound takes it over,
-// but not what may be rounding, up to 16ε of 2.
+// To prove that x ≤ −1 and x ≥ 0 contradict each other, both need the same
+// multiplier. If that of the bound differs by more than rounding, it is set to
+// that of the row. Here rounding is 8ε times the size of the terms, 2.
 func TestAMultiplierAtRoundingLevelDoesNotDecide(t *testing.T) {
 	for _, tt := range []struct{ z, h, want float64 }{
 		{5e-14, 0.25, 5e-14}, {5e-14, 1e15, 0}, {5e-14, -1e15, 0}, {1e-13, 1e15, 0},
