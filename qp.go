@@ -2099,11 +2099,15 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 //     because it contains (Cᵢ − αᵢ)ξᵢ, which is 0. For C = ∞ the price is ∞,
 //     and the violation decides.
 //
-// For C = ∞ judge also returns an error if rounding could move f by 1. A point
-// on its margin, where f = ±1, could then get the wrong label. If a hard-margin
-// machine does not pass these tests, judge tests whether the hulls have a point
-// in common. If so, nothing separates the labels, and judge returns the model
-// that proves this, with [ErrNotSeparable].
+// If rounding could move f by 1, a point on its margin, where f = ±1, could get
+// the wrong label, and the certificate says nothing. Then judge returns an
+// error, too. It makes an exception for Linear and a finite C, because there
+// the program and f go through one vector w, so that large terms cancel before
+// they are rounded.
+//
+// If a hard-margin machine does not pass these tests, judge tests whether the
+// hulls have a point in common. If so, nothing separates the labels, and judge
+// returns the model that proves this, with [ErrNotSeparable].
 func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
 	rounding := resolution(total, p.most)
@@ -2115,7 +2119,7 @@ func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
 	}
 	holds := c.Balance <= acceptable*total && c.Violation() <= tol &&
 		c.Gap() <= tol*c.Primal+rounding*price
-	if holds && !(hard && rounding > 1) {
+	if holds && (rounding <= 1 || p.f != nil && !hard) {
 		return m, nil
 	}
 	if hard {

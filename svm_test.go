@@ -7299,6 +7299,32 @@ func TestABoundedPointHasNoPriceOfRounding(t *testing.T) {
 	}
 }
 
+// The kernel (ab)² has the feature x². The points are s, s + 1 and s + 2, and
+// their features x² lie in this order, with the label −1 between two +1. Hence
+// no w is better than 0. The middle α is C, the outer ones have the sum C, and
+// D = 2C.
+//
+// Near s = 10⁶ the kernel values are about 10²⁴, and their last digits are 10⁸.
+// By rounding, the matrix K is another one, with another optimum. If it moves
+// each f(xᵢ) by e, it moves αᵀQα/2 by up to eΣα/2 = eC, which is the part e/2
+// of D. What is accepted has an e of at most 1, and an e of 10⁻³ is accepted.
+func TestWhatRoundingMovesByOneIsNoMachine(t *testing.T) {
+	square := KernelFunc[float64](func(a, b float64) float64 { return a * b * a * b })
+	for _, s := range []float64{0, 10, 1e3, 1e5, 1e6, 2e6, 1e7} {
+		for _, c := range []float64{1e-15, 1e-12, 1e-9, 1e-6, 1, 100, 1e4} {
+			e := resolution(2*c, square(s+2, s+2))
+			m, err := DualQP(square, []float64{s, s + 1, s + 2}, row{1, -1, 1}, Options{C: c})
+			where := fmt.Sprintf("s = %g, C = %g, e = %g", s, c, e)
+			claim(t, err == nil && e <= 1 ||
+				e > 1e-3 && (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)),
+				"%s: %v", where, err)
+			if err == nil {
+				wantNear(t, where+": D/2C", m.Certificate.Dual/(2*c), 1, 1e-6+e)
+			}
+		}
+	}
+}
+
 // The far point lies beyond its margin, and is no support vector. The α of the
 // others are C, so that w = 0.05·(1 + 2 + 1 + 2) = 0.3. Rounding may add 4C
 // times ε‖w‖‖x‖ of the far point to the gap. This may be 10⁻⁷ of the primal
