@@ -645,7 +645,7 @@ func ExamplePrimalQP() {
 	// Output:
 	// C = 0.25: w = [0.35 0.20], b = -1.00, slacks [0.90 0.00 0.00 0.00 1.65]
 	// C = 10: w = [1.52 -1.36], b = -1.00, slacks [1.68 0.00 0.00 0.00 0.48]
-	// svm: not separable: no plane has y[i]f(x[i]) >= 1
+	// svm: not separable: the hulls of the classes have a point in common
 	// svm: not separable: the hulls of the classes have a point in common
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
 }
@@ -1131,8 +1131,8 @@ func plainSMO[X any](
 	}
 	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
 	if len(y) != len(x) || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
-		!slices.Contains(y, -1) || !(c > 0) {
-		return nil, 0, 0, errors.New("want C > 0, a label +1 or -1 for each point, and both labels")
+		!slices.Contains(y, -1) || !(c > 0) || !(tol > 0) {
+		return nil, 0, 0, errors.New("want C, tol > 0, labels +1 and -1, and one for each point")
 	}
 	beta, lo, hi := make([]float64, len(x)), make([]float64, len(x)), make([]float64, len(x))
 	bs := slices.Clone(y)

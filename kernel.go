@@ -2535,7 +2535,7 @@ func (m *automaton) ending(v, l int32) float64 {
 
 // count reads b and returns the value of the kernel.
 func (m *automaton) count(b string) float64 {
-	sum, v, l := 0.0, int32(0), int32(0)
+	total, v, l := 0.0, int32(0), int32(0)
 	for _, r := range b {
 		next := m.state[v].next[r]
 		for next == 0 && v > 0 {
@@ -2544,10 +2544,10 @@ func (m *automaton) count(b string) float64 {
 		}
 		if next > 0 { // else r is not in a
 			v, l = next, l+1
-			sum += m.ending(v, l) // (count)
+			total += m.ending(v, l) // (count)
 		}
 	}
-	return sum
+	return total
 }
 
 // prepare makes the automaton of a once for a row of many strings.

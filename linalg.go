@@ -1184,9 +1184,9 @@ func descending(d []float64) []int {
 // turnRows turns the rows of V. It takes a group of columns through all turns
 // before the next group, so that the group stays in cache.
 func turnRows(v *Matrix, turns []turn) {
-	const width = 64
+	const group = 64
 	rows := v.rows()
-	shareParts(v.Cols, width, 3*float64(len(turns)), func(lo, hi int) {
+	shareParts(v.Cols, group, 3*float64(len(turns)), func(lo, hi int) {
 		for _, t := range turns {
 			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
 		}

@@ -695,9 +695,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 	if row := m.held[i]; row != nil {
 		return row, nil
 	}
-	const width = 256 // values made together, by one processor
+	const part = 256 // values made together, by one processor
 	row, tile := make([]float64, len(m.x)), m.rows.tiles(m.x[i:i+1])
-	shareParts(len(row), width, m.rows.cost, func(lo, hi int) {
+	shareParts(len(row), part, m.rows.cost, func(lo, hi int) {
 		tile([][]float64{row[lo:hi]}, lo, hi)
 	})
 	if err := checkValues(m.k, i, 0, row); err != nil {
@@ -964,7 +964,7 @@ func KernelPerceptron[X any](
 // LeastSquaresGD returns the weights w after a number of steps of gradient
 // descent from w = 0. The goal of the descent is the least squares fit, for
 // which ‖Φw − t‖ is as small as possible. The matrix Φ = phi has n rows, one
-// for each target in t. With the rate γ = eta, a step is
+// for each target in t. With eta, the lecture's γ, a step is
 //
 //	w ← w + (γ/n)Φᵀ(t − Φw)
 //
@@ -978,7 +978,8 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 
 // KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
 // w = Σ βᵢφ(xᵢ) has a coefficient βᵢ for each point. It returns β after a
-// number of steps from β = 0. With the n×n matrix K = gram, a step is
+// number of steps from β = 0. With the n×n matrix K = gram, and with eta, the
+// lecture's γ, a step is
 //
 //	β ← β + (γ/n)(t − Kβ)
 //

@@ -1781,18 +1781,18 @@ func (p QP) check() error {
 // number or has a wrong shape. The matrix has to have a column for each entry
 // of C. It has to have a row for each entry of the vector that belongs to it: B
 // for A, Beq for Aeq and C for Q. The argument side is the name of this vector,
-// and the argument rows its length.
-func (p QP) checkPart(name string, a *Matrix, side string, rows int) error {
+// and the argument length its length.
+func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 	n, also := len(p.C), ""
 	if side != "C" {
 		also = fmt.Sprintf(", C has length %d", n)
 	}
 	if a == nil {
-		return unless(rows == 0 || side == "C",
-			"svm: %s has length %d, %s is nil", side, rows, name)
+		return unless(length == 0 || side == "C",
+			"svm: %s has length %d, %s is nil", side, length, name)
 	}
-	err := cmp.Or(a.checkShape(name), unless(a.Rows == rows && a.Cols == n,
-		"svm: %s is a %dx%d matrix, %s has length %d%s", name, a.Rows, a.Cols, side, rows, also))
+	err := cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
+		"svm: %s is a %dx%d matrix, %s has length %d%s", name, a.Rows, a.Cols, side, length, also))
 	if err == nil {
 		err = checkEntries(name, a, mostNumber)
 	}
@@ -1834,19 +1834,19 @@ func (p QP) mulQ(x []float64) []float64 {
 // Oishi, Accurate sum and dot product (2005).
 //
 // The function FMA computes the error of a product, v·b[k] − product, with a
-// single rounding. For the addition next = sum + product, the variable added is
-// the part of next that came from product, and next − added the part that came
-// from sum. The error is product − added plus sum − (next − added).
+// single rounding. For the addition next = total + product, the variable added
+// is the part of next that came from product, and next − added the part that
+// came from total. The error is product − added plus total − (next − added).
 func preciseDot(a, b []float64) float64 {
-	sum, lost := 0.0, 0.0
+	total, lost := 0.0, 0.0
 	for k, v := range a {
 		product := float64(v * b[k])
-		next := sum + product
-		added := next - sum
-		lost += (sum - (next - added)) + (product - added) + math.FMA(v, b[k], -product)
-		sum = next
+		next := total + product
+		added := next - total
+		lost += (total - (next - added)) + (product - added) + math.FMA(v, b[k], -product)
+		total = next
 	}
-	return sum + lost
+	return total + lost
 }
 
 // # The machine as a quadratic program
@@ -2166,7 +2166,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	// mean.
 	longest := slices.Max(images(pick(p.f.rows(), nonzero(p.cost)), Norm))
 	if err != nil && stopped == nil && hardMargin(p.cost) && p.distance <= touching*longest {
-		return Hyperplane{}, nil, fmt.Errorf("%w: no plane has y[i]f(x[i]) >= 1", ErrNotSeparable)
+		return Hyperplane{}, nil, errTouch
 	}
 	return h, slack, cmp.Or(stopped, err)
 }

@@ -19,7 +19,7 @@
 //   - [Calibrate] turns the values f(x) of a machine into probabilities.
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
 //   - [Certify] and [NewModel] judge the α and b of your own solver.
-//   - The last paragraphs of "Practice" tell how to save what was trained.
+//   - [encoding/gob] saves a [Model]: see the example of Model.
 //
 // # The problem
 //
@@ -393,7 +393,7 @@ import (
 //	k(u, v)  k.Eval(u,v)  kernel ⟨φ(u), φ(v)⟩; K is the Gram matrix of the points
 //	αᵢ       alpha[i]     multiplier, 0 ≤ αᵢ ≤ Cᵢ
 //	βᵢ       beta[i]      αᵢyᵢ, the coefficient of k(xᵢ, ·)
-//	C, Cᵢ    o.C, cost[i] cost of slack; for point i it is Cᵢ = C·Weights[i]
+//	C, Cᵢ    o.C, cost[i] cost of slack; for point i it is Cᵢ, see [Options]
 //	ξᵢ       Slack[i]     max(0, 1 − yᵢf(xᵢ))
 //	f        Value        f(x) = Σ βᵢk(xᵢ, x) + b
 //	gᵢ       g[i]         f(xᵢ) − b
@@ -675,8 +675,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // [OneVsOne] has weights of its own.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
-	Weights []float64           // Cᵢ = C·Weights[i]; 0 leaves a point out; nil means 1
-	Balance bool                // Cᵢ is multiplied by BalancedWeights of the points that count
+	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
+	Balance bool                // Cᵢ is also multiplied by BalancedWeights of the points that count
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
 	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
@@ -691,7 +691,8 @@ const cacheBytes = 1 << 29
 // before each block of steps of [SMO] or each step of [DualQP] or [PrimalQP].
 // The values of a user's kernel or of [Substrings] may be slow. Therefore the
 // solver also calls Trace before each row of such values, where a row has a
-// value for each point.
+// value for each point. Only the proof of [ErrNotSeparable] makes four rows at
+// once.
 //
 // If several trainings run at the same time, as in [OneVsOne] and [HeldOut],
 // they also call Trace at the same time. A Trace that counts its calls then
@@ -764,10 +765,11 @@ func (s Support) String() string {
 
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Its Certificate, Support and Slack are for the problem with
-// o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻⁹, makes point i a
-// support vector, because NewModel does not round a small αᵢ to 0: see
-// [Certify]. The model holds the slice alpha itself, not a copy. NewModel costs
-// as much as Certify. See the package's example "PlainSMO".
+// o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻¹⁷, makes point i a
+// support vector, and the certificate asks that it lies on its margin. If your
+// solver means 0, set αᵢ to 0 first, and likewise to Cᵢ. The model holds the
+// slice alpha itself, not a copy. NewModel costs as much as [Certify]. See the
+// package's example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -867,8 +869,7 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 // midpoint returns the mean of the finite ends of an interval. If both ends are
 // infinite, it returns 0.
 func midpoint(low, high float64) (mean float64) {
-	infinite := func(v float64) bool { return math.IsInf(v, 0) }
-	ends := slices.DeleteFunc([]float64{low, high}, infinite)
+	ends := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return math.IsInf(v, 0) })
 	for _, v := range ends {
 		mean += v / float64(len(ends))
 	}
@@ -951,13 +952,14 @@ type Certificate struct {
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
+	MaxAlpha          float64 // the largest αᵢ
 
-	// A solver may leave an αᵢ almost on a bound, although it means the bound.
-	// If the point with the largest Shortfall has such an αᵢ near Cᵢ, belowC is
-	// Cᵢ − αᵢ, otherwise belowC is 0. If the point with the largest Excess has
-	// such an αᵢ near 0, above0 is αᵢ, otherwise above0 is 0. The function
-	// certified says how near to a bound this is.
-	belowC, above0 float64
+	// A solver may leave an αᵢ almost on a bound, within 10⁻⁸ times the smaller
+	// of Cᵢ and MaxAlpha, although it means the bound. If the point with the
+	// largest Shortfall has such an αᵢ near Cᵢ, BelowC is Cᵢ − αᵢ, otherwise 0.
+	// If the point with the largest Excess has such an αᵢ near 0, Above0 is αᵢ,
+	// otherwise 0.
+	BelowC, Above0 float64
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
@@ -979,8 +981,9 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // A search usually ends at 0.001, the default of Tol. If the largest of the
 // five numbers is above 0.1, a hundred times as much, the second line names a
 // broken condition: 0 ≤ αᵢ ≤ Cᵢ (box), Σ αᵢyᵢ = 0 (balance), or the margin of a
-// point. A broken box or balance often breaks margins too. Therefore the second
-// line names a margin only if Box/Primal and Balance/Primal are at most 0.1.
+// point. A broken box or balance often breaks margins too, and then Primal may
+// be very large. Therefore the second line names a margin only if Box and
+// Balance are at most 10⁻⁶ times MaxAlpha, so that they may be rounding.
 //
 // How far the primal and the dual value are from their optimum is another
 // question, which the gap answers.
@@ -1015,37 +1018,37 @@ func (c Certificate) String() string {
 // theirs by 0.08, the deviation may be 0.16. Then the message names a margin
 // although 0.08 is below 0.1.
 func (c Certificate) verdict() (deviation float64, message string) {
-	// The function share compares an error v of α, such as Box, with the size
+	// The function ofPrimal compares an error v of α, such as Box, with the size
 	// of α. It returns v/Primal, because near the optimum Primal is about as
 	// large as Σ αᵢ. At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ), since Σ αᵢyᵢ = 0. Where
 	// αᵢ > 0, yᵢf(xᵢ) = 1 − ξᵢ. Hence ‖w‖² = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, and Primal =
 	// Dual = Σ αᵢ − ½‖w‖² lies between ½Σ αᵢ and Σ αᵢ.
-	share := func(v float64) float64 {
+	ofPrimal := func(v float64) float64 {
 		if v == 0 {
 			return 0 // also if Primal is 0
 		}
 		return v / c.Primal
 	}
-	box, balance, margins := share(c.Box), share(c.Balance), max(c.Shortfall, c.Excess)
+	margins, rounding := max(c.Shortfall, c.Excess), 1e-6*c.MaxAlpha
 	switch {
-	case box > 0.1:
+	case c.Box > rounding:
 		message = fmt.Sprintf("some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
-	case balance > 0.1:
+	case c.Balance > rounding:
 		message = fmt.Sprintf("Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	case margins == c.Shortfall:
 		message = fmt.Sprintf("points with αᵢ < C fall short of their margin by %.2g", margins)
-		if c.belowC > 0 {
+		if c.BelowC > 0 {
 			const meant = ", the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
-			message += fmt.Sprintf(meant, c.belowC)
+			message += fmt.Sprintf(meant, c.BelowC)
 		}
 	default:
 		message = fmt.Sprintf("points with αᵢ > 0 miss their margin by %.2g", margins)
-		if c.above0 > 0 {
+		if c.Above0 > 0 {
 			const meant = ", the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
-			message += fmt.Sprintf(meant, c.above0)
+			message += fmt.Sprintf(meant, c.Above0)
 		}
 	}
-	return max(box, balance, margins, c.Violation()), message
+	return max(ofPrimal(c.Box), ofPrimal(c.Balance), margins, c.Violation()), message
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1074,10 +1077,11 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // certified returns the machine of α and b with its certificate, given
 // gᵢ = f(xᵢ) − b.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64) *Model[X] {
-	n, m, largest := len(y), &Model[X]{Alpha: alpha}, slices.Max(alpha)
+	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	m.B = b
 	c := &m.Certificate
+	c.MaxAlpha = slices.Max(alpha)
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
@@ -1085,7 +1089,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	// little returns v, the distance of an αᵢ from a bound, if it is so small
 	// that αᵢ may be meant to be on the bound. Otherwise it returns 0.
 	little := func(v, cost float64) float64 {
-		if v <= 1e-8*min(cost, largest) {
+		if v <= 1e-8*min(cost, c.MaxAlpha) {
 			return v
 		}
 		return 0
@@ -1099,10 +1103,10 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 		// Here Shortfall and Excess are still the largest among the points
 		// before i.
 		if a < cost[i] && 1-z > c.Shortfall {
-			c.belowC = little(cost[i]-a, cost[i])
+			c.BelowC = little(cost[i]-a, cost[i])
 		}
 		if a > 0 && z-1 > c.Excess {
-			c.above0 = little(a, cost[i])
+			c.Above0 = little(a, cost[i])
 		}
 		if a < cost[i] {
 			c.Shortfall = max(c.Shortfall, 1-z) // NaN stays NaN
@@ -1245,6 +1249,9 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // allows for rounding.
 var ErrNotSeparable = errors.New("svm: not separable")
 
+// errTouch is ErrNotSeparable with the reason.
+var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
+
 // The constants touching and blurred say when two hulls count as having a point
 // in common: if their distance is at most touching·r + blurred·s, with r and s
 // as in [ErrNotSeparable]. If the constant touching were smaller, a search
@@ -1296,7 +1303,7 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 		const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
 		return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
 	}
-	return m, fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
+	return m, errTouch
 }
 
 // # Practice: more than two classes
@@ -1361,7 +1368,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	members := byClass(label)
 	if len(members) < 2 {
-		return nil, fmt.Errorf("svm: only label %#v present", label[0])
+		return nil, fmt.Errorf("svm: only label %q present", fmt.Sprint(label[0]))
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m, trainings, largest := &Multiclass[X, L]{}, []func(k int) error(nil), 0
@@ -1375,7 +1382,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 				return -1
 			})
 			m.Models[k], err = train(pick(x, points), y)
-			return unless(err == nil, "%w (class %#v against %s)", err, plus, against)
+			return unless(err == nil, "%w (class %q against %s)", err, fmt.Sprint(plus), against)
 		})
 	}
 	for a := range members {
@@ -1388,7 +1395,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			m.Pairs = append(m.Pairs, [2]int{a, b})
 			points := slices.Concat(members[a], members[b])
 			slices.Sort(points)
-			plan(plus, fmt.Sprintf("%#v", label[members[b][0]]), points)
+			plan(plus, fmt.Sprintf("%q", fmt.Sprint(label[members[b][0]])), points)
 		}
 	}
 	m.Models = make([]*Model[X], len(trainings))
@@ -2190,7 +2197,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
-// the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
+// the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM]:
+// give it for a file that you do not trust.
 //
 // The function f that is returned is positive where the larger of the two
 // labels is predicted. It does not store the labels themselves. LIBSVM's

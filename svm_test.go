@@ -5736,6 +5736,9 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	saved(t, "text", must(SMO(kernel, text, labels, Options{}))(t))
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
 	saved(t, "a Gram matrix", must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
+	x, y := fourPoints()
+	near := must(NewModel(Linear{}, x, y, row{0.25, 1e-17, 0.25, 0}, -1, Options{}))(t)
+	saved(t, "an αᵢ near 0", near)
 	saved(t, "a user's kernel", must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
 	x, label := threeClouds(random(1131), 30)
 	saved(t, "several classes", must(OneVsOne(x, label, Train[row](Gaussian{1}, Options{})))(t))
@@ -6425,7 +6428,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 		{"svm: no points", many(nil, nil)},
 		{"svm: 2 labels for 3 points", append(many(x, row{1, 2}), alone(Calibrate(y, row{1, -1})))},
 		{"label[0] = NaN", many(x, row{nan, 1, 2})},
-		{"only label 7 present", many(x, row{7, 7, 7})[:2]},
+		{`only label "7" present`, many(x, row{7, 7, 7})[:2]},
 		{"neither a function nor an error", many(x, row{7, 7, 7})[2:]},
 		{"train = nil", says(alone(OneVsRest(x, y, nil)), alone(OneVsOne(x, y, nil)))},
 		{"fit = nil", says(alone(CrossValidate[row, int](x, []int{1, 2, 3}, 2, nil, nil)))},
@@ -7948,12 +7951,39 @@ func TestACertificateSaysWhereABoundMayBeMeant(t *testing.T) {
 	}
 }
 
+// A solver with a wrong box or balance makes f wrong at many points. Primal is
+// then far above Box and Balance, and the margins are missed by more. Still the
+// certificate names the cause, also where Primal is infinite.
+func TestACertificateNamesBoxAndBalanceBeforeMargins(t *testing.T) {
+	x, y := overlapping(random(842), 200, 2, 1)
+	best := must(SMO(Linear{}, x, y, Options{}))(t)
+	bound := func(label float64) int { // a point with α = 1
+		return where(200, func(i int) bool { return y[i]*best.Alpha[i] == label })[0]
+	}
+	for _, tt := range []struct {
+		plus, minus, c float64
+		want           string
+	}{
+		{2, 2, 1, "some αᵢ is outside 0 ≤ αᵢ ≤ C by 1"},
+		{30, 30, 1, "some αᵢ is outside 0 ≤ αᵢ ≤ C by 29"},
+		{-1, -1, 1, "some αᵢ is outside 0 ≤ αᵢ ≤ C by 1"},
+		{9, 1, 10, "Σ αᵢyᵢ is off 0 by 8"},
+		{1, 0.5, inf, "Σ αᵢyᵢ is off 0 by 0.5"},
+	} {
+		alpha := slices.Clone(best.Alpha)
+		alpha[bound(1)], alpha[bound(-1)] = tt.plus, tt.minus
+		c := must(Certify(Linear{}, x, y, alpha, best.B, Options{C: tt.c}))(t)
+		wantEqual(t, "second line", strings.Split(c.String(), "\n")[1], tt.want)
+		claim(t, max(c.Box, c.Balance) < 0.1*c.Primal, "no large Primal: %v", c)
+	}
+}
+
 // A certificate is printed in a few short lines, which begin with a verdict. A
 // machine and the places of points are each printed on one line.
 // ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
 	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
-		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25}
+		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, MaxAlpha: 1}
 	f, excess, box := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best, best
 	excess.Excess, excess.BLow, box.Box, box.Excess = 0.125, 0.5, 4, 9
 	line := func(c Certificate, i int) string { return strings.Split(c.String(), "\n")[i] }
