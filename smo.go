@@ -1741,11 +1741,11 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // for later? The answer depends on the kernel:
 //
 //   - If a kernel value is expensive, as with many features, or if all rows
-//     fit, the row is held while there is room. The next block copies its matrix
-//     from the rows that are held.
-//   - If a kernel value is cheap, and not all rows fit, making a row again takes
-//     no longer than writing it to memory and reading it once. Then only the
-//     rows of free variables are held, because these often move again.
+//     fit, the row is held while there is room. The next block copies its
+//     matrix from the rows that are held.
+//   - If a kernel value is cheap, and not all rows fit, making a row again
+//     takes no longer than writing it to memory and reading it once. Then only
+//     the rows of free variables are held, because these often move again.
 //   - A value of a user's kernel may take very long. Therefore we make its rows
 //     one by one, only when a step asks for them, and copy each value that
 //     another row holds. While there is room for rows, the kernel is thus

@@ -869,7 +869,8 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 // midpoint returns the mean of the finite ends of an interval. If both ends are
 // infinite, it returns 0.
 func midpoint(low, high float64) (mean float64) {
-	ends := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return math.IsInf(v, 0) })
+	isInf := func(v float64) bool { return math.IsInf(v, 0) }
+	ends := slices.DeleteFunc([]float64{low, high}, isInf)
 	for _, v := range ends {
 		mean += v / float64(len(ends))
 	}
