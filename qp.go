@@ -835,7 +835,7 @@ type form struct {
 	steps int
 }
 
-// newForm writes p as a form, scales it, and chooses the elimination.
+// newForm writes p as a form, and scales it.
 func newForm(p QP) *form {
 	n := len(p.C)
 	f := &form{p: p, fixed: make([]float64, n), free: ones(n)}
@@ -862,15 +862,16 @@ func newForm(p QP) *form {
 	}
 	f.equilibrate()
 	f.scale()
-	f.eliminate = (*program).dense
-	if f.q == nil && 2*len(f.rows) <= n && f.curved() {
-		f.eliminate = (*program).thin
-	}
-	return f.sized()
+	return f.completed()
 }
 
-// sized sets the field sizes from the other fields, and returns f.
-func (f *form) sized() *form {
+// completed sets the fields that follow from the others, which are sizes and
+// eliminate, and returns f.
+func (f *form) completed() *form {
+	f.eliminate = (*program).dense
+	if f.q == nil && 2*len(f.rows) <= len(f.c) && f.curved() {
+		f.eliminate = (*program).thin
+	}
 	f.sizes = &program{
 		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
 		rows: images(f.rows, absolute), h: scaled(absolute(f.h), -1),
@@ -1530,8 +1531,8 @@ func (f *form) polished(w point, active []bool) point {
 // constraints returns the program without its objective.
 func (f *form) constraints() *form {
 	g, zero := *f, make([]float64, len(f.c))
-	g.q, g.curve, g.c, g.eliminate = nil, zero, zero, (*program).dense
-	return g.sized()
+	g.q, g.curve, g.c = nil, zero, zero
+	return g.completed()
 }
 
 // The function falling returns the program whose solution is the d nearest to
@@ -1553,8 +1554,8 @@ func (f *form) falling() *form {
 	}
 	g.rows, g.eq = slices.Concat(f.rows[:f.eq], level, f.rows[f.eq:]), f.eq+len(level)
 	g.q, g.curve, g.c = nil, ones(len(f.c)), scaled(f.c, 1/powerOfTwo(maxAbs(f.c)))
-	g.h, g.eliminate, g.steps = make([]float64, len(g.rows)+len(f.bounds)), (*program).dense, 0
-	return g.sized()
+	g.h, g.steps = make([]float64, len(g.rows)+len(f.bounds)), 0
+	return g.completed()
 }
 
 // The function separation returns z as evidence that the constraints contradict
@@ -1751,7 +1752,7 @@ func (f *form) dependent() (*QPSolution, error) {
 		clear(f.rows[i])
 		f.h[i] = 0
 	}
-	f.sized()
+	f.completed()
 	return nil, nil
 }
 
