@@ -927,20 +927,26 @@ func (f *form) add(a []float64, b float64) {
 }
 
 // curved reports whether each variable has a bound, or a curvature of its own
-// that is above ridge. A smaller curvature would be lost beside the ridge that
-// thin adds.
+// that is above thinRidge. A smaller curvature would be lost beside the ridge
+// that thin adds.
 func (f *form) curved() bool {
 	eta := slices.Clone(f.curve)
 	for _, b := range f.bounds {
 		eta[b.v] = 1
 	}
-	return len(eta) > 0 && slices.Min(eta) > ridge
+	return len(eta) > 0 && slices.Min(eta) > thinRidge
 }
+
+// thinRidge is the ridge of the function thin. When the function polished leaves
+// out the bounds of a variable without curvature, η is 0. With 1/η = 10¹³, the
+// terms of other variables with η = 1 would keep only three of 16 digits in the
+// sums of (schur). With 10⁹ they keep seven, and refinement finds the others.
+const thinRidge = 1e-9
 
 // thin is the elimination for a diagonal H. It does not write the rows twice,
 // so that each row has its whole weight in (schur), and D is W.
 func (p *program) thin(w, eta []float64) func(r2, x, z []float64) {
-	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+ridge) }) // L⁻¹
+	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+thinRidge) }) // L⁻¹
 	y := images(p.rows, slices.Clone[[]float64])
 	for _, row := range y {
 		scaleRow(row, 1, half)
@@ -1341,12 +1347,14 @@ func inexact(v float64) float64 {
 }
 
 // notConvex looks for a direction along which Q curves downwards, and returns
-// it with [ErrNotConvex]. If there is none, both results are nil. Let tol be
-// the tolerance of IsPSD. If Q + tol·I has a Cholesky factorisation, there is
-// none. Otherwise notConvex computes the smallest eigenvalue of Q. Only if this
+// it with [ErrNotConvex]. If there is none, both results are nil. There is none
+// if Q is diagonal and has no negative entry. Let tol be the tolerance of
+// IsPSD. If Q + tol·I has a Cholesky factorisation, there is none either.
+// Otherwise notConvex computes the smallest eigenvalue of Q. Only if this
 // eigenvalue is below −tol, its eigenvector is such a direction.
 func (f *form) notConvex() (*QPSolution, error) {
-	if f.p.Q == nil {
+	negative := func(j int) bool { return f.p.Q.At(j, j) < 0 }
+	if f.p.Q == nil || f.q == nil && !slices.ContainsFunc(upTo(len(f.c)), negative) {
 		return nil, nil
 	}
 	q := FromRows(images(f.p.Q.rows(), slices.Clone[[]float64]))
@@ -1393,13 +1401,17 @@ func (f *form) notConvex() (*QPSolution, error) {
 // point and this error. Otherwise it makes the next guess, even after a larger
 // error, because a later guess may be better. After ten guesses it returns w
 // and the error of w, the argument worst.
+//
+// A wrong guess may leave out all that keeps some variables near 0. They can
+// then become 10⁹⁰, and hide any error beside them in (error). Therefore the
+// entries of x may become at most 10³ times as large as those of w.
 func (f *form) polish(w point, worst float64) (point, float64) {
 	next, r := w, f.newPoint()
 	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
 	for range corrections {
 		next = f.polished(next, active)
 		f.residual(next, r)
-		if e := f.errorOf(next, r); e <= sharp {
+		if e := f.errorOf(next, r); e <= sharp && maxAbs(next.x) <= 1e3*(1+maxAbs(w.x)) {
 			return next, e
 		}
 	}

@@ -3029,6 +3029,33 @@ func TestEachVariableNeedsABoundOrACurvatureOfItsOwn(t *testing.T) {
 	}
 }
 
+// The variables 1, 4 and 5 are bound only by two rows, and move freely along
+// them. A guess that leaves both out once made them 10⁹¹.
+func TestAPolishedPointIsNotFarAway(t *testing.T) {
+	p := QP{Q: diagonal(row{0, 0, 4, 2, 0, 0}), C: row{2e-6, 2e-6, -1e-6, -2e-6, 0, -1e-6},
+		A: mat(row{0, 0, 1, 0, 0, 0}, row{-1, 0, 0, 0, 0, 0}, row{0, -2, 0, 0, 0, 1},
+			row{0, 0, 2, 0, 0, 0}, row{-2, 2, 0, 0, 2, -2}),
+		B: row{-3e6, -3e6, -3e6, -6e6, -12e6}}
+	s := must(p.Solve())(t)
+	wantNear(t, "value", s.Value, 1.8000000000012e13, 1e-12)
+	wantBelow(t, "largest |x|", maxAbs(s.X), 1e9)
+}
+
+// If C is far above all α, the bounds Cᵢ do not count. Then each α that is not 0
+// has η = 0 when the machine is polished, and only the ridge of thin in H.
+func TestALargeCDoesNotCount(t *testing.T) {
+	eachSeed(t, 860, 60, func(t *testing.T, r *rand.Rand) {
+		y := repeat(10, 1, -1)
+		x := images(y, func(v float64) row {
+			return each(3, func(int) float64 { return 256 * float64(r.IntN(21)-10+int(12*v)) })
+		})
+		m := must(DualQP(Linear{}, x, y, Options{C: 1e6}))(t)
+		want := must(SMO(Linear{}, x, y, Options{C: 1e6, Tol: 1e-8}))(t).Certificate.Dual
+		wantNear(t, "D / SMO's", m.Certificate.Dual/want, 1, 1e-6)
+		claim(t, m.Certificate.MaxAlpha < 1, "max α = %g", m.Certificate.MaxAlpha)
+	})
+}
+
 // By (twice) a row can stand in H with the weight 1/(1 + w), or whole beside
 // it, where H is diagonal: dense and thin solve the same (saddle), for any W,
 // also for w = 0.
@@ -8230,6 +8257,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	rows := QP{Q: diagonal(ones(2)), C: ones(2), A: gaussianMatrix(random(71), 400, 2),
 		B: ones(400)}
 	box := QP{Q: diagonal(ones(300)), C: ones(300), Lo: repeat(300, -1), Hi: ones(300)}
+	fallsOn := QP{C: repeat(1500, -1), A: mat(repeat(1500, 1, -1)), B: row{1}, Lo: make(row, 1500)}
 	for _, tt := range []struct {
 		name  string
 		limit float64
@@ -8243,6 +8271,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a QP with m rows: 6 of m×m", 6 * 8 * 400 * 400, func() { must(rows.Solve())(t) }},
 		{"a QP without Q, A and Aeq: less than n×n", 8 * 1500 * 1500,
 			func() { must(QP{C: ones(1500), Lo: make(row, 1500)}.Solve())(t) }},
+		{"a QP without end, of few rows: less than n×n", 8 * 1500 * 1500, func() { fallsOn.Solve() }},
 		{"a QP with a diagonal Q: 20 of n×n", 20 * 8 * 300 * 300, func() { solveQP(t, box) }},
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 500 points", 1000 * 8 * 540 * 41, func() { PrimalQP(x[:500], y[:500], o) }},
