@@ -927,26 +927,32 @@ func (f *form) add(a []float64, b float64) {
 }
 
 // curved reports whether each variable has a bound, or a curvature of its own
-// that is above thinRidge. A smaller curvature would be lost beside the ridge
-// that thin adds.
+// that is above 10⁻¹³ (the constant ridge). With a smaller curvature η, the term
+// with 1/η would hide all others in the sums of (schur).
 func (f *form) curved() bool {
 	eta := slices.Clone(f.curve)
 	for _, b := range f.bounds {
 		eta[b.v] = 1
 	}
-	return len(eta) > 0 && slices.Min(eta) > thinRidge
+	return len(eta) > 0 && slices.Min(eta) > ridge
 }
 
-// thinRidge is the ridge of the function thin. When the function polished leaves
-// out the bounds of a variable without curvature, η is 0. With 1/η = 10¹³, the
-// terms of other variables with η = 1 would keep only three of 16 digits in the
-// sums of (schur). With 10⁹ they keep seven, and refinement finds the others.
-const thinRidge = 1e-9
+// thinRidge replaces an η of 0 in the function thin. The η of a variable without
+// curvature is 0, or nearly so, when the function polished leaves out its
+// bounds. With ridge in its place, 1/η would be 10¹³, and the terms of other
+// variables with η = 1 would keep only three of 16 digits in the sums of
+// (schur). With 1/η = 10⁸ they keep eight, and refinement finds the others.
+const thinRidge = 1e-8
 
 // thin is the elimination for a diagonal H. It does not write the rows twice,
 // so that each row has its whole weight in (schur), and D is W.
 func (p *program) thin(w, eta []float64) func(r2, x, z []float64) {
-	half := images(eta, func(e float64) float64 { return 1 / math.Sqrt(e+thinRidge) }) // L⁻¹
+	half := images(eta, func(e float64) float64 { // L⁻¹
+		if e <= 2/infinite {
+			e = thinRidge
+		}
+		return 1 / math.Sqrt(e)
+	})
 	y := images(p.rows, slices.Clone[[]float64])
 	for _, row := range y {
 		scaleRow(row, 1, half)

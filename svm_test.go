@@ -3042,7 +3042,7 @@ func TestAPolishedPointIsNotFarAway(t *testing.T) {
 }
 
 // If C is far above all α, the bounds Cᵢ do not count. Then each α that is not 0
-// has η = 0 when the machine is polished, and only the ridge of thin in H.
+// has η = 0 when the machine is polished.
 func TestALargeCDoesNotCount(t *testing.T) {
 	eachSeed(t, 860, 60, func(t *testing.T, r *rand.Rand) {
 		y := repeat(10, 1, -1)
@@ -3328,15 +3328,12 @@ func TestTheErrorIsThatOfTheWorstLine(t *testing.T) {
 // system is solved, with rows of all kinds, by the dense elimination and by the
 // thin one, for which Q is diagonal.
 //
-// One solution leaves about what the ridge is of it, 10⁻¹³, or 10⁻⁹ in thin.
-// The tolerance is a hundred times this. Refinement takes it out, and leaves at
-// most 10⁻¹⁰, because it does not count on the last digits of 10⁻¹³.
+// One solution leaves about what the ridge, 10⁻¹³, is of it. The tolerances are
+// 10⁻¹¹ and 10⁻¹⁰, because they do not count on the last digits of that.
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		p, _ := madeQP(r, 6, 5, 2, 4)
-		one := ridge
 		if r.IntN(3) == 0 { // Q is diagonal, and 2(2 + 3) rows are at most 10 variables
-			one = thinRidge
 			p, _ = madeQP(r, 10, 3, 2, 4)
 			p.Q = diagonal(each(10, func(int) float64 { return 1 + r.Float64() }))
 		}
@@ -3352,7 +3349,7 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 		k.once(residual, once)
 		k.times(once, back)
 		wantBelow(t, "what one solution leaves", maxAbs(difference(back.xz(), residual.xz())),
-			100*one*(1+maxAbs(once.all)))
+			1e-11*(1+maxAbs(once.all)))
 		d := f.direction(k, w, residual, products)
 		left := f.newPoint()
 		f.residual(d, left) // QΔx + GᵀΔz + c and GΔx + Δs − h
