@@ -5,7 +5,7 @@
 // programs, and the tests compare the other solvers with it. At the end of the
 // file the support vector machine is written as a quadratic program.
 //
-// The first third of the file, up to "# From here on", is the plain method. It
+// The first part of the file, up to "# From here on", is the plain method. It
 // is a complete solver, and can be copied together with linalg.go, as README
 // says. Example_plainInteriorPoint in example_test.go is still plainer: sixty
 // lines, for programs with bounds and one equality.
@@ -335,14 +335,14 @@ import (
 // A program is (qp) with each constraint as a row of Gx + s = h. The equalities
 // come first, then the rows of A, then the bounds.
 type program struct {
-	q         [][]float64 // Q without its diagonal, nil for 0
+	q         [][]float64 // Q with a diagonal of zeros, nil for 0
 	curve     []float64   // the diagonal of Q
 	c         []float64
 	rows      [][]float64 // the rows of A_eq and A
 	eq        int         // how many of them are equalities
 	bounds    []bound
 	h         []float64   // the right-hand sides of rows and bounds
-	eliminate elimination // (*program).dense, or thin, further down
+	eliminate elimination // how (saddle) is solved, such as (*program).dense
 }
 
 // A bound is a row of G with a single entry that is not 0: sign, which is 1 or
@@ -358,12 +358,13 @@ const (
 	// The part of the way to the first s or z that becomes 0. With 1, the next
 	// W would contain 0 or ∞. With 0.95, the number of steps doubles.
 	nearEnd = 0.995
-	// How often we correct the solution of a linear system, or the guess of
-	// "The last digits". With fewer corrections digits are lost, and more gain
-	// nothing.
+	// How often we correct the solution of a linear system, or a guess of which
+	// inequalities hold with equality. With fewer corrections digits are lost,
+	// and more gain nothing.
 	corrections = 10
-	// The error that the corrections should reach. Rounding often prevents a
-	// smaller error, and 10⁻¹² loses digits.
+	// The error that the corrections should reach, and what counts as rounding
+	// elsewhere. Rounding often prevents a smaller error. With 10⁻¹² digits are
+	// lost.
 	sharp = 1e-13
 	// The size of the ridge, see condensed and schur. With 10⁻¹² refinement
 	// takes too long, and with 10⁻¹⁴ some pivots are not positive.
@@ -580,8 +581,8 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 // of YL⁻ᵀ, where H = LLᵀ, and the diagonal of D.
 //
 // Rounding errors could make a pivot of Y H⁻¹Yᵀ + D negative. To prevent this,
-// we add a ridge to each diagonal entry. If H has tiny entries, as in thin,
-// entries of Y H⁻¹Yᵀ are large, and so are their rounding errors. Therefore the
+// we add a ridge to each diagonal entry. If H has tiny entries, entries of
+// Y H⁻¹Yᵀ are large, and so are their rounding errors. Therefore the
 // ridge is 10⁻¹³ times the diagonal entry of Y H⁻¹Yᵀ, or 10⁻¹³ if this entry is
 // below 1.
 func schur(y [][]float64, d []float64) [][]float64 {
@@ -698,7 +699,8 @@ var (
 //
 // A field that is nil leaves its part of the program out. Without Lo, for
 // example, variables may be negative. A Lo above Hi is bad input. The zero
-// value has no variables.
+// value has no variables. If Q is a product FFᵀ, and F has few columns, the
+// example "Factor" of [QP.Solve] shows how to save time.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -927,8 +929,8 @@ func (f *form) add(a []float64, b float64) {
 }
 
 // curved reports whether each variable has a bound, or a curvature of its own
-// that is above 10⁻¹³ (the constant ridge). With a smaller curvature η, the term
-// with 1/η would hide all others in the sums of (schur).
+// that is above 10⁻¹³ (the constant ridge). With a smaller curvature η, the
+// term with 1/η would hide all others in the sums of (schur).
 func (f *form) curved() bool {
 	eta := slices.Clone(f.curve)
 	for _, b := range f.bounds {
@@ -937,10 +939,10 @@ func (f *form) curved() bool {
 	return len(eta) > 0 && slices.Min(eta) > ridge
 }
 
-// thinRidge replaces an η of 0 in the function thin. The η of a variable without
-// curvature is 0, or nearly so, when the function polished leaves out its
-// bounds. With ridge in its place, 1/η would be 10¹³, and the terms of other
-// variables with η = 1 would keep only three of 16 digits in the sums of
+// thinRidge replaces an η of 0 in the function thin. The η of a variable
+// without curvature is 0, or nearly so, when the function polished leaves out
+// its bounds. With ridge in its place, 1/η would be 10¹³, and the terms of
+// other variables with η = 1 would keep only three of 16 digits in the sums of
 // (schur). With 1/η = 10⁸ they keep eight, and refinement finds the others.
 const thinRidge = 1e-8
 
@@ -1177,7 +1179,7 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 
 const (
 	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
-	floor       = 1e-6 // is added to the denominators of (error), beside entries near 1
+	floor       = 1e-6 // is added to the denominators of (error); from here on polish is tried
 	sharpenings = 40   // how often evidence is changed at most, see sharpened
 )
 
@@ -1555,24 +1557,28 @@ func (f *form) constraints() *form {
 
 // The function falling returns the program whose solution is the d nearest to
 // −c with Qd = 0 and Gd ≤ 0. Its objective is ½‖d‖² + cᵀd, and its right-hand
-// sides are 0. For Qd = 0, the rows of Q are added to the equalities. We divide
-// c and each row of Q by its own power of two, so that its largest entry is
-// near 1.
+// sides are 0. For Qd = 0, the rows of Q are added to the equalities. If Q is
+// diagonal, two bounds that make dⱼ = 0 take the place of a row. We divide c
+// and each row of Q by its own power of two, so that its largest entry is near
+// 1.
 func (f *form) falling() *form {
 	g, level := *f, [][]float64(nil)
-	for _, j := range where(len(f.c), func(j int) bool { return f.q != nil || f.curve[j] != 0 }) {
-		row := make([]float64, len(f.c))
-		if f.q != nil {
-			copy(row, f.q[j])
-		}
+	for j, row := range f.q {
+		row = slices.Clone(row)
 		row[j] = f.curve[j]
 		if most := maxAbs(row); most != 0 {
 			level = append(level, scaled(row, 1/powerOfTwo(most)))
 		}
 	}
+	if f.q == nil {
+		g.bounds = slices.Clip(g.bounds) // so that append makes a copy
+		for _, j := range nonzero(f.curve) {
+			g.bounds = append(g.bounds, bound{j, 1}, bound{j, -1}) // dⱼ ≤ 0 and −dⱼ ≤ 0
+		}
+	}
 	g.rows, g.eq = slices.Concat(f.rows[:f.eq], level, f.rows[f.eq:]), f.eq+len(level)
 	g.q, g.curve, g.c = nil, ones(len(f.c)), scaled(f.c, 1/powerOfTwo(maxAbs(f.c)))
-	g.h, g.steps = make([]float64, len(g.rows)+len(f.bounds)), 0
+	g.h, g.steps = make([]float64, len(g.rows)+len(g.bounds)), 0
 	return g.completed()
 }
 
@@ -1915,8 +1921,7 @@ func preciseDot(a, b []float64) float64 {
 // computes w from α.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
-// as exact as rounding allows, and can therefore be used to check other
-// solvers.
+// exact to many digits, and can therefore be used to check other solvers.
 //
 // For C = +Inf, if no function separates the labels, DualQP returns
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
@@ -2166,9 +2171,9 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times the primal value. There are two causes of this. If the
-// points lie far from the origin, the values of f have large rounding errors;
-// then centre the points. If C is very large, lower C.
+// more than 10⁻⁷ times the primal value. There are two common causes of this.
+// If the points lie far from the origin, the values of f have large rounding
+// errors; then centre the points. If C is very large, lower C.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {

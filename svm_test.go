@@ -3041,8 +3041,8 @@ func TestAPolishedPointIsNotFarAway(t *testing.T) {
 	wantBelow(t, "largest |x|", maxAbs(s.X), 1e9)
 }
 
-// If C is far above all α, the bounds Cᵢ do not count. Then each α that is not 0
-// has η = 0 when the machine is polished.
+// If C is far above all α, the bounds Cᵢ do not count. Then each α that is not
+// 0 has η = 0 when the machine is polished.
 func TestALargeCDoesNotCount(t *testing.T) {
 	eachSeed(t, 860, 60, func(t *testing.T, r *rand.Rand) {
 		y := repeat(10, 1, -1)
@@ -8271,8 +8271,8 @@ func TestMemoryIsBounded(t *testing.T) {
 		{"a QP with m rows: 6 of m×m", 6 * 8 * 400 * 400, func() { must(rows.Solve())(t) }},
 		{"a QP without Q, A and Aeq: less than n×n", 8 * 1500 * 1500,
 			func() { must(QP{C: ones(1500), Lo: make(row, 1500)}.Solve())(t) }},
-		{"a QP without end, of few rows: less than n×n", 8 * 1500 * 1500, func() { fallsOn.Solve() }},
-		{"a QP with a diagonal Q: 20 of n×n", 20 * 8 * 300 * 300, func() { solveQP(t, box) }},
+		{"a QP without end: less than n×n", 8 * 1500 * 1500, func() { fallsOn.Solve() }},
+		{"a QP with a diagonal Q: 12 of n×n", 12 * 8 * 300 * 300, func() { solveQP(t, box) }},
 		// 1000 vectors or d×d matrices for all steps
 		{"primal: 500 points", 1000 * 8 * 540 * 41, func() { PrimalQP(x[:500], y[:500], o) }},
 		{"primal: 40 features", 1000 * 8 * 50 * 41, func() { PrimalQP(x[:10], y[:10], o) }},
