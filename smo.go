@@ -903,12 +903,15 @@ func (d *dual) newton() {
 	}
 	count, least := len(free), d.effort(len(free))
 	met, gain, cost := 0, 0.0, 0.0
-	for again := true; again && len(free) > 1; {
-		bounds, more := 0, 0.0
-		bounds, more, again = d.walk(free)
+	for len(free) > 1 {
+		bounds, more, last := d.walk(free)
 		f := float64(len(free))
 		met, gain, cost = met+bounds, gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
-		free = slices.DeleteFunc(free, func(i int) bool { return !d.free(i) })
+		if last < 0 {
+			break
+		}
+		r := free[last] // at its bound, or a rounding error away from it
+		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
 	few, pays := 4*met < count, 10*gain*d.work > d.gained*cost
 	if d.wait = 4; few || pays {
@@ -938,8 +941,9 @@ func sample(variables []int, count int) []int {
 
 // walk moves the free variables from bound to bound, until they are at the best
 // point of their face, or variable r meets its bound. It returns how many
-// bounds were met, by how much D grew, and whether another walk may gain more.
-func (d *dual) walk(free []int) (met int, gain float64, again bool) {
+// bounds were met, by how much D grew, and the place of r in free if r met its
+// bound, so that another walk may gain more. Otherwise last is −1.
+func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
 	for {
@@ -952,8 +956,7 @@ func (d *dual) walk(free []int) (met int, gain float64, again bool) {
 			beta[l], met = d.end(free[l], delta[l]), met+1
 		}
 		if l < 0 || l == h.r {
-			gain = d.move(free, beta)
-			return met, gain, gain > 0 && l == h.r
+			return met, d.move(free, beta), l
 		}
 		h.leave(l)
 		z = without(scaled(z, 1-t), h.normals) // (leave)

@@ -3843,6 +3843,22 @@ func TestAWalkIsNewtonOnSmallerAndSmallerFaces(t *testing.T) {
 	claim(t, most >= 4, "at most %d bounds are met", most)
 }
 
+// All Kᵢᵢ are equal, and the first variable is r. It is so near to its bound
+// that the way to the bound, 5·10⁻³²⁴, moves no other variable. The walk ends
+// there, and the try goes on with another r.
+func TestATryGoesOnIfRIsAtItsBoundButForRounding(t *testing.T) {
+	eachSeed(t, 843, 10, func(t *testing.T, r *rand.Rand) {
+		x, _ := overlapping(r, 9, 2, 1)
+		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
+		d := dualAt(gram, ones(9), append(row{5e-324}, ones(8)...), repeat(9, 2))
+		d.b = append(row{-0.1}, scaled(absolute(gaussianVector(r, 8)), 0.01)...)
+		bounds, gain, last := d.walk(upTo(9))
+		claim(t, bounds == 1 && gain == 0 && last == 0, "%d bounds, gain %g, r %d", bounds, gain, last)
+		newtonNow(d)
+		claim(t, !slices.Equal(d.beta[1:], ones(8)), "no other variable has moved")
+	})
+}
+
 // Here is what "When to leave pairs" in smo.go says of debts and waits. The
 // first try comes when pairs have done 4 times its work. A try of n variables
 // owes n² for each bound of its first walk, and more if another walk follows.
@@ -3869,7 +3885,8 @@ func TestATryOwesItsBoundsAndWaitsLongerIfItDoesNotPay(t *testing.T) {
 			d.newton()
 			claim(t, (d.work < d.effort(n)) == tried, "a try after %g times its work", part)
 		}
-		bounds, _, again := at().walk(upTo(n))
+		bounds, _, last := at().walk(upTo(n))
+		again := last >= 0
 		few := 4*bounds < n
 		for _, gained := range []float64{inf, 0} {
 			d := at()
