@@ -431,7 +431,11 @@ import (
 // For n points, training computes about n kernel values per support vector. As
 // long as o.Cache has room for the rows of the kernel matrix, a user's kernel
 // is called only once for each pair of points whose kernel value is needed.
-// Besides o.Cache, SMO needs O(nd) memory, where d is the number of features.
+// Besides o.Cache, SMO needs O(nd) memory, where d is the number of features,
+// and up to 100 MB for a block.
+//
+// If Trace stops SMO, the f of the certificate may be wrong by the rounding
+// errors of the steps.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1371,7 +1375,7 @@ func (s *decomposition[X]) done() (bool, error) {
 //
 // # The whole set
 //
-// Some blocks hold all n variables. For such a block nothing is copied, because
+// Some blocks hold all n variables. For such a block no matrix is made, because
 // the rows of its matrix are whole rows of K, which steps can read where they
 // lie in memory. A row that is not in memory yet is made only when a step needs
 // it. If a variable never moves, its row may never be needed. We use such a
@@ -1387,7 +1391,8 @@ func (s *decomposition[X]) done() (bool, error) {
 //     For 2,000 points, some sets took 20 million kernel values, although K has
 //     only 4 million.
 //
-// Both cases require room for all rows, and an n of at most mostBlock.
+// Both cases require room for all rows, an n of at most mostBlock, and another
+// kernel than Linear.
 //
 // Which sets count as small? If a kernel value costs c multiply-adds, the
 // function begin asks for
@@ -1399,7 +1404,8 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // choose returns the next block:
 //   - the worst pair;
-//   - the free variables of the last block, up to half of this one;
+//   - all free variables if one try takes them, or else those of the last
+//     block, up to half of this one;
 //   - a sample of the others that break m ≤ M worst, from either end: those
 //     that can grow and have a bᵢ near m, and those that can shrink and have a
 //     bⱼ near M.
@@ -1743,12 +1749,12 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // −Δβᵢ of its row and added to the bₖ. Does it pay to hold the row in memory
 // for later? The answer depends on the kernel:
 //
-//   - If a kernel value is expensive, as with many features, or if all rows
-//     fit, the row is held while there is room. The next block copies its
-//     matrix from the rows that are held.
-//   - If a kernel value is cheap, and not all rows fit, making a row again
-//     takes no longer than writing it to memory and reading it once. Then only
-//     the rows of free variables are held, because these often move again.
+//   - If a kernel value is expensive, as with many features, or if a block may
+//     hold all variables (see "The whole set"), the row is held while there is
+//     room. The next block copies its matrix from the rows that are held.
+//   - Otherwise, making a row again takes no longer than writing it to memory
+//     and reading it once. Then only the rows of free variables are held,
+//     because these often move again, and no matrix is copied from them.
 //   - A value of a user's kernel may take very long. Therefore we make its rows
 //     one by one, only when a step asks for them, and copy each value that
 //     another row holds. While there is room for rows, the kernel is thus
@@ -1771,7 +1777,7 @@ type rowCache[X any] struct {
 	room     int         // the number of rows that may be held
 	scratch  sync.Pool   // storage for pieces of rows
 	cheap    bool        // kernel values are cheap, see expensive
-	again    bool        // making a row again is better than holding it
+	again    bool        // only rows of free variables are held, and no matrix copies them
 	fits     bool        // a block may hold all variables: see "The whole set"
 	smallSet bool        // the first blocks hold all variables
 	onDemand bool        // rows are made one by one, when a step asks for them
@@ -1794,7 +1800,7 @@ func (s *decomposition[X]) begin() {
 	c.refused = checkDiagonal(s.task.kernel, s.all.diagonal)
 }
 
-// ready reports whether a row is held, and better read than made again.
+// ready reports whether a row is held, and may be copied by matrix.
 func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.again }
 
 // matrix returns Kᵢⱼ for i, j in the block. It copies what it can from rows

@@ -712,7 +712,7 @@ const cacheBytes = 1 << 29
 // copy does not count. For the Linear kernel, Evaluations counts inner products
 // with w.
 type Progress struct {
-	Iterations, Evaluations int     // so far, as in Model
+	Iterations, Evaluations int     // so far, as in Model; steps up to the last block
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
 }
 

@@ -3853,7 +3853,8 @@ func TestATryGoesOnIfRIsAtItsBoundButForRounding(t *testing.T) {
 		d := dualAt(gram, ones(9), append(row{5e-324}, ones(8)...), repeat(9, 2))
 		d.b = append(row{-0.1}, scaled(absolute(gaussianVector(r, 8)), 0.01)...)
 		bounds, gain, last := d.walk(upTo(9))
-		claim(t, bounds == 1 && gain == 0 && last == 0, "%d bounds, gain %g, r %d", bounds, gain, last)
+		claim(t, bounds == 1 && gain == 0 && last == 0, "%d bounds, gain %g, r %d",
+			bounds, gain, last)
 		newtonNow(d)
 		claim(t, !slices.Equal(d.beta[1:], ones(8)), "no other variable has moved")
 	})
@@ -3911,8 +3912,8 @@ func TestATryOwesItsBoundsAndWaitsLongerIfItDoesNotPay(t *testing.T) {
 //
 // Then all free bᵢ are equal, under the Gaussian after one step. With other
 // kernels it takes a second step, which meets no bound: with Linear in three
-// features H is singular, and S is right only to a 64f-th of itself, until
-// enough variables have met their bounds.
+// features H is singular, and a step along its flat directions is not exact,
+// until enough variables have met their bounds.
 //
 // Nothing moves if D would not grow, as on the way back.
 func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
