@@ -1158,9 +1158,8 @@ const (
 	// mostIdle is the number of idle blocks after which SMO gives up: see
 	// "Drift and rounding".
 	mostIdle = 10
-	// A kernel value is cheap if it costs at most as many multiply-adds as the
-	// constant expensive says. For the vector kernels this means up to 20
-	// features.
+	// If a kernel value costs more multiply-adds than expensive, rows are held
+	// and not made again.
 	expensive = 30
 )
 
@@ -1746,12 +1745,12 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // −Δβᵢ of its row and added to the bₖ. Does it pay to hold the row in memory
 // for later? The answer depends on the kernel:
 //
-//   - If a kernel value is expensive, as with many features, or if a block may
-//     hold all variables (see "The whole set"), the row is held while there is
-//     room. The next block copies its matrix from the rows that are held.
-//   - Otherwise, making a row again takes no longer than writing it to memory
-//     and reading it once. Then only the rows of free variables are held,
-//     because these often move again, and no matrix is copied from them.
+//   - If a kernel value is expensive, as with many features, the row is held
+//     while there is room. The next block copies its matrix from the rows that
+//     are held.
+//   - If a kernel value is cheap, making a row again takes no longer than
+//     writing it to memory and reading it once. Then only the rows of free
+//     variables are held, because these often move again.
 //   - A value of a user's kernel may take very long. Therefore we make its rows
 //     one by one, only when a step asks for them, and copy each value that
 //     another row holds. While there is room for rows, the kernel is thus
@@ -1773,8 +1772,7 @@ type rowCache[X any] struct {
 	held     []int       // the points with rows, unused for longest first
 	room     int         // the number of rows that may be held
 	scratch  sync.Pool   // storage for pieces of rows
-	cheap    bool        // kernel values are cheap, see expensive
-	again    bool        // only rows of free variables are held, and no matrix copies them
+	cheap    bool        // making a row again is better than holding it
 	fits     bool        // a block may hold all variables: see "The whole set"
 	smallSet bool        // the first blocks hold all variables
 	onDemand bool        // rows are made one by one, when a step asks for them
@@ -1789,16 +1787,15 @@ func (s *decomposition[X]) begin() {
 	c.fits = !s.task.linear && n <= min(c.room, mostBlock)
 	c.smallSet = c.fits && float64(n*n)*c.rows.cost <= 1<<25
 	c.onDemand = c.smallSet || c.rows.block == 1
-	c.cheap = s.task.linear || c.rows.cost <= expensive
-	c.again = c.cheap && !c.fits
+	c.cheap = s.task.linear || !c.onDemand && c.rows.cost <= expensive
 	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
 	share(n, evalCost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })
 	c.refused = checkDiagonal(s.task.kernel, s.all.diagonal)
 }
 
-// ready reports whether a row is held, and may be copied by matrix.
-func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.again }
+// ready reports whether a row is held, and better read than made again.
+func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
 
 // matrix returns Kᵢⱼ for i, j in the block. It copies what it can from rows
 // that are held; their variables come last in the block.
@@ -1831,7 +1828,7 @@ func (s *decomposition[X]) matrix(block []int) [][]float64 {
 
 // update moves b by (carry), and holds the rows that are worth it. less is −Δβ.
 func (s *decomposition[X]) update(moved []int, less []float64) {
-	worth := func(i int) bool { return !s.cache.again || !s.task.linear && s.all.free(i) }
+	worth := func(i int) bool { return !s.cache.cheap || !s.task.linear && s.all.free(i) }
 	not := func(i int) bool { return !worth(i) }
 	s.cache.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
 	// add cannot fail here. Only rows that are made one by one can fail,

@@ -4118,31 +4118,22 @@ func TestABlockReachesFartherIfRowsAreCheap(t *testing.T) {
 	claim(t, len(slices.Compact(slices.Clone(block))) == len(block), "twice in %v", block)
 }
 
-// If rows are cheap, and not all of them fit, only those of free variables are
-// held. Otherwise the row of each support vector is held. Linear needs no rows,
-// and makes less than half of the products that the rows of the support vectors
-// would hold. The largest value of a row counts for rounding, also if it is off
-// the diagonal, as where k is no kernel.
+// If rows are cheap, only those of free variables are held. Linear needs no
+// rows, and makes less than half of the products that the rows of the support
+// vectors would hold. The largest value of a row counts for rounding, also if
+// it is off the diagonal, as where k is no kernel.
 func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
-	x, y := overlapping(random(835), 400, 2, 1)
-	cheap, most := Kernel[row](Gaussian{1}), Options{Cache: 8 * 400 * 399}
-	for _, tt := range []struct {
-		k        Kernel[row]
-		o        Options
-		onlyFree bool
-	}{{cheap, most, true}, {cheap, Options{}, false}, {slow, most, false}} {
-		s := newDecomposition(tt.k, x, y, repeat(400, 10), tt.o)
-		succeed(t, s.run())
-		held := where(400, func(i int) bool { return s.cache.row[i] != nil })
-		claim(t, len(held) > 0 && len(held) == len(s.cache.held), "%d rows, %d in order",
-			len(held), len(s.cache.held))
-		for i, b := range s.all.beta {
-			isHeld := s.cache.row[i] != nil
-			claim(t, tt.onlyFree && isHeld == s.all.free(i) || !tt.onlyFree && (isHeld || b == 0),
-				"%T: is row %d of %g held? %v", tt.k, i, b, isHeld)
-		}
+	x, y := overlapping(random(835), 100, 2, 1)
+	s := newDecomposition[row](Gaussian{1}, x, y, repeat(100, 10), forty)
+	succeed(t, s.run())
+	held := where(100, func(i int) bool { return s.cache.row[i] != nil })
+	free := where(100, s.all.free)
+	claim(t, len(held) > 0 && len(held) == len(s.cache.held), "%d rows, %d in order",
+		len(held), len(s.cache.held))
+	for _, i := range held {
+		claim(t, slices.Contains(free, i), "row %d of a variable at a bound", i)
 	}
-	s := begun(KernelFunc[row](func(a, b row) float64 { return 1 + 4*math.Abs(a[0]-b[0]) }), 3, 0,
+	s = begun(KernelFunc[row](func(a, b row) float64 { return 1 + 4*math.Abs(a[0]-b[0]) }), 3, 0,
 		Options{})
 	s.hold(0)
 	wantEqual(t, "largest value of the first row", s.rounding.largest, 9)
@@ -4156,6 +4147,7 @@ func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
 // first 2n steps of a small set, and while more than a third are free. For
 // points of one feature, a value of the Gaussian counts 11 multiply-adds, so
 // that a set with 11n² ≤ 2²⁵ is small. A value of a user's kernel counts 100.
+// Rows are cheap if a value counts at most 30 and the set is not small.
 func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 	for _, tt := range []struct {
 		k              Kernel[row]
@@ -4171,6 +4163,7 @@ func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 		s.steps = tt.steps
 		s.choose()
 		claim(t, s.whole == tt.whole, "%T %+v", tt.k, tt)
+		wantEqual(t, "rows are cheap", s.cache.cheap, tt.n == 1747)
 	}
 }
 
