@@ -1380,7 +1380,7 @@ func (s *decomposition[X]) done() (bool, error) {
 // it. If a variable never moves, its row may never be needed. We use such a
 // block in two cases:
 //
-//   - The first 2n steps of a small set, of some hundred points, are made in
+//   - The first 2n steps of a small set, of a few hundred points, are made in
 //     the whole set. Choosing blocks would take more time than it saves, and
 //     one block would undo a part of another's work. After these steps few
 //     points break m ≤ M, and in a block of these alone a step costs less.
@@ -1393,10 +1393,14 @@ func (s *decomposition[X]) done() (bool, error) {
 // Both cases require room for all rows, an n of at most mostBlock, and another
 // kernel than Linear.
 //
-// Which sets count as small? In the whole set rows are made one by one, which
-// takes longer than to make many at once. If a kernel value costs c
-// multiply-adds, the function begin asks for n²c ≤ 2²⁵. BenchmarkTrainSmall
-// times such sets.
+// Which sets count as small? If a kernel value costs c multiply-adds, the
+// function begin asks for
+//
+//	n ≤ 24c         or else holding rows would take longer than making them again
+//	n²c ≤ 2²⁵       or else it would take too long to make the matrix row by row
+//
+// The first limit counts that memory is slow when it is written for the first
+// time, in a process that has just begun. BenchmarkTrainSmall times such sets.
 
 // choose returns the next block:
 //   - the worst pair;
@@ -1785,7 +1789,7 @@ func (s *decomposition[X]) begin() {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
 	c.fits = !s.task.linear && n <= min(c.room, mostBlock)
-	c.smallSet = c.fits && float64(n*n)*c.rows.cost <= 1<<25
+	c.smallSet = c.fits && float64(n) <= 24*c.rows.cost && float64(n*n)*c.rows.cost <= 1<<25
 	c.onDemand = c.smallSet || c.rows.block == 1
 	c.cheap = s.task.linear || !c.onDemand && c.rows.cost <= expensive
 	s.all.diagonal = make([]float64, n)

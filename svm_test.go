@@ -4146,8 +4146,9 @@ func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
 // Here is "The whole set" of smo.go. A block holds all n variables for the
 // first 2n steps of a small set, and while more than a third are free. For
 // points of one feature, a value of the Gaussian counts 11 multiply-adds, so
-// that a set with 11n² ≤ 2²⁵ is small. A value of a user's kernel counts 100.
-// Rows are cheap if a value counts at most 30 and the set is not small.
+// that a set with n ≤ 24·11 is small. A value of a user's kernel counts 100, so
+// that a set with 100n² ≤ 2²⁵ is small. Rows are cheap if a value counts at
+// most 30 and the set is not small.
 func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 	for _, tt := range []struct {
 		k              Kernel[row]
@@ -4156,14 +4157,14 @@ func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 	}{
 		{slow, 99, 0, 0, true}, {slow, 99, 0, 197, true}, {slow, 99, 0, 198, false},
 		{slow, 99, 33, 198, false}, {slow, 99, 34, 198, true},
-		{Gaussian{1}, 1746, 0, 0, true}, {Gaussian{1}, 1747, 0, 0, false},
+		{Gaussian{1}, 264, 0, 0, true}, {Gaussian{1}, 265, 0, 0, false},
 		{slow, 579, 0, 0, true}, {slow, 580, 0, 0, false}, {slow, 580, 194, 0, true},
 	} {
 		s := begun(tt.k, tt.n, tt.free, Options{})
 		s.steps = tt.steps
 		s.choose()
 		claim(t, s.whole == tt.whole, "%T %+v", tt.k, tt)
-		wantEqual(t, "rows are cheap", s.cache.cheap, tt.n == 1747)
+		wantEqual(t, "rows are cheap", s.cache.cheap, tt.n == 265)
 	}
 }
 
