@@ -7987,6 +7987,10 @@ func TestACertificateSaysWhereABoundMayBeMeant(t *testing.T) {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
 		wantEqual(t, "second line", strings.Split(c.String(), "\n")[1], tt.want)
 	}
+	// The last point has α = 0, and may lie farther beyond its margin.
+	c := must(Certify(Linear{}, []row{{-1, 0}, {0, 0}, {2, 2}, {4, 3}}, row{-1, -1, 1, 1},
+		row{1e-17, 0.25, 0.25, 0}, -1, Options{C: 10}))(t)
+	wantVector(t, "αᵢ of the farthest, its excess", row{c.Above0, c.Excess}, row{1e-17, 0.5}, 0)
 }
 
 // A solver with a wrong box or balance makes f wrong at many points. Primal is
