@@ -1179,7 +1179,7 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 
 const (
 	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
-	floor       = 1e-6 // is added to the denominators of (error); from here on polish is tried
+	floor       = 1e-6 // is added to the denominators of (error); below it, run tries polish
 	sharpenings = 40   // how often evidence is changed at most, see sharpened
 )
 
@@ -1557,10 +1557,12 @@ func (f *form) constraints() *form {
 
 // The function falling returns the program whose solution is the d nearest to
 // −c with Qd = 0 and Gd ≤ 0. Its objective is ½‖d‖² + cᵀd, and its right-hand
-// sides are 0. For Qd = 0, the rows of Q are added to the equalities. If Q is
-// diagonal, two bounds that make dⱼ = 0 take the place of a row. We divide c
-// and each row of Q by its own power of two, so that its largest entry is near
-// 1.
+// sides are 0.
+//
+// For Qd = 0, the rows of Q are added to the equalities. If Q is diagonal, row
+// j says only that dⱼ = 0. Then the two bounds dⱼ ≤ 0 and −dⱼ ≤ 0 take its
+// place, because a bound costs less than a row. We divide c and each row of Q
+// by its own power of two, so that its largest entry is near 1.
 func (f *form) falling() *form {
 	g, level := *f, [][]float64(nil)
 	for j, row := range f.q {
@@ -2125,9 +2127,9 @@ func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
 //
 // If rounding could move f by 1, a point on its margin, where f = ±1, could get
 // the wrong label, and the certificate says nothing. Then judge returns an
-// error, too. It makes an exception for Linear and a finite C, because there
-// the program and f go through one vector w, so that large terms cancel before
-// they are rounded.
+// error, too. It makes an exception for Linear and a finite C: there f is
+// computed from one vector w, and the large numbers of points far from the
+// origin cancel in w.
 //
 // If a hard-margin machine does not pass these tests, judge tests whether the
 // hulls have a point in common. If so, nothing separates the labels, and judge
@@ -2171,9 +2173,11 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times the primal value. There are two common causes of this.
-// If the points lie far from the origin, the values of f have large rounding
-// errors; then centre the points. If C is very large, lower C.
+// more than 10⁻⁷ times the primal value.
+//
+// The last of these mostly has one of two causes. If the points lie far from
+// the origin, the values of f have large rounding errors; then centre the
+// points. Or C is very large; then lower C.
 //
 // It costs about 20 times nd² multiply-adds.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {

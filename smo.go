@@ -1399,8 +1399,9 @@ func (s *decomposition[X]) done() (bool, error) {
 //	n ≤ 24c         or else holding rows would take longer than making them again
 //	n²c ≤ 2²⁵       or else it would take too long to make the matrix row by row
 //
-// The first limit counts that memory is slow when it is written for the first
-// time, in a process that has just begun. BenchmarkTrainSmall times such sets.
+// Why would holding rows take longer? They take n² numbers of memory, and in a
+// process that has just begun, writing to new memory is slow.
+// BenchmarkTrainSmall times such sets.
 
 // choose returns the next block:
 //   - the worst pair;

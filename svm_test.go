@@ -8028,6 +8028,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, MaxAlpha: 1}
 	f, excess, box := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best, best
 	excess.Excess, excess.BLow, box.Box, box.Excess = 0.125, 0.5, 4, 9
+	rounded, broken := excess, excess
+	rounded.Box, rounded.Balance, broken.Balance = 0.99e-6, 0.99e-6, 1.01e-6
 	line := func(c Certificate, i int) string { return strings.Split(c.String(), "\n")[i] }
 	for _, tt := range []struct{ got, want string }{
 		{best.String(), `optimal to 1.0e-02
@@ -8036,6 +8038,8 @@ violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
 2 free, 3 bound, 4 zero
 b in [-0.5, 0.25]`},
 		{line(excess, 1), "points with αᵢ > 0 miss their margin by 0.12"},
+		{line(rounded, 1), "points with αᵢ > 0 miss their margin by 0.12"},
+		{line(broken, 1), "Σ αᵢyᵢ is off 0 by 1e-06"},
 		{line(excess, 5), "b between 0.25 and 0.5"},
 		{line(box, 0), "optimal to 9.0e+00"},
 		{line(box, 1), "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
