@@ -796,13 +796,6 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // variable is the r of (newton). If variable r itself meets its bound, the walk
 // ends there, and the try goes on with another walk, which has another r.
 //
-// Before a try, steps of pairs have to do some work, which we call the wait: at
-// least half of what the try will cost up to its first bound, by the table
-// below. What the try costs from its first bound on is its debt. After the try,
-// pairs first do as much work as the debt, and only then does the next wait
-// begin. Hence tries do at most twice the work of pairs, except for the debt of
-// the last try.
-//
 // How much work is a try that moves f of the n variables? To compare it with
 // steps of pairs, we count multiply-adds. Those of a step wait for the numbers
 // that they read from memory, and count 1. A multiply-add of the factorisation
@@ -818,34 +811,25 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // The factors 8, 2 and 64 were measured, because they stand not only for
 // multiply-adds, but also for numbers read from memory and for branches.
 //
-// And how long does the next try wait? Its own work is what it will cost up to
-// its first bound.
+// How long should pairs work before the next try? We call this work the wait.
+// We compare it with what the try will cost up to its first bound, its own
+// work. How many bounds it will meet is not known beforehand:
 //
-//	the first try                                        4 times its own work
-//	after a try that meets few bounds, or that pays      half of its own work
-//	after any other try                                  4 times its own work
-//
-// The wait is an amount of work. A new wait begins with the amount of the wait
-// before. When pairs have done this work, we compute the amount anew, by the
-// tables above, for the variables that are free then. If pairs have done less
-// than the new amount, the wait goes on until they have done it, and then the
-// amount is computed again. Otherwise the try is made at once. Hence a smaller
-// amount counts one try later: the second try, for example, waits for at least
-// 4 times the work of the first.
+//	the first try                   waits for 4 times its own work
+//	after a try that pays           the next waits for half of its own work
+//	after a try that does not pay   the next waits for 4 times its own work
 //
 // Why do pairs do 4 times the work of a try before the first try? Pairs alone
 // may reach the end by then, and the work of a try would have been wasted.
 //
-// A try meets few bounds if fewer than a quarter of its variables meet one. Few
-// bounds show that pairs have already found nearly all variables that belong on
-// a bound. Tries can then find the values of the others. Therefore the next try
-// may come sooner: after half of its own work, instead of 4 times its own work.
+// The wait is computed when it begins, for the variables that are free then.
+// When pairs have done this work, other variables may be free. Therefore it is
+// computed again, and if it has become longer, pairs go on.
 //
-// When does a try pay? D has to grow per unit of its work at least a tenth as
-// much as by pairs. To know how D grows by pairs, we count their gain and their
-// work since the last try. From their work we subtract the debt of the last
-// try, so that they seem to gain more per unit. Therefore, after a try with a
-// large debt, the next try has to gain more in order to pay.
+// When does a try pay? D has to grow per unit of its work, all bounds included,
+// at least a tenth as much as by the pairs before it. Therefore we count the
+// work of pairs since the last try, and their gain. A twentieth or a fortieth
+// in place of the tenth were tried, and training took as long.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
 // list. Why not all? With the Linear kernel and d features, hardly more than
@@ -855,10 +839,10 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // With a Gaussian kernel, however, all free variables may stay free, and a try
 // may have to move them all. If even a tenth of them keep their values, the
-// others may not come near the best point. A try that meets few bounds shows
-// that most of its variables stay free. Therefore, if such a try has moved more
-// than half of the largest number allowed, which is 64 at first, we double this
-// number for the next tries.
+// others may not come near the best point. If fewer than a tenth of its
+// variables meet a bound, a try shows that most of them stay free. Therefore,
+// if such a try has moved more than half of the largest number allowed, which
+// is 64 at first, we double this number for the next tries.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
@@ -886,9 +870,9 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // leave pairs". A training begins with the zero value, and each block hands it
 // on to the next.
 type pace struct {
-	work   float64 // multiply-adds of pairs since the last try, less the debt of that try
+	work   float64 // multiply-adds of pairs since the last try
 	gained float64 // what pairs have gained since the last try
-	due    float64 // the work of pairs at which the wait is over
+	due    float64 // the wait, as work of pairs; 0 if it has not been computed yet
 	wait   float64 // a try is due after this many times its own work
 	most   int     // the largest number of variables in a try
 }
@@ -905,8 +889,7 @@ func (d *dual) newton() {
 	if d.due = d.wait * d.effort(len(free)); len(free) < 2 || d.work < d.due {
 		return
 	}
-	count, least := len(free), d.effort(len(free))
-	met, gain, cost := 0, 0.0, 0.0
+	count, met, gain, cost := len(free), 0, 0.0, 0.0
 	for len(free) > 1 {
 		bounds, more, last := d.walk(free)
 		f := float64(len(free))
@@ -917,16 +900,16 @@ func (d *dual) newton() {
 		r := free[last] // at its bound, or a rounding error away from it
 		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
-	few, pays := 4*met < count, 10*gain*d.work > d.gained*cost
-	if d.wait = 4; few || pays {
+	d.wait = 4
+	if 10*gain*d.work > d.gained*cost { // the try pays
 		d.wait = 0.5
 	}
 	// If a try has no more than half as many variables as most allows, most did
 	// not limit it. Then most stays as it is.
-	if few && 2*count > d.most {
+	if 10*met < count && 2*count > d.most {
 		d.most *= 2
 	}
-	d.work, d.gained = least-cost, 0 // the debt, as work below 0
+	d.work, d.gained, d.due = 0, 0, 0
 }
 
 // effort returns the work of a walk of this many free variables up to its first

@@ -3860,49 +3860,52 @@ func TestATryGoesOnIfRIsAtItsBoundButForRounding(t *testing.T) {
 	})
 }
 
-// Here is what "When to leave pairs" in smo.go says of debts and waits. The
-// first try comes when pairs have done 4 times its work. A try of n variables
-// owes n² for each bound of its first walk, and more if another walk follows.
+// Here is what "When to leave pairs" in smo.go says of waits. The first try
+// comes when pairs have done 4 times its own work, and each try begins the count
+// of their work and gain anew. The wait is then computed for the variables that
+// are free, and once more when it seems to be over.
 //
-// If pairs have gained nothing, any gain pays. If they have gained ∞, none
-// pays. The next try waits for 4 times its own work if this one does not pay
-// and meets many bounds. Otherwise it waits for half of its own work. About
-// half of the boxes are small, and the others are wide.
-func TestATryOwesItsBoundsAndWaitsLongerIfItDoesNotPay(t *testing.T) {
+// The work of a try of n variables is its own work, and n² for each bound of its
+// first walk. The test leaves out tries of several walks. A try pays if its gain
+// per unit of this work is a tenth of what pairs have gained per unit of theirs:
+// 1% more of their gain, and it does not. About half of the boxes are small, and
+// the others are wide.
+func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
 	const n = 9
-	var seen [2]int // tries that meet many bounds, and few
-	eachSeed(t, 809, 30, func(t *testing.T, r *rand.Rand) {
+	bounds := 0
+	eachSeed(t, 809, 60, func(t *testing.T, r *rand.Rand) {
 		x, _ := overlapping(r, n, 2, 1)
 		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
 		b, box := gaussianVector(r, n), row{0.2, 100}[r.IntN(2)]
-		at := func() *dual {
+		at := func(work, gained float64) *dual {
 			d := dualAt(gram, ones(n), repeat(n, box/2), repeat(n, box))
-			d.b = slices.Clone(b)
+			own := d.effort(n)
+			d.b, d.work, d.gained = slices.Clone(b), work*own, gained*own
+			d.newton()
 			return d
 		}
 		for part, tried := range map[float64]bool{3.9: false, 4.1: true} {
-			d := at()
-			d.work = part * d.effort(n)
-			d.newton()
-			claim(t, (d.work < d.effort(n)) == tried, "a try after %g times its work", part)
+			d := at(part, 1)
+			claim(t, (d.work == 0) == tried, "a try after %g times its work", part)
+			claim(t, tried || d.due == 4*d.effort(n), "%g, a wait of %g", part, d.due)
 		}
-		bounds, _, last := at().walk(upTo(n))
-		again := last >= 0
-		few := 4*bounds < n
-		for _, gained := range []float64{inf, 0} {
-			d := at()
-			d.gained = gained
-			newtonNow(d)
-			debt := float64(n * n * bounds)
-			claim(t, -d.work >= debt && (again || -d.work == debt),
-				"a debt of %g for %d bounds", -d.work, bounds)
-			if !few || !again { // or else further walks may meet more
-				seen[b2i(few)]++
-				wantEqual(t, "wait", d.wait, 4-3.5*float64(b2i(few || gained == 0)))
-			}
+		met, gain, last := at(0, 0).walk(upTo(n))
+		if last >= 0 {
+			return
+		}
+		bounds += met
+		cost := 1 + n*n*float64(met)/at(0, 0).effort(n) // in units of its own work
+		for factor, wait := range map[float64]float64{0.99: 0.5, 1.01: 4} {
+			d := at(5, factor*10*gain*5/cost/at(0, 0).effort(n))
+			wantVector(t, "work, gain, due, wait", row{d.work, d.gained, d.due, d.wait},
+				row{0, 0, 0, wait}, 0)
+			free := len(where(n, d.free))
+			d.work = 1
+			d.newton()
+			wantEqual(t, "due", d.due, wait*d.effort(free))
 		}
 	})
-	claim(t, min(seen[0], seen[1]) >= 10, "%d meet many bounds, %d few", seen[0], seen[1])
+	claim(t, bounds >= 20, "%d bounds", bounds)
 }
 
 // However many bounds (newton) meets, D grows. Σβ stays 0, no β leaves its box,
