@@ -831,18 +831,15 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // work of pairs since the last try, and their gain. A twentieth or a fortieth
 // in place of the tenth were tried, and training took as long.
 //
-// At first a try moves at most 64 of the free variables, evenly spaced in their
-// list. Why not all? With the Linear kernel and d features, hardly more than
-// d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
-// the d + 1 numbers in w and b. If d is small and far more variables are free,
-// most of them would only meet bounds in the try, and each bound costs work.
+// A try moves all free variables. Why not only some of them? With a Gaussian
+// kernel nearly all may stay free. If even a tenth of them keep their values,
+// the others may not come near the best point.
 //
-// With a Gaussian kernel, however, all free variables may stay free, and a try
-// may have to move them all. If even a tenth of them keep their values, the
-// others may not come near the best point. If fewer than a tenth of its
-// variables meet a bound, a try shows that most of them stay free. Therefore,
-// if such a try has moved more than half of the largest number allowed, which
-// is 64 at first, we double this number for the next tries.
+// With the Linear kernel and d features, on the other hand, hardly more than
+// d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
+// the d + 1 numbers in w and b. As long as far more are free, most of them only
+// meet bounds in a try, and each bound costs work. If such tries do not pay,
+// pairs work for long before the next.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
@@ -874,7 +871,6 @@ type pace struct {
 	gained float64 // what pairs have gained since the last try
 	due    float64 // the wait, as work of pairs; 0 if it has not been computed yet
 	wait   float64 // a try is due after this many times its own work
-	most   int     // the largest number of variables in a try
 }
 
 // newton makes a try, if pairs have worked for long enough: it takes the free
@@ -884,16 +880,16 @@ func (d *dual) newton() {
 	if d.work < d.due {
 		return
 	}
-	d.wait, d.most = cmp.Or(d.wait, 4), max(d.most, 64)
-	free := sample(where(len(d.b), d.free), d.most)
+	d.wait = cmp.Or(d.wait, 4)
+	free := where(len(d.b), d.free)
 	if d.due = d.wait * d.effort(len(free)); len(free) < 2 || d.work < d.due {
 		return
 	}
-	count, met, gain, cost := len(free), 0, 0.0, 0.0
+	gain, cost := 0.0, 0.0
 	for len(free) > 1 {
 		bounds, more, last := d.walk(free)
 		f := float64(len(free))
-		met, gain, cost = met+bounds, gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
+		gain, cost = gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
 		if last < 0 {
 			break
 		}
@@ -903,11 +899,6 @@ func (d *dual) newton() {
 	d.wait = 4
 	if 10*gain*d.work > d.gained*cost { // the try pays
 		d.wait = 0.5
-	}
-	// If a try has no more than half as many variables as most allows, most did
-	// not limit it. Then most stays as it is.
-	if 10*met < count && 2*count > d.most {
-		d.most *= 2
 	}
 	d.work, d.gained, d.due = 0, 0, 0
 }
@@ -1345,15 +1336,15 @@ func (s *decomposition[X]) done() (bool, error) {
 // # Which block
 //
 // A block holds three kinds of variables. The first is the worst pair, with
-// bᵢ = m and bⱼ = M. The second are the free variables of the last block,
-// because they are likely to move again. The third are other variables that can
-// grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
+// bᵢ = m and bⱼ = M. The second are free variables, those of the last block
+// first, because they are likely to move again. The third are other variables
+// that can grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
 //
-// If the free variables are few enough for one try (see "When to leave pairs"),
-// and if the block has room for them, the block holds them all. A try with only
-// a part of them could not reach the best point. Otherwise the free variables
-// of the last block get at most half of the places in the next block, so that
-// other variables have their turn.
+// The second kind gets at most half of the places, so that other variables have
+// their turn. But a block has two places for each free variable, unless this is
+// more than 2,048 places, or more than the rows for which memory has room.
+// Hence it usually holds all of them. A try with only a part of them could not
+// reach the best point.
 //
 // # The whole set
 //
@@ -1388,8 +1379,7 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // choose returns the next block:
 //   - the worst pair;
-//   - all free variables if one try takes them, or else those of the last
-//     block, up to half of this one;
+//   - free variables, up to half of the block, those of the last block first;
 //   - a sample of the others that break m ≤ M worst, from either end: those
 //     that can grow and have a bᵢ near m, and those that can shrink and have a
 //     bⱼ near M.
@@ -1418,11 +1408,8 @@ func (s *decomposition[X]) choose() []int {
 	_, _, first, last := s.all.ends()
 	block, inBlock := []int{first, last}, make([]bool, len(s.cache.x))
 	inBlock[first], inBlock[last] = true, true
-	keep, old := size/2+1, s.block // the worst pair, and half of the rest
-	if free := where(len(s.all.beta), s.all.free); len(free) <= min(s.all.most, size-size/8-2) {
-		keep, old = size, free // one try takes them all; an eighth is left for others
-	}
-	for _, i := range old {
+	keep := size/2 + 1 // the worst pair, and half of the rest
+	for _, i := range slices.Concat(s.block, where(len(s.all.beta), s.all.free)) {
 		if len(block) < keep && s.all.free(i) && !inBlock[i] {
 			block, inBlock[i] = append(block, i), true
 		}
@@ -1462,23 +1449,21 @@ func (s *decomposition[X]) wantsAll() bool {
 	return early || s.cache.fits && 3*len(where(n, s.all.free)) > n
 }
 
-// size returns how many variables the next block may have. The more variables
-// are free, the larger the block: if they were spread over many blocks, each
-// block would undo steps of the others. Memory must have room for the rows of
-// all variables of the block, except with Linear, which needs no rows.
+// size returns how many variables the next block may have: the worst pair, all
+// free variables, and as many others. If the free variables were spread over
+// many blocks, each block would undo steps of the others. Memory must have room
+// for the rows of all variables of the block, except with Linear, which needs
+// no rows.
 func (s *decomposition[X]) size() int {
 	if s.cache.smallSet { // room for all that break m ≤ M, even if they are at one end
 		return 2 * len(s.cache.x)
 	}
-	free := float64(len(where(len(s.all.beta), s.all.free)))
-	// A smaller block updates b more often, a larger one makes more rows for
-	// the same gain. The numbers are from experience.
+	free := len(where(len(s.all.beta), s.all.free))
+	// If few variables are free, a smaller block would update b more often, and
+	// a larger one would make more rows for the same gain. The numbers are from
+	// experience.
 	least := min(256, max(32, len(s.cache.x)/8))
-	size := max(least, int(32*math.Sqrt(free)))
-	if free <= float64(s.all.most) {
-		size = max(size, int(1.25*free))
-	}
-	size = min(size, mostBlock)
+	size := min(max(least, 2+2*free), mostBlock)
 	if s.task.linear {
 		return size
 	}

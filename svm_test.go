@@ -3861,15 +3861,15 @@ func TestATryGoesOnIfRIsAtItsBoundButForRounding(t *testing.T) {
 }
 
 // Here is what "When to leave pairs" in smo.go says of waits. The first try
-// comes when pairs have done 4 times its own work, and each try begins the count
-// of their work and gain anew. The wait is then computed for the variables that
-// are free, and once more when it seems to be over.
+// comes when pairs have done 4 times its own work, and each try begins the
+// count of their work and gain anew. The wait is then computed for the
+// variables that are free, and once more when it seems to be over.
 //
-// The work of a try of n variables is its own work, and n² for each bound of its
-// first walk. The test leaves out tries of several walks. A try pays if its gain
-// per unit of this work is a tenth of what pairs have gained per unit of theirs:
-// 1% more of their gain, and it does not. About half of the boxes are small, and
-// the others are wide.
+// The work of a try of n variables is its own work, and n² for each bound of
+// its first walk. The test leaves out tries of several walks. A try pays if its
+// gain per unit of this work is a tenth of what pairs have gained per unit of
+// theirs: 1% more of their gain, and it does not. About half of the boxes are
+// small, and the others are wide.
 func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
 	const n = 9
 	bounds := 0
@@ -4065,29 +4065,30 @@ var (
 	forty = Options{Cache: 8 * 100 * 40}
 )
 
-// A block of 40 has 38 places beside the worst pair. It holds all free
-// variables if one try can move them all, and if they leave an eighth of the
-// block, so that they are at most 33. Otherwise it holds 19, half of the 38, of
-// the free variables of the last block. A block of Linear has room for all
-// 1,024 variables of a try, because it needs no rows.
+// A block has two places for each free variable, and two for the worst pair. It
+// has at most as many as there is room for rows, here 40, or 2,048 for Linear.
+// Half of the 38 places beside the worst pair hold free variables: all 19, or
+// 19 of more. Those of the last block come first.
 func TestABlockHoldsAllFreeVariablesOrHalf(t *testing.T) {
 	for _, tt := range []struct {
 		k                   Kernel[row]
-		n, free, most, want int
+		n, free, want, size int
 		o                   Options
 	}{
-		{slow, 100, 30, 64, 30, forty}, {slow, 100, 33, 64, 33, forty},
-		{slow, 100, 34, 64, 19, forty}, {slow, 100, 50, 64, 19, forty},
-		{slow, 100, 30, 30, 30, forty}, {slow, 100, 30, 29, 19, forty},
-		{Linear{}, 1100, 1024, 1024, 1024, Options{}},
+		{slow, 100, 18, 18, 38, forty}, {slow, 100, 19, 19, 40, forty},
+		{slow, 100, 20, 19, 40, forty}, {slow, 100, 50, 19, 40, forty},
+		{Linear{}, 1100, 1000, 1000, 2002, Options{}},
+		{Linear{}, 2100, 1100, 1023, 2048, Options{}},
 	} {
 		s := begun(tt.k, tt.n, tt.free, tt.o)
-		s.all.most = tt.most
-		if tt.want < tt.free {
-			s.block = upTo(tt.free) // as if the last block had held them
+		wantEqual(t, "size", s.size(), tt.size)
+		s.block = upTo(tt.n)[tt.free-5:] // as if the last block had held these
+		free := slices.DeleteFunc(s.choose(), func(i int) bool { return !s.all.free(i) })
+		claim(t, len(free) == tt.want, "%d of %d free variables, want %d",
+			len(free), tt.free, tt.want)
+		for i := tt.free - 5; i < tt.free; i++ {
+			claim(t, slices.Contains(free, i), "free %d of the last block is not held", i)
 		}
-		held := len(slices.DeleteFunc(s.choose(), func(i int) bool { return !s.all.free(i) }))
-		claim(t, held == tt.want, "%d of %d free variables, want %d", held, tt.free, tt.want)
 	}
 }
 
