@@ -1354,10 +1354,8 @@ func (s *decomposition[X]) done() (bool, error) {
 // it. If a variable never moves, its row may never be needed. We use such a
 // block in two cases:
 //
-//   - The first 2n steps of a small set, of a few hundred points, are made in
-//     the whole set. Choosing blocks would take more time than it saves, and
-//     one block would undo a part of another's work. After these steps few
-//     points break m ≤ M, and in a block of these alone a step costs less.
+//   - A small set, of a few hundred points, is always one block. Choosing
+//     smaller blocks would take more time than it saves.
 //   - While more than a third of all variables are free, as for a large C·γ of
 //     the Gaussian, we also work in the whole set. The free variables move
 //     again and again, and each chosen block would make a new matrix of them.
@@ -1445,8 +1443,7 @@ func (s *decomposition[X]) choose() []int {
 // whole set".
 func (s *decomposition[X]) wantsAll() bool {
 	n := len(s.cache.x)
-	early := s.cache.smallSet && s.steps < 2*n
-	return early || s.cache.fits && 3*len(where(n, s.all.free)) > n
+	return s.cache.smallSet || s.cache.fits && 3*len(where(n, s.all.free)) > n
 }
 
 // size returns how many variables the next block may have: the worst pair, all
@@ -1455,9 +1452,6 @@ func (s *decomposition[X]) wantsAll() bool {
 // for the rows of all variables of the block, except with Linear, which needs
 // no rows.
 func (s *decomposition[X]) size() int {
-	if s.cache.smallSet { // room for all that break m ≤ M, even if they are at one end
-		return 2 * len(s.cache.x)
-	}
 	free := len(where(len(s.all.beta), s.all.free))
 	// If few variables are free, a smaller block would update b more often, and
 	// a larger one would make more rows for the same gain. The numbers are from
@@ -1473,14 +1467,14 @@ func (s *decomposition[X]) size() int {
 // restrict returns the problem (signed) in the variables of the block. The
 // other variables are fixed, and their part is contained in b.
 //
-// Rows are made on demand in a small set, with a user's kernel or Substrings,
-// and in each block of all variables. Then restrict makes only the rows of free
-// variables, because steps of (newton) read them. When a step needs any further
-// row, the function fetch makes it.
+// Rows are made on demand in each block of all variables, and with a user's
+// kernel or Substrings. Then restrict makes only the rows of free variables,
+// because steps of (newton) read them. When a step needs any further row, the
+// function fetch makes it.
 func (s *decomposition[X]) restrict(block []int) *dual {
 	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
 		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
-	if s.cache.onDemand || s.whole {
+	if s.whole || s.cache.rows.block == 1 {
 		s.cache.makeRoom(block)
 		d.k, d.diagonal = make([][]float64, len(block)), pick(s.all.diagonal, block)
 		d.fetch = func(l int) bool {
@@ -1747,8 +1741,7 @@ type rowCache[X any] struct {
 	scratch  sync.Pool   // storage for pieces of rows
 	cheap    bool        // making a row again is better than holding it
 	fits     bool        // a block may hold all variables: see "The whole set"
-	smallSet bool        // the first blocks hold all variables
-	onDemand bool        // rows are made one by one, when a step asks for them
+	smallSet bool        // each block holds all variables
 	refused  error       // why no more rows can be made: a kernel value, or errStopped
 }
 
@@ -1759,8 +1752,7 @@ func (s *decomposition[X]) begin() {
 	c.rows = prepare(s.task.kernel, c.x)
 	c.fits = !s.task.linear && n <= min(c.room, mostBlock)
 	c.smallSet = c.fits && float64(n) <= 24*c.rows.cost && float64(n*n)*c.rows.cost <= 1<<25
-	c.onDemand = c.smallSet || c.rows.block == 1
-	c.cheap = s.task.linear || !c.onDemand && c.rows.cost <= expensive
+	c.cheap = s.task.linear || !c.smallSet && c.rows.cost <= expensive
 	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
 	share(n, evalCost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })

@@ -4147,25 +4147,23 @@ func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
 		m.Evaluations, len(m.Index))
 }
 
-// Here is "The whole set" of smo.go. A block holds all n variables for the
-// first 2n steps of a small set, and while more than a third are free. For
-// points of one feature, a value of the Gaussian counts 11 multiply-adds, so
-// that a set with n ≤ 24·11 is small. A value of a user's kernel counts 100, so
-// that a set with 100n² ≤ 2²⁵ is small. Rows are cheap if a value counts at
-// most 30 and the set is not small.
+// Here is "The whole set" of smo.go. A block holds all n variables of a small
+// set, and while more than a third are free. For points of one feature, a value
+// of the Gaussian counts 11 multiply-adds, so that a set with n ≤ 24·11 is
+// small. A value of a user's kernel counts 100, so that a set with 100n² ≤ 2²⁵
+// is small. Rows are cheap if a value counts at most 30 and the set is not
+// small.
 func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 	for _, tt := range []struct {
-		k              Kernel[row]
-		n, free, steps int
-		whole          bool
+		k       Kernel[row]
+		n, free int
+		whole   bool
 	}{
-		{slow, 99, 0, 0, true}, {slow, 99, 0, 197, true}, {slow, 99, 0, 198, false},
-		{slow, 99, 33, 198, false}, {slow, 99, 34, 198, true},
-		{Gaussian{1}, 264, 0, 0, true}, {Gaussian{1}, 265, 0, 0, false},
-		{slow, 579, 0, 0, true}, {slow, 580, 0, 0, false}, {slow, 580, 194, 0, true},
+		{slow, 99, 0, true}, {slow, 579, 0, true}, {slow, 580, 0, false},
+		{slow, 580, 193, false}, {slow, 580, 194, true},
+		{Gaussian{1}, 264, 0, true}, {Gaussian{1}, 265, 0, false},
 	} {
 		s := begun(tt.k, tt.n, tt.free, Options{})
-		s.steps = tt.steps
 		s.choose()
 		claim(t, s.whole == tt.whole, "%T %+v", tt.k, tt)
 		wantEqual(t, "rows are cheap", s.cache.cheap, tt.n == 265)
@@ -7769,9 +7767,10 @@ func TestTheDriftIsTwiceWhatTheRowsOfABlockRound(t *testing.T) {
 	s := newDecomposition(Polynomial{1, 1, 0}, x, y, repeat(4, 10), Options{})
 	s.begin()
 	for range 2 {
-		d := s.restrict(upTo(4))
+		block := s.choose()
+		d := s.restrict(block)
 		d.solve(1e-3, 100)
-		succeed(t, s.adopt(upTo(4), d))
+		succeed(t, s.adopt(block, d))
 		wantVector(t, "β, b", append(s.all.beta, s.all.b...),
 			row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
 		wantNear(t, "drift/ε", s.rounding.drift/eps, 35, 1e-12)
