@@ -1356,11 +1356,11 @@ func (s *decomposition[X]) done() (bool, error) {
 //
 //   - A small set, of a few hundred points, is always one block. Choosing
 //     smaller blocks would take more time than it saves.
-//   - While more than a third of all variables are free, as for a large C·γ of
-//     the Gaussian, we also work in the whole set. The free variables move
-//     again and again, and each chosen block would make a new matrix of them.
-//     For 2,000 points, some sets took 20 million kernel values, although K has
-//     only 4 million.
+//   - If a chosen block would hold more than half of all variables, we take them
+//     all. This is so while more than a quarter are free, as for a large C·γ of
+//     the Gaussian. The free variables move again and again, and each chosen
+//     block would make a new matrix of them. For 2,000 points, some sets took
+//     20 million kernel values, although K has only 4 million.
 //
 // Both cases require room for all rows, an n of at most mostBlock, and another
 // kernel than Linear.
@@ -1442,8 +1442,7 @@ func (s *decomposition[X]) choose() []int {
 // wantsAll reports whether the next block is to hold all variables: see "The
 // whole set".
 func (s *decomposition[X]) wantsAll() bool {
-	n := len(s.cache.x)
-	return s.cache.smallSet || s.cache.fits && 3*len(where(n, s.all.free)) > n
+	return s.cache.smallSet || s.cache.fits && 2*s.size() > len(s.cache.x)
 }
 
 // size returns how many variables the next block may have: the worst pair, all

@@ -4148,11 +4148,11 @@ func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
 }
 
 // Here is "The whole set" of smo.go. A block holds all n variables of a small
-// set, and while more than a third are free. For points of one feature, a value
-// of the Gaussian counts 11 multiply-adds, so that a set with n ≤ 24·11 is
-// small. A value of a user's kernel counts 100, so that a set with 100n² ≤ 2²⁵
-// is small. Rows are cheap if a value counts at most 30 and the set is not
-// small.
+// set, and of any other if it would hold more than half of them. For points of
+// one feature, a value of the Gaussian counts 11 multiply-adds, so that a set
+// with n ≤ 24·11 is small. A value of a user's kernel counts 100, so that a set
+// with 100n² ≤ 2²⁵ is small. Rows are cheap if a value counts at most 30 and
+// the set is not small.
 func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 	for _, tt := range []struct {
 		k       Kernel[row]
@@ -4160,7 +4160,7 @@ func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 		whole   bool
 	}{
 		{slow, 99, 0, true}, {slow, 579, 0, true}, {slow, 580, 0, false},
-		{slow, 580, 193, false}, {slow, 580, 194, true},
+		{slow, 580, 144, false}, {slow, 580, 145, true},
 		{Gaussian{1}, 264, 0, true}, {Gaussian{1}, 265, 0, false},
 	} {
 		s := begun(tt.k, tt.n, tt.free, Options{})
