@@ -1356,11 +1356,11 @@ func (s *decomposition[X]) done() (bool, error) {
 //
 //   - A small set, of a few hundred points, is always one block. Choosing
 //     smaller blocks would take more time than it saves.
-//   - If a chosen block would hold more than half of all variables, we take them
-//     all. This is so while more than a quarter are free, as for a large C·γ of
-//     the Gaussian. The free variables move again and again, and each chosen
-//     block would make a new matrix of them. For 2,000 points, some sets took
-//     20 million kernel values, although K has only 4 million.
+//   - If a chosen block would hold more than half of all variables, we take all
+//     of them. This is so while more than a quarter are free, as for a large
+//     C·γ of the Gaussian. The free variables move again and again, and each
+//     chosen block would make a new matrix of them. For 2,000 points, some sets
+//     took 20 million kernel values, although K has only 4 million.
 //
 // Both cases require room for all rows, an n of at most mostBlock, and another
 // kernel than Linear.
