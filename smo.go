@@ -822,14 +822,14 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Why do pairs do 4 times the work of a try before the first try? Pairs alone
 // may reach the end by then, and the work of a try would have been wasted.
 //
-// The wait is computed when it begins, for the variables that are free then.
-// When pairs have done this work, other variables may be free. Therefore it is
-// computed again, and if it has become longer, pairs go on.
+// The wait is computed after the first step of pairs, for the variables that
+// are free then. When pairs have done this work, other variables may be free.
+// Therefore it is computed again, and if it has become longer, pairs go on.
 //
 // When does a try pay? D has to grow per unit of its work, all bounds included,
 // at least a tenth as much as by the pairs before it. Therefore we count the
-// work of pairs since the last try, and their gain. A twentieth or a fortieth
-// in place of the tenth were tried, and training took as long.
+// work of pairs since the last try, and their gain. With a twentieth or a
+// fortieth in place of a tenth, training took as long.
 //
 // A try moves all free variables. Why not only some of them? With a Gaussian
 // kernel nearly all may stay free. If even a tenth of them keep their values,
@@ -863,9 +863,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Statement 7 then says that pairs make finitely many steps. Hence the tries
 // are finitely many too, because each comes after further steps of pairs.
 
-// pace says when (newton) is tried, and with how many variables: see "When to
-// leave pairs". A training begins with the zero value, and each block hands it
-// on to the next.
+// pace says when (newton) is tried: see "When to leave pairs". A training begins
+// with the zero value, and each block hands it on to the next.
 type pace struct {
 	work   float64 // multiply-adds of pairs since the last try
 	gained float64 // what pairs have gained since the last try
@@ -874,8 +873,7 @@ type pace struct {
 }
 
 // newton makes a try, if pairs have worked for long enough: it takes the free
-// variables, or a sample of them, along the bounds to the best point of their
-// face.
+// variables along the bounds to the best point of their face.
 func (d *dual) newton() {
 	if d.work < d.due {
 		return
@@ -908,13 +906,6 @@ func (d *dual) newton() {
 func (d *dual) effort(free int) float64 {
 	f, n := float64(free), float64(len(d.b))
 	return f*f*(f/16+8) + 2*f*n + 64*n
-}
-
-// sample returns as many of the variables as count says, evenly spaced. If
-// there are fewer, it returns all.
-func sample(variables []int, count int) []int {
-	count = min(count, len(variables))
-	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
 // walk moves the free variables from bound to bound, until they are at the best
@@ -1437,6 +1428,13 @@ func (s *decomposition[X]) choose() []int {
 	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.cache.ready(i) })
 	s.block = append(slices.DeleteFunc(block, s.cache.ready), ready...) // matrix wants them last
 	return s.block
+}
+
+// sample returns as many of the variables as count says, evenly spaced. If
+// there are fewer, it returns all.
+func sample(variables []int, count int) []int {
+	count = min(count, len(variables))
+	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
 // wantsAll reports whether the next block is to hold all variables: see "The
