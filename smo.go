@@ -831,15 +831,18 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // work of pairs since the last try, and their gain. With a twentieth or a
 // fortieth in place of a tenth, training took as long.
 //
-// A try moves all free variables. Why not only some of them? With a Gaussian
-// kernel nearly all may stay free. If even a tenth of them keep their values,
-// the others may not come near the best point.
-//
-// With the Linear kernel and d features, on the other hand, hardly more than
+// At first a try moves at most 64 of the free variables, evenly spaced in their
+// list. Why not all? With the Linear kernel and d features, hardly more than
 // d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
-// the d + 1 numbers in w and b. As long as far more are free, most of them only
-// meet bounds in a try, and each bound costs work. If such tries do not pay,
-// pairs work for long before the next.
+// the d + 1 numbers in w and b. If d is small and far more variables are free,
+// most of them would only meet bounds in the try, and each bound costs work.
+//
+// With a Gaussian kernel, however, all free variables may stay free, and a try
+// may have to move them all. If even a tenth of them keep their values, the
+// others may not come near the best point. If fewer than a tenth of its
+// variables meet a bound, a try shows that most of them stay free. Therefore,
+// if such a try has moved more than half of the largest number allowed, which
+// is 64 at first, we double this number for the next tries.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
@@ -863,31 +866,34 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // Statement 7 then says that pairs make finitely many steps. Hence the tries
 // are finitely many too, because each comes after further steps of pairs.
 
-// pace says when (newton) is tried: see "When to leave pairs". A training begins
-// with the zero value, and each block hands it on to the next.
+// pace says when (newton) is tried, and with how many variables: see "When to
+// leave pairs". A training begins with the zero value, and each block hands it
+// on to the next.
 type pace struct {
 	work   float64 // multiply-adds of pairs since the last try
 	gained float64 // what pairs have gained since the last try
 	due    float64 // the wait, as work of pairs; 0 if it has not been computed yet
 	wait   float64 // a try is due after this many times its own work
+	most   int     // the largest number of variables in a try
 }
 
 // newton makes a try, if pairs have worked for long enough: it takes the free
-// variables along the bounds to the best point of their face.
+// variables, or a sample of them, along the bounds to the best point of their
+// face.
 func (d *dual) newton() {
 	if d.work < d.due {
 		return
 	}
-	d.wait = cmp.Or(d.wait, 4)
-	free := where(len(d.b), d.free)
+	d.wait, d.most = cmp.Or(d.wait, 4), max(d.most, 64)
+	free := sample(where(len(d.b), d.free), d.most)
 	if d.due = d.wait * d.effort(len(free)); len(free) < 2 || d.work < d.due {
 		return
 	}
-	gain, cost := 0.0, 0.0
+	count, met, gain, cost := len(free), 0, 0.0, 0.0
 	for len(free) > 1 {
 		bounds, more, last := d.walk(free)
 		f := float64(len(free))
-		gain, cost = gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
+		met, gain, cost = met+bounds, gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
 		if last < 0 {
 			break
 		}
@@ -898,6 +904,11 @@ func (d *dual) newton() {
 	if 10*gain*d.work > d.gained*cost { // the try pays
 		d.wait = 0.5
 	}
+	// If a try has no more than half as many variables as most allows, most did
+	// not limit it. Then most stays as it is.
+	if 10*met < count && 2*count > d.most {
+		d.most *= 2
+	}
 	d.work, d.gained, d.due = 0, 0, 0
 }
 
@@ -906,6 +917,13 @@ func (d *dual) newton() {
 func (d *dual) effort(free int) float64 {
 	f, n := float64(free), float64(len(d.b))
 	return f*f*(f/16+8) + 2*f*n + 64*n
+}
+
+// sample returns as many of the variables as count says, evenly spaced. If
+// there are fewer, it returns all.
+func sample(variables []int, count int) []int {
+	count = min(count, len(variables))
+	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
 // walk moves the free variables from bound to bound, until they are at the best
@@ -1334,8 +1352,7 @@ func (s *decomposition[X]) done() (bool, error) {
 // The second kind gets at most half of the places, so that other variables have
 // their turn. But a block has two places for each free variable, unless this is
 // more than 2,048 places, or more than the rows for which memory has room.
-// Hence it usually holds all of them. A try with only a part of them could not
-// reach the best point.
+// Hence it usually holds all of them, so that a try can move them all.
 //
 // # The whole set
 //
@@ -1428,13 +1445,6 @@ func (s *decomposition[X]) choose() []int {
 	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.cache.ready(i) })
 	s.block = append(slices.DeleteFunc(block, s.cache.ready), ready...) // matrix wants them last
 	return s.block
-}
-
-// sample returns as many of the variables as count says, evenly spaced. If
-// there are fewer, it returns all.
-func sample(variables []int, count int) []int {
-	count = min(count, len(variables))
-	return each(count, func(t int) int { return variables[t*len(variables)/count] })
 }
 
 // wantsAll reports whether the next block is to hold all variables: see "The
