@@ -3908,6 +3908,35 @@ func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
 	claim(t, bounds >= 20, "%d bounds", bounds)
 }
 
+// A try moves 64 of the free variables, evenly spaced. The next moves 128, 256
+// and so on, if fewer than a tenth meet a bound, and if it was this number that
+// limited the try. In wide boxes none of 200 variables meets a bound, and in
+// narrow ones each does: of 64, six are few, and seven are not.
+func TestATryMovesTwiceAsManyVariablesIfFewMeetBounds(t *testing.T) {
+	const n = 200
+	x, _ := overlapping(random(845), n, 2, 1)
+	gram := must(Gram[row](Gaussian{1e4}, x))(t)
+	for _, tt := range []struct {
+		narrow, next int
+		moved        []int // by each try
+	}{{0, 512, []int{64, 128, 200, 200}}, {6, 128, []int{64}}, {7, 64, []int{64}}} {
+		box := repeat(n, 1e6)
+		for l := 1; l <= tt.narrow; l++ {
+			box[l*n/64] = 1e-3
+		}
+		d := dualAt(gram, ones(n), scaled(box, 0.5), box)
+		for try, want := range tt.moved {
+			d.beta, d.b = scaled(box, 0.5), gaussianVector(random(uint64(846+try)), n)
+			newtonNow(d)
+			moved := where(n, func(i int) bool { return d.beta[i] != box[i]/2 })
+			wantEqual(t, "variables moved", len(moved), want)
+			wantVector(t, "first and last", row{float64(moved[0]), float64(moved[want-1])},
+				row{0, float64((want - 1) * n / want)}, 0)
+		}
+		wantEqual(t, "the next may move", d.most, tt.next)
+	}
+}
+
 // However many bounds (newton) meets, D grows. Σβ stays 0, no β leaves its box,
 // and b stays the gradient. If no bound is met, the gain is ½Σ δᵢbᵢ. The
 // function move returns the same gain, and adds Σ|Δβ| to the length of all
