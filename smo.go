@@ -811,25 +811,35 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // The factors 8, 2 and 64 were measured, because they stand not only for
 // multiply-adds, but also for numbers read from memory and for branches.
 //
+// Each further walk of a try costs as much again, for the variables that are
+// left.
+//
 // How long should pairs work before the next try? We call this work the wait.
-// We compare it with what the try will cost up to its first bound, its own
-// work. How many bounds it will meet is not known beforehand:
+// It depends on what the try will cost. But nobody knows beforehand how many
+// bounds the try will meet. Therefore we count only its work up to the first
+// bound, which we call its own work:
 //
-//	the first try                   waits for 4 times its own work
-//	after a try that pays           the next waits for half of its own work
-//	after a try that does not pay   the next waits for 4 times its own work
+//	the first try                       waits for 4 times its own work
+//	a try after one that paid           waits for half of its own work
+//	a try after one that did not pay    waits for 4 times its own work
 //
-// Why do pairs do 4 times the work of a try before the first try? Pairs alone
-// may reach the end by then, and the work of a try would have been wasted.
+// Why does the first try wait for long? By then, pairs alone may have reached
+// the end. And if a try does not pay, pairs have not yet found the variables
+// that stay free, and get more time.
 //
-// The wait is computed after the first step of pairs, for the variables that
-// are free then. When pairs have done this work, other variables may be free.
-// Therefore it is computed again, and if it has become longer, pairs go on.
+// The wait is computed after the first step of pairs that follows a try, for
+// the variables that are free then. When pairs have done this work, other
+// variables may be free. Therefore the wait is computed again. If it has become
+// longer, pairs go on until the new wait is over, and so on.
 //
-// When does a try pay? D has to grow per unit of its work, all bounds included,
-// at least a tenth as much as by the pairs before it. Therefore we count the
-// work of pairs since the last try, and their gain. With a twentieth or a
-// fortieth in place of a tenth, training took as long.
+// When does a try pay? D has to grow per unit of its work at least a tenth as
+// much as by the pairs before it. Therefore we count the work of pairs since
+// the last try, and their gain. The number is not critical: with 1/20 or 1/40
+// in place of 1/10, training took as long.
+//
+// A try that meets many bounds may cost 20 times its own work, and far more
+// than the pairs before it. This is worth while only if D grows enough.
+// Therefore all bounds and all walks count when we ask whether the try pays.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
 // list. Why not all? With the Linear kernel and d features, hardly more than
@@ -873,7 +883,7 @@ type pace struct {
 	work   float64 // multiply-adds of pairs since the last try
 	gained float64 // what pairs have gained since the last try
 	due    float64 // the wait, as work of pairs; 0 if it has not been computed yet
-	wait   float64 // a try is due after this many times its own work
+	wait   float64 // a try is due after this many times its own work; 0 means 4
 	most   int     // the largest number of variables in a try
 }
 
@@ -886,7 +896,7 @@ func (d *dual) newton() {
 	}
 	d.wait, d.most = cmp.Or(d.wait, 4), max(d.most, 64)
 	free := sample(where(len(d.b), d.free), d.most)
-	if d.due = d.wait * d.effort(len(free)); len(free) < 2 || d.work < d.due {
+	if d.due = d.wait * d.effort(len(free)); d.work < d.due {
 		return
 	}
 	count, met, gain, cost := len(free), 0, 0.0, 0.0
@@ -1349,10 +1359,11 @@ func (s *decomposition[X]) done() (bool, error) {
 // first, because they are likely to move again. The third are other variables
 // that can grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
 //
-// The second kind gets at most half of the places, so that other variables have
-// their turn. But a block has two places for each free variable, unless this is
-// more than 2,048 places, or more than the rows for which memory has room.
-// Hence it usually holds all of them, so that a try can move them all.
+// The free variables get at most half of the places, so that other variables
+// have their turn. Usually all of them have a place, because a block has two
+// places for each free variable. But it never has more than 2,048 places, and
+// never more than the rows for which memory has room. To hold all is important:
+// a try with only a part of them could not reach the best point.
 //
 // # The whole set
 //
@@ -1364,11 +1375,12 @@ func (s *decomposition[X]) done() (bool, error) {
 //
 //   - A small set, of a few hundred points, is always one block. Choosing
 //     smaller blocks would take more time than it saves.
-//   - If a chosen block would hold more than half of all variables, we take all
-//     of them. This is so while more than a quarter are free, as for a large
-//     C·γ of the Gaussian. The free variables move again and again, and each
-//     chosen block would make a new matrix of them. For 2,000 points, some sets
-//     took 20 million kernel values, although K has only 4 million.
+//   - If a chosen block could hold more than half of all variables, we take all
+//     of them. This is so for fewer than 64 points, and while about a quarter
+//     of the variables are free, as for a large C·γ of the Gaussian. The free
+//     variables move again and again, and each chosen block would make a new
+//     matrix of them. With chosen blocks, some sets of 2,000 points took 20
+//     million kernel values, although K has only 4 million.
 //
 // Both cases require room for all rows, an n of at most mostBlock, and another
 // kernel than Linear.
@@ -1454,14 +1466,15 @@ func (s *decomposition[X]) wantsAll() bool {
 }
 
 // size returns how many variables the next block may have: the worst pair, all
-// free variables, and as many others. If the free variables were spread over
-// many blocks, each block would undo steps of the others. Memory must have room
-// for the rows of all variables of the block, except with Linear, which needs
-// no rows.
+// free variables, and as many others, but not fewer than the number least below
+// and not more than mostBlock. If the free variables were spread over many
+// blocks, each block would undo steps of the others. Memory must have room for
+// the rows of all variables of the block, except with Linear, which needs no
+// rows.
 func (s *decomposition[X]) size() int {
 	free := len(where(len(s.all.beta), s.all.free))
-	// If few variables are free, a smaller block would update b more often, and
-	// a larger one would make more rows for the same gain. The numbers are from
+	// With a smaller least, b would be updated more often. With a larger one,
+	// more rows would be made for the same gain. These numbers are from
 	// experience.
 	least := min(256, max(32, len(s.cache.x)/8))
 	size := min(max(least, 2+2*free), mostBlock)
@@ -1724,7 +1737,8 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //     are held.
 //   - If a kernel value is cheap, making a row again takes no longer than
 //     writing it to memory and reading it once. Then only the rows of free
-//     variables are held, because these often move again.
+//     variables are held, because these often move again. In a small set,
+//     however, all rows are held.
 //   - A value of a user's kernel may take very long. Therefore we make its rows
 //     one by one, only when a step asks for them, and copy each value that
 //     another row holds. While there is room for rows, the kernel is thus
@@ -1759,7 +1773,7 @@ func (s *decomposition[X]) begin() {
 	c.rows = prepare(s.task.kernel, c.x)
 	c.fits = !s.task.linear && n <= min(c.room, mostBlock)
 	c.smallSet = c.fits && float64(n) <= 24*c.rows.cost && float64(n*n)*c.rows.cost <= 1<<25
-	c.cheap = s.task.linear || !c.smallSet && c.rows.cost <= expensive
+	c.cheap = s.task.linear || !c.smallSet && c.rows.block > 1 && c.rows.cost <= expensive
 	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
 	share(n, evalCost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })
