@@ -1207,14 +1207,14 @@ func (s *decomposition[X]) run() error {
 		// separable. Each idle block halves this limit for all later blocks. A
 		// block is idle if the violation after it may be only rounding: see
 		// "Drift and rounding".
-		enough := max(s.task.o.Tol/2, (s.low-s.high)/10)
-		most := max(1, 100*len(block)>>s.rounding.idle)
+		enough, most := max(s.task.o.Tol/2, (s.low-s.high)/10), 100*len(block)
 		// If the block is the whole set, no other block undoes its steps, and
 		// they go on to tol/2. They are interrupted only so that done can look
 		// at the drift now and then.
 		if s.whole {
 			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
+		most = max(1, most>>s.rounding.idle)
 		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
 		s.steps, s.rounding.way = s.steps+steps, d.length
 		err := s.adopt(block, d)
@@ -1293,11 +1293,10 @@ func (s *decomposition[X]) run() error {
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
 // Each idle block halves the number of steps that all later blocks may make.
-// Only blocks of all variables keep their number. Why should blocks be shorter?
-// Each step adds rounding errors to the bᵢ of its block. These bᵢ and their
-// errors are dropped when the block ends: from the block, (carry) uses only the
-// Δβᵢ, which are the sums of all steps. Hence a shorter block works with
-// smaller errors.
+// Why should blocks be shorter? Each step adds rounding errors to the bᵢ of its
+// block. These bᵢ and their errors are dropped when the block ends: from the
+// block, (carry) uses only the Δβᵢ, which are the sums of all steps. Hence a
+// shorter block works with smaller errors.
 
 // done reports whether the training has ended. If it has ended without
 // m − M ≤ tol, the error says why.
