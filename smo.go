@@ -819,13 +819,13 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 // bounds the try will meet. Therefore we count only its work up to the first
 // bound, which we call its own work:
 //
-//	the first try                       waits for 4 times its own work
+//	the first try                       waits for twice its own work
 //	a try after one that paid           waits for half of its own work
-//	a try after one that did not pay    waits for 4 times its own work
+//	a try after one that did not pay    waits for twice its own work
 //
-// Why does the first try wait for long? By then, pairs alone may have reached
-// the end. And if a try does not pay, pairs have not yet found the variables
-// that stay free, and get more time.
+// Why does the first try wait longer? By then, pairs alone may have reached the
+// end. And if a try does not pay, pairs have not yet found the variables that
+// stay free, and get more time.
 //
 // The wait is computed after the first step of pairs that follows a try, for
 // the variables that are free then. When pairs have done this work, other
@@ -883,7 +883,7 @@ type pace struct {
 	work   float64 // multiply-adds of pairs since the last try
 	gained float64 // what pairs have gained since the last try
 	due    float64 // the wait, as work of pairs; 0 if it has not been computed yet
-	wait   float64 // a try is due after this many times its own work; 0 means 4
+	wait   float64 // a try is due after this many times its own work; 0 means 2
 	most   int     // the largest number of variables in a try
 }
 
@@ -894,7 +894,7 @@ func (d *dual) newton() {
 	if d.work < d.due {
 		return
 	}
-	d.wait, d.most = cmp.Or(d.wait, 4), max(d.most, 64)
+	d.wait, d.most = cmp.Or(d.wait, 2), max(d.most, 64)
 	free := sample(where(len(d.b), d.free), d.most)
 	if d.due = d.wait * d.effort(len(free)); d.work < d.due {
 		return
@@ -910,7 +910,7 @@ func (d *dual) newton() {
 		r := free[last] // at its bound, or a rounding error away from it
 		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
-	d.wait = 4
+	d.wait = 2
 	if 10*gain*d.work > d.gained*cost { // the try pays
 		d.wait = 0.5
 	}

@@ -3861,7 +3861,7 @@ func TestATryGoesOnIfRIsAtItsBoundButForRounding(t *testing.T) {
 }
 
 // Here is what "When to leave pairs" in smo.go says of waits. The first try
-// comes when pairs have done 4 times its own work, and each try begins the
+// comes when pairs have done twice its own work, and each try begins the
 // count of their work and gain anew. The wait is then computed for the
 // variables that are free, and once more when it seems to be over.
 //
@@ -3884,10 +3884,10 @@ func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
 			d.newton()
 			return d
 		}
-		for part, tried := range map[float64]bool{3.9: false, 4.1: true} {
+		for part, tried := range map[float64]bool{1.9: false, 2.1: true} {
 			d := at(part, 1)
 			claim(t, (d.work == 0) == tried, "a try after %g times its work", part)
-			claim(t, tried || d.due == 4*d.effort(n), "%g, a wait of %g", part, d.due)
+			claim(t, tried || d.due == 2*d.effort(n), "%g, a wait of %g", part, d.due)
 		}
 		d, free, gain, cost := at(0, 0), upTo(n), 0.0, 0.0
 		own := d.effort(n)
@@ -3901,7 +3901,7 @@ func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
 				return last >= 0 && i == free[last] || !d.free(i)
 			})
 		}
-		for factor, wait := range map[float64]float64{0.99: 0.5, 1.01: 4} {
+		for factor, wait := range map[float64]float64{0.99: 0.5, 1.01: 2} {
 			d := at(5, factor*10*gain*5/cost)
 			wantVector(t, "work, gain, due, wait", row{d.work, d.gained, d.due, d.wait},
 				row{0, 0, 0, wait}, 0)
