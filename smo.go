@@ -824,8 +824,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //	a try after one that did not pay    waits for twice its own work
 //
 // Why does the first try wait longer? By then, pairs alone may have reached the
-// end. And if a try does not pay, pairs have not yet found the variables that
-// stay free, and get more time.
+// end. And after a try that did not pay? Probably pairs had not yet found the
+// variables that stay free. Therefore they get more time.
 //
 // The wait is computed after the first step of pairs that follows a try, for
 // the variables that are free then. When pairs have done this work, other
@@ -849,10 +849,12 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 //
 // With a Gaussian kernel, however, all free variables may stay free, and a try
 // may have to move them all. If even a tenth of them keep their values, the
-// others may not come near the best point. If fewer than a tenth of its
-// variables meet a bound, a try shows that most of them stay free. Therefore,
-// if such a try has moved more than half of the largest number allowed, which
-// is 64 at first, we double this number for the next tries.
+// others may not come near the best point.
+//
+// How does a try show that most of its variables stay free? Fewer than a tenth
+// of them meet a bound. If such a try has moved more than half of the largest
+// number allowed, which is 64 at first, we double this number for the next
+// tries.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
@@ -1376,10 +1378,10 @@ func (s *decomposition[X]) done() (bool, error) {
 //     smaller blocks would take more time than it saves.
 //   - If a chosen block could hold more than half of all variables, we take all
 //     of them. This is so for fewer than 64 points, and while about a quarter
-//     of the variables are free, as for a large C·γ of the Gaussian. The free
-//     variables move again and again, and each chosen block would make a new
-//     matrix of them. With chosen blocks, some sets of 2,000 points took 20
-//     million kernel values, although K has only 4 million.
+//     of the variables or more are free, as for a large C·γ of the Gaussian.
+//     The free variables move again and again, and each chosen block would make
+//     a new matrix of them. With chosen blocks, some sets of 2,000 points took
+//     20 million kernel values, although K has only 4 million.
 //
 // Both cases require room for all rows, an n of at most mostBlock, and another
 // kernel than Linear.

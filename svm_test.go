@@ -4217,6 +4217,34 @@ func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 	}
 }
 
+// Rows that are made one by one are held, even if a value is cheap: those of
+// Substrings are, if four of five strings are empty.
+func TestRowsMadeOneByOneAreHeld(t *testing.T) {
+	x := each(600, func(i int) string { return "a"[:b2i(i%5 == 0)] })
+	s := newDecomposition(Substrings{1, 2, 1}, x, ones(600), ones(600), Options{})
+	s.begin()
+	claim(t, s.cache.rows.cost <= expensive && !s.cache.smallSet && !s.cache.cheap,
+		"a value counts %g, cheap %v", s.cache.rows.cost, s.cache.cheap)
+}
+
+// A block of all 100 variables makes at most 50 steps, and a chosen one at most
+// 100 for each variable. Each idle block halves this for all later blocks, but
+// never below 1.
+func TestIdleBlocksHalveTheStepsOfLaterBlocks(t *testing.T) {
+	x, y := overlapping(random(847), 100, 3, 1)
+	for _, tt := range []struct{ cache, idle, want int }{
+		{0, 0, 50}, {0, 3, 6}, {0, 9, 1}, {forty.Cache, 9, 6},
+	} {
+		steps := 0
+		s := newDecomposition[row](Gaussian{1}, x, y, repeat(100, 10), Options{
+			Cache: tt.cache,
+			Trace: func(p Progress) bool { steps = p.Iterations; return steps == 0 },
+		})
+		s.rounding.idle = tt.idle
+		claim(t, s.run() != nil && steps == tt.want, "%+v: %d steps", tt, steps)
+	}
+}
+
 // # Part IV: the machine by SMO
 
 // bySMO is SMO among the trainers.
