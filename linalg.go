@@ -484,8 +484,10 @@ func pick[T any](a []T, index []int) []T {
 	return each(len(index), func(l int) T { return a[index[l]] })
 }
 
-// where returns the i < n for which is(i), in order.
-func where(n int, is func(i int) bool) (which []int) {
+// where returns the i < n for which is(i), in order. The list gets memory for n
+// at once, because growing it would take longer.
+func where(n int, is func(i int) bool) []int {
+	which := make([]int, 0, n)
 	for i := range n {
 		if is(i) {
 			which = append(which, i)
