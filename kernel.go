@@ -1515,8 +1515,8 @@ func checkValues[X any](k Kernel[X], i, from int, values []float64) error {
 // checkDiagonal returns an error that names the first k(xᵢ, xᵢ) that is NaN or
 // too large.
 func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
-	for i := range diagonal {
-		err = cmp.Or(err, checkValues(k, i, i, diagonal[i:i+1]))
+	for i := 0; i < len(diagonal) && err == nil; i++ {
+		err = checkValues(k, i, i, diagonal[i:i+1])
 	}
 	return err
 }
@@ -1553,7 +1553,7 @@ func wantAtLeast[N int | float64](name string, v, least N) error {
 // 10⁵⁰. name may begin with an owner, as in "PowerSum Degree".
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	size := float64(v)
-	if within && (size == 0 || wanted(max(size, 1/size), mostNumber, "") == "") {
+	if within && (size == 0 || outside([]float64{size, 1 / size}, mostNumber) < 0) {
 		return nil
 	}
 	last := name[strings.LastIndex(name, " ")+1:] // without the owner
@@ -1977,7 +1977,12 @@ func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
 		return prepareDots(x, k.Gamma, k.fromDots)
 	}
 	wantLengths(x, d)
-	feature := append(FromRows(x).T().rows(), make([]float64, len(x))) // with one of zeros
+	feature := NewMatrix(d+d%2, len(x)).rows() // with one of zeros if d is odd
+	for j, p := range x {
+		for f, v := range p {
+			feature[f][j] = v
+		}
+	}
 	return rows[[]float64]{float64(d) + formulaCost, rowBlock, d, func(a [][]float64) tileMaker {
 		wantLengths(a, d)
 		return func(dst [][]float64, lo, hi int) {

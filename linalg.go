@@ -388,6 +388,15 @@ func maxAbs(a []float64) float64 {
 	return m
 }
 
+// sumAbs returns Σ|aₖ|.
+func sumAbs(a []float64) float64 {
+	s := 0.0
+	for _, v := range a {
+		s += math.Abs(v)
+	}
+	return s
+}
+
 // terms returns Σ|aⱼxⱼ|, the sum of the sizes of the terms of a·x.
 func terms(a, x []float64) float64 {
 	s := 0.0

@@ -1335,7 +1335,7 @@ func (f *form) drowned(s *QPSolution, w point) error {
 		}
 	}
 	may, far := 1e-6*max(math.Abs(s.Value), cmp.Or(unit, 1)), maxAbs(w.x)
-	slope := sum(absolute(r.x)) / f.co
+	slope := sumAbs(r.x) / f.co
 	if !(lost+slope*far <= may) { // polish takes time
 		if next, e := f.polish(w, inf); e <= sharp {
 			far = 10 * maxAbs(difference(w.x, next.x))

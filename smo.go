@@ -498,13 +498,12 @@ type dual struct {
 
 // newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
 func newDual(k [][]float64, y, cost []float64) *dual {
-	bounds := each(len(y), func(i int) float64 { return cost[i] * y[i] })
 	d := &dual{
 		k:        k,
 		diagonal: each(len(k), func(i int) float64 { return k[i][i] }),
 		beta:     make([]float64, len(y)),
-		lo:       images(bounds, func(c float64) float64 { return min(0, c) }),
-		hi:       images(bounds, func(c float64) float64 { return max(0, c) }),
+		lo:       each(len(y), func(i int) float64 { return min(0, cost[i]*y[i]) }),
+		hi:       each(len(y), func(i int) float64 { return max(0, cost[i]*y[i]) }),
 		b:        slices.Clone(y), // (gradient)
 	}
 	d.classify()
@@ -649,6 +648,17 @@ func (d *dual) ends() (low, high float64, i, j int) {
 
 // free reports whether βᵢ lies strictly between its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
+
+// between returns the free variables, in order. They are among those that can
+// grow.
+func (d *dual) between() (free []int) {
+	for _, i := range d.up {
+		if d.beta[i] > d.lo[i] {
+			free = append(free, i)
+		}
+	}
+	return free
+}
 
 // # The free variables at once
 //
@@ -897,7 +907,7 @@ func (d *dual) newton() {
 		return
 	}
 	d.wait, d.most = cmp.Or(d.wait, 2), max(d.most, 64)
-	free := sample(where(len(d.b), d.free), d.most)
+	free := sample(d.between(), d.most)
 	if d.due = d.wait * d.effort(len(free)); d.work < d.due {
 		return
 	}
@@ -1073,10 +1083,10 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 	// Since D is quadratic, its gain is the sum of all products of δᵢ and the
 	// mean of bᵢ before and after the step.
 	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2
-	if !(gain > eps*sum(absolute(less))) {
+	if !(gain > eps*sumAbs(less)) {
 		return 0
 	}
-	d.length += sum(absolute(less))
+	d.length += sumAbs(less)
 	for l, i := range free {
 		before := d.beta[i]
 		d.beta[i] = beta[l]
@@ -1217,9 +1227,10 @@ func (s *decomposition[X]) run() error {
 			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
 		most = max(1, most>>s.rounding.idle)
+		beta, b := slices.Clone(s.all.beta), slices.Clone(s.all.b)
 		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
 		s.steps, s.rounding.way = s.steps+steps, d.length
-		err := s.adopt(block, d)
+		err := s.adopt(block, d, beta, b)
 		if err == nil && j >= 0 {
 			err = s.endless(block[i], block[j])
 		}
@@ -1428,7 +1439,7 @@ func (s *decomposition[X]) choose() []int {
 	block, inBlock := []int{first, last}, make([]bool, len(s.cache.x))
 	inBlock[first], inBlock[last] = true, true
 	keep := size/2 + 1 // the worst pair, and half of the rest
-	for _, i := range slices.Concat(s.block, where(len(s.all.beta), s.all.free)) {
+	for _, i := range slices.Concat(s.block, s.all.between()) {
 		if len(block) < keep && s.all.free(i) && !inBlock[i] {
 			block, inBlock[i] = append(block, i), true
 		}
@@ -1473,7 +1484,7 @@ func (s *decomposition[X]) wantsAll() bool {
 // the rows of all variables of the block, except with Linear, which needs no
 // rows.
 func (s *decomposition[X]) size() int {
-	free := len(where(len(s.all.beta), s.all.free))
+	free := len(s.all.between())
 	// With a smaller least, b would be updated more often. With a larger one,
 	// more rows would be made for the same gain. These numbers are from
 	// experience.
@@ -1488,60 +1499,81 @@ func (s *decomposition[X]) size() int {
 // restrict returns the problem (signed) in the variables of the block. The
 // other variables are fixed, and their part is contained in b.
 //
+// For a block of all variables nothing is copied: the problem is s.all itself,
+// and the rows of its matrix are those that are held.
+//
 // Rows are made on demand in each block of all variables, and with a user's
 // kernel or Substrings. Then restrict makes only the rows of free variables,
 // because steps of (newton) read them. When a step needs any further row, the
 // function fetch makes it.
 func (s *decomposition[X]) restrict(block []int) *dual {
-	d := &dual{beta: pick(s.all.beta, block), b: pick(s.all.b, block),
-		lo: pick(s.all.lo, block), hi: pick(s.all.hi, block), pace: s.all.pace}
-	if s.whole || s.cache.rows.block == 1 {
+	d := s.all
+	if !s.whole {
+		d = s.all.part(block)
+	}
+	switch {
+	case s.whole:
+		d.k, d.length = s.cache.row, 0
+		d.fetch = func(i int) bool { return s.hold(i) != nil }
+	case s.cache.rows.block == 1:
 		s.cache.makeRoom(block)
-		d.k, d.diagonal = make([][]float64, len(block)), pick(s.all.diagonal, block)
+		d.k = make([][]float64, len(block))
 		d.fetch = func(l int) bool {
-			d.k[l] = s.part(block[l], block)
-			return s.cache.refused == nil
-		}
-		for l, i := range block {
-			if s.all.free(i) {
-				d.fetch(l)
+			if row := s.hold(block[l]); row != nil {
+				d.k[l] = pick(row, block)
 			}
+			return d.k[l] != nil
 		}
-	} else {
+	default:
 		d.k = s.matrix(block)
 		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
 	}
-	d.classify()
+	for _, l := range d.between() {
+		d.has(l) // it makes the row if it is missing
+	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
 	return d
 }
 
+// part returns the problem (signed) in the variables of the block, without a
+// matrix.
+func (d *dual) part(block []int) *dual {
+	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
+		lo: pick(d.lo, block), hi: pick(d.hi, block), pace: d.pace}
+	p.classify()
+	return p
+}
+
 // adopt takes over the β that the steps in a block have reached, and updates
-// the bₖ of all points. If D grows without end, sums overflow. This can happen
-// with C = ∞ if k is no kernel. Then adopt leaves β as it was and returns an
-// error.
-func (s *decomposition[X]) adopt(block []int, d *dual) error {
+// the bₖ of all points. beta and b are the values before the block. If D grows
+// without end, sums overflow. This can happen with C = ∞ if k is no kernel.
+// Then adopt goes back to beta and b, and returns an error.
+func (s *decomposition[X]) adopt(block []int, d *dual, beta, b []float64) error {
+	copy(s.all.b, b) // a block of all variables has changed it: see restrict
 	// The certificate needs sums as large as this one, and they have to be
 	// finite.
-	if total := sum(absolute(d.beta)); !finite(total * total * s.rounding.largest) {
+	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
+		copy(s.all.beta, beta)
+		s.all.classify()
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}
-	before := pick(s.all.beta, block)
-	for l, i := range block {
-		s.all.beta[i] = d.beta[l]
+	if !s.whole {
+		for l, i := range block {
+			s.all.beta[i] = d.beta[l]
+		}
+		if s.task.linear { // its points are moved, which needs Σ βᵢ = 0
+			rebalance(s.all.beta, s.task.cost, block)
+		}
+		for _, i := range block {
+			s.all.changed(i, beta[i])
+		}
+		s.all.pace = d.pace
 	}
-	if s.task.linear { // its points are moved, which needs Σ βᵢ = 0
-		rebalance(s.all.beta, s.task.cost, block)
-	}
-	for l, i := range block {
-		s.all.changed(i, before[l])
-	}
-	s.all.pace = d.pace
-	less := difference(before, pick(s.all.beta, block)) // −Δβ
-	at := nonzero(less)
-	s.update(pick(block, at), pick(less, at))
-	products, sums := sum(absolute(less))*s.rounding.largest, float64(len(at))*maxAbs(s.all.b)
+	less := difference(beta, s.all.beta) // −Δβ
+	moved := nonzero(less)
+	s.update(moved, pick(less, moved))
+	products, sums := sumAbs(less)*s.rounding.largest, float64(len(moved))*maxAbs(s.all.b)
 	s.rounding.drift += 2 * eps * (products + sums)
 	return nil
 }
@@ -1571,7 +1603,7 @@ func (s *decomposition[X]) refresh() {
 // its bound. Without settle, this βᵢ would count as free, and its bᵢ would
 // become b, although it is only one end of a wide interval of possible b.
 func (d *dual) settle() {
-	free, near := where(len(d.beta), d.free), float64(len(d.beta))*eps*maxAbs(d.beta)
+	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
 		if d.beta[i]-d.lo[i] < d.hi[i]-d.beta[i] {
 			return d.lo[i]
@@ -1915,6 +1947,9 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 // makeRoom drops the rows unused for longest, until there is room for the rows
 // of these points. Those of their rows that are already held count as used now.
 func (c *rowCache[X]) makeRoom(points []int) {
+	if c.room >= len(c.x) {
+		return // there is room for all
+	}
 	among := make([]bool, len(c.x))
 	for _, i := range points {
 		among[i] = true
@@ -1934,16 +1969,6 @@ func (c *rowCache[X]) keep(i int, row []float64) { c.row[i], c.held = row, appen
 // drop gives up the row of i.
 func (c *rowCache[X]) drop(i int) { c.row[i] = nil }
 
-// part returns the part of row i that belongs to a block. If the row is not
-// held, it makes it.
-func (s *decomposition[X]) part(i int, block []int) []float64 {
-	row := s.hold(i)
-	if row == nil || s.whole {
-		return row
-	}
-	return pick(row, block)
-}
-
 // hold returns row i of K, and makes it if it is not held. If rows are made
 // value by value, hold copies the values that other rows already contain. If
 // Trace or a bad kernel value ends the making of the row, hold puts the reason
@@ -1955,8 +1980,8 @@ func (s *decomposition[X]) hold(i int) []float64 {
 	row := make([]float64, len(s.cache.x))
 	if s.cache.rows.block > 1 {
 		s.watch.evaluations += int64(len(s.cache.x))
-		s.cache.rows.tiles(s.cache.x[i:i+1])([][]float64{row}, 0, len(s.cache.x))
 		s.cache.keep(i, row)
+		s.cache.rows.tiles(s.cache.x[i:i+1])(s.cache.row[i:i+1], 0, len(s.cache.x))
 		return row
 	}
 	row[i] = s.all.diagonal[i]

@@ -1159,7 +1159,7 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 
 // hardMargin reports whether C = ∞. Then every cost Cᵢ is ∞, except that points
 // which are left out have cost 0.
-func hardMargin(cost []float64) bool { return math.IsInf(slices.Max(cost), 1) }
+func hardMargin(cost []float64) bool { return slices.Contains(cost, inf) }
 
 // interval returns m(α) and M(α) of (violation), the largest lower and the
 // smallest upper bound of b. A point bounds b from below if its βᵢ = αᵢyᵢ can
@@ -1383,7 +1383,10 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 				return -1
 			})
 			m.Models[k], err = train(pick(x, points), y)
-			return unless(err == nil, "%w (class %q against %s)", err, fmt.Sprint(plus), against)
+			if err != nil {
+				err = fmt.Errorf("%w (class %q against %s)", err, fmt.Sprint(plus), against)
+			}
+			return err
 		})
 	}
 	for a := range members {
@@ -1425,10 +1428,11 @@ func notNaN[L comparable](label []L) error {
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
-		if _, ok := number[l]; !ok {
-			number[l], members = len(members), append(members, nil)
+		k, ok := number[l]
+		if !ok {
+			k, members = len(members), append(members, nil)
+			number[l] = k
 		}
-		k := number[l]
 		members[k] = append(members[k], i)
 	}
 	return members
@@ -1716,7 +1720,8 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
 		return nil, err
 	}
-	if counted := nonzero(cost); o.Balance {
+	if o.Balance {
+		counted := nonzero(cost)
 		for l, w := range BalancedWeights(pick(y, counted)) {
 			cost[counted[l]] *= w
 		}
@@ -1735,7 +1740,9 @@ func checkSigns(y []float64) error {
 // onlyLabel returns an error if all numbers except zeros have the same sign.
 func onlyLabel(y []float64) error {
 	const only = "svm: only label %+g present"
-	return unless(slices.Min(y) < 0 && slices.Max(y) > 0, only, sign(sum(y)))
+	minus := slices.ContainsFunc(y, func(v float64) bool { return v < 0 })
+	plus := slices.ContainsFunc(y, func(v float64) bool { return v > 0 })
+	return unless(minus && plus, only, sign(sum(y)))
 }
 
 // checked returns v, or the zero value with the error of a check.

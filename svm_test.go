@@ -7843,9 +7843,9 @@ func TestTheDriftIsTwiceWhatTheRowsOfABlockRound(t *testing.T) {
 	s.begin()
 	for range 2 {
 		block := s.choose()
-		d := s.restrict(block)
+		d, beta, b := s.restrict(block), slices.Clone(s.all.beta), slices.Clone(s.all.b)
 		d.solve(1e-3, 100)
-		succeed(t, s.adopt(block, d))
+		succeed(t, s.adopt(block, d, beta, b))
 		wantVector(t, "β, b", append(s.all.beta, s.all.b...),
 			row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
 		wantNear(t, "drift/ε", s.rounding.drift/eps, 35, 1e-12)
