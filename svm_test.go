@@ -4215,6 +4215,12 @@ func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
 		claim(t, s.whole == tt.whole, "%T %+v", tt.k, tt)
 		wantEqual(t, "rows are cheap", s.cache.cheap, tt.cheap)
 	}
+	for d, cheap := range map[int]bool{20: true, 21: false} { // a value counts d + 10
+		x, y := overlapping(random(848), 800, d, 1)
+		s := newDecomposition[row](Gaussian{1}, x, y, ones(800), Options{})
+		s.begin()
+		wantEqual(t, "rows are cheap", s.cache.cheap, cheap)
+	}
 }
 
 // Rows that are made one by one are held, even if a value is cheap: those of
