@@ -1128,7 +1128,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // block by block.
 type decomposition[X any] struct {
 	task      task[X]
-	all       *dual // on all points, with no matrix
+	all       *dual // on all points; only a block of all variables gives it a matrix
 	cache     rowCache[X]
 	rounding  rounding
 	watch     watch
@@ -1227,9 +1227,9 @@ func (s *decomposition[X]) run() error {
 			enough, most = s.task.o.Tol/2, (len(block)+1)/2
 		}
 		most = max(1, most>>s.rounding.idle)
-		beta, b := slices.Clone(s.all.beta), slices.Clone(s.all.b)
+		beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
 		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
-		s.steps, s.rounding.way = s.steps+steps, d.length
+		s.steps, s.rounding.way = s.steps+steps, d.length-length
 		err := s.adopt(block, d, beta, b)
 		if err == nil && j >= 0 {
 			err = s.endless(block[i], block[j])
@@ -1499,8 +1499,9 @@ func (s *decomposition[X]) size() int {
 // restrict returns the problem (signed) in the variables of the block. The
 // other variables are fixed, and their part is contained in b.
 //
-// For a block of all variables nothing is copied: the problem is s.all itself,
-// and the rows of its matrix are those that are held.
+// A block of all variables is no copy: it is s.all itself, and the rows of its
+// matrix are those that are held. Hence its steps change s.all.beta and s.all.b,
+// and adopt needs their values from before the block.
 //
 // Rows are made on demand in each block of all variables, and with a user's
 // kernel or Substrings. Then restrict makes only the rows of free variables,
@@ -1513,8 +1514,7 @@ func (s *decomposition[X]) restrict(block []int) *dual {
 	}
 	switch {
 	case s.whole:
-		d.k, d.length = s.cache.row, 0
-		d.fetch = func(i int) bool { return s.hold(i) != nil }
+		d.k, d.fetch = s.cache.row, func(i int) bool { return s.hold(i) != nil }
 	case s.cache.rows.block == 1:
 		s.cache.makeRoom(block)
 		d.k = make([][]float64, len(block))
@@ -1544,12 +1544,15 @@ func (d *dual) part(block []int) *dual {
 	return p
 }
 
-// adopt takes over the β that the steps in a block have reached, and updates
-// the bₖ of all points. beta and b are the values before the block. If D grows
-// without end, sums overflow. This can happen with C = ∞ if k is no kernel.
-// Then adopt goes back to beta and b, and returns an error.
+// adopt takes over the β that the steps in a block have reached, unless they
+// have changed s.all.beta itself, and updates the bₖ of all points. beta and b
+// are those of all points before the block. If D grows without end, sums
+// overflow. This can happen with C = ∞ if k is no kernel. Then adopt goes back
+// to beta and b, and returns an error.
 func (s *decomposition[X]) adopt(block []int, d *dual, beta, b []float64) error {
-	copy(s.all.b, b) // a block of all variables has changed it: see restrict
+	// Steps in a block of all variables have changed s.all.b. We go back, and
+	// update adds the Δβᵢ by (carry), without the rounding errors of the steps.
+	copy(s.all.b, b)
 	// The certificate needs sums as large as this one, and they have to be
 	// finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
@@ -1790,7 +1793,7 @@ type rowCache[X any] struct {
 	rows     rows[X]
 	x        []X         // for Linear, the points less their mean, zeros kept
 	row      [][]float64 // nil if it is not held
-	held     []int       // the points with rows, unused for longest first
+	held     []int       // the points with rows; unused for longest first, if room is short
 	room     int         // the number of rows that may be held
 	scratch  sync.Pool   // storage for pieces of rows
 	cheap    bool        // making a row again is better than holding it
@@ -1946,9 +1949,10 @@ func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]f
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
 // of these points. Those of their rows that are already held count as used now.
+// If there is room for the rows of all points, there is nothing to do.
 func (c *rowCache[X]) makeRoom(points []int) {
 	if c.room >= len(c.x) {
-		return // there is room for all
+		return
 	}
 	among := make([]bool, len(c.x))
 	for _, i := range points {
@@ -1981,7 +1985,8 @@ func (s *decomposition[X]) hold(i int) []float64 {
 	if s.cache.rows.block > 1 {
 		s.watch.evaluations += int64(len(s.cache.x))
 		s.cache.keep(i, row)
-		s.cache.rows.tiles(s.cache.x[i:i+1])(s.cache.row[i:i+1], 0, len(s.cache.x))
+		one := s.cache.row[i : i+1] // a list of one row, to be filled
+		s.cache.rows.tiles(s.cache.x[i:i+1])(one, 0, len(s.cache.x))
 		return row
 	}
 	row[i] = s.all.diagonal[i]

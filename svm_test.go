@@ -1474,6 +1474,16 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	})
 }
 
+// A margin is hard if C = ∞, also if the first point is left out. The other
+// four points are XOR.
+func TestTheMarginIsHardIfTheFirstPointIsLeftOut(t *testing.T) {
+	x, y := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{1, -1, -1, 1, 1}
+	for _, tr := range trainers {
+		m, err := tr.train(Linear{}, x, y, Options{C: inf, Weights: row{0, 1, 1, 1, 1}})
+		claim(t, m != nil && errors.Is(err, ErrNotSeparable), "%s: %v", tr.name, err)
+	}
+}
+
 // However large a finite C is, it cannot prove that nothing separates the
 // labels.
 //
@@ -4249,6 +4259,89 @@ func TestIdleBlocksHalveTheStepsOfLaterBlocks(t *testing.T) {
 		s.rounding.idle = tt.idle
 		claim(t, s.run() != nil && steps == tt.want, "%+v: %d steps", tt, steps)
 	}
+}
+
+// A block of all variables is the training itself, and the rows that are held
+// are its matrix, also if rows are made one by one.
+func TestABlockOfAllVariablesIsTheTraining(t *testing.T) {
+	for _, k := range []Kernel[row]{slow, Gaussian{1}} {
+		s := begun(k, 100, 30, Options{})
+		d := s.restrict(s.choose())
+		claim(t, d == s.all && &d.k[0] == &s.cache.row[0], "%T: a copy", k)
+	}
+}
+
+// Each block hands the pace of its tries on to the next. If each block began
+// anew, a long wait might never be over.
+func TestABlockHandsItsPaceOn(t *testing.T) {
+	for _, k := range []Kernel[row]{slow, Gaussian{1}} {
+		s := begun(k, 100, 30, forty)
+		block := s.choose()
+		d, beta, b := s.restrict(block), slices.Clone(s.all.beta), slices.Clone(s.all.b)
+		d.solve(0, 5)
+		succeed(t, s.adopt(block, d, beta, b))
+		next := s.restrict(s.choose())
+		claim(t, next.work > 0 && next.pace == d.pace, "%+v, then %+v", d.pace, next.pace)
+	}
+}
+
+// A user's kernel makes rows one by one, and Trace is asked before each. It
+// sees as many rows held as there is room for, and never more, even if there is
+// room for most of them.
+func TestNoMoreRowsAreHeldThanThereIsRoomFor(t *testing.T) {
+	x, y := overlapping(random(849), 60, 3, 0)
+	eachOf(t, []int{3, 20, 40}, func(t *testing.T, room int) {
+		var s *decomposition[row]
+		most := 0
+		look := func(Progress) bool {
+			most = max(most, len(where(60, func(i int) bool { return s.cache.row[i] != nil })))
+			return true
+		}
+		s = newDecomposition[row](slow, x, y, ones(60), Options{Cache: 8 * 60 * room, Trace: look})
+		succeed(t, s.run())
+		wantEqual(t, "most rows", most, room)
+	})
+}
+
+// If the sums of a block overflow, the training goes back to what it was
+// before: β, b, and the variables that can grow or shrink.
+func TestABlockThatOverflowsIsTakenBack(t *testing.T) {
+	for _, o := range []Options{{}, forty} {
+		s := begun(slow, 100, 30, o)
+		block := s.choose()
+		d, beta, b := s.restrict(block), slices.Clone(s.all.beta), slices.Clone(s.all.b)
+		up, down := slices.Clone(s.all.up), slices.Clone(s.all.down)
+		d.solve(0, 5)
+		d.beta[0], d.b[0] = 1e200, inf
+		d.classify()
+		err := s.adopt(block, d, beta, b)
+		claim(t, errors.Is(err, ErrNotConverged) && slices.Equal(s.all.beta, beta) &&
+			slices.Equal(s.all.b, b) && slices.Equal(s.all.up, up) &&
+			slices.Equal(s.all.down, down), "not taken back: %v", err)
+	}
+}
+
+// For Linear, SMO trains on the points less their mean, which needs Σ βᵢ = 0.
+// It is 0 up to the rounding of a few additions. Without rebalance, the steps
+// would leave three times as much.
+func TestTheSumOfBetaStaysZeroForLinear(t *testing.T) {
+	eachSeed(t, 0, 8, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 200, 2, 1)
+		s := newDecomposition[row](Linear{}, x, y, repeat(200, 1e3/3), Options{})
+		succeed(t, s.run())
+		wantNear(t, "Σ βᵢ/ε", sum(s.all.beta)/eps, 0, 8*maxAbs(s.all.beta))
+	})
+}
+
+// A row that a block of all variables has made is given up when the block ends,
+// if rows are cheap and its variable is not free.
+func TestCheapRowsOfTheWholeSetAreGivenUp(t *testing.T) {
+	s := begun(Gaussian{1}, 300, 100, Options{})
+	s.restrict(s.choose()).has(299)
+	claim(t, s.whole && s.cache.cheap && len(s.cache.held) == 101, "%d rows", len(s.cache.held))
+	s.update(nil, nil)
+	claim(t, s.cache.row[299] == nil && s.cache.row[99] != nil && len(s.cache.held) == 100,
+		"%d rows", len(s.cache.held))
 }
 
 // # Part IV: the machine by SMO
