@@ -1500,7 +1500,7 @@ func (s *decomposition[X]) size() int {
 // other variables are fixed, and their part is contained in b.
 //
 // A block of all variables is no copy: it is s.all itself, and the rows of its
-// matrix are those that are held. Hence its steps change s.all.beta and s.all.b,
+// matrix are those that are held. Hence its steps change the β and b of s.all,
 // and adopt needs their values from before the block.
 //
 // Rows are made on demand in each block of all variables, and with a user's
