@@ -1254,10 +1254,11 @@ func (s *decomposition[X]) run() error {
 // The drift bounds the rounding errors of all bₖ. If the drift is below an
 // eighth of m − M, the errors cannot mislead the search. If it is below tol/8,
 // they cannot change the result by much. Only if the drift is above both
-// limits, we compute all bₖ again from β. We also compute them again when the
-// search gives up, so that the certificate is right. After a stop by Trace,
-// however, we compute nothing more. Then the certificate may be wrong by the
-// drift.
+// limits, we compute all bₖ again from β.
+//
+// We also compute them again when the search gives up, so that the certificate
+// is right. After a stop by Trace, however, we compute nothing more. Then the
+// certificate may be wrong by the drift.
 //
 // Even a bᵢ that has just been computed from β has an error of about
 // ε·max K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this
@@ -1296,8 +1297,10 @@ func (s *decomposition[X]) run() error {
 // What if the rounding error of a step is so large that later steps of the
 // block undo the whole step? Far from the origin, where max K is large, one
 // long step can round each bₖ by more than m − M. Then the steps may go in a
-// circle, from β = 0 to ±C and back. The floor, our bound for the error of
-// m − M, does not show this: it is computed from the last β, which is 0 again.
+// circle, from β = 0 to ±C and back.
+//
+// The floor, our bound for the error of m − M, does not show such a circle. It
+// is computed from the last β, which is 0 again.
 //
 // But in a circle D does not grow. Therefore a block is also idle if two things
 // are true:
@@ -1390,9 +1393,11 @@ func (s *decomposition[X]) done() (bool, error) {
 //   - If a chosen block could hold more than half of all variables, we take all
 //     of them. This is so for fewer than 64 points, and while about a quarter
 //     of the variables or more are free, as for a large C·γ of the Gaussian.
-//     The free variables move again and again, and each chosen block would make
-//     a new matrix of them. With chosen blocks, some sets of 2,000 points took
-//     20 million kernel values, although K has only 4 million.
+//
+// Why take all variables if many are free? The free variables move again and
+// again, and each chosen block would make a new matrix of them. With chosen
+// blocks, some sets of 2,000 points took 20 million kernel values, although K
+// has only 4 million.
 //
 // Both cases require room for all rows, an n of at most mostBlock, and another
 // kernel than Linear.
@@ -1544,11 +1549,12 @@ func (d *dual) part(block []int) *dual {
 	return p
 }
 
-// adopt takes over the β that the steps in a block have reached, unless they
-// have changed s.all.beta itself, and updates the bₖ of all points. beta and b
-// are those of all points before the block. If D grows without end, sums
-// overflow. This can happen with C = ∞ if k is no kernel. Then adopt goes back
-// to beta and b, and returns an error.
+// adopt takes over the β that the steps in a block have reached, and updates
+// the bₖ of all points. (Steps in a block of all variables have changed
+// s.all.beta itself.) beta and b are those of all points before the block.
+//
+// If D grows without end, sums overflow. This can happen with C = ∞ if k is no
+// kernel. Then adopt goes back to beta and b, and returns an error.
 func (s *decomposition[X]) adopt(block []int, d *dual, beta, b []float64) error {
 	// Steps in a block of all variables have changed s.all.b. We go back, and
 	// update adds the Δβᵢ by (carry), without the rounding errors of the steps.
