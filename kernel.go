@@ -758,22 +758,24 @@ func psdTolerance(gram *Matrix) float64 {
 //	x₁x₂ from x₁    √2·a₁·a₂·√(1/1)  = √2·a₁a₂      [q = 2, m_v = 1]
 //
 // How exact is [Polynomial.Map]? A feature is a product of p factors. Each
-// factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v). The
-// argument of this root has two roundings, of the product and of the quotient.
-// The root halves their errors, since √(1 + ε) is about 1 + ε/2, and is rounded
-// itself, which counts as two roundings in all. The products of the root with
-// the coordinate and with the earlier factors make it four.
+// factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v).
+//
+// The argument of √(γ(p − q + 1)/m_v) has two roundings, of the product and of
+// the quotient. The root halves their errors, since √(1 + ε) is about 1 + ε/2,
+// and is rounded itself, which counts as two roundings in all. The products of
+// the root with the coordinate and with the earlier factors make it four.
 //
 // The last of these four is missing at the first factor. Two features and their
 // product therefore have at most 2(4p − 1) + 1 roundings, fewer than 8p.
 //
 // Expand (R + γa·b)^p. Each term is the product of one feature of the point a
 // and the same feature of the point b. The absolute values of these products
-// add up to at most (R + γ|a|·|b|)^p. Each product has fewer than 8p roundings,
-// as counted above, and each rounding changes the product by at most ε times
-// its absolute value. Hence the errors of all products add up to at most
-// 8pε(R + γ|a|·|b|)^p. The additions in ⟨φ(a), φ(b)⟩ bring further rounding
-// errors.
+// add up to at most (R + γ|a|·|b|)^p.
+//
+// Each product has fewer than 8p roundings, as counted above, and each rounding
+// changes the product by at most ε times its absolute value. Hence the errors
+// of all products add up to at most 8pε(R + γ|a|·|b|)^p. The additions in
+// ⟨φ(a), φ(b)⟩ bring further rounding errors.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is made from x₁² and x₂. The feature of the monomial is a product of
@@ -1934,11 +1936,12 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than ‖a − b‖² itself. Let n = γ(‖a‖² + ‖b‖²). For d features, the exponent
-// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·n, if we neglect
-// terms with ε². This error changes the kernel value k by at most
-// (2d + 5)ε·n·k. The computation of exp changes k by at most 5ε more, because k
-// is at most 1.
+// than ‖a − b‖² itself.
+//
+// Let n = γ(‖a‖² + ‖b‖²). For d features, the exponent γ‖a − b‖² by (distance)
+// has an error of at most (2d + 5)ε·n, if we neglect terms with ε². This error
+// changes the kernel value k by at most (2d + 5)ε·n·k. The computation of exp
+// changes k by at most 5ε more, because k is at most 1.
 //
 // We trust a value k that was made from inner products if n = γ(‖a‖² + ‖b‖²)
 // satisfies two conditions. Otherwise Eval computes the value again, from the
@@ -2421,8 +2424,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // The first rune of aab leads to the class {a} with places(v) = 2 and l = 1,
 // and adds 2·1. From {a} no step reads the second rune of aab. We follow the
-// link to {}, from which a step leads to {a} again, and add 2·1 once more. The
-// last rune leads to {b, ab} with places(v) = 2 and l = 2, and adds 2·2.
+// link to {}, from which a step leads to {a} again, and add 2·1 once more.
+//
+// The last rune leads to {b, ab} with places(v) = 2 and l = 2, and adds 2·2.
 // Therefore the kernel value of abab and aab is 2 + 2 + 4 = 8.
 //
 // How many steps does it take to read b? The length l begins at 0 and is never

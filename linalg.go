@@ -155,11 +155,12 @@
 //	          ⎣12  41⎦
 //
 // The last entry of T is 41. Of the eigenvalues 45 and 5, the plain method
-// chooses the one nearer to 41 as its shift, μ = 45. It needs an orthogonal Qᵀ
-// for which Qᵀ(T − μI) is upper triangular. The first column of T − μI is
-// (−36, 12). The rotation with c = 3/√10 and s = 1/√10 makes the second entry
-// of this column 12c − 36s = 0. This rotation, which made the rows of A
-// orthogonal, is Qᵀ.
+// chooses the one nearer to 41 as its shift, μ = 45.
+//
+// The plain method needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
+// triangular. The first column of T − μI is (−36, 12). The rotation with
+// c = 3/√10 and s = 1/√10 makes the second entry of this column 12c − 36s = 0.
+// This rotation, which made the rows of A orthogonal, is Qᵀ.
 //
 // The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ.
 // In other words, the rotation with c = 3/√10 and s = 1/√10 turns first the
@@ -177,10 +178,11 @@
 //
 // Why is T diagonal after one step? First we show that the last diagonal entry
 // of the triangular R = Qᵀ(T − μI) is 0. Since the shift μ is exactly an
-// eigenvalue of T, T − μI is singular, and so is R. A triangular matrix is
-// singular only if a diagonal entry is 0. In R this is not the first entry: its
-// absolute value is the length of the column (−36, 12) of T − μI, because Qᵀ
-// changes no length.
+// eigenvalue of T, T − μI is singular, and so is R.
+//
+// A triangular matrix is singular only if a diagonal entry is 0. In R this is
+// not the first entry: its absolute value is the length of the column (−36, 12)
+// of T − μI, because Qᵀ changes no length.
 //
 // Hence the last rows of R and of RQ are 0. The new T, RQ + μI, therefore has
 // only μ in its last row, and by symmetry only μ in its last column.
@@ -876,9 +878,11 @@ func backward(l [][]float64, b []float64) {
 //
 // Write 1₀ for the unit vector (1, 0, …, 0) of the first axis. We look for a
 // reflection H that takes a given x ≠ 0 to a multiple β1₀ of 1₀. A reflection
-// keeps the length of x, hence β is ‖x‖ or −‖x‖. The mirror of H is the plane
-// halfway between x and β1₀, which is orthogonal to u = x − β1₀. Since H
-// subtracts from each vector twice its part along u, H = I − 2uuᵀ/uᵀu.
+// keeps the length of x, hence β is ‖x‖ or −‖x‖.
+//
+// The mirror of H is the plane halfway between x and β1₀, which is orthogonal
+// to u = x − β1₀. Since H subtracts from each vector twice its part along u,
+// H = I − 2uuᵀ/uᵀu.
 //
 // We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is
 // also I − τvvᵀ, with the v and τ of the last line:
@@ -990,9 +994,11 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // Let P be the product of all these rotations. Why is P equal to Q, up to
 // signs? The first rotation gives P the first column of Q. The later rotations
 // keep this column, because they change only other columns of P. Moreover, PᵀTP
-// is tridiagonal, like QᵀTQ. If no entry of QᵀTQ next to its diagonal is 0, the
-// first column and the tridiagonal form determine P up to the signs of its
-// columns. This is the implicit Q theorem (Golub and Van Loan, §8.3).
+// is tridiagonal, like QᵀTQ.
+//
+// If no entry of QᵀTQ next to its diagonal is 0, the first column and the
+// tridiagonal form determine P up to the signs of its columns. This is the
+// implicit Q theorem (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -1125,9 +1131,11 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 // negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε², where e is an entry
 // next to the diagonal, a corner, and d₀ and d₁ are its neighbours on the
 // diagonal. If such a corner counts as 0, no eigenvalue changes by more than
-// this bound. The term ε² is harmless, since the largest entry of the whole
-// matrix is near 1. Without ε², the iteration would also work on blocks in
-// which all numbers are tiny, and in such a block products could underflow.
+// this bound.
+//
+// The term ε² is harmless, since the largest entry of the whole matrix is near
+// 1. Without ε², the iteration would also work on blocks in which all numbers
+// are tiny, and in such a block products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1138,10 +1146,12 @@ func negligible(e, d0, d1 float64) bool {
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// Round k of the loop rotates the rows and columns k and k+1, so that the
-	// column (x, z) becomes (r, 0). For k = 0, x and z are the first two
-	// entries of the first column of T − μI. For k > 0, x is the corner e[k−1]
-	// in column k−1 of T, and z is the entry of T below x. The entry z is
-	// outside the three diagonals of T, and round k−1 has made it non-zero.
+	// column (x, z) becomes (r, 0).
+	//
+	// For k = 0, x and z are the first two entries of the first column of
+	// T − μI. For k > 0, x is the corner e[k−1] in column k−1 of T, and z is
+	// the entry of T below x. The entry z is outside the three diagonals of T,
+	// and round k−1 has made it non-zero.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
@@ -1162,10 +1172,12 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 }
 
 // wilkinson returns an eigenvalue of the last 2×2 block of T, the one that is
-// closer to the last entry d₁ of T. Let the block have the diagonal d₀, d₁ and
-// the corner e. With δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are
-// d₁ + δ ± r. The closer one is d₁ + δ − sgn(δ)r, because δ and sgn(δ)r have
-// the same sign. But their difference could lose most of its digits.
+// closer to the last entry d₁ of T.
+//
+// Let the block have the diagonal d₀, d₁ and the corner e. With δ = (d₀ − d₁)/2
+// and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The closer one is
+// d₁ + δ − sgn(δ)r, because δ and sgn(δ)r have the same sign. But their
+// difference could lose most of its digits.
 //
 // Since (δ − r)(δ + r) = −e², the closer eigenvalue is also
 // d₁ − e²/(δ + sgn(δ)r), where nothing cancels. The code has e·(e/…), because
@@ -1331,10 +1343,12 @@ func (a *Matrix) SVD() (*SVD, error) {
 //
 // The computed cosine of two rows of n numbers typically has a rounding error
 // of about √n·ε. Therefore only pairs of rows with a cosine above √n·ε are
-// rotated. But in the worst case the rounding error is nε, and a rotation adds
-// a few ε. If the sweeps went on as long as there are cosines above √n·ε, they
-// might never end. Therefore a sweep in which all cosines are at most (n + 8)ε
-// is the last, although it may rotate pairs.
+// rotated.
+//
+// But in the worst case the rounding error is nε, and a rotation adds a few ε.
+// If the sweeps went on as long as there are cosines above √n·ε, they might
+// never end. Therefore a sweep in which all cosines are at most (n + 8)ε is the
+// last, although it may rotate pairs.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {

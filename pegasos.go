@@ -204,8 +204,9 @@
 // for the mean of the left side. To find this mean, first hold the draws before
 // step t fixed. They determine wₜ. If only draw t varies, the mean of Fₜ(wₜ) is
 // F(wₜ), and that of Fₜ(w*) is F(w*). Then let the earlier draws vary too:
-// E Σₜ (F(wₜ) − F(w*)) has the same bound. By convexity, F(w̄) is at most the
-// mean of the F(wₜ). Dividing by T, we get
+// E Σₜ (F(wₜ) − F(w*)) has the same bound.
+//
+// By convexity, F(w̄) is at most the mean of the F(wₜ). Dividing by T, we get
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
@@ -407,11 +408,12 @@ type clock struct {
 // not larger than c.h, it fits into the 53 bits of a float64, and is exact.
 //
 // Second, since term is at most c.h, the numbers h, c.h and term are all
-// multiples of the last place of term, and so is (h − c.h) − term. Its size is
-// the distance of h from c.h + term. Since h is the float64 nearest to this
-// sum, this distance is at most that of the float64 c.h from the sum, which is
-// term. Hence (h − c.h) − term fits into 53 bits, and is exact. In step 1, c.h
-// is 0, and nothing is rounded.
+// multiples of the last place of term, and so is (h − c.h) − term.
+//
+// The size of (h − c.h) − term is the distance of h from c.h + term. Since h is
+// the float64 nearest to this sum, this distance is at most that of the float64
+// c.h from the sum, which is term. Hence (h − c.h) − term fits into 53 bits,
+// and is exact. In step 1, c.h is 0, and nothing is rounded.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.over
 	h := c.h + term
@@ -587,6 +589,7 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Step 2 drew point 3, a margin error with the label −1. Therefore it
 // subtracted row 3 of the matrix from the gⱼ, and the number H₂ = 3/2 from Θ₃.
+//
 // The coefficients of the mean w̄ follow by (kernel), with H₃ = 11/6 and the
 // divisor 2λT = 3: β̄₁ = (H₃θ₁ − Θ₁)/3 is (11/6 − 1)/3 = 5/18, and
 // β̄₃ = (H₃θ₃ − Θ₃)/3 is (−11/6 + 3/2)/3 = −1/9. The plane is the same as
@@ -948,11 +951,12 @@ func KernelPerceptron[X any](
 // Hence the descent converges if γ < 2n/κ for the largest eigenvalue κ.
 //
 // Since w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves the span of these rows. In the limit, the error y − Φw has lost all
-// parts that some w can change, as shown above. Only one w in the span has this
-// error. Suppose that two such w have it. Both have the same Φw, so that Φ
-// times their difference is 0. The difference is then orthogonal to all rows,
-// and in their span, hence 0.
+// leaves the span of these rows.
+//
+// In the limit, the error y − Φw has lost all parts that some w can change, as
+// shown above. Only one w in the span has this error. Suppose that two such w
+// have it. Both have the same Φw, so that Φ times their difference is 0. The
+// difference is then orthogonal to all rows, and in their span, hence 0.
 //
 // This w is the least squares fit of least norm, because every other fit
 // differs from it by a vector orthogonal to the rows, which makes its norm
@@ -984,11 +988,12 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 //	β ← β + (γ/n)(t − Kβ)
 //
 // The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then Φᵀβ is after every
-// step the w of LeastSquaresGD. The matrix K has to be positive semi-definite,
-// which [IsPSD] tests. Along an eigenvector of K with a negative eigenvalue,
-// the error t − Kβ would grow for every γ. If K is singular, the fit can still
-// converge, but β may grow in the null space of K, where it does not change the
-// fit. The cost is O(steps·n²).
+// step the w of LeastSquaresGD.
+//
+// The matrix K has to be positive semi-definite, which [IsPSD] tests. Along an
+// eigenvector of K with a negative eigenvalue, the error t − Kβ would grow for
+// every γ. If K is singular, the fit can still converge, but β may grow in the
+// null space of K, where it does not change the fit. The cost is O(steps·n²).
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
@@ -1052,11 +1057,13 @@ func descend(
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
 // these are linear in the weights.
 //
-// Moreover, ℓ/ln 2 is never below the 0–1 loss. Suppose that another class j
-// scores at least as much as the class c of the point. Then exp(sⱼ − s_c) ≥ 1.
-// By (log loss), ℓ is ln(1 + the sum of such terms), hence
-// ℓ ≥ ln(1 + 1) = ln 2. Therefore ℓ/ln 2 is at least 1, whereas the 0–1 loss is
-// at most 1. If no other class scores as much, the 0–1 loss is 0, and ℓ > 0.
+// Moreover, ℓ/ln 2 is never below the 0–1 loss.
+//
+// Suppose that another class j scores at least as much as the class c of the
+// point. Then exp(sⱼ − s_c) ≥ 1. By (log loss), ℓ is ln(1 + the sum of such
+// terms), hence ℓ ≥ ln(1 + 1) = ln 2. Therefore ℓ/ln 2 is at least 1, whereas
+// the 0–1 loss is at most 1. If no other class scores as much, the 0–1 loss is
+// 0, and ℓ > 0.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg
@@ -1345,10 +1352,11 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		// A long step is halved until L falls by at least 1e-4 of the fall that
 		// the slope predicts, −slope·length. Any factor below ½ would do, since
 		// near the minimum L is nearly quadratic, and a full step brings ½ of
-		// the predicted fall. With 1e-4, few steps are halved. A step that is
-		// short enough makes L fall, because the slope is below 0. But rounding
-		// may hide a small fall. Therefore the loop also ends if length is at
-		// most 1e-10.
+		// the predicted fall. With 1e-4, few steps are halved.
+		//
+		// A step that is short enough makes L fall, because the slope is below
+		// 0. But rounding may hide a small fall. Therefore the loop also ends
+		// if length is at most 1e-10.
 		//
 		// A short step changes A and B together by at most 0.1. Since |fᵢ| ≤ 1,
 		// no zᵢ = Afᵢ + B then changes by more than 0.1. Over such a short way

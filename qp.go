@@ -227,6 +227,7 @@
 // (qp step): μ for the predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Since
 // (qp step) is linear, Δs and Δz of this step are 1 − σ times those of the
 // predictor, and their product is (1 − σ)² times as large.
+//
 // Mehrotra takes the whole product of the predictor. We take 1 − σ times this
 // product, which lies between the two, and goes to 0 when σ goes to 1:
 //
@@ -781,9 +782,10 @@ func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, erro
 // If the numbers of a program differ by many powers of ten, no tolerance suits
 // all of them. Therefore we scale the matrix (Q Gᵀ; G 0). Ten times we divide
 // each row and each column by a power of two near the square root of its
-// largest absolute value. Afterwards these largest values are near 1. Division
-// by a power of two does not round. Hence a variable at a bound is returned as
-// exactly the bound that the user gave.
+// largest absolute value. Afterwards these largest values are near 1.
+//
+// Division by a power of two does not round. Hence a variable at a bound is
+// returned as exactly the bound that the user gave.
 //
 // The matrix H of (schur) has n rows and n columns. For the dual of a machine
 // with 100,000 points this is too large. If Q is diagonal, H has entries
@@ -905,10 +907,11 @@ func (p QP) curvature() (curve []float64, rest [][]float64) {
 
 // The function add adds the row aᵀx ≤ b, or aᵀx = b. From b it subtracts the
 // terms of fixed variables, which are known numbers. Let rest be the
-// difference, and S the sum of |b| and the sizes of these terms. With n
-// variables in all, a rest of at most (n + 1)εS may be only rounding, and
-// becomes 0. If the row has only fixed variables, the limit is 10⁻⁸S, because
-// Solve accepts such an error in any row.
+// difference, and S the sum of |b| and the sizes of these terms.
+//
+// With n variables in all, a rest of at most (n + 1)εS may be only rounding,
+// and becomes 0. If the row has only fixed variables, the limit is 10⁻⁸S,
+// because Solve accepts such an error in any row.
 //
 // If b is 10²⁰ or more in an inequality, it counts as infinite, and the row
 // becomes 0 ≤ 1.
@@ -1133,16 +1136,20 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 // Complementary slackness wants sᵢ = 0 or zᵢ = 0. It is enough if one of them
 // is near 0, hence the third line of (error) takes the smaller of two numbers.
 // The first, sᵢ/vᵢ, compares the slack sᵢ with the terms of its row. The second
-// compares the force zᵢ with the other forces. In line j of stationarity zᵢ has
-// a term of size zᵢ|gᵢⱼ|, and the terms of the line add up to uⱼ. The second
-// number is the sum of the quotients zᵢ|gᵢⱼ|/uⱼ over all lines j.
+// compares the force zᵢ with the other forces.
+//
+// In line j of stationarity zᵢ has a term of size zᵢ|gᵢⱼ|, and the terms of the
+// line add up to uⱼ. The second number is the sum of the quotients zᵢ|gᵢⱼ|/uⱼ
+// over all lines j.
 //
 // Why do we judge each product sᵢzᵢ, although the gap is their sum? We divide
 // the gap by the objective, and a single large variable can make the objective
 // large. With a variable at a bound of 10¹⁵, the objective may be 10¹⁵. Then
 // 10⁻⁸ of it is a gap of 10⁷, and the products of other variables could be 10⁷
-// instead of 0. And why do we judge the gap, too? Many small products may add
-// up to a large gap.
+// instead of 0.
+//
+// And why do we judge the gap, too? Many small products may add up to a large
+// gap.
 //
 // We compute (error) from the scaled numbers. Scaling multiplies numerator and
 // denominator of each fraction by the same factor. Therefore a fraction that is
@@ -1161,10 +1168,11 @@ func (f *form) multipliers(w point, g []float64) *QPSolution {
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
 // We do not know x*. But r_xᵀ(x − x*) is at most Σ |r_x|ⱼ times the largest
-// entry of x − x*. As x is nearly x*, we take the largest entry of x for it. If
-// the bound is then too large, we polish x, see "The last digits". If the new
-// point x⁺ has an error of at most 10⁻¹³, it is much nearer to x*, and we take
-// ten times the largest entry of x − x⁺, to be safe.
+// entry of x − x*. As x is nearly x*, we take the largest entry of x for it.
+//
+// If the bound is then too large, we polish x, see "The last digits". If the
+// new point x⁺ has an error of at most 10⁻¹³, it is much nearer to x*, and we
+// take ten times the largest entry of x − x⁺, to be safe.
 //
 // To the bound we add the rounding errors of f(x): ε times the sum of the sizes
 // of its terms. An entry of Q or c, such as 0.006, may itself be rounded, and
@@ -1216,9 +1224,11 @@ func (f *form) sizeOf(w point) point {
 // The function run iterates until a point has an error of at most 10⁻¹³ (the
 // constant sharp), or until stop returns true. It calls stop with each point,
 // the step that led there, and the error of the point. (At the start the step
-// is the point itself.) When the error is at most 10⁻⁶, and also when no step
-// is left, run tries to improve the best point by the function polish, see "The
-// last digits". It returns the best point and its error.
+// is the point itself.)
+//
+// When the error is at most 10⁻⁶, and also when no step is left, run tries to
+// improve the best point by the function polish, see "The last digits". It
+// returns the best point and its error.
 func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
 	best, least = f.newPoint(), inf
 	last, left := f.newPoint(), mostSteps
@@ -1436,9 +1446,11 @@ const tight, infinite = 1e-200, 1e100
 // polished returns the solution of (saddle) for a guess. Where the slice active
 // holds true, the constraint is treated as an equality, with W = 0. The others
 // have W = ∞, so that z = 0. If a bound is treated so, its variable is set to
-// the bound. To correct rounding errors, polished solves (saddle) again, for
-// the residual that is left. At the end it writes the next guess into active,
-// and sets negative s and z to 0.
+// the bound.
+//
+// To correct rounding errors, polished solves (saddle) again, for the residual
+// that is left. At the end it writes the next guess into active, and sets
+// negative s and z to 0.
 func (f *form) polished(w point, active []bool) point {
 	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	ratio := make([]float64, len(f.h))
@@ -1538,10 +1550,11 @@ func (f *form) polished(w point, active []bool) point {
 //
 // What if no step Δz or Δx proves that there is no solution? Then the best
 // point may be the solution. It has to meet two conditions. First, it has to be
-// good enough, see "The judge". Second, in each line j of stationarity cⱼ has
-// to count. If the other terms there are 10⁸ times as large as cⱼ, it does not
-// count: the judge allows an error of 10⁻⁸ times the terms, so that even a line
-// without cⱼ would pass.
+// good enough, see "The judge".
+//
+// Second, in each line j of stationarity cⱼ has to count. If the other terms
+// there are 10⁸ times as large as cⱼ, it does not count: the judge allows an
+// error of 10⁻⁸ times the terms, so that even a line without cⱼ would pass.
 //
 // Otherwise we look for a ray d once more. Of all d with Qd = 0 and Gd ≤ 0, we
 // take the one nearest to −c, because cᵀd has to be negative, and falls fastest
@@ -2201,19 +2214,23 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 
 // The function plane returns the plane with the normal w, and the slacks. The
 // gap is the primal value of the plane minus the dual value of α. If the gap
-// may be too large, plane also returns an error. Rounding may have made the
-// computed gap too small: if f(xᵢ) has an error e, so has the slack of point i,
-// and the objective contains Cᵢ times the slack. Therefore we add Cᵢe to the
-// gap. For e we take ε times the largest ‖w‖‖xᵢ‖, since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
+// may be too large, plane also returns an error.
+//
+// Rounding may have made the computed gap too small: if f(xᵢ) has an error e,
+// so has the slack of point i, and the objective contains Cᵢ times the slack.
+// Therefore we add Cᵢe to the gap. For e we take ε times the largest ‖w‖‖xᵢ‖,
+// since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
 //
 // If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps a term −b Σ αᵢyᵢ. Therefore we
 // subtract |b Σ αᵢyᵢ| from the dual value.
 //
 // Rounding could give each free point a slack, which would add much to the gap.
-// To prevent this, we multiply w and b by 1 + 4e. A margin of 1 − e, which
-// rounding may have left a free point, becomes about 1 + 3e. Computed with
-// another error of up to e, it is about 1 + 2e or more. We add Cᵢe only for
-// margins of at most 1 + 2e, hence as a rule not for free points.
+// To prevent this, we multiply w and b by 1 + 4e.
+//
+// A margin of 1 − e, which rounding may have left a free point, becomes about
+// 1 + 3e. Computed with another error of up to e, it is about 1 + 2e or more.
+// We add Cᵢe only for margins of at most 1 + 2e, hence as a rule not for free
+// points.
 //
 // For C = ∞ we scale the plane to canonical form. Then no slack is allowed:
 // each constraint yᵢf(xᵢ) ≥ 1 has to hold. But since f has a rounding error of

@@ -62,10 +62,11 @@
 // and (−1, 0) the label −1.
 //
 // A plane that separates the two labels has to pass between (2, 2) and (0, 0).
-// These two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from
-// both, the plane f = 0 has to cross the line between them at its middle, at a
-// right angle. This plane has the margin √8/2 if no other point lies in its
-// strip, −1 < f < 1. Here + marks label +1, and o label −1:
+//
+// These two points are √8 apart, so no margin is wider than √8/2. To be √8/2
+// away from both, the plane f = 0 has to cross the line between them at its
+// middle, at a right angle. This plane has the margin √8/2 if no other point
+// lies in its strip, −1 < f < 1. Here + marks label +1, and o label −1:
 //
 //	x₂
 //	 3     \       .           +
@@ -689,6 +690,7 @@ const cacheBytes = 1 << 29
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains. It does so before the first kernel value, and
 // before each block of steps of [SMO] or each step of [DualQP] or [PrimalQP].
+//
 // The values of a user's kernel or of [Substrings] may be slow. Therefore the
 // solver also calls Trace before each row of such values, where a row has a
 // value for each point. Only the proof of [ErrNotSeparable] makes four rows at
@@ -767,9 +769,10 @@ func (s Support) String() string {
 // solver finds. Its Certificate, Support and Slack are for the problem with
 // o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻¹⁷, makes point i a
 // support vector, and the certificate asks that it lies on its margin. If your
-// solver means 0, set αᵢ to 0 first, and likewise to Cᵢ. The model holds the
-// slice alpha itself, not a copy. NewModel costs as much as [Certify]. See the
-// package's example "PlainSMO".
+// solver means 0, set αᵢ to 0 first, and likewise to Cᵢ.
+//
+// The model holds the slice alpha itself, not a copy. NewModel costs as much as
+// [Certify]. See the package's example "PlainSMO".
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -982,9 +985,11 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // A search usually ends at 0.001, the default of Tol. If the largest of the
 // five numbers is above 0.1, a hundred times as much, the second line names a
 // broken condition: 0 ≤ αᵢ ≤ Cᵢ (box), Σ αᵢyᵢ = 0 (balance), or the margin of a
-// point. A broken box or balance often breaks margins too, and then Primal may
-// be very large. Therefore the second line names a margin only if Box and
-// Balance are at most 10⁻⁶ times MaxAlpha, so that they may be rounding.
+// point.
+//
+// A broken box or balance often breaks margins too, and then Primal may be very
+// large. Therefore the second line names a margin only if Box and Balance are
+// at most 10⁻⁶ times MaxAlpha, so that they may be rounding.
 //
 // How far the primal and the dual value are from their optimum is another
 // question, which the gap answers.
