@@ -2424,9 +2424,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // The first rune of aab leads to the class {a} with places(v) = 2 and l = 1,
 // and adds 2·1. From {a} no step reads the second rune of aab. We follow the
-// link to {}, from which a step leads to {a} again, and add 2·1 once more.
+// link to {}, from which a step leads to {a} again, and add 2·1 once more. The
+// last rune leads to {b, ab} with places(v) = 2 and l = 2, and adds 2·2.
 //
-// The last rune leads to {b, ab} with places(v) = 2 and l = 2, and adds 2·2.
 // Therefore the kernel value of abab and aab is 2 + 2 + 4 = 8.
 //
 // How many steps does it take to read b? The length l begins at 0 and is never
