@@ -1816,6 +1816,10 @@ func (s *decomposition[X]) begin() {
 	c.fits = !s.task.linear && n <= min(c.room, mostBlock)
 	c.smallSet = c.fits && float64(n) <= 24*c.rows.cost && float64(n*n)*c.rows.cost <= 1<<25
 	c.cheap = s.task.linear || !c.smallSet && c.rows.block > 1 && c.rows.cost <= expensive
+	if _, ok := any(s.task.kernel).(Gaussian); ok {
+		s.all.diagonal = ones(n) // k(x, x) = exp(0)
+		return
+	}
 	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
 	share(n, evalCost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })

@@ -1378,7 +1378,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m, trainings, largest := &Multiclass[X, L]{}, []func(k int) error(nil), 0
-	plan := func(plus L, against string, points []int) {
+	plan := func(plus L, points []int) {
 		largest = max(largest, len(points))
 		trainings = append(trainings, func(k int) (err error) {
 			y := each(len(points), func(j int) float64 {
@@ -1389,6 +1389,10 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			})
 			m.Models[k], err = train(pick(x, points), y)
 			if err != nil {
+				against := "the rest"
+				if pairs {
+					against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
+				}
 				err = fmt.Errorf("%w (class %q against %s)", err, fmt.Sprint(plus), against)
 			}
 			return err
@@ -1398,13 +1402,13 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		plus := label[members[a][0]]
 		m.Classes = append(m.Classes, plus)
 		if !pairs {
-			plan(plus, "the rest", upTo(len(x)))
+			plan(plus, upTo(len(x)))
 		}
 		for b := a + 1; pairs && b < len(members); b++ {
 			m.Pairs = append(m.Pairs, [2]int{a, b})
 			points := slices.Concat(members[a], members[b])
 			slices.Sort(points)
-			plan(plus, fmt.Sprintf("%q", fmt.Sprint(label[members[b][0]])), points)
+			plan(plus, points)
 		}
 	}
 	m.Models = make([]*Model[X], len(trainings))
