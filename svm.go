@@ -1105,7 +1105,9 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
 		ww += float64(a * z)
-		c.Box = max(c.Box, -a, a-cost[i])
+		if !(0 <= a && a <= cost[i]) {
+			c.Box = max(c.Box, -a, a-cost[i])
+		}
 		// Here Shortfall and Excess are still the largest among the points
 		// before i.
 		if a < cost[i] && 1-z > c.Shortfall {
