@@ -160,8 +160,7 @@
 //
 // In (rate), 2λwₜ is the gradient of λ‖wₜ‖². The mean of ∇ℓ over the n points
 // is the gradient of the mean loss. On average, a step therefore goes along
-// −∇F(wₜ). As t grows, the steps become shorter, so that single draws count
-// less and less.
+// −∇F(wₜ). As t grows, steps become shorter, and single draws count less.
 //
 // # How near it comes
 //

@@ -99,8 +99,7 @@
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
 // which is called the dual objective. The objective at x minus the dual
-// objective is the duality gap. The objective at x exceeds the smallest
-// objective by at most this gap.
+// objective is the duality gap. No objective is lower by more than this gap.
 //
 // The duality gap, the objective at x minus L(x, z), is −zᵀ(Gx − h). By
 // feasibility this is zᵀs, the sum of all sᵢzᵢ. No sᵢzᵢ is negative. Hence the

@@ -61,12 +61,11 @@
 // Of four points in two dimensions, (2, 2) and (4, 3) have the label +1, (0, 0)
 // and (−1, 0) the label −1.
 //
-// A plane that separates the two labels has to pass between (2, 2) and (0, 0).
-//
-// These two points are √8 apart, so no margin is wider than √8/2. To be √8/2
-// away from both, the plane f = 0 has to cross the line between them at its
-// middle, at a right angle. This plane has the margin √8/2 if no other point
-// lies in its strip, −1 < f < 1. Here + marks label +1, and o label −1:
+// A plane that separates the two labels passes between (2, 2) and (0, 0). These
+// two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
+// the plane f = 0 has to cross the line between them at its middle, at a right
+// angle. This plane has the margin √8/2 if no other point lies in its strip,
+// −1 < f < 1. Here + marks label +1, and o label −1:
 //
 //	x₂
 //	 3     \       .           +
