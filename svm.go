@@ -724,9 +724,9 @@ type Progress struct {
 // what training found out about each training point. The field Certificate says
 // how nearly the machine is optimal.
 //
-// Predict one point by [Expansion.Predict], and many by [Expansion.PredictAll],
-// which is much faster. Several goroutines may call these methods at the same
-// time. The zero value is f = 0, without a kernel or a certificate.
+// Predict one point by [Model.Predict], and many by [Model.PredictAll], which is
+// much faster. Several goroutines may call these methods at the same time. The
+// zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -743,6 +743,24 @@ func (m *Model[X]) String() string {
 	first, _, _ := strings.Cut(m.Certificate.String(), "\n")
 	return fmt.Sprintf("%v: %d support vectors, %s", m.Kernel, len(m.Points), first)
 }
+
+// The next four methods are those of the embedded Expansion. Because they are
+// declared here, m.Values may be written down even if m is nil, as long as
+// nobody calls it. Hence a function may end in "return m.Values, err".
+
+// Value returns f(x): see [Expansion.Value].
+func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
+
+// Values returns f at each point, and is much faster than Value: see
+// [Expansion.Values].
+func (m *Model[X]) Values(xs []X) []float64 { return m.Expansion.Values(xs) }
+
+// Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
+func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
+
+// PredictAll predicts each point, and is much faster than Predict: see
+// [Expansion.PredictAll].
+func (m *Model[X]) PredictAll(xs []X) []float64 { return m.Expansion.PredictAll(xs) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two. At the optimum this

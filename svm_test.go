@@ -5559,6 +5559,19 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	refused(t, "no points", alone(Folds([]int{}, 2, nil)))
 }
 
+// A machine predicts by its Expansion. Its methods can be written down even if
+// there is no machine, and hence beside the error that says why.
+func TestAMachinePredictsByItsExpansionAndANilOneCanBeNamed(t *testing.T) {
+	x, y := fourPoints()
+	m, f := must(SMO(Linear{}, x, y, Options{}))(t), function{Linear{}, x, row{0.25, 0, -0.25, 0}, -1}
+	got := fmt.Sprint(m.Value(x[1]), m.Values(x), m.Predict(x[3]), m.PredictAll(x))
+	wantEqual(t, "f", got, fmt.Sprint(f.Value(x[1]), f.Values(x), f.Predict(x[3]), f.PredictAll(x)))
+	none, err := SMO(Linear{}, x, y, Options{C: -1})
+	refused(t, "svm: C = -1, want C > 0", err)
+	end := outcome(func() { _, _, _, _ = none.Value, none.Values, none.Predict, none.PredictAll })
+	wantEqual(t, "naming the methods of no machine", end, "returned")
+}
+
 // Each fold is held out once, and fit sees the others. HeldOut puts each value
 // in the place of its point. CrossValidate counts the values that are right.
 // The order of the folds does not matter, and fit may change its slices.
