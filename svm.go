@@ -1362,10 +1362,11 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
-// It returns the first error, in the order of the classes. Together with an
-// error, such as [ErrNotConverged], train may return a model. If every call has
-// returned a model, OneVsRest returns the Multiclass with the error, otherwise
-// nil with the error. The cost is one training per class, each with all points.
+// In the order of the classes, it returns the first error that is not
+// [ErrNotConverged], or else the first of all. Together with an error, such as
+// ErrNotConverged, train may return a model. If every call has returned a
+// model, OneVsRest returns the Multiclass with the error, otherwise nil with the
+// error. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
@@ -1433,7 +1434,10 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	m.Models = make([]*Model[X], len(trainings))
 	errs := atOnce(len(trainings), largest, func(k int) error { return trainings[k](k) })
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
-	err = cmp.Or(errs...)
+	other := slices.IndexFunc(errs, func(err error) bool { return !errors.Is(err, ErrNotConverged) })
+	if len(errs) > 0 {
+		err = errs[max(0, other)]
+	}
 	if len(errs) > 1 {
 		err = fmt.Errorf("%w, and %d more", err, len(errs)-1)
 	}
@@ -1556,8 +1560,12 @@ func largestScore(s []float64) (best int) {
 // ScoresAll returns the scores of each point, and is much faster than Scores.
 // The machines often have support vectors in common. If all machines have the
 // same kernel, ScoresAll computes the kernel value of a point and such a vector
-// only once. The results agree with those of Scores up to rounding.
+// only once. The results agree with those of Scores up to rounding. If m is nil,
+// there are none.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
+	if m == nil {
+		return nil
+	}
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
@@ -1648,10 +1656,13 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 //
 // The function fit must learn everything, also a [Standardizer], from the
 // points that it is given. If it used held-out points, the model would have
-// seen them. If fit returns errors for several parts, HeldOut returns the error
-// of the first of these. If fit accepts machines with [ErrNotConverged], it has
-// to return nil instead of this error. To compare two functions fit on the same
-// parts, give each HeldOut a new rng of the same seed, or nil.
+// seen them. To compare two functions fit on the same parts, give each HeldOut
+// a new rng of the same seed, or nil.
+//
+// A machine with [ErrNotConverged] is often nearly right. If fit returns its
+// function beside this error, the work goes on, and HeldOut returns all values
+// together with the error. After any other error, or if the function is nil,
+// there are no values. If several parts fail, the error is that of the first.
 //
 // HeldOut costs one call of fit for each part. The kernel matrix of n training
 // points takes 8n² bytes. Several calls run at the same time if their kernel
@@ -1665,26 +1676,32 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	if err != nil {
 		return nil, err
 	}
-	values := make([]V, len(x))
+	values, late := make([]V, len(x)), make([]error, folds)
 	errs := atOnce(folds, len(x)-len(x)/folds, func(f int) error {
 		part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
 		slices.Sort(others)
+		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
-		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
-		v := []V(nil)
-		if err == nil {
-			v = value(pick(x, part))
-			err = wantLen("values", len(v), len(part))
+		if value != nil && errors.Is(err, ErrNotConverged) {
+			late[f], err = in(err), nil // for the end, as the work goes on
 		}
+		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
 		if err != nil {
-			return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds)
+			return in(err)
+		}
+		v := value(pick(x, part))
+		if err := wantLen("values", len(v), len(part)); err != nil {
+			return cmp.Or(late[f], in(err))
 		}
 		for k, i := range part {
 			values[i] = v[k]
 		}
 		return nil
 	})
-	return checked(values, cmp.Or(errs...))
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err
+	}
+	return values, cmp.Or(late...)
 }
 
 // together returns how many n×n matrices fit into cacheBytes, but at least 1.
@@ -1701,18 +1718,19 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit. This
-// function calls [OneVsOne] with train: see the example of [CrossValidate]. If
-// fit has to learn more from the training points of a fold, such as a scaling,
-// write a function of your own, as in the example of [HeldOut].
+// function calls [OneVsOne] with train: see the example of [CrossValidate]. It
+// passes on machines with their [ErrNotConverged]. If fit has to learn more from
+// the training points of a fold, such as a scaling, write a function of your
+// own, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
 	return func(x []X, label []L) (func(xs []X) []L, error) {
 		m, err := OneVsOne(x, label, train)
-		if err != nil {
+		if m == nil {
 			return nil, err
 		}
-		return m.PredictAll, nil
+		return m.PredictAll, err
 	}
 }
 
@@ -1723,14 +1741,20 @@ func Classifier[L cmp.Ordered, X any](
 // size, the accuracy says little about the small classes. Then call HeldOut,
 // and count the right predictions for each class.
 //
+// With [ErrNotConverged] the accuracy counts if every fit has returned a
+// function. In a search, look at it, and go on. With any other error it is 0.
+//
 // If you compare many machines, the best of their accuracies is a little too
 // good, because part of it is luck. To learn how good the chosen machine is,
 // predict points that had no part in the choice.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
-	right := where(len(predicted), func(i int) bool { return predicted[i] == label[i] })
-	return checked(float64(len(right))/float64(len(x)), err)
+	if predicted == nil {
+		return 0, err
+	}
+	right := where(len(x), func(i int) bool { return predicted[i] == label[i] })
+	return float64(len(right)) / float64(len(x)), err
 }
 
 // # From here on

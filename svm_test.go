@@ -5643,6 +5643,54 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
+// If fit returns its function beside ErrNotConverged, the work goes on: all
+// values stand beside the error of the first such fold. Any other error ends
+// the work, wherever it comes, and so does a function that is nil. The methods
+// of a nil machine are not called, so that the error is the one of the fit.
+//
+// Classifier passes on what OneVsOne returns. With one step of pairs the
+// machines are poor, and still better than a coin.
+func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
+	type predictor = func(xs []row) []float64
+	x, y := overlapping(random(1106), 60, 2, 3)
+	values := func(errs ...error) ([]float64, error) { // in fold f of 5, of 12 points, comes errs[f]
+		return HeldOut(x, y, 5, nil, func(others []row, _ []float64) (predictor, error) {
+			fold := slices.IndexFunc(must(Folds(y, 5, nil))(t), func(part []int) bool {
+				return !slices.ContainsFunc(others, func(p row) bool { return &p[0] == &x[part[0]][0] })
+			})
+			return func(xs []row) []float64 { return images(xs, func(p row) float64 { return p[0] }) },
+				errs[fold]
+		})
+	}
+	late, fatal := ErrNotConverged, errors.New("svm: too hard")
+	got, err := values(nil, nil, late, late, nil)
+	wantVector(t, "values", got, FromRows(x).T().Row(0), 0)
+	refused(t, "svm: not converged (fold 3 of 5)", err)
+	refused(t, "svm: too hard (fold 4 of 5)", alone(values(late, nil, nil, fatal, nil)))
+	none := func([]row, []float64) (predictor, error) { return nil, late }
+	refused(t, "svm: not converged (fold 1 of 5)", alone(CrossValidate(x, y, 5, nil, none)))
+
+	for _, tt := range []struct {
+		want string
+		fit  func(x []row, y []float64) (predictor, error)
+	}{
+		{"svm: C = -1, want C > 0 (fold 1 of 5)", func(x []row, y []float64) (predictor, error) {
+			m, err := SMO(Linear{}, x, y, Options{C: -1})
+			return m.Values, err
+		}},
+		{"svm: not converged (class ... (fold 1 of 5)", func(x []row, y []float64) (predictor, error) {
+			m, err := OneVsOne(x, y, func([]row, row) (*Model[row], error) { return nil, late })
+			return m.PredictAll, err
+		}},
+	} {
+		refused(t, tt.want, alone(HeldOut(x, y, 5, nil, tt.fit)),
+			alone(CrossValidate(x, y, 5, nil, tt.fit)))
+	}
+	train := Train[row](Linear{}, Options{MaxIter: 1})
+	accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
+	claim(t, errors.Is(err, late) && 0.5 < accuracy && accuracy < 1, "%g, %v", accuracy, err)
+}
+
 // On the training points the mean is 0 and the variance 1. A feature that is
 // constant becomes 0, and so does every feature of a single point. A value
 // about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation, so 10⁻⁹ is
@@ -8248,7 +8296,8 @@ b in [-0.5, 0.25]`},
 // If a class does not converge, the error names it, and all machines are
 // returned. If one is missing, none is returned. If several trainings fail, the
 // error is one line. It names the first failure, its pair, and the number of
-// other failures. It wraps the first. Here the points are the classes, and odd
+// other failures. It wraps the first, where ErrNotConverged comes last, since a
+// search goes on after it. Here the points are the classes, and odd
 // holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	type outcomes map[string]error
@@ -8270,10 +8319,10 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	_, err = train(some, outcomes{"a": ErrNotConverged})
 	refused(t, "svm: not converged (class \"a\" against \"b\"), and 1 more", err)
 	_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
-	refused(t, "svm: not converged (class \"a\" against \"b\"), and 2 more", err)
-	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-	fit := Classifier[string](func([]string, row) (*Model[string], error) { return some, err })
-	refused(t, `(class "a" against "b")`, alone(fit(label, label)))
+	refused(t, "svm: not separable (class \"b\" against \"c\"), and 2 more", err)
+	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
+	missing := func([]string, row) (*Model[string], error) { return nil, err }
+	refused(t, `(class "a" against "b")`, alone(Classifier[string](missing)(label, label)))
 }
 
 // counted is a kernel that counts its values. To the package it is a user's
