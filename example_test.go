@@ -680,9 +680,9 @@ func ExampleQP_Solve_evidence() {
 	// xᵀQx = -2 along (1, -1)
 }
 
-// Anybody's α and b, certified: first a right pair, then three common mistakes.
-// The second line of a certificate names the condition that is broken most. The
-// last line is the interval of b: a wrong b lies outside of it, and if the α are
+// Anybody's α and b, certified: first a right pair, then four common mistakes.
+// The first line of a certificate names a condition that is broken. The last
+// line is the interval of b: a wrong b lies outside of it, and if the α are
 // wrong, it may be empty.
 func ExampleCertify() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
@@ -694,6 +694,7 @@ func ExampleCertify() {
 		{"right", []float64{0.25, 0, 0.25, 0}, -1},
 		{"b with the wrong sign", []float64{0.25, 0, 0.25, 0}, 1},
 		{"β in place of α", []float64{0.25, 0, -0.25, 0}, -1},
+		{"Σ αᵢyᵢ = 0 forgotten", []float64{0, 0, 10, 1}, 0},
 		{"stopped too early", []float64{0.125, 0, 0.125, 0}, -0.5},
 	} {
 		c := must(svm.Certify(svm.Linear{}, x, y, own.alpha, own.b, svm.Options{C: 10}))
@@ -708,24 +709,28 @@ func ExampleCertify() {
 	// b in [-1, -1]
 	//
 	// b with the wrong sign:
-	// optimal to 2.0e+00
-	// points with αᵢ < C fall short of their margin by 2
+	// not optimal: points with αᵢ < C fall short of their margin by 2
 	// primal 35.25, dual 0.25, gap 35
 	// violation 0, shortfall 2, excess 2, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
 	// b in [-1, -1]
 	//
 	// β in place of α:
-	// optimal to 2.0e+00
-	// some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
+	// not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 	// primal 0.25, dual -0.25, gap 0.5
 	// violation 0, shortfall 0, excess 0, box 0.25, balance 0.5
 	// 1 free, 0 bound, 3 zero
 	// b in [-1, -1]
 	//
+	// Σ αᵢyᵢ = 0 forgotten:
+	// not optimal: Σ αᵢyᵢ is off 0 by 11
+	// primal 10.5, dual 10.5, gap 0
+	// violation 0, shortfall 0, excess 0, box 0, balance 11
+	// 1 free, 1 bound, 2 zero
+	// b in [0, 0]
+	//
 	// stopped too early:
-	// optimal to 1.0e+00
-	// points with αᵢ < C fall short of their margin by 0.5
+	// not optimal: points with αᵢ < C fall short of their margin by 0.5
 	// primal 12.5625, dual 0.1875, gap 12
 	// violation 1, shortfall 0.5, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero

@@ -1957,7 +1957,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			return nil, err
 		}
 	}
-	m := newModel(k, x, y, alpha, p.gradient(alpha), p.cost)
+	m := newModel(k, x, y, alpha, p.gradient(alpha), p.cost, p.most)
 	if err == nil {
 		m, err = p.judge(m)
 	}

@@ -455,7 +455,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, s.cache.refused
 		}
 		s.all.settle()
-		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost)
+		largest := largestOf(s.all.diagonal, cost)
+		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largest)
 		// The f of the certificate may be rounded otherwise than b was: see g.
 		if v := m.Certificate.Violation(); stopped == nil && !(v <= 2*s.task.o.Tol) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding moves f by more: " +

@@ -803,7 +803,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	return certified(k, x, y, alpha, g, cost, b), nil
+	square := images(x, func(p X) float64 { return k.Eval(p, p) })
+	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
+	return checked(m, checkDiagonal(k, square))
 }
 
 // # Which b
@@ -866,9 +868,10 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
 // newModel returns the machine of the α that a solver has found, given
-// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ). The function bias chooses its b.
-func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64) *Model[X] {
-	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost))
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) and largest, which is max k(xᵢ, xᵢ). The function bias
+// chooses its b.
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, largest float64) *Model[X] {
+	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), largest)
 }
 
 // bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. At the
@@ -899,7 +902,7 @@ func midpoint(low, high float64) (mean float64) {
 
 // # The certificate
 //
-// Say that four students have each written a solver. They run their solvers on
+// Say that five students have each written a solver. They run their solvers on
 // the example by hand in the head of this file, with C = 10. Then they give
 // [Certify] the α and b that they have found. The certificate of the first
 // student is
@@ -919,20 +922,28 @@ func midpoint(low, high float64) (mean float64) {
 // by the primal value, may be larger than this number, because even a small
 // slack costs much if C is large.
 //
-// Each of the other three students has made a common mistake. The certificate
-// says which condition is broken:
+// Each of the other four students has made a common mistake. The first line of
+// the certificate then begins with "not optimal:", and names a condition that
+// is broken:
 //
-//	what is wrong                    what the student is told
-//	the sign: b = 1                  optimal to 2.0e+00
-//	                                 points with αᵢ < C fall short of their margin by 2
-//	β = (¼, 0, −¼, 0) in place of α  optimal to 2.0e+00
-//	                                 some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
-//	stopped too early, at α₁ = α₃ =  optimal to 1.0e+00
-//	⅛ in place of ¼, with b = −½     points with αᵢ < C fall short of their margin by 0.5
+//	what is wrong                    not optimal:
+//	the sign: b = 1                  points with αᵢ < C fall short of their margin by 2
+//	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
+//	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 11
+//	b = 0: α₃ = C, α₄ = 1
+//	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their margin by 0.5
+//	⅛ in place of ¼, with b = −½
 //
 // The student with the wrong sign has only b wrong: the gap is large, but the
 // violation is 0, because it does not depend on b. Hence α is right, and
 // another b suits it. This is b = −1, the only number in the interval [−1, −1].
+//
+// The student who has forgotten the balance has found the best w without a b.
+// It is (1, 0). All margins are right, and the gap, the violation and all other
+// numbers are 0, but they prove nothing: only an α with Σ αᵢyᵢ = 0 has a dual
+// value that bounds the primal values. Here both values are 10½, although the
+// machine of the first student has the primal value ¼.
+//
 // The last student has stopped too early, and no b suits all points. Some
 // points ask for a larger b than others allow, and the violation says how much
 // larger.
@@ -942,7 +953,7 @@ func midpoint(low, high float64) (mean float64) {
 // Otherwise point i counts as free, and the certificate asks that point i lie
 // on its margin.
 //
-// ExampleCertify repeats the four certificates.
+// ExampleCertify repeats the five certificates.
 //
 // Two conditions of optimality always hold, and need no field in the
 // Certificate. The first is w = Σ αᵢyᵢφ(xᵢ), which holds because f is made from
@@ -952,7 +963,16 @@ func midpoint(low, high float64) (mean float64) {
 // If k is not positive semi-definite, the sum ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be
 // negative, and so can the square ½‖w − v‖² in (gap). The conditions of
 // optimality still hold at a maximum of (dual). But if they hold for some α,
-// they no longer prove that this α is a maximum.
+// they no longer prove that this α is a maximum. If ‖w‖² itself is negative,
+// there is nothing to find: for tw in place of w, the slacks grow with t, but
+// ½t²‖w‖² falls with t², so that (primal) has no minimum. Then the certificate
+// says so.
+//
+// Some kernels are not positive semi-definite, and right all the same, because
+// only β with Σ βᵢ = 0 count. For k(a, b) = −‖a − b‖², for example,
+// ‖w‖² = −Σᵢⱼ βᵢβⱼ(‖xᵢ‖² − 2⟨xᵢ, xⱼ⟩ + ‖xⱼ‖²) = 2‖Σ βᵢxᵢ‖² ≥ 0, since the terms
+// with ‖xᵢ‖² add up to a multiple of Σ βⱼ = 0. Such a kernel is called
+// conditionally positive definite.
 
 // A Certificate says how far α and b are from the optimum. Each of the fields
 // Box, Balance, Shortfall and Excess says how far one condition of optimality
@@ -965,15 +985,21 @@ func midpoint(low, high float64) (mean float64) {
 // yᵢf(xᵢ))², where w is that of f, or +Inf if the minimum is not positive. A
 // model without a certificate, such as one made from a [Hyperplane], has the
 // zero value of Certificate.
+//
+// Rounding is 8ε·SumAlpha·max k(xᵢ, xᵢ), over the points of a weight above 0. For
+// the Linear kernel the xᵢ are the points less their mean. It is an estimate:
+// often ten times too large, since rounding errors cancel, and too small if
+// points lie far from the origin or k is no kernel.
 type Certificate struct {
-	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
-	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
-	Balance           float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
-	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
-	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
-	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
-	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
-	MaxAlpha          float64 // the largest αᵢ
+	Primal, Dual       float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
+	Box                float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
+	Balance            float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
+	Shortfall          float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
+	Excess             float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
+	Free, Bound, Zero  int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
+	BLow, BHigh        float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
+	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
+	Rounding           float64 // how far rounding may have moved f, an estimate
 
 	// A solver may leave an αᵢ almost on a bound, within 10⁻⁸ times the smaller
 	// of Cᵢ and MaxAlpha, although it means the bound. If the point with the
@@ -995,18 +1021,24 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// String returns the certificate in a few lines. The first line says how nearly
-// α and b are optimal. It gives the largest of five numbers: the violation,
-// Shortfall, Excess, Box divided by Primal, and Balance divided by Primal.
+// String returns the certificate in a few lines. If no condition is broken, the
+// first line says "optimal to", with the largest of five numbers: the violation,
+// Shortfall, Excess, Box divided by SumAlpha, and Balance divided by SumAlpha. A
+// search usually ends at 0.001, the default of Tol.
 //
-// A search usually ends at 0.001, the default of Tol. If the largest of the
-// five numbers is above 0.1, a hundred times as much, the second line names a
-// broken condition: 0 ≤ αᵢ ≤ Cᵢ (box), Σ αᵢyᵢ = 0 (balance), or the margin of a
-// point.
+// Otherwise the first line says "not optimal:", and names the first condition
+// that is broken. These are, in order:
+//   - 0 ≤ αᵢ ≤ Cᵢ, if Box is above 10⁻⁷·SumAlpha or above 10⁻⁵·MaxAlpha;
+//   - Σ αᵢyᵢ = 0, if Balance is above one of these limits;
+//   - ‖w‖² ≥ 0, if ‖w‖² is negative by more than rounding explains;
+//   - the margins, if Shortfall or Excess is above 0.1.
 //
-// A broken box or balance often breaks margins too, and then Primal may be very
-// large. Therefore the second line names a margin only if Box and Balance are
-// at most 10⁻⁶ times MaxAlpha, so that they may be rounding.
+// A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha, and
+// none that ends at a Tol of 0.001 misses a margin by 0.1. The second limit,
+// 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many.
+//
+// If Rounding is above 0.001, the first line ends with "f known to", and
+// Rounding.
 //
 // How far the primal and the dual value are from their optimum is another
 // question, which the gap answers.
@@ -1018,60 +1050,53 @@ func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	deviation, message := c.verdict()
-	place := fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	first, place := c.verdict(), fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	if c.Rounding > 1e-3 {
+		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
+	}
 	if c.BLow > c.BHigh {
 		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
 	}
-	lines := []string{fmt.Sprintf("optimal to %.1e", deviation), message,
+	return strings.Join([]string{first,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
-		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}
-	if !(deviation > 0.1) {
-		lines = slices.Delete(lines, 1, 2) // without message
-	}
-	return strings.Join(lines, "\n")
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}, "\n")
 }
 
-// verdict returns what the first two lines of String say: the number deviation,
-// and a message that names a broken condition. The deviation is the largest of
-// five numbers. One is the violation, the sum of m(α) − b and b − M(α). Each of
-// these two is at most what one point misses its margin by. If two points miss
-// theirs by 0.08, the deviation may be 0.16. Then the message names a margin
-// although 0.08 is below 0.1.
-func (c Certificate) verdict() (deviation float64, message string) {
-	// The function ofPrimal compares an error v of α, such as Box, with the size
-	// of α. It returns v/Primal, because near the optimum Primal is about as
-	// large as Σ αᵢ. At the optimum ‖w‖² = Σ αᵢyᵢf(xᵢ), since Σ αᵢyᵢ = 0. Where
-	// αᵢ > 0, yᵢf(xᵢ) = 1 − ξᵢ. Hence ‖w‖² = Σ αᵢ(1 − ξᵢ) ≤ Σ αᵢ, and Primal =
-	// Dual = Σ αᵢ − ½‖w‖² lies between ½Σ αᵢ and Σ αᵢ.
-	ofPrimal := func(v float64) float64 {
-		if v == 0 {
-			return 0 // also if Primal is 0
-		}
-		return v / c.Primal
-	}
-	margins, rounding := max(c.Shortfall, c.Excess), 1e-6*c.MaxAlpha
+// verdict names the first condition that is broken. If none is, it says how
+// nearly α and b are optimal.
+func (c Certificate) verdict() string {
+	// If SumAlpha is 0, all αᵢ are 0, or the certificate comes from a file of an
+	// earlier version. Nothing is known then, and divided by +Inf it is 0.
+	total := cmp.Or(c.SumAlpha, inf)
+	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
+	rounding := min(1e-7, 1e-5*c.MaxAlpha/total)
 	switch {
-	case c.Box > rounding:
-		message = fmt.Sprintf("some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
-	case c.Balance > rounding:
-		message = fmt.Sprintf("Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	case margins == c.Shortfall:
-		message = fmt.Sprintf("points with αᵢ < C fall short of their margin by %.2g", margins)
-		if c.BelowC > 0 {
-			const meant = ", the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
-			message += fmt.Sprintf(meant, c.BelowC)
-		}
-	default:
-		message = fmt.Sprintf("points with αᵢ > 0 miss their margin by %.2g", margins)
-		if c.Above0 > 0 {
-			const meant = ", the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
-			message += fmt.Sprintf(meant, c.Above0)
-		}
+	case !(box <= rounding):
+		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
+	case !(balance <= rounding):
+		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
+	// Dual is Σ αᵢ − ½‖w‖². In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by
+	// Rounding. The 10⁻⁶ is for the gᵢ of a search, which are sums of its steps.
+	case c.Dual > total*(1+1e-6+c.Rounding):
+		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
+			2*(total-c.Dual))
+	case margin <= 0.1:
+		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
+	case margin == c.Shortfall && c.BelowC > 0:
+		const short = "not optimal: points with αᵢ < C fall short of their margin by %.2g, " +
+			"the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
+		return fmt.Sprintf(short, margin, c.BelowC)
+	case margin == c.Shortfall:
+		return fmt.Sprintf("not optimal: points with αᵢ < C fall short of their margin by %.2g",
+			margin)
+	case c.Above0 > 0:
+		const miss = "not optimal: points with αᵢ > 0 miss their margin by %.2g, " +
+			"the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
+		return fmt.Sprintf(miss, margin, c.Above0)
 	}
-	return max(ofPrimal(c.Box), ofPrimal(c.Balance), margins, c.Violation()), message
+	return fmt.Sprintf("not optimal: points with αᵢ > 0 miss their margin by %.2g", margin)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1079,15 +1104,15 @@ func (c Certificate) verdict() (deviation float64, message string) {
 // counts every αᵢ above 0 as positive, however small. If your solver means 0 by
 // a small αᵢ, set αᵢ to 0. Likewise set αᵢ to Cᵢ if your solver means Cᵢ by an
 // αᵢ just below it. If such an αᵢ may be the only mistake, the certificate's
-// second line says so.
+// first line says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
 // |sv_coef| at the support vectors, and b is −rho, or rho if the model file
 // lists label −1 first. With both programs, alpha is 0 at all other points.
 //
-// Certify computes a kernel value per point and support vector. For the Linear
-// kernel the cost is O(nd).
+// Certify computes a kernel value per point and support vector, and one for each
+// point. For the Linear kernel the cost is O(nd).
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
@@ -1098,17 +1123,25 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // certified returns the machine of α and b with its certificate, given
-// gᵢ = f(xᵢ) − b.
-func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64) *Model[X] {
+// gᵢ = f(xᵢ) − b and largest, which is max k(xᵢ, xᵢ).
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
+	b, largest float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	m.B = b
 	c := &m.Certificate
-	c.MaxAlpha = slices.Max(alpha)
+	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
+	if isLinear(k) {
+		// Since Σ αᵢyᵢ = 0, points less their mean have the same w.
+		v := any(pick(x, nonzero(cost))).([][]float64)
+		_, square := moved(v, meanPoint(v), len(v[0]))
+		largest = maxAbs(square)
+	}
+	c.Rounding = resolution(c.SumAlpha, largest)
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
-	balance, ww := sum(m.Coef), 0.0
+	balance, middle, ww := sum(m.Coef), midpoint(c.BLow, c.BHigh), 0.0
 	// little returns v, the distance of an αᵢ from a bound, if it is so small
 	// that αᵢ may be meant to be on the bound. Otherwise it returns 0.
 	little := func(v, cost float64) float64 {
@@ -1121,7 +1154,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	for i, a := range m.Alpha {
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
-		ww += float64(a * z)
+		ww += float64(a * (y[i] * (g[i] + middle)))
 		if !(0 <= a && a <= cost[i]) {
 			c.Box = max(c.Box, -a, a-cost[i])
 		}
@@ -1143,11 +1176,18 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b float64
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢf(xᵢ) − bΣ βᵢ. We use the second form, because if b
-	// is large, the gᵢ are large too, and the terms of Σ βᵢgᵢ would cancel.
-	ww -= float64(m.B * balance)
+	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ for any number v. We use the second
+	// form, with the middle of the interval of b as v. Far from the origin the
+	// gᵢ are large, and the terms of Σ βᵢgᵢ would cancel, but gᵢ + v is small.
+	ww -= float64(middle * balance)
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	return m
+}
+
+// largestOf returns the largest |k(xᵢ, xᵢ)| of the points that count. The slice
+// square holds the k(xᵢ, xᵢ), or is empty if none was computed.
+func largestOf(square, cost []float64) float64 {
+	return maxAbs(pick(square, nonzero(cost[:len(square)])))
 }
 
 // supportOf returns the kind of support of a multiplier. It compares exactly,
@@ -1237,8 +1277,8 @@ func rebalance(beta, cost []float64, indices []int) {
 	}
 }
 
-// resolution returns how far rounding can move the violation m(α) − M(α), which
-// is computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK = max k(xⱼ, xⱼ), and
+// resolution returns how far rounding can move f, and hence the violation
+// m(α) − M(α). Both are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK = max k(xⱼ, xⱼ), and
 // total = Σ αⱼ, which is Σ |βⱼ|. Since |k(xⱼ, xᵢ)| ≤ maxK, the sizes of the
 // terms of gᵢ add up to at most maxK·total. At worst, rounding makes gᵢ wrong
 // by nε·maxK·total. But the errors of many terms mostly cancel. We take
@@ -1302,8 +1342,7 @@ const touching, blurred = 1e-6, 1e-7
 func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
-	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost)
-	counted := pick(x, nonzero(cost))
+	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
 	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
 	if !w.another() {
 		return nil, errStopped
@@ -1311,8 +1350,9 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	w.evaluations += 4 * int64(len(counted)) // three for the distance, one for the square
 	share(len(counted), 4*evalCost, func(i int) {
 		p := counted[i]
-		distance[i], square[i] = Distance(k, p, m.Points[0]), k.Eval(p, p)
+		distance[i], square[i] = Distance(k, p, first), k.Eval(p, p)
 	})
+	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
 	// The sum squared below is nearly 0. We compute it from new values v,
 	// because the rounding errors in g, which are those of a search, could be
 	// larger than the sum.

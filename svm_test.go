@@ -511,6 +511,9 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		wantNear(t, name+"balance", c.Balance, math.Abs(balance), rounding)
 		claim(t, c.Box == 0 && c.Shortfall <= tol && c.Excess <= tol && c.Violation() <= 2*tol,
 			"%s%v, want every residual below %.2g", name, c, tol)
+		claim(t, tol > 0.1 || strings.HasPrefix(verdictOf(c), "optimal to"), "%s%v", name, c)
+		rounding := own.Certificate.Rounding
+		wantWithin(t, name+"rounding", c.Rounding, rounding, 1e-9*rounding)
 		claim(t, m.B >= min(c.BLow, c.BHigh)-tol && m.B <= max(c.BLow, c.BHigh)+tol,
 			"%sb = %g, not in [%g, %g]", name, m.B, c.BLow, c.BHigh)
 	}
@@ -538,6 +541,7 @@ func notSeparated(t *testing.T, what string, tr trainer, k Kernel[row], x []row,
 	const want = "svm: not separable: the hulls of the classes have a point in common"
 	wantEqual(t, what, err.Error(), want)
 	wantBelow(t, what+": 1/primal value", 1/m.Certificate.Primal, 1e-15)
+	claim(t, !strings.Contains(verdictOf(m.Certificate), "semi"), "‖w‖² = 0: %v", m.Certificate)
 	checkTouching(t, k, x, y, m)
 	return m
 }
@@ -936,6 +940,193 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 				"b = %g: %v, want %g", tt.b, c, tt.want)
 		})
 	}
+}
+
+// Sixteen mistakes that students make, and four that are rarer. The test asks by
+// definition which conditions α and b break, and the certificate has to name
+// the first of them. In some sets a mistake breaks nothing: where α = C at all
+// points, for example, it does not matter if a solver keeps the balance. But
+// each breaks a condition in every third set at least.
+//
+// The machines of SMO and DualQP break none. Those that Trace has stopped may.
+func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
+	sets, broken := 0, map[string]int{}
+	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
+		for seed, c := range []float64{0.01, 0.1, 1, 30, 1000, 1000} {
+			x, y := overlapping(random(690+uint64(seed)), 24, 2, 1)
+			sets++
+			gram, o, one := must(Gram(k, x))(t), Options{C: c}, 4*seed // one point is treated wrong
+			check := func(name string, alpha row, b float64) {
+				total, most := sumAbs(alpha), maxAbs(alpha)
+				g, _ := decisions(k, x, y, alpha)
+				box, balance, margin := 0.0, math.Abs(Dot(alpha, y)), 0.0
+				for i, a := range alpha {
+					box = max(box, -a, a-c)
+					short := 1 - y[i]*(g[i]+b)
+					margin = max(margin, short*float64(b2i(a < c)), -short*float64(b2i(a > 0)))
+				}
+				want := "optimal to "
+				switch limit := min(1e-7*total, 1e-5*most); {
+				case box > limit:
+					want = "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by "
+				case balance > limit:
+					want = "not optimal: Σ αᵢyᵢ is off 0 by "
+				case margin > 0.1:
+					want = "not optimal: points with αᵢ "
+				}
+				broken[name] += b2i(want != "optimal to ")
+				got := verdictOf(must(Certify(k, x, y, alpha, b, o))(t))
+				claim(t, strings.HasPrefix(got, want), "%v, C = %g: %s: %s, want %s", k, c, name, got, want)
+			}
+			other := func(name string, k Kernel[row], y row, o Options) {
+				m, _ := SMO(k, x, y, o)
+				check(name, m.Alpha, m.B)
+			}
+			right := must(SMO(k, x, y, o))(t)
+			changed := func(name string, f func(i int, a float64) float64) {
+				alpha := each(24, func(i int) float64 { return f(i, right.Alpha[i]) })
+				check(name, alpha, right.B)
+			}
+			ascended := func(q *Matrix) row { // Σαᵢ − ½αᵀQα, one αᵢ at a time, without balance
+				alpha := make(row, 24)
+				for range 300 {
+					for i, a := range alpha {
+						a += (1 - Dot(q.Row(i), alpha)) / q.At(i, i)
+						alpha[i] = min(c, max(0, a))
+					}
+				}
+				return alpha
+			}
+			signs := FromRows(each(24, func(i int) row { return scaled(signed(gram.Row(i), y), y[i]) }))
+			wrong := slices.Clone(y)
+			wrong[one] *= -1
+			check("right", right.Alpha, right.B)
+			check("no balance", ascended(signs), 0)
+			check("no yᵢyⱼ", ascended(gram), 0)
+			changed("twice α", func(_ int, a float64) float64 { return 2 * a })
+			changed("half α", func(_ int, a float64) float64 { return a / 2 })
+			changed("all αᵢ = C", func(int, float64) float64 { return c })
+			changed("a tenth above C", func(_ int, a float64) float64 { return 1.1 * a })
+			changed("one αᵢ off by C/1000", func(i int, a float64) float64 {
+				return a + c/1000*float64(b2i(i == one))
+			})
+			other("C ten times too large", k, y, Options{C: 10 * c})
+			other("C/n", k, y, Options{C: c / 24})
+			check("−b", right.Alpha, -right.B)
+			check("b = 0", right.Alpha, 0)
+			other("another kernel", Scaled[row]{2, k}, y, o)
+			changed("order", func(i int, _ float64) float64 { return right.Alpha[(i+1)%24] })
+			changed("β", func(i int, a float64) float64 { return a * y[i] })
+			other("early", k, y, Options{C: c, MaxIter: 3})
+			changed("tiny for 0", func(_ int, a float64) float64 { return max(a, 1e-12*c) })
+			changed("rounded to 1/1000 of C", func(_ int, a float64) float64 {
+				return math.Round(a/c*1000) * c / 1000
+			})
+			changed("one class", func(i int, a float64) float64 { return a * max(0, y[i]) })
+			changed("one αᵢ < 0", func(i int, a float64) float64 {
+				return a - (a+c/1e6)*float64(b2i(i == one))
+			})
+			other("a wrong label", k, wrong, o)
+			for _, tr := range trainers {
+				trained(t, tr, k, x, y, o)
+				for stop := range 4 {
+					no := func(Progress) bool { stop--; return stop >= 0 }
+					m, _ := tr.train(k, x, y, Options{C: c, Trace: no})
+					check("stopped by Trace", m.Alpha, m.B)
+				}
+			}
+		}
+	}
+	for name, count := range broken {
+		enough := 3*count >= sets || name == "right" && count == 0
+		claim(t, enough, "%s breaks something in %d of %d sets", name, count, sets)
+	}
+	claim(t, len(broken) == 22, "%d kinds of α", len(broken))
+}
+
+// Rounding is 8·2⁻⁵³·Σ|αᵢ| times the largest k(xᵢ, xᵢ), whoever makes the
+// certificate. The last point has weight 0, and does not count. For Linear the
+// points less their mean are 1, −1, 3 and −3. With C = ∞, α is the evidence
+// that the first two of the points have both labels.
+func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
+	x, y := column(row{1e6 + 1, 1e6 - 1, 1e6 + 3, 1e6 - 3, 9e6}), row{1, -1, 1, -1, 1}
+	o := Options{C: 1e-3, Weights: row{1, 1, 1, 1, 0}}
+	for _, tt := range []struct {
+		k       Kernel[row]
+		largest float64
+	}{
+		{Linear{}, 9},
+		{Gaussian{1}, 1},
+		{Polynomial{1, 1, 1}, 1 + (1e6+3)*(1e6+3)},
+		{KernelFunc[row](Dot), (1e6 + 3) * (1e6 + 3)},
+	} {
+		check := func(m *Model[row]) {
+			want := 8 * 0x1p-53 * sumAbs(m.Alpha) * tt.largest
+			wantWithin(t, fmt.Sprint(tt.k), m.Certificate.Rounding, want, 1e-12*want)
+			claim(t, m.Alpha[4] == 0, "α = %g", m.Alpha)
+		}
+		eachTrainer(t, func(t *testing.T, tr trainer) { check(trained(t, tr, tt.k, x, y, o)) })
+		check(must(NewModel(tt.k, x, y, row{1, -3, 0, 0, 0}, 0, o))(t))
+		evidence, _ := SMO(tt.k, slices.Concat(x[1:2], x[1:]), y, Options{C: inf, Weights: o.Weights})
+		if !isLinear(tt.k) { // whose mean is another one
+			check(evidence)
+		}
+	}
+	c := must(Certify(Linear{}, x, y, row{1, -3, 0, 0, 0}, 0, o))(t)
+	wantVector(t, "Σ|αᵢ|, max |αᵢ|", row{c.SumAlpha, c.MaxAlpha}, row{4, 3}, 0)
+	bad := KernelFunc[row](func(a, b row) float64 { return a[0] * b[0] / float64(b2i(a[0] < 9e6)) })
+	refused(t, "kernel(x[4], x[4]) = +Inf", alone(NewModel[row](bad, x, y, row{1, 1, 0, 0, 0}, 0, o)))
+}
+
+// ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For
+// −⟨a, b⟩ it is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of
+// nothing, although it breaks no other condition.
+//
+// −‖a − b‖² is no kernel, and right all the same. By Σβᵢ = 0 it differs from
+// 2⟨a, b⟩ only by what b takes up, so that w and the dual value are those of
+// 2⟨a, b⟩, to Tol = 10⁻¹⁰.
+//
+// For these kernels the verdict is never said: not for a w that is 0 but for
+// rounding, since each point has both labels, and not for a b that is far off.
+// The last 20 machines have kernel values up to 10¹⁴, and what rounding leaves of
+// ‖w‖² is below −10⁻⁶·Σαᵢ for some.
+func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
+	x, y := overlapping(random(697), 30, 2, 1)
+	is := func(c Certificate) bool { return strings.Contains(verdictOf(c), "semi-definite") }
+	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
+	far := KernelFunc[row](func(a, b row) float64 { return -squaredDistance(a, b) })
+	for _, c := range []float64{1e-6, 1, 100} {
+		m := must(SMO[row](minus, x, y, Options{C: c}))(t)
+		w := combination(m.Points, m.Coef)
+		want := fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", -Dot(w, w))
+		wantEqual(t, fmt.Sprint("C = ", c), verdictOf(m.Certificate), want)
+
+		o := Options{C: c, Tol: 1e-10}
+		conditionally := must(SMO[row](far, x, y, o))(t)
+		twice := must(SMO[row](Scaled[row]{2, Linear{}}, x, y, o))(t)
+		checkMachine(t, "−‖a − b‖²", Kernel[row](far), x, y, o, conditionally, o.Tol)
+		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
+		wantVector(t, "f", conditionally.Values(x), twice.Values(x), 1e-6)
+		both, signs := append(slices.Clone(x), x...), append(slices.Clone(y), scaled(y, -1)...)
+		for _, k := range append(vectorKernels(), far) {
+			zero := must(SMO(k, both, signs, Options{C: c}))(t)
+			off := must(Certify(k, x, y, twice.Alpha, 1e20, o))(t)
+			claim(t, !is(zero.Certificate) && !is(off), "%v: %v, %v", k, zero, off)
+		}
+	}
+	negative := 0
+	for seed := range uint64(20) {
+		x := images(vectors(seed, 15, 2), func(p row) row { return scaled(p, 3000) })
+		twins := images(x, func(p row) row { return scaled(p, 1+1e-12) })
+		alpha, y := each(30, func(i int) float64 { return float64(1 + i%15) }), repeat(30, 1, -1)
+		both := append(x, twins...)
+		for _, k := range []Kernel[row]{Polynomial{2, 1, 1}, far} {
+			c := must(Certify(k, both, y, alpha, 0, Options{C: 30}))(t)
+			claim(t, !is(c), "%v", c)
+			negative += b2i(c.Dual > c.SumAlpha*(1+1e-6))
+		}
+	}
+	claim(t, negative > 0, "no ‖w‖² is below 0")
 }
 
 // If no support vector is free, b is the midpoint of its interval, which is
@@ -8204,6 +8395,9 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	wantBelow(t, "steps with the least cache", float64(m.Iterations), 1e5)
 }
 
+// verdictOf returns the first line of a certificate.
+func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
+
 // An αᵢ that rounding left beside its bound breaks a condition, and the solver
 // is right all the same. The certificate says what to do. It says nothing of
 // the kind about an αᵢ that is really between its bounds, or about a broken
@@ -8223,7 +8417,7 @@ func TestACertificateSaysWhereABoundMayBeMeant(t *testing.T) {
 		{row{0.25, 1e-17, 0.375, 0}, -1, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
-		wantEqual(t, "second line", strings.Split(c.String(), "\n")[1], tt.want)
+		wantEqual(t, "first line", verdictOf(c), "not optimal: "+tt.want)
 	}
 	// The last point has α = 0, and may lie farther beyond its margin.
 	c := must(Certify(Linear{}, []row{{-1, 0}, {0, 0}, {2, 2}, {4, 3}}, row{-1, -1, 1, 1},
@@ -8253,7 +8447,7 @@ func TestACertificateNamesBoxAndBalanceBeforeMargins(t *testing.T) {
 		alpha := slices.Clone(best.Alpha)
 		alpha[bound(1)], alpha[bound(-1)] = tt.plus, tt.minus
 		c := must(Certify(Linear{}, x, y, alpha, best.B, Options{C: tt.c}))(t)
-		wantEqual(t, "second line", strings.Split(c.String(), "\n")[1], tt.want)
+		wantEqual(t, "first line", verdictOf(c), "not optimal: "+tt.want)
 		claim(t, max(c.Box, c.Balance) < 0.1*c.Primal, "no large Primal: %v", c)
 	}
 }
@@ -8263,27 +8457,45 @@ func TestACertificateNamesBoxAndBalanceBeforeMargins(t *testing.T) {
 // ExampleOneVsOne prints machines of several classes.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
 	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
-		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, MaxAlpha: 1}
-	f, excess, box := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best, best
-	excess.Excess, excess.BLow, box.Box, box.Excess = 0.125, 0.5, 4, 9
-	rounded, broken := excess, excess
-	rounded.Box, rounded.Balance, broken.Balance = 0.99e-6, 0.99e-6, 1.01e-6
-	line := func(c Certificate, i int) string { return strings.Split(c.String(), "\n")[i] }
+		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, SumAlpha: 4, MaxAlpha: 1}
+	with := func(change func(c *Certificate)) string {
+		c := best
+		change(&c)
+		return verdictOf(c)
+	}
+	f, apart := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best
+	apart.BLow = 0.5
 	for _, tt := range []struct{ got, want string }{
 		{best.String(), `optimal to 1.0e-02
 primal 4, dual 3.75, gap 0.25
 violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
 2 free, 3 bound, 4 zero
 b in [-0.5, 0.25]`},
-		{line(excess, 1), "points with αᵢ > 0 miss their margin by 0.12"},
-		{line(rounded, 1), "points with αᵢ > 0 miss their margin by 0.12"},
-		{line(broken, 1), "Σ αᵢyᵢ is off 0 by 1e-06"},
-		{line(excess, 5), "b between 0.25 and 0.5"},
-		{line(box, 0), "optimal to 9.0e+00"},
-		{line(box, 1), "some αᵢ is outside 0 ≤ αᵢ ≤ C by 4"},
+		{strings.Split(apart.String(), "\n")[4], "b between 0.25 and 0.5"},
+		{verdictOf(apart), "optimal to 2.5e-01"}, // a violation is no margin
+		{with(func(c *Certificate) { c.Rounding = 1.01e-3 }), "optimal to 1.0e-02; f known to 1.0e-03"},
+		{with(func(c *Certificate) { c.Rounding = 0.99e-3 }), "optimal to 1.0e-02"},
+		{with(func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.1 }), "optimal to 1.0e-01"},
+		{with(func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.101 }),
+			"not optimal: points with αᵢ > 0 miss their margin by 0.1"},
+		{with(func(c *Certificate) { c.Excess = nan }),
+			"not optimal: points with αᵢ > 0 miss their margin by NaN"},
+		{with(func(c *Certificate) { c.Dual, c.Excess = 5, 9 }),
+			"not optimal: k is not positive semi-definite, ‖w‖² = -2"},
+		{with(func(c *Certificate) { c.Box, c.Balance = 3.9e-7, 3.9e-7; c.Shortfall = 0 }),
+			"optimal to 9.8e-08"},
+		{with(func(c *Certificate) { c.Balance, c.Dual, c.Excess = 4.1e-7, 5, 9 }),
+			"not optimal: Σ αᵢyᵢ is off 0 by 4.1e-07"},
+		{with(func(c *Certificate) { c.Balance, c.SumAlpha = 1.1e-5, 1000 }),
+			"not optimal: Σ αᵢyᵢ is off 0 by 1.1e-05"},
+		{with(func(c *Certificate) { c.Balance, c.SumAlpha = 0.9e-5, 1000 }), "optimal to 1.0e-02"},
+		{with(func(c *Certificate) { c.Balance = nan }), "not optimal: Σ αᵢyᵢ is off 0 by NaN"},
+		{with(func(c *Certificate) { c.Box, c.Balance, c.Excess = 4.1e-7, 9, 9 }),
+			"not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 4.1e-07"},
+		{with(func(c *Certificate) { c.SumAlpha, c.MaxAlpha, c.Box = 0, 0, 1e-16 }), // of an old file
+			"optimal to 1.0e-02"},
 		{Certificate{}.String(), "no certificate"},
-		{line(Certificate{Zero: 1}, 0), "optimal to 0.0e+00"}, // not 0/0
-		{line(Certificate{Balance: 1}, 0), "optimal to +Inf"},
+		{verdictOf(Certificate{Zero: 1}), "optimal to 0.0e+00"}, // not 0/0
 		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
 			"2: 2 support vectors, optimal to 1.0e-02"},
 		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
