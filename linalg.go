@@ -311,8 +311,8 @@ type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
 // goal. The iteration reached its limit of steps, or its caller stopped it, or
-// rounding allowed no progress or leaves the result in doubt. A function returns
-// the result so far together with this error if its own doc says so.
+// rounding allowed no progress or leaves the result in doubt. A function
+// returns the result so far together with this error if its own doc says so.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in

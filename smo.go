@@ -420,12 +420,13 @@ import (
 //
 // SMO returns [ErrNotConverged], with the machine that it has reached and the
 // certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
-// search, rounding makes the violation or Rounding too large, or α grows without
-// end because k is no kernel. The values f(x) of this machine are wrong by about
-// its violation. If the violation is above 1, they are of no use. If rounding is
-// the reason, scale the features. A large Rounding alone may be a false alarm,
-// since it is often ten times too large; then [CrossValidate] tells how good the
-// machine is.
+// search, rounding keeps the certificate from being as good as that, or α grows
+// without end because k is no kernel. The values f(x) of this machine are wrong
+// by about its violation. If the violation is above 1, they are of no use.
+//
+// If rounding is the reason, scale the features. But Rounding is often
+// estimated ten times too large. If only Rounding is large, not the violation,
+// the machine may well be right, and [CrossValidate] shows how good it is.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
 // best α. The certificate shows this only if ‖w‖² is negative. To test k, call
@@ -450,8 +451,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	stopped := s.run()
 	m := s.evidence
 	if m == nil {
-		// With the rounding errors of the search in b, the certificate might look
-		// too good. This matters if they may be above tol, or the search gave up.
+		// With the rounding errors of the search in b, the certificate might
+		// look too good. This matters if they may be above tol, or the search
+		// gave up.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.low-s.high, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
@@ -464,7 +466,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		s.all.settle()
 		largest := largestOf(s.all.diagonal, cost)
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largest)
-		// The certificate decides. Its f may be rounded otherwise than b was: see g.
+		// The certificate decides. Its f may be rounded otherwise than b was:
+		// see g.
 		if c := m.Certificate; stopped == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding may move f by %.2g: " +
 				"scale the features"
@@ -1282,8 +1285,8 @@ func (s *decomposition[X]) run() error {
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Because the floor is often too large, further blocks may still help, and SMO
-// goes on. Blocks that end with such a violation are called idle. After ten idle
-// blocks in all, SMO ends, and leaves it to the certificate whether the
+// goes on. Blocks that end with such a violation are called idle. After ten
+// idle blocks in all, SMO ends, and leaves it to the certificate whether the
 // violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // What if rounding swallows the steps of a block, so that the next block begins
@@ -1320,8 +1323,8 @@ func (s *decomposition[X]) run() error {
 // block, (carry) uses only the Δβᵢ, which are the sums of all steps. Hence a
 // shorter block works with smaller errors.
 
-// done reports whether the training has ended. If a limit, Trace or a bad kernel
-// value has ended it, the error says so.
+// done reports whether the training has ended. If a limit, Trace or a bad
+// kernel value has ended it, the error says so.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err

@@ -724,9 +724,9 @@ type Progress struct {
 // what training found out about each training point. The field Certificate says
 // how nearly the machine is optimal.
 //
-// Predict one point by [Model.Predict], and many by [Model.PredictAll], which is
-// much faster. Several goroutines may call these methods at the same time. The
-// zero value is f = 0, without a kernel or a certificate.
+// Predict one point by [Model.Predict], and many by [Model.PredictAll], which
+// is much faster. Several goroutines may call these methods at the same time.
+// The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -938,11 +938,10 @@ func midpoint(low, high float64) (mean float64) {
 // violation is 0, because it does not depend on b. Hence α is right, and
 // another b suits it. This is b = −1, the only number in the interval [−1, −1].
 //
-// The student who has forgotten the balance has found the best w without a b.
-// It is (1, 0). All margins are right, and the gap, the violation and all other
-// numbers are 0, but they prove nothing: only an α with Σ αᵢyᵢ = 0 has a dual
-// value that bounds the primal values. Here both values are 10½, although the
-// machine of the first student has the primal value ¼.
+// The student who has forgotten the balance has found the best f without a b.
+// It has w = (1, 0). The gap is 0, and so is every residual but one. They prove
+// nothing, because without Σ αᵢyᵢ = 0 a dual value is no bound of the primal
+// values: here both are 10½, whereas the first student's are ¼.
 //
 // The last student has stopped too early, and no b suits all points. Some
 // points ask for a larger b than others allow, and the violation says how much
@@ -963,16 +962,19 @@ func midpoint(low, high float64) (mean float64) {
 // If k is not positive semi-definite, the sum ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be
 // negative, and so can the square ½‖w − v‖² in (gap). The conditions of
 // optimality still hold at a maximum of (dual). But if they hold for some α,
-// they no longer prove that this α is a maximum. If ‖w‖² itself is negative,
-// there is nothing to find: for tw in place of w, the slacks grow with t, but
-// ½t²‖w‖² falls with t², so that (primal) has no minimum. Then the certificate
+// they no longer prove that this α is a maximum.
+//
+// If ‖w‖² is negative, there is no minimum to find. With tw in place of w, the
+// slacks in (primal) grow like t, but ½t²‖w‖² falls like −t². The certificate
 // says so.
 //
 // Some kernels are not positive semi-definite, and right all the same, because
-// only β with Σ βᵢ = 0 count. For k(a, b) = −‖a − b‖², for example,
-// ‖w‖² = −Σᵢⱼ βᵢβⱼ(‖xᵢ‖² − 2⟨xᵢ, xⱼ⟩ + ‖xⱼ‖²) = 2‖Σ βᵢxᵢ‖² ≥ 0, since the terms
-// with ‖xᵢ‖² add up to a multiple of Σ βⱼ = 0. Such a kernel is called
-// conditionally positive definite.
+// only β with Σ βᵢ = 0 count. An example is k(a, b) = −‖a − b‖²:
+//
+//	‖w‖² = −Σᵢⱼ βᵢβⱼ(‖xᵢ‖² + ‖xⱼ‖² − 2⟨xᵢ, xⱼ⟩)
+//	     = 2Σᵢⱼ βᵢβⱼ⟨xᵢ, xⱼ⟩ = 2‖Σ βᵢxᵢ‖² ≥ 0       [Σ βᵢ = 0]
+//
+// Such kernels are called conditionally positive definite.
 
 // A Certificate says how far α and b are from the optimum. Each of the fields
 // Box, Balance, Shortfall and Excess says how far one condition of optimality
@@ -986,18 +988,20 @@ func midpoint(low, high float64) (mean float64) {
 // model without a certificate, such as one made from a [Hyperplane], has the
 // zero value of Certificate.
 //
-// Rounding is 8ε·SumAlpha·max k(xᵢ, xᵢ), over the points of a weight above 0. For
-// the Linear kernel the xᵢ are the points less their mean. It is an estimate:
-// often ten times too large, since rounding errors cancel, and too small if
-// points lie far from the origin or k is no kernel.
+// Rounding is 8ε·SumAlpha·max k(xᵢ, xᵢ), with ε = 2⁻⁵³, over the points of a
+// weight above 0. For the Linear kernel, the xᵢ are the points less their mean.
+// It is an estimate, and no bound. Often it is ten times too large, because
+// rounding errors cancel. It may be too small if k is no kernel, or, for
+// Linear, if the points lie far from the origin.
 type Certificate struct {
-	Primal, Dual       float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
-	Box                float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
-	Balance            float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
-	Shortfall          float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
-	Excess             float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
-	Free, Bound, Zero  int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
-	BLow, BHigh        float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
+	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
+	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
+	Balance           float64 // |Σ αᵢyᵢ|, where Σ αᵢyᵢ should be 0
+	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
+	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
+	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
+	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
+
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
 
@@ -1022,9 +1026,9 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. If no condition is broken, the
-// first line says "optimal to", with the largest of five numbers: the violation,
-// Shortfall, Excess, Box divided by SumAlpha, and Balance divided by SumAlpha. A
-// search usually ends at 0.001, the default of Tol.
+// first line says "optimal to", with the largest of five numbers: the
+// violation, Shortfall, Excess, Box divided by SumAlpha, and Balance divided by
+// SumAlpha. A search usually ends at 0.001, the default of Tol.
 //
 // Otherwise the first line says "not optimal:", and names the first condition
 // that is broken. These are, in order:
@@ -1067,8 +1071,8 @@ func (c Certificate) String() string {
 // verdict names the first condition that is broken. If none is, it says how
 // nearly α and b are optimal.
 func (c Certificate) verdict() string {
-	// If SumAlpha is 0, all αᵢ are 0, or the certificate comes from a file of an
-	// earlier version. Nothing is known then, and divided by +Inf it is 0.
+	// If SumAlpha is 0, all αᵢ are 0, or the certificate comes from a file of
+	// an earlier version. Nothing is known then, and divided by +Inf it is 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	rounding := min(1e-7, 1e-5*c.MaxAlpha/total)
@@ -1078,7 +1082,8 @@ func (c Certificate) verdict() string {
 	case !(balance <= rounding):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	// Dual is Σ αᵢ − ½‖w‖². In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by
-	// Rounding. The 10⁻⁶ is for the gᵢ of a search, which are sums of its steps.
+	// Rounding. The 10⁻⁶ is for the gᵢ of a search, which are sums of its
+	// steps.
 	case c.Dual > total*(1+1e-6+c.Rounding):
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
 			2*(total-c.Dual))
@@ -1111,8 +1116,8 @@ func (c Certificate) verdict() string {
 // |sv_coef| at the support vectors, and b is −rho, or rho if the model file
 // lists label −1 first. With both programs, alpha is 0 at all other points.
 //
-// Certify computes a kernel value per point and support vector, and one for each
-// point. For the Linear kernel the cost is O(nd).
+// Certify computes a kernel value per point and support vector, and one for
+// each point. For the Linear kernel the cost is O(nd).
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
@@ -1278,11 +1283,13 @@ func rebalance(beta, cost []float64, indices []int) {
 }
 
 // resolution returns how far rounding can move f, and hence the violation
-// m(α) − M(α). Both are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let maxK = max k(xⱼ, xⱼ), and
-// total = Σ αⱼ, which is Σ |βⱼ|. Since |k(xⱼ, xᵢ)| ≤ maxK, the sizes of the
-// terms of gᵢ add up to at most maxK·total. At worst, rounding makes gᵢ wrong
-// by nε·maxK·total. But the errors of many terms mostly cancel. We take
-// 8ε·maxK·total: the 8 is from experience.
+// m(α) − M(α). Both are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let
+// maxK = max k(xⱼ, xⱼ), and total = Σ αⱼ, which is Σ |βⱼ|. Since
+// |k(xⱼ, xᵢ)| ≤ maxK, the sizes of the terms of gᵢ add up to at most
+// maxK·total.
+//
+// At worst, rounding makes gᵢ wrong by nε·maxK·total. But the errors of many
+// terms mostly cancel. We take 8ε·maxK·total: the 8 is from experience.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // # No machine
@@ -1405,8 +1412,8 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // In the order of the classes, it returns the first error that is not
 // [ErrNotConverged], or else the first of all. Together with an error, such as
 // ErrNotConverged, train may return a model. If every call has returned a
-// model, OneVsRest returns the Multiclass with the error, otherwise nil with the
-// error. The cost is one training per class, each with all points.
+// model, OneVsRest returns the Multiclass with the error, otherwise nil with
+// the error. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return several(x, label, false, train)
@@ -1600,8 +1607,8 @@ func largestScore(s []float64) (best int) {
 // ScoresAll returns the scores of each point, and is much faster than Scores.
 // The machines often have support vectors in common. If all machines have the
 // same kernel, ScoresAll computes the kernel value of a point and such a vector
-// only once. The results agree with those of Scores up to rounding. If m is nil,
-// there are none.
+// only once. The results agree with those of Scores up to rounding. If m is
+// nil, there are none.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
@@ -1759,9 +1766,9 @@ func atOnce(trainings, n int, f func(i int) error) []error {
 
 // Classifier returns a function to give to [CrossValidate] as fit. This
 // function calls [OneVsOne] with train: see the example of [CrossValidate]. It
-// passes on machines with their [ErrNotConverged]. If fit has to learn more from
-// the training points of a fold, such as a scaling, write a function of your
-// own, as in the example of [HeldOut].
+// passes on machines with their [ErrNotConverged]. If fit has to learn more
+// from the training points of a fold, such as a scaling, write a function of
+// your own, as in the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
