@@ -464,8 +464,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, s.cache.refused
 		}
 		s.all.settle()
-		largest := largestOf(s.all.diagonal, cost)
-		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largest)
+		maxK := largestOf(s.all.diagonal, cost)
+		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
 		// The certificate decides. Its f may be rounded otherwise than b was:
 		// see g.
 		if c := m.Certificate; stopped == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {

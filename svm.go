@@ -868,10 +868,10 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
 // newModel returns the machine of the α that a solver has found, given
-// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) and largest, which is max k(xᵢ, xᵢ). The function bias
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) and maxK, which is max k(xᵢ, xᵢ). The function bias
 // chooses its b.
-func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, largest float64) *Model[X] {
-	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), largest)
+func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
+	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
 }
 
 // bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. At the
@@ -1075,18 +1075,16 @@ func (c Certificate) verdict() string {
 	// an earlier version. Nothing is known then, and divided by +Inf it is 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
-	rounding := min(1e-7, 1e-5*c.MaxAlpha/total)
+	rounding, ww := min(1e-7, 1e-5*c.MaxAlpha/total), 2*(total-c.Dual) // Dual is Σ αᵢ − ½‖w‖²
 	switch {
 	case !(box <= rounding):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= rounding):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	// Dual is Σ αᵢ − ½‖w‖². In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by
-	// Rounding. The 10⁻⁶ is for the gᵢ of a search, which are sums of its
-	// steps.
-	case c.Dual > total*(1+1e-6+c.Rounding):
-		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g",
-			2*(total-c.Dual))
+	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is for
+	// the gᵢ of a search, which are sums of its steps.
+	case ww < -total*(1e-6+c.Rounding):
+		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
 	case margin == c.Shortfall && c.BelowC > 0:
@@ -1128,21 +1126,19 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // certified returns the machine of α and b with its certificate, given
-// gᵢ = f(xᵢ) − b and largest, which is max k(xᵢ, xᵢ).
-func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64,
-	b, largest float64) *Model[X] {
+// gᵢ = f(xᵢ) − b and maxK, which is max k(xᵢ, xᵢ). For Linear it computes maxK.
+func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
 	m.B = b
 	c := &m.Certificate
 	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
-	if isLinear(k) {
-		// Since Σ αᵢyᵢ = 0, points less their mean have the same w.
+	if isLinear(k) { // since Σ αᵢyᵢ = 0, points less their mean have the same w
 		v := any(pick(x, nonzero(cost))).([][]float64)
-		_, square := moved(v, meanPoint(v), len(v[0]))
-		largest = maxAbs(square)
+		mean := combination(v, scaled(ones(len(v)), 1/float64(len(v))))
+		maxK = maxAbs(images(v, func(p []float64) float64 { return squaredDistance(p, mean) }))
 	}
-	c.Rounding = resolution(c.SumAlpha, largest)
+	c.Rounding = resolution(c.SumAlpha, maxK)
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
@@ -1482,11 +1478,11 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	errs := atOnce(len(trainings), largest, func(k int) error { return trainings[k](k) })
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	other := slices.IndexFunc(errs, func(err error) bool { return !errors.Is(err, ErrNotConverged) })
-	if len(errs) > 0 {
-		err = errs[max(0, other)]
-	}
-	if len(errs) > 1 {
-		err = fmt.Errorf("%w, and %d more", err, len(errs)-1)
+	switch more := len(errs) - 1; {
+	case more == 0:
+		err = errs[0]
+	case more > 0:
+		err = fmt.Errorf("%w, and %d more", errs[max(0, other)], more)
 	}
 	if slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
