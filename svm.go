@@ -1081,8 +1081,8 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= rounding):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is for
-	// the gᵢ of a search, which are sums of its steps.
+	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is
+	// for the gᵢ of a search, which are sums of its steps.
 	case ww < -total*(1e-6+c.Rounding):
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
 	case margin <= 0.1:
@@ -1477,7 +1477,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	m.Models = make([]*Model[X], len(trainings))
 	errs := atOnce(len(trainings), largest, func(k int) error { return trainings[k](k) })
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
-	other := slices.IndexFunc(errs, func(err error) bool { return !errors.Is(err, ErrNotConverged) })
+	other := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
 	switch more := len(errs) - 1; {
 	case more == 0:
 		err = errs[0]
