@@ -1280,8 +1280,8 @@ func (s *decomposition[X]) run() error {
 // SMO ends when the computed m − M is at most tol, even if the floor is larger.
 // For the floor is often ten times too large, and to refuse a machine for it
 // would mostly be a false alarm. Instead the floor is told: computed for the
-// last α, it is the Rounding of the certificate. Only from 0.1 on, where f has
-// lost what labels need, SMO returns [ErrNotConverged].
+// last α, it is the Rounding of the certificate. Only from 0.1 on, where f may
+// have lost what labels need, SMO returns [ErrNotConverged].
 //
 // A violation above tol, but not above the floor, may be nothing but rounding.
 // Because the floor is often too large, further blocks may still help, and SMO
