@@ -976,7 +976,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 				}
 				broken[name] += b2i(want != "optimal to ")
 				got := verdictOf(must(Certify(k, x, y, alpha, b, o))(t))
-				claim(t, strings.HasPrefix(got, want), "%v, %g: %s: %s, want %s", k, c, name, got, want)
+				claim(t, strings.HasPrefix(got, want), "%v, %s: %s, want %s", k, name, got, want)
 			}
 			other := func(name string, k Kernel[row], y row, o Options) {
 				m, _ := SMO(k, x, y, o)
@@ -5839,8 +5839,8 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 
 // If fit returns its function beside ErrNotConverged, the work goes on: all
 // values stand beside the error of the first such fold. Any other error ends
-// the work, wherever it comes, and so does a function that is nil. A method of a
-// nil machine does no harm, so that the error that comes back is that of fit.
+// the work, wherever it comes, and so does a function that is nil. A method of
+// a nil machine does no harm, so that the error that comes back is that of fit.
 //
 // Classifier passes on what OneVsOne returns. With one step of pairs the
 // machines are poor, and still better than a coin.
