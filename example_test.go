@@ -1248,6 +1248,9 @@ func ExampleSMO() {
 func plainInteriorPoint(
 	q *svm.Matrix, y []float64, c float64,
 ) (x []float64, b float64, err error) {
+	if !(0 < c && c <= math.MaxFloat64) {
+		return nil, 0, fmt.Errorf("plainInteriorPoint: C = %g, want 0 < C < +Inf", c)
+	}
 	n := len(y)
 	x, s := make([]float64, n), make([]float64, 2*n)
 	z, d := make([]float64, 2*n), make([]float64, 2*n)
@@ -1344,12 +1347,15 @@ func Example_plainInteriorPoint() {
 		c.Free, c.Bound, c.Zero, c.BLow, c.BHigh)
 	worst := max(c.Gap(), c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess)
 	fmt.Println("gap, violation, box, balance, shortfall and excess below 1e-7:", worst < 1e-7)
+	_, _, err = plainInteriorPoint(q, y, math.Inf(1))
+	fmt.Println(err)
 	// Output:
 	// plain:  dual 17.50083, primal 17.50083, b = -0.19510
 	// DualQP: dual 17.50083, b = -0.19510
 	// SMO:    dual 17.50083, b = -0.19510
 	// α: 10 free, 1 bound, 29 zero; b between -0.19510 and -0.19510
 	// gap, violation, box, balance, shortfall and excess below 1e-7: true
+	// plainInteriorPoint: C = +Inf, want 0 < C < +Inf
 }
 
 // Support and Slack of training points, as on lecture S's picture. αᵢ says

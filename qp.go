@@ -156,14 +156,16 @@
 //
 // # Each row twice
 //
-// A row gᵀ of G adds w⁻¹ggᵀ to Q in (condensed), with w = s/z. If the row holds
-// with equality at the solution, w usually goes to 0, and w⁻¹ggᵀ becomes so
-// large that the sum loses the last digits of Q. For an equality w is 0, and
-// w⁻¹ does not exist. (A row with w ≥ 1 does no such harm, nor does a bound:
-// the bound enlarges only one diagonal entry.)
+// What goes wrong with (condensed) as it stands? Take a row gᵀ of A that holds
+// with equality at the solution. Its s goes to 0, and so does w = s/z, so that
+// w⁻¹ggᵀ grows without end. Beside an entry of 10¹⁶ an entry 1 of Q is lost:
+// computed with 16 digits, the sum is that without Q. For an equality w is 0,
+// and w⁻¹ does not even exist. (A row with w ≥ 1 does no such harm, nor does a
+// bound: the bound enlarges only one diagonal entry.)
 //
-// To keep the digits of Q, we write each row of A and A_eq with w < 1, hence
-// each equality, twice, and share its weight 1/w between the two copies:
+// The remedy is to give H, the matrix of (condensed), only a harmless part of
+// such a row. We write each row of A and A_eq with w < 1, hence each equality,
+// twice, and share its weight 1/w between the two copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
@@ -182,8 +184,7 @@
 //
 // The Δz of a row is the sum of the Δz of its two copies. For the second copy
 // this is t. For the first copy it is gᵀΔx − r₂ times the weight 1/(1 + w), as
-// in (condensed). Since gᵀΔx − r₂ = w(1 + w)t by the second equation, the
-// product is wt. Hence the Δz of the row is wt + t = (1 + w)t.
+// in (condensed).
 //
 // For example, take the dual of the four points with two variables, x = 6α₁ and
 // y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
@@ -201,7 +202,13 @@
 // Near the end H and the matrix of (schur) may be singular up to rounding.
 // Therefore we add a ridge, a small positive number, to each diagonal entry of
 // both. To undo the ridge, we refine the solution a few times: we solve again
-// with the residual of (saddle) on the right, and add a multiple of the result.
+// with the residual of (saddle) on the right, and add the result.
+//
+// If Q is diagonal and G has few rows besides the bounds, nothing forces us to
+// fill H: each row can stay in (saddle) as a whole. Its weight in H is 0, the
+// entry of D is w, and H is diagonal. The dual of a linear machine with n
+// points and d features then costs about nd² multiply-adds for each step, and
+// not n³.
 //
 // # Predictor and corrector
 //
@@ -257,18 +264,17 @@
 //
 // The rest of the file is for programs that somebody else wrote:
 //
-//  1. "One form for all programs" scales a program, and uses a diagonal Q.
-//  2. "The judge" measures how far a point is from satisfying (kkt).
-//  3. "The last digits" come from guessing which rows hold with equality.
-//  4. "Programs without a solution": a step Δx or Δz proves that there is none.
-//  5. "The machine as a quadratic program" writes its dual and primal as (qp).
+//  1. "One form for all programs" scales a program.
+//  2. "The judge" says how far a point is from satisfying (kkt).
+//  3. "Programs without a solution" asks another program for the evidence.
+//  4. "The machine as a quadratic program" writes its dual and primal as (qp).
 //
 // # The code
 //
 //	program.iterate   start, then step until stop; a step is direction twice
-//	program.factor    makes a kkt, the matrix of (saddle), by dense; kkt.solve refines
-//	QP.Solve          makes a form of the program, a program in scales near 1
-//	form.outcome      iterates by run, judges, and looks for evidence
+//	program.factor    makes a kkt, which solves (saddle): eliminate, refined by solve
+//	QP.Solve          makes a form of the program, and lets form.run iterate
+//	form.run          keeps the point that form.judge finds best
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
 // # Sources
@@ -277,10 +283,6 @@
 //     (1992): predictor and corrector.
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
 //     method, and the converse that was left out above (§12.3, §12.6).
-//   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
-//     as a semismooth Newton method (2002): the guesses of "The last digits".
-//   - D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms
-//     in matrices (2001): the scaling.
 //
 // We follow their formulas and did not copy their code.
 //
@@ -289,8 +291,6 @@
 // Each is answered by the test or example that it names.
 //
 //   - Do the second step of the example by hand: TestInteriorPointByHand.
-//   - Derive (qp gap) from (kkt), and see that it is never negative at feasible
-//     points: TestWeakAndStrongDualityOfQuadraticPrograms.
 //   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleQP_Solve_evidence.
 //   - Project a point onto a box, a half-space and the simplex, by hand and by
 //     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
@@ -311,38 +311,49 @@ import (
 //
 // From this line to "# From here on" the code is a complete solver for
 // quadratic programs that have a solution, and whose coefficients are near 1.
-// It needs linalg.go and nothing else of the package. The conversion in sums of
-// products, as in x + float64(y*z), is explained there, above Dot.
+// It needs linalg.go and nothing else of the package. To take it out, run in
+// your module, where the folder svm holds linalg.go:
 //
-// Of the struct program, the fields curve, c and eliminate must be set, and h
-// must have an entry for each constraint. The field q may be nil if Q is
-// diagonal, rows if there is no A and no A_eq, and bounds if there is no bound.
-// A bound lo ≤ x of variable v, for example, is the entry {v, −1} in bounds and
-// the entry −lo in h.
+//	{ printf 'package svm\n\nimport (\n\t"cmp"\n\t"math"\n\t"slices"\n)\n\n'
+//	  sed -n '/^\/\/ # The plain method/,/^\/\/ # From here on/p' qp.go; } >svm/plainqp.go
 //
-// The function iterate makes at most 100 steps. If stop never returns true,
-// iterate returns the point after the last step, which may be NaN if the
-// program has no solution. For example, these lines solve the program of "An
+// To solve a program, fill the struct program. Q is the sum of the matrix q and
+// the diagonal matrix of curve: either put all of Q into q, and zeros into
+// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil.
+//
+// The constraints have one numbering: first the rows of A_eq, then those of A,
+// then the bounds. In this order h has their right-hand sides, and ineq the
+// numbers of those that are inequalities. The bound x_v ≤ u is the entry {v, 1}
+// of bounds with the right-hand side u; l ≤ x_v is {v, −1} with −l. For
+// example, α ≥ 0 is {i, −1} with 0 for each i. In the dual of a machine, b is
+// the multiplier z of the balance Σ αᵢyᵢ = 0.
+//
+// The function iterate makes at most 100 steps, and says whether stop ever
+// returned true. If not, the point may be anything, even NaN, for example
+// because the program has no solution. These lines solve the program of "An
 // example by hand", min ½x² − 3x/2 for x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
-//		bounds: []bound{{0, 1}}, h: []float64{1}, eliminate: (*program).dense}
-//	w := p.iterate(func(w, r point) bool {
+//		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
+//	w, ok := p.iterate(func(w, r point) bool {
 //		return max(maxAbs(r.x), maxAbs(r.z), Dot(w.s, w.z)) <= 1e-12
 //	})
-//	fmt.Println(w.x, w.z) // 1 and ½
+//	fmt.Println(w.x, w.z, ok) // 1 and ½, true
+//
+// The function polished gives the point its last digits. The conversion in sums
+// of products, as in x + float64(y*z), is explained in linalg.go, above Dot.
 
-// A program is (qp) with each constraint as a row of Gx + s = h. The equalities
-// come first, then the rows of A, then the bounds.
+// A program is (qp) with each constraint as a row of Gx + s = h: first the rows
+// of A_eq and A, then the bounds. Q is the sum of q and the diagonal matrix of
+// curve.
 type program struct {
-	q         [][]float64 // Q with a diagonal of zeros, nil for 0
-	curve     []float64   // the diagonal of Q
-	c         []float64
-	rows      [][]float64 // the rows of A_eq and A
-	eq        int         // how many of them are equalities
-	bounds    []bound
-	h         []float64   // the right-hand sides of rows and bounds
-	eliminate elimination // how (saddle) is solved, such as (*program).dense
+	q      [][]float64 // nil for a diagonal Q, which is curve alone
+	curve  []float64
+	c      []float64
+	rows   [][]float64 // the rows of A_eq and A
+	bounds []bound
+	h      []float64 // the right-hand sides of rows, then of bounds
+	ineq   []int     // which constraints are inequalities
 }
 
 // A bound is a row of G with a single entry that is not 0: sign, which is 1 or
@@ -353,22 +364,26 @@ type bound struct {
 }
 
 const (
-	// Most programs take 5 to 40 steps.
+	// Most programs take 5 to 40 steps. With 30, some that have a solution
+	// would not be solved; more would only cost time where there is none.
 	mostSteps = 100
 	// The part of the way to the first s or z that becomes 0. With 1, the next
 	// W would contain 0 or ∞. With 0.95, the number of steps doubles.
 	nearEnd = 0.995
 	// How often we correct the solution of a linear system, or a guess of which
-	// inequalities hold with equality. With fewer corrections digits are lost,
-	// and more gain nothing.
+	// inequalities hold with equality. With one, digits are lost; 100 gain
+	// none.
 	corrections = 10
-	// The error that the corrections should reach, and what counts as rounding
-	// elsewhere. Rounding often prevents a smaller error. With 10⁻¹² digits are
-	// lost.
-	sharp = 1e-13
-	// The size of the ridge, see condensed and schur. With 10⁻¹² refinement
-	// takes too long, and with 10⁻¹⁴ some pivots are not positive.
-	ridge = 1e-13
+	// What counts as rounding, which is also the size of the ridge. With a
+	// ridge of 10⁻¹² refinement takes too long, with 10⁻¹⁴ some pivots are
+	// negative.
+	roundingTol = 1e-13
+	// The entry of a diagonal H that would be 0, see diagonalH. With 10⁻⁹ other
+	// variables lose a digit more, with 10⁻⁷ refinement takes longer.
+	leastEta = 1e-8
+	// Stands for ∞ in W, where ∞ itself would make ∞·0, and 1/infinite for 0.
+	// Any number will do whose square is finite, and far from all others.
+	infinite = 1e100
 )
 
 // A point holds x, z and s in one array. It can also hold the direction Δx, Δz
@@ -387,30 +402,32 @@ func (p *program) view(all []float64) point {
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
 // iterate makes steps from the start until stop returns true, but at most
-// mostSteps. It calls stop with each point w and its residual r.
-func (p *program) iterate(stop func(w, r point) bool) point {
+// mostSteps. It calls stop with each point w and its residual r. It returns the
+// last point, and whether stop returned true.
+func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
 	w, r := p.start(), p.newPoint()
 	for range mostSteps {
 		if p.residual(w, r); stop(w, r) {
-			break
+			return w, true
 		}
 		p.step(w, r)
 	}
-	return w
+	return w, false
 }
 
 // start returns the point where the iteration begins, see "Predictor and
 // corrector".
 func (p *program) start() point {
-	w, r, ratio := p.newPoint(), p.newPoint(), ones(len(p.h)) // ratio is W
+	w, r, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // ratio is W
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
-	clear(ratio[:p.eq])
-	for i := len(p.rows); i < len(p.h); i++ { // so that a large bound does not pull x
-		ratio[i] = max(1, p.h[i]*p.h[i])
+	for _, i := range p.ineq {
+		if ratio[i] = 1; i >= len(p.rows) { // so that a large bound does not pull x
+			ratio[i] = max(1, p.h[i]*p.h[i])
+		}
 	}
-	p.factor(ratio).solve(r, w, sharp)
-	for i := p.eq; i < len(w.s); i++ {
+	p.factor(ratio).solve(r, w)
+	for _, i := range p.ineq {
 		w.s[i] = max(1, -w.z[i]*ratio[i])             // the slack h − Gx is −Wz
 		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i]) // at least 1, or s/W, about 1/h
 	}
@@ -444,19 +461,19 @@ func (p *program) times(w, r point) {
 // step changes w by one step. It computes the predictor and then the corrector,
 // which it takes. r is the residual at w.
 func (p *program) step(w, r point) {
-	s, z, count := w.s, w.z, float64(len(w.s)-p.eq)
+	s, z, count := w.s, w.z, float64(len(p.ineq))
 	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
-	for i := p.eq; i < len(s); i++ {
+	for _, i := range p.ineq {
 		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
 	mu, after, k := sum(d)/count, 0.0, p.factor(ratio) // without inequalities mu is NaN, unused
 	delta := p.direction(k, w, r, d)                   // the predictor
 	a := min(1, p.longest(w, delta))
-	for i := p.eq; i < len(s); i++ {
+	for _, i := range p.ineq {
 		after += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
 	}
 	sigma := math.Pow(after/count/mu, 3)
-	for i := p.eq; i < len(s); i++ {
+	for _, i := range p.ineq {
 		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
 	}
 	delta = p.direction(k, w, r, d) // the corrector
@@ -467,94 +484,92 @@ func (p *program) step(w, r point) {
 // with the matrix of (saddle), and r is the residual at w.
 func (p *program) direction(k kkt, w, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
-	for i := p.eq; i < len(d); i++ {
+	for _, i := range p.ineq {
 		right.z[i] += d[i] / w.z[i]
 	}
-	k.solve(right, delta, sharp) // (saddle)
-	for i := p.eq; i < len(d); i++ {
+	k.solve(right, delta) // (saddle)
+	for _, i := range p.ineq {
 		delta.s[i] = -(d[i] + float64(w.s[i]*delta.z[i])) / w.z[i]
 	}
 	return delta
 }
 
 // longest returns the largest number a for which the point w + ad has no
-// negative s or z. In the array of a point, x and the multipliers of the
-// equalities come first. These numbers may have any sign, hence the loop begins
-// behind them.
+// negative s or z.
 func (p *program) longest(w, d point) float64 {
-	a := inf
-	for i := len(w.x) + p.eq; i < len(w.all); i++ { // the s of an equality stays 0
-		if d.all[i] < 0 {
-			a = min(a, -w.all[i]/d.all[i])
-		}
+	shrinks := 0.0 // the largest part of an s or z that a = 1 takes away
+	for _, i := range p.ineq {
+		shrinks = max(shrinks, -d.s[i]/w.s[i], -d.z[i]/w.z[i])
 	}
-	return a
+	return 1 / shrinks
 }
 
-// A kkt solves systems with the matrix K of (saddle). w is the diagonal of W,
-// and inner comes from the elimination.
+// A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
 	*program
-	w     []float64
-	inner func(r2, x, z []float64)
+	w            []float64         // the diagonal of W
+	first        []float64         // the weight of each constraint in H
+	beside       []int             // the rows of Y
+	lower, upper func(x []float64) // replace x by L⁻¹x and by L⁻ᵀx, where H = LLᵀ
+	y, s         [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
 
-// An elimination prepares the system (saddle) for one W, and returns a function
-// that solves this system. Only the rows of A_eq and A are left in it:
-// program.factor and kkt.once eliminate each bound, which adds 1/w to the
-// diagonal entry of its variable. The argument eta is the diagonal of Q with
-// these 1/w, the argument w is the diagonal of W for the rows of A_eq and A.
+// factor returns the kkt for this W. A bound only adds 1/w to an entry of the
+// diagonal of H, which is η here; this 1/w is at most 10¹³, and solve makes up
+// for the difference. A row of Y has the weight that (twice) gives to its first
+// copy, or 0 where H stays diagonal. The rest of its 1/w is that of the second
+// copy, and D has the inverse of the rest: 1/(1/w − first) = w/(1 − first·w).
 //
-// The returned function has three arguments. At the call, the argument x holds
-// the right-hand side of the first line of (saddle), and r2 that of the second.
-// The function replaces x by Δx, and does not change r2. The third argument, z,
-// is for output only: the function sets it to the Δz of the rows.
-type elimination func(p *program, w, eta []float64) func(r2, x, z []float64)
-
-// factor returns the kkt for this W. A bound only adds 1/w to one entry of the
-// diagonal of H, which is η here.
+// The function factor of linalg.go returns an error if a pivot is too small. We
+// ignore it, because the residuals in solve show how good the factors are.
 func (p *program) factor(w []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
+	k := kkt{program: p, w: w,
+		first: images(w, func(v float64) float64 { return 1 / max(v, roundingTol) })}
 	for l, b := range p.bounds {
-		eta[b.v] += 1 / w[m+l]
+		eta[b.v] += k.first[m+l]
 	}
-	return kkt{p, w, p.eliminate(p, w[:m], eta)}
+	diagonal := p.q == nil && 2*m <= len(eta)
+	k.beside = where(m, func(i int) bool { return diagonal || w[i] < 1 })
+	for _, i := range k.beside {
+		if k.first[i] = 1 / (1 + w[i]); diagonal { // (twice)
+			k.first[i] = 0
+		}
+	}
+	k.y = images(pick(p.rows, k.beside), slices.Clone[[]float64])
+	if diagonal {
+		k.diagonalH(eta)
+	} else {
+		h := p.condensed(k.first[:m], eta)
+		factor(h, k.y...) // h becomes L, and the rows of y those of YL⁻ᵀ
+		k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
+	}
+	k.s = schur(k.y, images(k.beside, func(i int) float64 { return w[i] / (1 - k.first[i]*w[i]) }))
+	return k
 }
 
-// dense is the elimination that "Each row twice" describes. It uses the
-// Cholesky factors of H and of the matrix of (schur). The function factor of
-// linalg.go computes them, and returns an error if a pivot is too small. We
-// ignore the error, because kkt.solve measures the residual of the solution,
-// which shows how good the Cholesky factors are.
-func (p *program) dense(w, eta []float64) func(r2, x, z []float64) {
-	beside := where(len(w), func(i int) bool { return w[i] < 1 }) // the rows of Y
-	first := images(w, func(v float64) float64 { return 1 / v })  // weights in H
-	for _, i := range beside {
-		first[i] = 1 / (1 + w[i]) // (twice)
-	}
-	h, y := p.condensed(first, eta), images(pick(p.rows, beside), slices.Clone[[]float64])
-	factor(h, y...) // h becomes L, and the rows of y those of YL⁻ᵀ
-	s := schur(y, images(pick(w, beside), func(v float64) float64 { return v * (1 + v) }))
-	return func(r2, x, z []float64) {
-		inside := each(len(r2), func(i int) float64 { return first[i] * r2[i] })
-		addRows(inside, p.rows, x) // eliminates the rows in H (condensed): x is r of (schur)
-		t := make([]float64, len(beside))
-		forward(h, x)
-		solveSchur(s, y, pick(r2, beside), x, t)
-		backward(h, x)
-		for i, row := range p.rows {
-			z[i] = (Dot(row, x) - r2[i]) / w[i] // (condensed), for rows with w ≥ 1
+// diagonalH sets lower and upper for the diagonal H with the entries η, and
+// makes y YL⁻ᵀ. The η of a variable without curvature is 0 where polished
+// leaves out its bounds. With 10⁻¹³ in its place, 1/η would hide the other
+// terms in the sums of (schur). With 10⁻⁸ these keep half of their digits, and
+// solve finds the rest.
+func (k *kkt) diagonalH(eta []float64) {
+	root := images(eta, func(e float64) float64 {
+		if e <= 2/infinite {
+			e = leastEta
 		}
-		for k, i := range beside {
-			z[i] = t[k] * (1 + w[i]) // (twice): Δz = (1 + w)t
-		}
+		return 1 / math.Sqrt(e)
+	})
+	k.lower = func(x []float64) { scaleRow(x, 1, root) }
+	k.upper = k.lower
+	for _, row := range k.y {
+		k.lower(row)
 	}
 }
 
 // condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
-// Here Q is without its diagonal, which is part of η; gᵢᵀ is row i, and vᵢ its
-// weight. The ridge is 10⁻¹³ times the diagonal entry of H, but 10⁻¹³ if this
-// entry is 0 or above 1.
+// Here gᵢᵀ is row i, and vᵢ its weight. The ridge is 10⁻¹³ times the diagonal
+// entry of H, but 10⁻¹³ if this entry is 0 or above 1.
 //
 // Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Such an entry
 // is usually large because a bound of its variable has a small w, and adds 1/w.
@@ -572,113 +587,125 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 			axpy(1, p.q[j][:j+1], row)
 		}
 		row[j] += eta[j]
-		row[j] += float64(ridge * min(1, cmp.Or(row[j], 1)))
+		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
 	}
 	return h
 }
 
-// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D. The arguments are the rows
-// of YL⁻ᵀ, where H = LLᵀ, and the diagonal of D.
-//
-// Rounding errors could make a pivot of Y H⁻¹Yᵀ + D negative. To prevent this,
-// we add a ridge to each diagonal entry. If H has tiny entries, entries of
-// Y H⁻¹Yᵀ are large, and so are their rounding errors. Therefore the
-// ridge is 10⁻¹³ times the diagonal entry of Y H⁻¹Yᵀ, or 10⁻¹³ if this entry is
-// below 1.
+// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, with a ridge that keeps
+// rounding from making a pivot negative. The arguments are the rows of YL⁻ᵀ,
+// and the diagonal of D.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
 	for i, row := range s {
-		row[i] += float64(ridge*max(1, row[i])) + d[i]
+		row[i] += d[i] + roundingTol
 	}
 	factor(s)
 	return s
 }
 
-// solveSchur sets t to the solution of (schur). From the argument x, which is
-// L⁻¹r at the call, it subtracts L⁻¹Yᵀt, which makes LᵀΔx, because
-// LLᵀΔx = HΔx = r − Yᵀt. The argument y holds the rows of YL⁻ᵀ, the argument s
-// is the Cholesky factor that schur returned for y, and r2 is r₂.
-func solveSchur(s, y [][]float64, r2, x, t []float64) {
-	dots([][]float64{t}, [][]float64{x}, y)
-	axpy(-1, r2, t)
-	forward(s, t)
-	backward(s, t)
-	addRows(scaled(t, -1), y, x)
-}
-
-// once sets u to an approximation of K⁻¹r: it solves with the factors, which
-// belong to a K with a ridge.
-func (k kkt) once(r, u point) {
-	m := len(k.rows)
-	copy(u.x, r.x)
+// eliminate sets u to K⁻¹r by the factors, which belong to a K with a ridge.
+// First it puts into the right-hand side of H what is eliminated: the bounds
+// and the first copies. Then (schur) gives t, and Δx = L⁻ᵀ(L⁻¹r − L⁻¹Yᵀt).
+func (k kkt) eliminate(r, u point) {
+	m, x, t := len(k.rows), u.x, make([]float64, len(k.beside))
+	right := each(len(r.z), func(i int) float64 { return k.first[i] * r.z[i] })
+	copy(x, r.x)
+	addRows(right[:m], k.rows, x)
 	for l, b := range k.bounds {
-		u.x[b.v] += b.sign * r.z[m+l] / k.w[m+l]
+		x[b.v] += b.sign * right[m+l] // x is r of (schur)
 	}
-	k.inner(r.z[:m], u.x, u.z[:m])
+	k.lower(x)
+	dots([][]float64{t}, [][]float64{x}, k.y)
+	axpy(-1, pick(r.z, k.beside), t)
+	forward(k.s, t)
+	backward(k.s, t) // (schur)
+	addRows(scaled(t, -1), k.y, x)
+	k.upper(x) // Δx
+	for i, v := range k.first[:m] {
+		if u.z[i] = 0; v > 0 {
+			u.z[i] = v * (Dot(k.rows[i], x) - r.z[i]) // (condensed)
+		}
+	}
 	for l, b := range k.bounds {
-		u.z[m+l] = (b.sign*u.x[b.v] - r.z[m+l]) / k.w[m+l]
+		u.z[m+l] = k.first[m+l] * (b.sign*x[b.v] - r.z[m+l])
+	}
+	for l, i := range k.beside {
+		u.z[i] += t[l] // of the second copy
 	}
 }
 
-// times sets r to Ku.
-func (k kkt) times(u, r point) {
-	k.program.times(u, r)
-	for i, w := range k.w {
-		r.z[i] -= float64(w * u.z[i])
-	}
-}
-
-// solve sets u to K⁻¹r up to an error. The first u comes from the Cholesky
-// factors. While the residual ρ = r − Ku is above target, solve uses the
-// factors again, with ρ as the right-hand side, and adds a multiple θ of the
-// solution Δ to u, at most ten times.
+// solve sets u to K⁻¹r. The factors belong to a K with a ridge, so that u
+// leaves a residual r − Ku. Solving for it and adding the result makes it
+// smaller, and we go on as long as each correction halves it.
 //
-// The Cholesky factors belong to a K with a ridge, so that KΔ is not ρ. We take
-// the θ that makes the remaining residual smallest:
-//
-//	‖ρ − θKΔ‖² = ‖ρ‖² − 2θρᵀKΔ + θ²‖KΔ‖²   is least at   θ = ρᵀKΔ/‖KΔ‖²             (refinement)
-//
-// If K is singular, KΔ can be nearly 0. Then θ may be huge, and adding θΔ would
-// make u huge too. Therefore we take at most θ = 10⁴, a limit from experience.
-//
-// Is θ more than 1, or less? Let x and z be the parts of Δ, and let the ridge
-// add ε to the diagonal of Q, and −ε to that of −W. Then ρ is KΔ + ε(x, −z). In
-// the product with KΔ = (Qx + Gᵀz, Gx − Wz), xᵀGᵀz and −zᵀGx cancel:
-//
-//	ρᵀKΔ = ‖KΔ‖² + ε(xᵀQx + zᵀWz) ≥ ‖KΔ‖²
-//
-// Hence θ ≥ 1: the ridge makes Δ too short. If the computed θ is not even
-// positive, Δ is only rounding, and we stop.
-func (k kkt) solve(r, u point, target float64) {
-	rest, more, kd := k.newPoint(), k.newPoint(), k.newPoint() // ρ, Δ, KΔ
-	copy(rest.all, r.all)
-	k.once(r, u)
-	k.times(u, kd)
-	axpy(-1, kd.xz(), rest.xz())
-	// The rounding errors of rest.z = r.z − (Gx − Wz) grow with Gx and Wz,
-	// where x is u.x and z is u.z. If Gx and Wz are much larger than their
-	// difference, which is about r.z, they are about equal, so that Wz grows
-	// with x as Gx does. Hence we divide rest.z by 1 + |x|, where |x| is the
-	// largest |xⱼ|.
-	//
-	// The rounding errors of rest.x = r.x − (Qx + Gᵀz) grow with Qx and Gᵀz. If
-	// Qx and Gᵀz are much larger than their sum, which is about r.x, then Qx is
-	// about −Gᵀz, so that Qx grows with z as Gᵀz does. Hence we divide rest.x
-	// by 1 + |z|, where |z| is the largest |zᵢ|.
+// The rounding errors of Gx − Wz grow with x, and those of Qx + Gᵀz with z: if
+// the two terms are large beside their sum, they are about equal. Hence we
+// compare one residual with 1 + |x|, and the other with 1 + |z|.
+func (k kkt) solve(r, u point) {
+	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
+	clear(u.all)
 	for range corrections {
-		if max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x))) <= target {
+		k.eliminate(rest, more)
+		axpy(1, more.xz(), u.xz())
+		k.times(u, rest) // rest becomes Ku, then r − Ku
+		for i, w := range k.w {
+			rest.z[i] -= float64(w * u.z[i])
+		}
+		for i, v := range rest.xz() {
+			rest.all[i] = r.all[i] - v
+		}
+		now := max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
+		if !(now < last/2) {
 			return
 		}
-		k.once(rest, more)
-		k.times(more, kd)
-		theta := min(1e4, Dot(rest.xz(), kd.xz())/Dot(kd.xz(), kd.xz()))
-		if !(theta > 0) {
-			return
-		}
-		axpy(theta, more.xz(), u.xz())
-		axpy(-theta, kd.xz(), rest.xz())
+		last = now
 	}
+}
+
+// polished returns w with its last digits, and whether it has found them. The
+// iteration keeps s and z above 0, so that a product sᵢzᵢ of 10⁻¹² may leave an
+// error of 10⁻⁶ in both. But we can guess which inequalities hold with
+// equality, those with s < z, and solve (saddle) with W = 0 for these, and with
+// W = ∞, that is z = 0, for the others, which do not count.
+//
+// If the guess is right, the solution is the answer. If not, it tells where: a
+// force z < 0 should not be there, and a slack s < 0 means that the row counts.
+// Both are corrected by the same rule, s < z, as the next guess. When a guess
+// repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and one of the two is 0.
+// (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
+// Kunisch, The primal–dual active set strategy as a semismooth Newton method,
+// 2002.) It may also go round in circles; then settled is false.
+func (p *program) polished(w point) (v point, settled bool) {
+	v = p.view(slices.Clone(w.all))
+	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
+	for range corrections {
+		same := true
+		for _, i := range p.ineq {
+			now := infinite
+			if v.s[i] < v.z[i] {
+				now, v.s[i] = 1/infinite, 0
+			} else {
+				v.z[i] = 0
+			}
+			ratio[i], same = now, same && ratio[i] == now
+		}
+		if same {
+			return v, true
+		}
+		k := p.factor(ratio)
+		for range 3 { // each time rounding leaves less of r
+			p.residual(v, r)
+			k.solve(r, u)
+			axpy(-1, u.xz(), v.xz())
+		}
+		p.residual(v, r)
+		for _, i := range p.ineq {
+			v.s[i] -= r.z[i]
+		}
+	}
+	return v, false
 }
 
 // # From here on: what users write
@@ -700,7 +727,7 @@ var (
 // A field that is nil leaves its part of the program out. Without Lo, for
 // example, variables may be negative. A Lo above Hi is bad input. The zero
 // value has no variables. If Q is a product FFᵀ, and F has few columns, the
-// example "Factor" of [QP.Solve] shows how to save time.
+// example "Factor" of [QP.Solve] shows another way to write it.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -710,7 +737,7 @@ type QP struct {
 	Beq    []float64
 	Lo, Hi []float64
 
-	curve []float64 // the diagonal of Q if Q is diagonal and the field Q is nil
+	curve []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
 }
 
 // A QPSolution is a point X with its multipliers Ineq, Eq, Lower and Upper.
@@ -729,151 +756,127 @@ type QP struct {
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
-	Value                  float64 // ½XᵀQX + CᵀX; the slope along a ray, XᵀQX of a direction
+	Value                  float64
 	Ineq, Eq, Lower, Upper []float64
 	Iterations             int
 
-	// The largest violations of a constraint and of stationarity, and the
-	// duality gap, which is the sum of the sᵢzᵢ.
 	Feasibility, Stationarity, Gap float64
 }
 
 // Solve returns the solution with its multipliers. A variable at a bound has
-// exactly the value of the bound. An equality that others imply has the
-// multiplier 0.
-//
-// Each constraint holds up to an error of at most 10⁻⁸ times the size of its
-// terms. The same is true of stationarity, which says that each entry of the
-// gradient of the Lagrangian is 0. As a rule the errors are only a few
-// roundings.
+// exactly the value of the bound.
 //
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded]. If
 // Q is not positive semi-definite, it returns [ErrNotConvex]. With each of
 // these errors comes a [QPSolution] that proves what the error says, up to
-// rounding. If a right-hand side is 10¹⁹ or more, such a proof may be nothing
-// but rounding. If Solve finds neither a solution nor a proof, it returns
-// [ErrNotConverged] with the best point.
+// rounding. If Solve finds neither a solution with errors of at most 10⁻¹³ nor
+// such a proof, it returns [ErrNotConverged] with the best point.
 //
-// There are 5 to 40 iterations as a rule. For m rows of A and Aeq, an iteration
-// costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²)
-// memory, and less if few inequalities hold with equality. It costs only about
-// nm², in O(nm) memory, if three things hold: Q is diagonal, 2m ≤ n, and each
-// variable has a bound or a curvature Qⱼⱼ > 0.
+// There are 5 to 40 iterations as a rule, and at most 100. For m rows of A and
+// Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in
+// O(n² + mn + m²) memory. It costs only about nm², in O(nm) memory, if Q is
+// diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	return p.solve((*form).outcome)
-}
-
-// solve is Solve for a program that has been checked. It leaves it to outcome
-// to solve the form of the program.
-func (p QP) solve(outcome func(f *form) (*QPSolution, error)) (*QPSolution, error) {
-	f := newForm(p)
-	if s, err := f.notConvex(); err != nil {
+	p = p.withoutDiagonalQ()
+	if s, err := p.notConvex(); err != nil {
 		return s, err
 	}
-	return outcome(f)
+	f := newForm(p)
+	s, worst := f.run(nil)
+	if worst <= roundingTol {
+		return s, nil
+	}
+	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
+	bare := newForm(p) // the constraints alone
+	if none, err := bare.separation(); err != nil {
+		return none, err
+	}
+	if ray, err := f.ray(); err != nil {
+		if _, e := bare.run(nil); e <= roundingTol {
+			return ray, err
+		}
+	}
+	return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
+}
+
+// withoutDiagonalQ returns p with the diagonal of Q in curve if the rest of Q
+// is
+// 0. A negative entry stays in Q, where notConvex finds it.
+func (p QP) withoutDiagonalQ() QP {
+	rest, curve := copied(p.Q), make([]float64, len(p.C))
+	for j, row := range rest {
+		curve[j], row[j] = row[j], min(0, row[j])
+	}
+	if p.Q != nil && maxAbs(images(rest, maxAbs)) == 0 {
+		p.Q, p.curve = nil, curve
+	}
+	return p
 }
 
 // # One form for all programs
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we scale the matrix (Q Gᵀ; G 0). Ten times we divide
+// all of them. Therefore we scale the matrix (Q Gᵀ; G 0): ten times we divide
 // each row and each column by a power of two near the square root of its
-// largest absolute value. Afterwards these largest values are near 1.
+// largest entry, which is near 1 afterwards (D. Ruiz, A scaling algorithm to
+// equilibrate both rows and columns norms in matrices, 2001).
 //
-// Division by a power of two does not round. Hence a variable at a bound is
-// returned as exactly the bound that the user gave.
-//
-// The matrix H of (schur) has n rows and n columns. For the dual of a machine
-// with 100,000 points this is too large. If Q is diagonal, H has entries
-// outside its diagonal only because each row gᵀ of A and A_eq adds a multiple
-// of ggᵀ to H. Therefore we leave these rows out of H, and store only the
-// diagonal of H.
-//
-// Each row then has its whole weight 1/w in (schur). The matrix D there holds 1
-// over the weights. Hence D is W.
-//
-// Then we only have to factor the matrix of (schur), which has one row for each
-// row of A and A_eq.
-//
-// We use this elimination under two conditions. Each variable needs a bound or
-// a curvature qⱼⱼ > 0, since otherwise H has a 0 on its diagonal. And A and
-// A_eq together must have at most half as many rows as there are variables,
-// since otherwise the matrix of (schur) is not much smaller than H, and little
-// is saved.
-//
-// If Q is a product FFᵀ and F has few columns, we can write a larger program
-// whose Q is diagonal. With v = Fᵀx, the term xᵀQx is vᵀv. Hence we take the
-// entries of v as further variables, and Fᵀx − v = 0 as further equalities. The
-// new Q has diagonal entries 0 for x and 1 for v. See ExampleQP_Solve_factor.
-//
-// A solver for any convex program would ask the user for functions f and g,
-// where f is the objective and g_l ≤ g(x) ≤ g_u are the constraints. It would
-// also ask for the derivatives ∇f and ∇g, and for the second derivatives ∇²L of
-// the Lagrangian.
-//
-// In a quadratic program, f(x) is ½xᵀQx + cᵀx, and g(x) is Ax, with a matrix A.
-// Then ∇f = Qx + c, ∇g = A, and ∇²L = Q, since g is linear. A constraint
-// g(x) ≤ g_u is a row of Ax ≤ g_u, and a constraint g_l ≤ g(x) a row of
-// −Ax ≤ −g_l. Hence the rows of G are those of A and −A.
+// Division by a power of two does not round. The scaled program is the user's
+// in other units, and what the judge says of the one is true of the other.
 
-// A form is the user's program p in the scale of the iteration. If x̂ is the x
-// of the iteration, the user's xⱼ is d[j]·x̂ⱼ. Row i is multiplied by r[i], and
-// the objective is multiplied by co. All these factors are powers of two.
-//
-// A variable with lo = hi is fixed. The form shifts it, so that its value in
-// the iteration is 0. To keep it at 0, the form sets the variable's entries in
-// c, in Q and in all rows to 0. Only the diagonal entry of Q becomes 1, so that
-// 0 is the best value.
+// A form is the user's program p in the scale of the iteration. If x and z are
+// those of the iteration, the user's are d∘x and r∘z/co.
 type form struct {
 	program
 	p     QP
-	fixed []float64 // the values of fixed variables, 0 for the others
-	free  []float64 // 0 for fixed variables, 1 for the others
 	d, r  []float64
 	co    float64
-	sizes *program // |Q|, |G|, |c| and −|h|: its times and residual add up sizes of terms
+	unit  float64  // the largest entry of C and Q, times co
+	sizes *program // the absolute values: its times and residual add up sizes of terms
 	steps int
 }
 
-// newForm writes p as a form, and scales it.
+// newForm writes p as a form, and scales it. A variable with lo = hi is an
+// equality, and an inequality whose right-hand side counts as infinite is 0 =
+// 0.
 func newForm(p QP) *form {
-	n := len(p.C)
-	f := &form{p: p, fixed: make([]float64, n), free: ones(n)}
-	for j := range n {
-		if lo, hi := p.bounds(j); lo == hi {
-			f.fixed[j], f.free[j] = lo, 0
+	n, m := len(p.C), len(p.Beq)+len(p.B)
+	f := &form{p: p, d: ones(n), r: ones(m)}
+	f.c, f.h, f.curve = slices.Clone(p.C), slices.Concat(p.Beq, p.B), make([]float64, n)
+	copy(f.curve, p.curve)
+	f.rows, f.q = slices.Concat(copied(p.Aeq), copied(p.A)), copied(p.Q)
+	for i := len(p.Beq); i < m; i++ {
+		if f.h[i] < endless {
+			f.ineq = append(f.ineq, i)
+		} else { // 0 = 0
+			clear(f.rows[i])
+			f.h[i] = 0
 		}
 	}
-	f.c = p.mulQ(f.fixed)
-	axpy(1, p.C, f.c)
-	scaleRow(f.c, 1, f.free)
-	f.curve, f.q = p.curvature()
-	scaleRow(f.curve, 1, f.free)
-	for j, row := range f.q {
-		scaleRow(row, f.free[j], f.free)
+	objective := append(slices.Clone(f.q), f.c, f.curve)
+	f.unit = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
+	for range scalings {
+		f.equilibrate()
 	}
-	f.eq = len(p.Beq)
-	for i, b := range slices.Concat(p.Beq, p.B) {
-		if i < f.eq {
-			f.add(p.Aeq.Row(i), b)
-		} else {
-			f.add(p.A.Row(i-f.eq), b)
+	f.co = rooted(math.Pow(maxAbs(images(objective, maxAbs)), 2))
+	f.unit *= f.co
+	for _, row := range objective {
+		scaleRow(row, f.co, nil)
+	}
+	for j, d := range f.d {
+		lo, hi := p.bounds(j)
+		for l, h := range []float64{hi, lo} {
+			if sign := float64(1 - 2*l); finite(h) && (lo < hi || sign == 1) {
+				if lo < hi { // else x = hi is an equality
+					f.ineq = append(f.ineq, len(f.h))
+				}
+				f.bounds = append(f.bounds, bound{j, sign})
+				f.h, f.r = append(f.h, sign*h/d), append(f.r, 1/d)
+			}
 		}
-	}
-	f.equilibrate()
-	f.scale()
-	return f.completed()
-}
-
-// completed sets the fields that follow from the others, which are sizes and
-// eliminate, and returns f.
-func (f *form) completed() *form {
-	f.eliminate = (*program).dense
-	if f.q == nil && 2*len(f.rows) <= len(f.c) && f.curved() {
-		f.eliminate = (*program).thin
 	}
 	f.sizes = &program{
 		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
@@ -883,613 +886,190 @@ func (f *form) completed() *form {
 	return f
 }
 
-// curvature returns the diagonal of Q, and the rest of Q, which is nil if Q is
-// diagonal. A negative diagonal entry becomes 0: it is a rounding error, unless
-// notConvex refuses Q.
-func (p QP) curvature() (curve []float64, rest [][]float64) {
-	curve = make([]float64, len(p.C))
-	copy(curve, p.curve)
-	if p.Q == nil {
-		return curve, nil
+// copied returns a copy of the rows of a matrix, which may be nil.
+func copied(a *Matrix) [][]float64 {
+	if a == nil {
+		return nil
 	}
-	most := 0.0
-	rest = images(p.Q.rows(), slices.Clone[[]float64])
-	for j, row := range rest {
-		curve[j], row[j] = max(0, row[j]), 0
-		most = max(most, maxAbs(row))
-	}
-	if most == 0 {
-		rest = nil
-	}
-	return curve, rest
+	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// The function add adds the row aᵀx ≤ b, or aᵀx = b. From b it subtracts the
-// terms of fixed variables, which are known numbers. Let rest be the
-// difference, and S the sum of |b| and the sizes of these terms.
-//
-// With n variables in all, a rest of at most (n + 1)εS may be only rounding,
-// and becomes 0. If the row has only fixed variables, the limit is 10⁻⁸S,
-// because Solve accepts such an error in any row.
-//
-// If b is 10²⁰ or more in an inequality, it counts as infinite, and the row
-// becomes 0 ≤ 1.
-func (f *form) add(a []float64, b float64) {
-	row, rest, small := slices.Clone(a), b-Dot(a, f.fixed), float64(len(a)+1)*eps
-	scaleRow(row, 1, f.free)
-	if maxAbs(row) == 0 {
-		small = acceptable
-	}
-	if math.Abs(rest) <= small*(math.Abs(b)+terms(a, f.fixed)) {
-		rest = 0
-	}
-	if b >= endless && len(f.rows) >= f.eq {
-		clear(row)
-		rest = 1
-	}
-	f.rows, f.h = append(f.rows, row), append(f.h, rest)
-}
-
-// curved reports whether each variable has a bound, or a curvature of its own
-// that is above 10⁻¹³ (the constant ridge). With a smaller curvature η, the
-// term with 1/η would hide all others in the sums of (schur).
-func (f *form) curved() bool {
-	eta := slices.Clone(f.curve)
-	for _, b := range f.bounds {
-		eta[b.v] = 1
-	}
-	return len(eta) > 0 && slices.Min(eta) > ridge
-}
-
-// thinRidge replaces an η of 0 in the function thin. The η of a variable
-// without curvature is 0, or nearly so, when the function polished leaves out
-// its bounds. With ridge in its place, 1/η would be 10¹³, and the terms of
-// other variables with η = 1 would keep only three of 16 digits in the sums of
-// (schur). With 1/η = 10⁸ they keep eight, and refinement finds the others.
-const thinRidge = 1e-8
-
-// thin is the elimination for a diagonal H. It does not write the rows twice,
-// so that each row has its whole weight in (schur), and D is W.
-func (p *program) thin(w, eta []float64) func(r2, x, z []float64) {
-	half := images(eta, func(e float64) float64 { // L⁻¹
-		if e <= 2/infinite {
-			e = thinRidge
-		}
-		return 1 / math.Sqrt(e)
-	})
-	y := images(p.rows, slices.Clone[[]float64])
-	for _, row := range y {
-		scaleRow(row, 1, half)
-	}
-	s := schur(y, w)
-	return func(r2, x, z []float64) {
-		scaleRow(x, 1, half)
-		solveSchur(s, y, r2, x, z)
-		scaleRow(x, 1, half)
-	}
-}
-
-// powerOfTwo returns the power of two just above v > 0, or 1 for v = 0.
-func powerOfTwo(v float64) float64 {
+// rooted returns a power of two near 1/√v, or 1 if v is 0 or infinite.
+func rooted(v float64) float64 {
 	_, e := math.Frexp(v)
-	return math.Ldexp(1, max(-300, min(300, e))) // so that products of three are finite
+	return math.Ldexp(1, -e/2)
 }
 
-// equilibrate finds a scale r[i] for each row and d[j] for each variable, so
-// that the largest entry of each row and each column of (Q Gᵀ; G 0) is near 1.
-// Ten times, one after the other, it divides each row and each column by the
-// square root of its largest entry. Of Q it looks at the diagonal only: since
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ), no entry is above 1 if none on the diagonal is.
+// equilibrate divides each row and then each column by about the root of its
+// largest entry. Of Q it looks at the diagonal, as |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
 func (f *form) equilibrate() {
-	f.d, f.r = ones(len(f.c)), ones(len(f.rows))
-	rooted := func(s, v float64) float64 { // about s/√v, since v is nearly 2ᵉ; s for v = 0
-		_, e := math.Frexp(v)
-		return math.Ldexp(s, -e/2)
-	}
-	for range 10 {
-		column := each(len(f.c), func(j int) float64 { return f.curve[j] * f.d[j] * f.d[j] })
-		for i, row := range f.rows {
-			most := 0.0
-			for j, v := range row {
-				v = math.Abs(v) * f.r[i] * f.d[j]
-				most, column[j] = max(most, v), max(column[j], v)
-			}
-			f.r[i] = rooted(f.r[i], most)
-		}
-		for j, v := range column { // limited, so that products of three are finite
-			f.d[j] = max(0x1p-100, min(0x1p100, rooted(f.d[j], v)))
-		}
-	}
-	for i, row := range f.rows { // a row 0 ≤ h is scaled by its right-hand side
-		if maxAbs(row) == 0 {
-			f.r[i] = 1 / powerOfTwo(math.Abs(f.h[i]))
-		}
-	}
-}
-
-// The function scale appends the bounds to the rows. It multiplies row i by
-// r[i] and column j by d[j], entry qᵢⱼ by d[i]d[j], and cⱼ by d[j]. Since
-// gᵢⱼxⱼ = (gᵢⱼd[j])(xⱼ/d[j]), the new variables are xⱼ/d[j]. To bring the
-// right-hand sides nearer to 1, scale divides x once more, by the square root
-// of the largest right-hand side. At the end it multiplies the objective by the
-// factor co, so that the largest coefficient is near 1.
-//
-// Why the square root? The method starts near 1. Suppose that Q and c are near
-// 1, but some bounds are 10⁶, far from the start. If we divided x by 10⁶, the
-// bounds would be 1. But Q would be multiplied by 10¹², and c only by 10⁶. Then
-// c would be only 10⁻⁶ times Q. If we divide x by the root, 10³, the bounds
-// become 10³, and c becomes 10⁻³ times Q. Neither is off by 10⁶.
-//
-// A bound above 10⁹ in size may mean "no bound". Therefore it does not count
-// as a right-hand side here, unless the right-hand side of some row is at least
-// 10⁻⁹ times the bound.
-func (f *form) scale() {
-	scaleRow(f.h, 1, f.r)
-	most, near := maxAbs(f.h), 1e9*max(1, maxAbs(f.h))
-	for j, d := range f.d {
-		lo, hi := f.p.bounds(j)
-		for l, h := range []float64{lo, hi} {
-			if sign := float64(2*l - 1); finite(h) && f.free[j] != 0 {
-				f.bounds = append(f.bounds, bound{j, sign})
-				f.h, f.r = append(f.h, sign*h/d), append(f.r, 1/d)
-				if math.Abs(h)/d <= near {
-					most = max(most, math.Abs(h)/d)
-				}
-			}
-		}
-	}
-	size := powerOfTwo(math.Sqrt(most)) // x is divided by it, and so are the h
-	scaleRow(f.d, size, nil)
-	scaleRow(f.r, 1/size, nil)
-	scaleRow(f.h, 1/size, nil)
-	for i, row := range f.rows {
-		scaleRow(row, f.r[i], f.d)
-	}
-	scaleRow(f.c, 1, f.d)
+	column := absolute(f.curve)
 	for j, row := range f.q {
-		scaleRow(row, f.d[j], f.d)
+		column[j] = math.Abs(row[j])
 	}
-	for j, d := range f.d {
-		f.curve[j] *= d * d
-	}
-	f.co = 1 / powerOfTwo(max(maxAbs(f.c), maxAbs(f.curve)))
-	for _, row := range append(slices.Clone(f.q), f.c, f.curve) {
-		scaleRow(row, f.co, nil)
-	}
-	for j, free := range f.free {
-		f.curve[j] += 1 - free
-	}
-}
-
-// solution returns the user's solution for the point w, in the scale of the
-// user's program. It puts x within its bounds, and computes the errors that are
-// left in the lines of (kkt).
-func (f *form) solution(w point) *QPSolution {
-	p, x := f.p, slices.Clone(w.x)
-	scaleRow(x, 1, f.d)
-	axpy(1, f.fixed, x)
-	feasibility := 0.0
-	for _, b := range f.bounds {
-		if lo, hi := p.bounds(b.v); b.sign < 0 {
-			x[b.v] = max(lo, x[b.v])
-		} else {
-			x[b.v] = min(hi, x[b.v])
+	for i, row := range f.rows {
+		v := rooted(maxAbs(row))
+		scaleRow(row, v, nil)
+		f.r[i], f.h[i] = f.r[i]*v, f.h[i]*v
+		for j, a := range row {
+			column[j] = max(column[j], math.Abs(a))
 		}
 	}
-	g := p.mulQ(x)
-	value := Dot(x, g)/2 + Dot(p.C, x)
-	axpy(1, p.C, g)
-	for i, b := range p.B {
-		feasibility = max(feasibility, Dot(p.A.Row(i), x)-b)
+	d := images(column, rooted)
+	for _, row := range append(slices.Clone(f.rows), f.d, f.c) {
+		scaleRow(row, 1, d)
 	}
-	for i, b := range p.Beq {
-		feasibility = max(feasibility, math.Abs(Dot(p.Aeq.Row(i), x)-b))
+	for j, row := range f.q {
+		scaleRow(row, d[j], d)
 	}
-	s := f.multipliers(w, g)
-	s.X, s.Value, s.Feasibility, s.Gap = x, value, feasibility, Dot(w.s, w.z)/f.co
-	return s
-}
-
-// The function multipliers returns a QPSolution with the multipliers of the
-// point w, in the scale of the user's program. The argument g is the gradient
-// of the objective. To g we add the gradient of each constraint times its
-// multiplier. All entries of the sum should be 0. The largest absolute value
-// becomes the field Stationarity. For a fixed variable we choose the multiplier
-// Lower or Upper here, so that the entry of this variable becomes 0.
-func (f *form) multipliers(w point, g []float64) *QPSolution {
-	n, m, z := len(g), len(f.rows), slices.Clone(w.z)
-	scaleRow(z, 1/f.co, f.r)
-	s := &QPSolution{Eq: z[:f.eq:f.eq], Ineq: z[f.eq:m:m], Iterations: f.steps,
-		Lower: make([]float64, n), Upper: make([]float64, n)}
-	for l, b := range f.bounds {
-		if b.sign < 0 {
-			s.Lower[b.v] = z[m+l]
-		} else {
-			s.Upper[b.v] = z[m+l]
-		}
+	for j, v := range d {
+		f.curve[j] *= v * v
 	}
-	f.p.Aeq.addTVec(s.Eq, g)
-	f.p.A.addTVec(s.Ineq, g)
-	for j, v := range g {
-		if f.free[j] == 0 {
-			s.Lower[j], s.Upper[j] = max(0, v), max(0, -v)
-		}
-		s.Stationarity = max(s.Stationarity, math.Abs(v-s.Lower[j]+s.Upper[j]))
-	}
-	return s
 }
 
 // # The judge
 //
-// How far is a point x, z, s from a solution? Each line of (kkt) has an error,
-// which we divide by the size of the terms of the line. Let uⱼ be the sum of
-// the absolute values of the terms in entry j of the first line, and vᵢ that in
-// entry i of the second. The largest of the following numbers is the error of
-// the point:
+// Whatever the iteration has gone through, its point is judged here once, and
+// strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
+// size of the line, the sum of the absolute values of its terms. Only rounding
+// may be left: at most 10⁻¹³, the same for the gap beside the value f(x).
 //
-//	|r_x|ⱼ/uⱼ,   u = |Q||x| + |G|ᵀ|z| + |c|         stationarity
-//	|r_z|ᵢ/vᵢ,   v = |G||x| + s + |h|               feasibility
-//	min(sᵢ/vᵢ, zᵢ Σⱼ |gᵢⱼ|/uⱼ)                      complementary slackness, of each inequality
-//	sᵀz/(xᵀQx + Σ|cⱼxⱼ|)                            the gap, beside the objective       (error)
-//
-// Complementary slackness wants sᵢ = 0 or zᵢ = 0. It is enough if one of them
-// is near 0, hence the third line of (error) takes the smaller of two numbers.
-// The first, sᵢ/vᵢ, compares the slack sᵢ with the terms of its row. The second
-// compares the force zᵢ with the other forces.
-//
-// In line j of stationarity zᵢ has a term of size zᵢ|gᵢⱼ|, and the terms of the
-// line add up to uⱼ. The second number is the sum of the quotients zᵢ|gᵢⱼ|/uⱼ
-// over all lines j.
-//
-// Why do we judge each product sᵢzᵢ, although the gap is their sum? We divide
-// the gap by the objective, and a single large variable can make the objective
-// large. With a variable at a bound of 10¹⁵, the objective may be 10¹⁵. Then
-// 10⁻⁸ of it is a gap of 10⁷, and the products of other variables could be 10⁷
-// instead of 0.
-//
-// And why do we judge the gap, too? Many small products may add up to a large
-// gap.
-//
-// We compute (error) from the scaled numbers. Scaling multiplies numerator and
-// denominator of each fraction by the same factor. Therefore a fraction that is
-// small for the scaled numbers is small for the user's numbers too. But if all
-// terms of a fraction are rounding errors, it may be near 1, although nothing
-// is wrong. Therefore we add 10⁻⁶ to each denominator, which is little compared
-// with scaled entries near 1.
-//
-// If x is very large, the terms in (error) are large too, and may hide an error
-// of the value f(x). How far may the errors in (kkt) lift f(x) above the value
-// f(x*) of a solution x*? As f is convex,
+// But if x is very large, its terms may hide an error of the value. How far may
+// the errors in (kkt) lift f(x) above the value f(x*) of a solution? As f is
+// convex,
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*. But r_xᵀ(x − x*) is at most Σ |r_x|ⱼ times the largest
-// entry of x − x*. As x is nearly x*, we take the largest entry of x for it.
+// We do not know x*, and take 1 plus the largest entry of x for each entry of
+// x − x*. To the bound we add the rounding of f(x), ε times the size of its
+// terms. This may be 10⁻⁸ of f(x), or of the largest entry of Q and c, since f
+// may be 0.
 //
-// If the bound is then too large, we polish x, see "The last digits". If the
-// new point x⁺ has an error of at most 10⁻¹³, it is much nearer to x*, and we
-// take ten times the largest entry of x − x⁺, to be safe.
-//
-// To the bound we add the rounding errors of f(x): ε times the sum of the sizes
-// of its terms. An entry of Q or c, such as 0.006, may itself be rounded, and
-// if x is 10⁶, xᵀQx multiplies this error by 10¹². Hence we add ε times the
-// size of each term with such an entry once more. We suppose that an entry with
-// at most 24 binary digits, such as an integer up to 2²⁴, is exact.
-//
-// The bound with these rounding errors may be at most 10⁻⁶ times |f(x)|, or
-// 10⁻⁶ times the largest entry of Q and c if that is larger. The entry is for
-// an f(x) near 0, where 10⁻⁶|f(x)| would allow no error. If the xⱼ are near 1,
-// the entry is about as large as the largest term of f(x).
+// A point that fails is often good enough for its user. Solve then returns it
+// with [ErrNotConverged], which is honest, and needs no second opinion.
 
 const (
-	acceptable  = 1e-8 // the largest error of a solution: 10⁻⁷ loses digits, 10⁻⁹ refuses some
-	floor       = 1e-6 // is added to the denominators of (error); below it, run tries polish
-	sharpenings = 40   // how often evidence is changed at most, see sharpened
+	// What the errors may do to the value. With 10⁻⁷, values are wrong in the
+	// sixth digit; with 10⁻⁹, twice as many programs are refused.
+	valueTol = 1e-8
+	// Is added to the size of a line. A line whose terms are all rounding would
+	// otherwise be judged; with 10⁻³ real terms would not be.
+	leastTerms = 1e-4
+	// How often rows and columns are scaled. After five, some are off by ten.
+	scalings = 10
 )
 
-// errorOf returns the largest number of (error) at w, whose residual is r.
-func (f *form) errorOf(w, r point) float64 {
-	size, inverse, reach := f.sizeOf(w), f.newPoint(), f.newPoint()
-	for i := range size.all {
-		size.all[i] += floor
+// judge returns w as the user's solution, and how wrong it is: up to
+// roundingTol it is a solution. A variable that is on its bound up to rounding,
+// or has s < z there, is put on it, and s is computed from x.
+func (f *form) judge(w point) (s *QPSolution, worst float64) {
+	v, r, size, m := f.newPoint(), f.newPoint(), f.newPoint(), len(f.rows)
+	copy(v.x, w.x)
+	near := roundingTol * min(1, maxAbs(w.x)) // counts as rounding
+	for l, b := range f.bounds {
+		if i := m + l; b.sign*v.x[b.v] > f.h[i]-near || w.s[i] <= max(0, w.z[i]) {
+			v.x[b.v] = b.sign * f.h[i]
+		}
 	}
-	gap := Dot(w.s, w.z)
-	// (qp gap) gives xᵀQx, if r_x and r_z are small.
-	curve := math.Abs(gap - Dot(f.c, w.x) - Dot(f.h, w.z))
-	worst := gap / (curve + terms(f.c, w.x) + floor)
-	for i, v := range r.xz() {
-		worst = max(worst, math.Abs(v)/size.all[i])
+	f.times(v, r) // v.z is 0
+	value := Dot(v.x, r.x)/2 + Dot(f.c, v.x)
+	copy(v.z, w.z)
+	f.residual(v, r)
+	for _, i := range f.ineq {
+		v.s[i] = max(0, -r.z[i])
+		r.z[i] += v.s[i]
 	}
-	for j, u := range size.x {
-		inverse.x[j] = 1 / u
+	f.sizes.residual(f.view(absolute(v.all)), size)
+	gap := Dot(v.s, v.z)
+	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
+	whole := math.Abs(value)
+	worst = max(gap/(whole+leastTerms), lost/max(whole, f.unit)*roundingTol/valueTol)
+	for i, e := range r.xz() {
+		worst = max(worst, math.Abs(e)/(size.all[i]+leastTerms))
 	}
-	f.sizes.times(inverse, reach) // |G|(1/u)
-	for i := f.eq; i < len(w.s); i++ {
-		worst = max(worst, min(w.s[i]/size.z[i], w.z[i]*reach.z[i]))
+	if s = f.toSolution(v, r, value, gap); !finite(maxAbs(v.xz()) + s.Value) {
+		worst = inf
 	}
-	return worst
+	return s, worst
 }
 
-// sizeOf returns u and v of (error) at w, as the x and z of a point.
-func (f *form) sizeOf(w point) point {
-	size := f.newPoint()
-	f.sizes.residual(f.view(absolute(w.all)), size)
-	return size
+// toSolution returns v, whose residual is r, in the user's numbers.
+func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
+	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
+	scaleRow(v.x, 1, f.d)
+	scaleRow(v.z, 1/f.co, f.r)
+	s := &QPSolution{X: v.x, Value: value / f.co, Eq: v.z[:eq:eq], Ineq: v.z[eq:m:m],
+		Lower: make([]float64, n), Upper: make([]float64, n), Iterations: f.steps, Gap: gap / f.co}
+	s.Feasibility = maxAbs(each(len(r.z), func(i int) float64 { return r.z[i] / f.r[i] }))
+	s.Stationarity = maxAbs(each(n, func(j int) float64 { return r.x[j] / f.d[j] / f.co }))
+	for l, b := range f.bounds {
+		z := b.sign * v.z[m+l]
+		s.Lower[b.v], s.Upper[b.v] = max(s.Lower[b.v], -z), max(s.Upper[b.v], z)
+	}
+	return s
 }
 
-// The function run iterates until a point has an error of at most 10⁻¹³ (the
-// constant sharp), or until stop returns true. It calls stop with each point,
-// the step that led there, and the error of the point. (At the start the step
-// is the point itself.)
-//
-// When the error is at most 10⁻⁶, and also when no step is left, run tries to
-// improve the best point by the function polish, see "The last digits". It
-// returns the best point and its error.
-func (f *form) run(stop func(w, step point, worst float64) bool) (best point, least float64) {
-	best, least = f.newPoint(), inf
-	last, left := f.newPoint(), mostSteps
-	f.iterate(func(w, r point) bool {
-		now := f.errorOf(w, r)
-		if now < least {
-			least = now
-			copy(best.all, w.all)
+// run iterates until the judge accepts a point and the next is not better by
+// half. It returns the best point of all, and how wrong it is. Which points
+// does it polish? Each guess once, when it stays for a second point, and then
+// every point near the solution.
+func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
+	best, least := f.judge(f.newPoint())
+	guess, stays := []int{-1}, 0 // no guess
+	f.iterate(func(w, _ point) bool {
+		s, e := f.judge(w)
+		last := guess
+		guess = where(len(w.s), func(i int) bool { return w.s[i] < w.z[i] })
+		if stays++; !slices.Equal(guess, last) {
+			stays = 0
 		}
-		if stop(w, f.view(difference(w.all, last.all)), now) {
-			return true
+		if stays == 1 || min(e, least) <= valueTol {
+			if v, settled := f.polished(w); settled {
+				if exact, now := f.judge(v); now <= e {
+					s, e = exact, now
+				}
+			}
 		}
-		copy(last.all, w.all)
-		left--
-		end := left == 0 || !finite(now)
-		if end || least <= floor { // near enough for the guess of polish
-			best, least = f.polish(best, least)
-		}
-		if end || least <= sharp {
-			return true
+		done := least <= roundingTol && !(e < least/2)
+		if e < least {
+			best, least = s, e
 		}
 		f.steps++
-		return false
+		return done || goesOn != nil && !goesOn(s, e)
 	})
 	return best, least
 }
 
-// outcome solves the program, and judges the result. It tests whether a step Δx
-// or Δz of the iteration proves that there is no solution. If the result is in
-// doubt, outcome also computes the d nearest to −c with Qd = 0 and Gd ≤ 0, and
-// tests whether d is a ray. "Programs without a solution" says why.
-func (f *form) outcome() (s *QPSolution, err error) {
-	if s, err = f.dependent(); err != nil {
-		return s, err
-	}
-	bare, rays := f.constraints(), f.falling()
-	w, worst := f.run(func(_, step point, _ float64) bool {
-		if s, err = bare.separation(step.z); err == nil {
-			s, err = rays.ray(step.x)
-		}
-		return err != nil
-	})
-	if err == nil {
-		good, bad := f.judged(w, worst)
-		if bad = cmp.Or(bad, f.drowned(good, w)); bad == nil && !f.doubtful(w) {
-			return good, nil
-		}
-		d, _ := rays.run(func(_, _ point, _ float64) bool { return false })
-		f.steps += rays.steps
-		if s, err = rays.ray(d.x); err == nil {
-			return good, bad
-		}
-	}
-	if errors.Is(err, ErrUnbounded) {
-		if none, no := bare.feasible(); no != nil {
-			s, err = none, no
-		}
-	}
-	s.Iterations = f.steps + bare.steps
-	return s, err
-}
-
-// feasible looks for a feasible point of a program without an objective. It
-// returns an error if there is none, or if none is found.
-func (f *form) feasible() (s *QPSolution, err error) {
-	w, worst := f.run(func(_, step point, _ float64) bool {
-		s, err = f.separation(step.z)
-		return err != nil
-	})
-	if err == nil {
-		return f.judged(w, worst)
-	}
-	return s, err
-}
-
-// The function judged writes the point w, whose error is the number worst, as a
-// QPSolution. If this error is above 10⁻⁸ (the constant acceptable), judged
-// also returns an error. If numbers of the QPSolution overflow, judged returns
-// an error, too, and the QPSolution of another point, whose variables are as
-// near to 0 as their bounds allow.
-func (f *form) judged(w point, worst float64) (*QPSolution, error) {
-	s := f.solution(w)
-	numbers := []float64{s.Value, s.Feasibility, s.Stationarity, s.Gap}
-	if !finite(maxAbs(slices.Concat(s.X, s.Ineq, s.Eq, s.Lower, s.Upper, numbers))) {
-		return f.solution(f.newPoint()), fmt.Errorf("%w: QP: numbers overflow", ErrNotConverged)
-	}
-	return s, unless(worst <= acceptable, "%w: QP: relative error %.2g", ErrNotConverged, worst)
-}
-
-// doubtful reports whether some slope cⱼ may be lost beside the other terms of
-// its line of stationarity. Then the objective may fall along xⱼ without end,
-// although (error) is small.
-func (f *form) doubtful(w point) bool {
-	size := f.sizeOf(w)
-	return slices.ContainsFunc(upTo(len(f.c)), func(j int) bool {
-		return f.c[j] != 0 && math.Abs(f.c[j]) < acceptable*size.x[j]
-	})
-}
-
-// drowned returns an error if rounding, or the errors that are left in the
-// lines of (kkt), may make the value f(x) wrong by more than "The judge"
-// allows. For the rounding of a sum of n terms we take ε times the sum of their
-// absolute values, and not nε times, because the errors of many terms mostly
-// cancel.
-func (f *form) drowned(s *QPSolution, w point) error {
-	r, p, x, unit := f.newPoint(), f.p, absolute(s.X), maxAbs(f.p.C)
-	f.residual(w, r)
-	lost := (Dot(w.s, w.z) + terms(r.z, w.z)) / f.co
-	lost += eps * (terms(x, p.mulQ(s.X)) + terms(x, p.C) + Dot(x, images(p.C, inexact)))
-	if p.Q != nil {
-		unit = max(unit, maxAbs(p.Q.Data))
-		for j, row := range p.Q.rows() {
-			lost += eps * x[j] * Dot(x, images(row, inexact)) / 2
-		}
-	}
-	may, far := 1e-6*max(math.Abs(s.Value), cmp.Or(unit, 1)), maxAbs(w.x)
-	slope := sumAbs(r.x) / f.co
-	if !(lost+slope*far <= may) { // polish takes time
-		if next, e := f.polish(w, inf); e <= sharp {
-			far = 10 * maxAbs(difference(w.x, next.x))
-		}
-	}
-	lost += slope * far
-	return unless(lost <= may,
-		"%w: QP: value %g may be wrong by %.2g", ErrNotConverged, s.Value, lost)
-}
-
-// inexact returns |v|, or 0 if v has at most 24 binary digits.
-func inexact(v float64) float64 {
-	if float64(float32(v)) == v {
-		return 0
-	}
-	return math.Abs(v)
-}
-
-// notConvex looks for a direction along which Q curves downwards, and returns
-// it with [ErrNotConvex]. If there is none, both results are nil. There is none
-// if Q is diagonal and has no negative entry. Let tol be the tolerance of
-// IsPSD. If Q + tol·I has a Cholesky factorisation, there is none either.
-// Otherwise notConvex computes the smallest eigenvalue of Q. Only if this
-// eigenvalue is below −tol, its eigenvector is such a direction.
-func (f *form) notConvex() (*QPSolution, error) {
-	negative := func(j int) bool { return f.p.Q.At(j, j) < 0 }
-	if f.p.Q == nil || f.q == nil && !slices.ContainsFunc(upTo(len(f.c)), negative) {
-		return nil, nil
-	}
-	q := FromRows(images(f.p.Q.rows(), slices.Clone[[]float64]))
-	for j, row := range q.rows() {
-		scaleRow(row, f.free[j], f.free)
-	}
-	shifted, tol, last := images(q.rows(), slices.Clone[[]float64]), psdTolerance(q), len(f.c)-1
+// notConvex returns a direction along which Q curves downwards, with an error,
+// or neither. There is none if Q + tol·I has a Cholesky factorisation, with the
+// tol of IsPSD. Else it is the eigenvector of an eigenvalue below −tol.
+func (p QP) notConvex() (*QPSolution, error) {
+	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
-		row[i] += tol
+		row[i] += psdTolerance(p.Q)
 	}
 	if factor(shifted) == nil {
 		return nil, nil
 	}
-	e, err := q.Eigen()
-	if err != nil || e.Values[last] >= -tol {
+	e, err := p.Q.Eigen()
+	if err != nil || e.Values[last] >= -psdTolerance(p.Q) {
 		return nil, nil
 	}
 	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
-	s.Value = Dot(s.X, f.p.mulQ(s.X))
+	s.Value = Dot(s.X, p.Q.MulVec(s.X))
 	return s, fmt.Errorf("%w: x'Qx = %g along X", ErrNotConvex, s.Value)
-}
-
-// # The last digits
-//
-// At a solution, each inequality has sᵢ = 0 or zᵢ = 0. The iteration keeps both
-// above 0, so that its points only approach the solution. Suppose that the
-// product sᵢzᵢ has come down to 10⁻¹². If sᵢ is then near 1, zᵢ is about 10⁻¹².
-// But if both go to 0, each may still be about 10⁻⁶, which is far from the
-// solution.
-//
-// To get the last digits, we guess which inequalities hold with equality at the
-// solution: those with s < z. We solve the program with these as equalities,
-// and without the other inequalities.
-//
-// If the guess is right, the solution of (saddle) for this program is the
-// answer. If not, its s and z give the next guess by the same rule:
-// inequalities with s < z become equalities, and the others are left out. An
-// inequality that was an equality has s = 0 now, hence it stays one if z > 0.
-// One that was left out has z = 0 now, hence it becomes an equality if s < 0.
-
-// The function polish guesses that the inequalities with s < z at the point w
-// hold with equality, and computes the point for this guess. If the error of
-// the new point is at most 10⁻¹³ (the constant sharp), polish returns the new
-// point and this error. Otherwise it makes the next guess, even after a larger
-// error, because a later guess may be better. After ten guesses it returns w
-// and the error of w, the argument worst.
-//
-// A wrong guess may leave out all that keeps some variables near 0. They can
-// then become 10⁹⁰, and hide any error beside them in (error). Therefore the
-// entries of x may become at most 10³ times as large as those of w.
-func (f *form) polish(w point, worst float64) (point, float64) {
-	next, r := w, f.newPoint()
-	active := each(len(w.s), func(i int) bool { return i < f.eq || w.s[i] < w.z[i] })
-	for range corrections {
-		next = f.polished(next, active)
-		f.residual(next, r)
-		if e := f.errorOf(next, r); e <= sharp && maxAbs(next.x) <= 1e3*(1+maxAbs(w.x)) {
-			return next, e
-		}
-	}
-	return w, worst
-}
-
-// The function polished puts one of these constants into W for each inequality:
-// tight if it is treated as an equality, and infinite if it is left out. The
-// constant tight stands for 0, and the constant infinite for ∞. They are finite
-// and not 0, because for each entry w of W the numbers 1/w and w(1 + w) have to
-// be finite.
-const tight, infinite = 1e-200, 1e100
-
-// polished returns the solution of (saddle) for a guess. Where the slice active
-// holds true, the constraint is treated as an equality, with W = 0. The others
-// have W = ∞, so that z = 0. If a bound is treated so, its variable is set to
-// the bound.
-//
-// To correct rounding errors, polished solves (saddle) again, for the residual
-// that is left. At the end it writes the next guess into active, and sets
-// negative s and z to 0.
-func (f *form) polished(w point, active []bool) point {
-	next, r, u := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
-	ratio := make([]float64, len(f.h))
-	clear(next.s)
-	for i := f.eq; i < len(ratio); i++ {
-		if ratio[i] = tight; !active[i] {
-			ratio[i], next.z[i] = infinite, 0
-		}
-	}
-	k := f.factor(ratio)
-	for solved := range 3 { // the third time only r is computed
-		for l, b := range f.bounds {
-			if i := len(f.rows) + l; active[i] {
-				next.x[b.v] = b.sign * f.h[i] // else a rounding error would be divided by tight
-			}
-		}
-		if f.residual(next, r); solved < 2 {
-			k.solve(r, u, 0) // next − u solves the equations
-			axpy(-1, u.xz(), next.xz())
-		}
-	}
-	for i := f.eq; i < len(ratio); i++ {
-		if !active[i] {
-			next.z[i] = 0
-		}
-		s, z := -r.z[i], next.z[i]
-		active[i] = s < z
-		next.s[i], next.z[i] = max(0, s), max(0, z)
-	}
-	return next
 }
 
 // # Programs without a solution
 //
 // If the constraints contradict each other, or if the objective falls without
-// end, there is no solution that the steps could approach. But in both cases
-// there is a proof. The first consists of multipliers z: the rows of Gx ≤ h,
-// each multiplied by its zᵢ, add up to 0 ≤ −1. By Farkas' lemma such z exist.
-// The second proof is a direction d along which the objective falls and that no
-// constraint blocks.
+// end, there is no solution that the steps could approach. But there is a
+// proof: multipliers z with which the rows of Gx ≤ h add up to 0 ≤ −1, or a
+// direction d along which the objective falls and that no constraint blocks
+// (Farkas).
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
@@ -1498,301 +1078,124 @@ func (f *form) polished(w point, active []bool) point {
 // of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And the objective −x, with the constraint
 // x ≥ 0, falls without end along d = 1.
 //
-// Where do the multipliers z and the direction d of the proofs come from? We
-// take them from the steps. If no point is feasible, the multipliers grow in
-// each step, so that Δz is large. By the first line of (qp step),
-// GᵀΔz = −QΔx − r_x. The right-hand side usually stays small beside Δz. Hence
-// GᵀΔz is nearly 0 compared with Δz, and Δz is nearly a proof.
+// How do we find z and d? Each is the solution of a program of the form (qp)
+// that always has one, so that the same solver can be asked for it:
 //
-// If the objective falls without end, x grows instead, so that Δx is large.
-// QΔx = −GᵀΔz − r_x stays small beside it, and Δx is nearly such a direction d.
+//	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi      the smallest violation y
+//	minimise ½‖d‖² + cᵀd  for the Q and G of (ray)                         the d nearest to −c
 //
-// Why do we test Δz and Δx, and not z and x? The point z is the sum of its
-// start and of parts of all steps Δz, and the start does not belong to a proof.
-// The same is true of x. Therefore we test the Δz and the Δx of each step.
+// In the first, stationarity in yᵢ says zᵢ = yᵢ, and stationarity in x says
+// that the rows, weighted with z, and the bounds, weighted with their forces,
+// add up to 0. If y is not 0, this z is a proof, since hᵀz = −‖y‖². If y is 0,
+// x is feasible. In the second, td is as good as d for each t > 0, and t = 1 is
+// best: hence cᵀd = −‖d‖², which is below 0 unless d is 0. Then there is no
+// ray.
 //
-// If Gᵀz is only nearly 0, z proves nothing, because (separation) needs
-// xᵀGᵀz = 0 for each feasible x. Even if the entries of Gᵀz are only 10⁻⁸,
-// xᵀGᵀz may be −1 for an x with entries of 10⁸.
-//
-// Therefore we change z until Gᵀz = 0 holds to the last digits. We keep the
-// change δᵢ of each zᵢ small compared with zᵢ. But if row i is an equality, zᵢ
-// may be 0, and δᵢ/zᵢ becomes δᵢ/1:
-//
-//	minimise ½Σ (δᵢ/zᵢ)²   subject to   Gᵀ(z + δ) = 0                            (sharpened)
-//
-// Let u be the multipliers of the constraints in (sharpened). Its stationarity
-// is δᵢ/zᵢ² + (Gu)ᵢ = 0, hence δᵢ = −zᵢ²(Gu)ᵢ. With this δ the constraints
-// become GᵀZ²G u = Gᵀz, where Z is the diagonal matrix of the zᵢ. As in
-// (condensed), Cholesky's method solves this system. The new z is z + δ, but
-// with 0 for each negative entry of an inequality. If (separation) does not
-// hold yet, we solve (sharpened) again for the new z.
-//
-// A ray is a direction d that satisfies (ray). If a step Δx is nearly a ray d,
-// (Gd)ᵢ may be a little above 0 in some rows: d leads out of the feasible set
-// there. We change d until these (Gd)ᵢ are 0. In the other rows, d leads away
-// from the boundary with the speed τᵢ = −(Gd)ᵢ. Changing d changes the speeds,
-// too. As none may become negative, a larger speed may change by more.
-//
-// We look for the smallest change δ of d that does this. Let εᵢ be the change
-// of the speed τᵢ. To keep the speeds above 0, we keep the ratios εᵢ/τᵢ small,
-// too:
-//
-//	minimise ½‖δ‖² + ½Σ (εᵢ/τᵢ)²   subject to   Qδ = −Qd,   Gδ + ε = −max(0, Gd)
-//
-// The solution of this program comes from (saddle) with the unit matrix in
-// place of Q, with W = τ², and with the rows of Q among the equalities.
-//
-// A ray proves that the objective falls without end only if the program has a
-// feasible point. Therefore, once we have a ray, we look for any feasible
-// point, by the same steps with Q = 0 and c = 0.
-//
-// What if no step Δz or Δx proves that there is no solution? Then the best
-// point may be the solution. It has to meet two conditions. First, it has to be
-// good enough, see "The judge".
-//
-// Second, in each line j of stationarity cⱼ has to count. If the other terms
-// there are 10⁸ times as large as cⱼ, it does not count: the judge allows an
-// error of 10⁻⁸ times the terms, so that even a line without cⱼ would pass.
-//
-// Otherwise we look for a ray d once more. Of all d with Qd = 0 and Gd ≤ 0, we
-// take the one nearest to −c, because cᵀd has to be negative, and falls fastest
-// in the direction −c. This d is the solution of a program of the form (qp),
-// with the objective ½‖d‖² + cᵀd.
+// Wherever z or d come from, they are a proof if (separation) or (ray) holds up
+// to rounding. The function isProof tests this and nothing else. A ray says
+// nothing unless some point is feasible; therefore Solve looks for one, too.
 
-// constraints returns the program without its objective.
-func (f *form) constraints() *form {
-	g, zero := *f, make([]float64, len(f.c))
-	g.q, g.curve, g.c = nil, zero, zero
-	return g.completed()
-}
-
-// The function falling returns the program whose solution is the d nearest to
-// −c with Qd = 0 and Gd ≤ 0. Its objective is ½‖d‖² + cᵀd, and its right-hand
-// sides are 0.
-//
-// For Qd = 0, the rows of Q are added to the equalities. If Q is diagonal, row
-// j says only that dⱼ = 0. Then the two bounds dⱼ ≤ 0 and −dⱼ ≤ 0 take its
-// place, because a bound costs less than a row. We divide c and each row of Q
-// by its own power of two, so that its largest entry is near 1.
-func (f *form) falling() *form {
-	g, level := *f, [][]float64(nil)
-	for j, row := range f.q {
-		row = slices.Clone(row)
-		row[j] = f.curve[j]
-		if most := maxAbs(row); most != 0 {
-			level = append(level, scaled(row, 1/powerOfTwo(most)))
+// separation returns multipliers that combine the constraints to 0 ≤ −1, with
+// an error, or neither. f has to be without an objective. Of a variable only
+// one bound takes part: the one whose force makes its entry of Gᵀz 0. Where
+// this entry is only rounding, 8ε of its terms, a bound of 10¹⁹ would make it
+// count.
+func (f *form) separation() (*QPSolution, error) {
+	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
+	rows := each(m, func(i int) []float64 { // of Ax − y
+		row := slices.Concat(f.rows[i], make([]float64, m))
+		row[n+i] = -1
+		return row
+	})
+	q := QP{C: make([]float64, n+m), curve: slices.Concat(f.c, ones(m)), // f.c is 0
+		Aeq: FromRows(rows[:eq]), Beq: f.h[:eq], A: FromRows(rows[eq:]), B: f.h[eq:m],
+		Lo: scaled(ones(n+m), -inf), Hi: scaled(ones(n+m), inf)}
+	for j, d := range f.d {
+		lo, hi := f.p.bounds(j)
+		q.Lo[j], q.Hi[j] = lo/d, hi/d
+	}
+	violation, _ := newForm(q).run(nil)
+	v, r, size := f.newPoint(), f.newPoint(), f.newPoint()
+	copy(v.z, cleaned(slices.Concat(violation.Eq, violation.Ineq)))
+	f.times(v, r)
+	f.sizes.times(f.view(absolute(v.all)), size)
+	for l, b := range f.bounds { // make Gᵀz 0
+		lo, hi := f.p.bounds(b.v)
+		if z := -b.sign * r.x[b.v]; lo == hi || z > 8*eps*size.x[b.v] {
+			v.z[m+l], r.x[b.v] = z, 0
 		}
 	}
-	if f.q == nil {
-		g.bounds = slices.Clip(g.bounds) // so that append makes a copy
-		for _, j := range nonzero(f.curve) {
-			g.bounds = append(g.bounds, bound{j, 1}, bound{j, -1}) // dⱼ ≤ 0 and −dⱼ ≤ 0
-		}
-	}
-	g.rows, g.eq = slices.Concat(f.rows[:f.eq], level, f.rows[f.eq:]), f.eq+len(level)
-	g.q, g.curve, g.c = nil, ones(len(f.c)), scaled(f.c, 1/powerOfTwo(maxAbs(f.c)))
-	g.h, g.steps = make([]float64, len(g.rows)+len(g.bounds)), 0
-	return g.completed()
-}
-
-// The function separation returns z as evidence that the constraints contradict
-// each other. First it changes a copy of z a little, until (separation) holds
-// up to rounding. If such changes do not help, it returns nil. The form f has
-// to be without an objective, as constraints returns it, so that its Q is 0.
-func (f *form) separation(z []float64) (*QPSolution, error) {
-	v, r, m := f.newPoint(), f.newPoint(), len(f.rows)
-	copy(v.z, z)
-	if !sharpened(func() float64 { return f.combine(v, r) }, func() {
-		square, eta := images(v.z, func(z float64) float64 { return z * z }), slices.Clone(f.curve)
-		copy(square, ones(f.eq)) // an equality's z may be 0: its δ is compared with 1
-		for l, b := range f.bounds {
-			eta[b.v] += square[m+l]
-		}
-		h := f.condensed(square[:m], eta)
-		factor(h)
-		forward(h, r.x)
-		backward(h, r.x)
-		copy(v.x, r.x)
-		f.times(v, r)
-		for i, g := range r.z {
-			v.z[i] -= float64(square[i] * g) // (sharpened)
-		}
-	}) {
+	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil) // so that hᵀz is −1 after multipliers divides by co
-	s := f.multipliers(v, make([]float64, len(f.c)))
-	s.Value = -1
+	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil)
+	f.times(v, r)
+	s := f.toSolution(v, r, -f.co, 0)
+	s.X = nil
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
-// The function combine sets negative multipliers of inequalities to 0, divides
-// z by its largest entry, and returns how far the result is from a proof. The
-// function wrong computes this number, and the function separation then decides
-// by it.
-//
-// An entry zᵢ of size 10⁻¹³ or less may be only rounding, and must not decide
-// whether hᵀz is negative. Therefore such a zᵢ becomes 0 if its term zᵢhᵢ in
-// hᵀz is large enough to matter, above 10⁻¹³ in size. For example, the bound
-// x ≥ 10¹⁵ is the row −x ≤ −10¹⁵. If zᵢ is 10⁻¹⁵ there, zᵢhᵢ is −1, and would
-// look like a contradiction.
-//
-// Entry j of Gᵀz should be 0. If it is not, we change the multiplier of a bound
-// of variable j so that the entry becomes 0, but only if the new multiplier is
-// positive, and if the entry is larger than rounding. Otherwise rounding of
-// 10⁻¹⁶ could become the multiplier of a bound x ≤ 10¹⁹, and add 10³ to hᵀz,
-// which has to be negative in a proof. At the end the slice r.x holds Gᵀz.
-func (f *form) combine(v, r point) float64 {
-	size := f.newPoint()
-	for i := f.eq; i < len(v.z); i++ {
-		v.z[i] = max(0, v.z[i])
-	}
-	copy(v.z, overLargest(v.z))
-	for i, z := range v.z {
-		if math.Abs(z) <= sharp && math.Abs(z*f.h[i]) > sharp {
-			v.z[i] = 0
+// ray returns a direction along which the objective falls without end, with an
+// error, or neither. A bound stops one sign of dⱼ, and a curvature both.
+func (f *form) ray() (*QPSolution, error) {
+	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
+	level := slices.Concat(f.rows[:eq], f.q)
+	q := QP{C: f.c, curve: ones(n), Lo: scaled(ones(n), -inf), Hi: scaled(ones(n), inf),
+		Aeq: FromRows(level), Beq: make([]float64, len(level)),
+		A: FromRows(f.rows[eq:]), B: make([]float64, m-eq)}
+	for j, curve := range f.curve {
+		lo, hi := f.p.bounds(j)
+		if finite(lo) || curve != 0 {
+			q.Lo[j] = 0
+		}
+		if finite(hi) || curve != 0 {
+			q.Hi[j] = 0
 		}
 	}
-	clear(v.x)
+	nearest, _ := newForm(q).run(nil)
+	v, r, size := f.newPoint(), f.newPoint(), f.newPoint()
+	copy(v.x, cleaned(nearest.X))
 	f.times(v, r)
 	f.sizes.times(f.view(absolute(v.all)), size)
-	for l, b := range f.bounds {
-		z := v.z[len(f.rows)+l] - b.sign*r.x[b.v]
-		if z > 0 && math.Abs(r.x[b.v]) > 8*eps*size.x[b.v] {
-			v.z[len(f.rows)+l], r.x[b.v] = z, 0
-		}
+	for _, i := range f.ineq {
+		r.z[i] = max(0, r.z[i])
 	}
-	return wrong(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x)
-}
-
-// The function ray returns d as evidence that the objective falls without end.
-// First it changes a copy of d a little, until (ray) holds up to rounding. If
-// such changes do not help, it returns nil. The form f has to come from the
-// function falling.
-func (f *form) ray(d []float64) (*QPSolution, error) {
-	v, r, u, ratio := f.newPoint(), f.newPoint(), f.newPoint(), make([]float64, len(f.h))
-	copy(v.x, d)
-	if !sharpened(func() float64 { return f.fall(v, r, ratio) }, func() {
-		f.factor(ratio).solve(r, u, 0)
-		axpy(-1, u.x, v.x)
-	}) {
+	if !isProof(-Dot(f.c, v.x), terms(f.c, v.x), r.xz(), size.all) {
 		return nil, nil
 	}
 	scaleRow(v.x, 1, f.d)
-	s := &QPSolution{X: overLargest(v.x)}
-	s.Value = Dot(f.p.C, s.X) + Dot(f.p.mulQ(f.fixed), s.X)
-	const what = "%w: along X the objective changes by %g"
-	return s, fmt.Errorf(what, ErrUnbounded, s.Value)
+	s := &QPSolution{X: overLargest(v.x), Iterations: f.steps}
+	s.Value = Dot(f.p.C, s.X)
+	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
 }
 
-// The function fall makes d obey the bounds, divides d by its largest absolute
-// value, and returns how far the result is from a proof. The function wrong
-// computes this number. A variable with an upper bound cannot grow without end.
-// Therefore a positive entry of d becomes 0 if its variable has an upper bound,
-// and a negative entry if its variable has a lower bound.
-//
-// The slice ratio, the diagonal of W, becomes τ². The slice r.z becomes the
-// part of Gd that should be 0: (Gd)ᵢ for an equality, and max(0, (Gd)ᵢ) for an
-// inequality.
-func (f *form) fall(v, r point, ratio []float64) float64 {
-	for _, b := range f.bounds {
-		v.x[b.v] = b.sign * min(0, b.sign*v.x[b.v])
-	}
-	copy(v.x, overLargest(v.x))
-	size := f.newPoint()
-	f.times(v, r)
-	f.sizes.times(f.view(absolute(v.all)), size)
-	clear(r.x)
-	for i := f.eq; i < len(r.z); i++ {
-		speed := max(0, -r.z[i])
-		ratio[i], r.z[i] = max(tight, speed*speed), max(0, r.z[i])
-	}
-	return wrong(-Dot(f.c, v.x), terms(f.c, v.x), r.z, size.z)
-}
-
-// The function sharpened calls the functions measure and correct in turn. If
-// measure returns at most 1, there is a proof, and sharpened returns true. If
-// measure returns a number that is not finite, corrections do not help, and
-// sharpened returns false. After 40 corrections, the constant sharpenings, it
-// also returns false.
-func sharpened(measure func() float64, correct func()) bool {
-	for range sharpenings {
-		e := measure()
-		if e <= 1 || !finite(e) {
-			return e <= 1
+// cleaned returns v over its largest entry, with 0 for what may be rounding.
+func cleaned(v []float64) []float64 {
+	v = overLargest(v)
+	for i, e := range v {
+		if math.Abs(e) <= roundingTol {
+			v[i] = 0
 		}
-		correct()
 	}
-	return false
+	return v
 }
 
-// The function wrong returns how far z or d is from a proof. The caller has
-// made the largest entry of z or d 1. The number strength is −hᵀz or −cᵀd, and
-// positive in a proof. The number total is the sum of the absolute values of
-// the terms of this product. Because of rounding, strength counts as positive
-// only above 10⁻⁸ and above 10⁻¹³ times total. Otherwise the result is +Inf,
-// for "no proof".
-//
-// The slice zero holds the entries that should be 0, and the slice size the
-// sizes of their terms. The limit for each entry is the smaller of 10⁻⁸ times
-// strength and a rounding error, 32ε(1 + size). The result is the largest
-// quotient of an entry and its limit. If it is at most 1, there is a proof. If
-// an entry is above 0.01, the small changes of the function sharpened cannot
-// help, and the result is +Inf.
-//
-// With 500ε in place of 32ε, programs whose solution is of size 10¹⁵ would
-// count as contradictions. With 8ε, proofs with 200 rows would not be found.
-func wrong(strength, total float64, zero, size []float64) float64 {
-	if !(strength > max(acceptable, sharp*total) && maxAbs(zero) <= 0.01) {
-		return inf
-	}
-	most := 0.0
+// isProof reports whether z or d, with a largest entry of 1, is a proof. Its
+// strength is −hᵀz or −cᵀd, and total the size of the terms of that. The
+// entries of zero have to be 0 up to the rounding of their terms, whose size is
+// size, and to proofTol of the strength.
+func isProof(strength, total float64, zero, size []float64) bool {
 	for i, e := range zero {
-		most = max(most, math.Abs(e)/min(acceptable*strength, 32*eps*(1+size[i])))
+		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
+			return false
+		}
 	}
-	return most
+	return strength > max(proofTol, 10*roundingTol*total)
 }
 
-// The function dependent looks for equalities that follow from the equalities
-// before them. It replaces each of these by 0 = 0, which has the multiplier 0.
-// To find out whether an equality follows, we subtract multiples of the rows
-// before it from its row, as in Gaussian elimination, until the row is 0 at the
-// pivots of these rows. The vector y holds the factor of each equality in the
-// result, 1 for the equality itself.
-//
-// If the row and its right-hand side are now 0 up to rounding, the equality
-// follows from those before. If only the row is 0, y combines the equalities to
-// a contradiction, and is the proof that there is no solution. (If rounding
-// prevents this proof, the row stays, and the iteration has to find out.)
-func (f *form) dependent() (*QPSolution, error) {
-	var rows [][]float64 // with right side and y
-	var pivots []int
-	n := len(f.c)
-	for i := range f.eq {
-		row := slices.Concat(f.rows[i], f.h[i:i+1], make([]float64, len(f.h)))
-		row[n+1+i] = 1
-		for l, j := range pivots {
-			axpy(-row[j]/rows[l][j], rows[l], row)
-			row[j] = 0
-		}
-		size, rest, y := absolute(row[:n]), row[n], row[n+1:]
-		if most := maxAbs(size); most > sharp {
-			rows, pivots = append(rows, row), append(pivots, slices.Index(size, most))
-			continue
-		}
-		if math.Abs(rest) > acceptable*math.Abs(f.h[i])+sharp*terms(y, f.h) {
-			if s, err := f.constraints().separation(scaled(y, -1/rest)); err != nil {
-				return s, err
-			}
-			continue
-		}
-		clear(f.rows[i])
-		f.h[i] = 0
-	}
-	f.completed()
-	return nil, nil
-}
+// How strong a proof has to be. With 10⁻⁶ many are not found; with 10⁻¹⁰
+// programs whose solution is at 10¹⁰ count as contradictions.
+const proofTol = 1e-8
 
 // # Bad input
 
@@ -1854,40 +1257,6 @@ func (p QP) bounds(j int) (lo, hi float64) {
 
 const endless = 1e20 // see bounds
 
-// mulQ returns Qx. At a solution Qx is often small beside its terms, hence we
-// compute it with twice the digits.
-func (p QP) mulQ(x []float64) []float64 {
-	if p.Q != nil {
-		return images(p.Q.rows(), func(row []float64) float64 { return preciseDot(row, x) })
-	}
-	y := make([]float64, len(x))
-	for j, v := range p.curve {
-		y[j] = v * x[j]
-	}
-	return y
-}
-
-// preciseDot returns a·b, computed with twice the digits. It also adds up the
-// rounding errors, in the variable lost. This works because the rounding error
-// of a product or of an addition is itself a float64. See T. Ogita, S. Rump, S.
-// Oishi, Accurate sum and dot product (2005).
-//
-// The function FMA computes the error of a product, v·b[k] − product, with a
-// single rounding. For the addition next = total + product, the variable added
-// is the part of next that came from product, and next − added the part that
-// came from total. The error is product − added plus total − (next − added).
-func preciseDot(a, b []float64) float64 {
-	total, lost := 0.0, 0.0
-	for k, v := range a {
-		product := float64(v * b[k])
-		next := total + product
-		added := next - total
-		lost += (total - (next - added)) + (product - added) + math.FMA(v, b[k], -product)
-		total = next
-	}
-	return total + lost
-}
-
 // # The machine as a quadratic program
 //
 // As a minimum over α, the dual of svm.go is the program
@@ -1922,24 +1291,22 @@ func preciseDot(a, b []float64) float64 {
 // With ‖v‖ = D this gives w = 2v/D². Hence the multipliers of the machine are
 // 2/D² times the αᵢ of (hulls).
 //
-// For the Linear kernel Q = FFᵀ with F = Diag(y)X, and more variables make Q
-// diagonal, as in "One form for all programs":
+// For the Linear kernel Q = FFᵀ with F = Diag(y)X. With v = Fᵀα the term αᵀQα
+// is vᵀv: taken as further variables, the entries of v make Q diagonal.
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// In (plane program) v = Σ αᵢyᵢxᵢ is the w of the machine. If we computed this
-// sum from α, terms could cancel and digits could be lost. But the solver finds
-// v as a variable of its own, with all its digits. Therefore PrimalQP takes w
-// from there, and need not solve the primal of svm.go, which has the n slacks
-// as variables. Only if there are many features, see addPlane, PrimalQP
-// computes w from α.
+// In (plane program) v is the w of the machine. If we computed Σ αᵢyᵢxᵢ from α,
+// terms could cancel and digits could be lost, but the solver finds v with all
+// its digits. Therefore PrimalQP takes w from there, and need not solve the
+// primal of svm.go, which has the n slacks as variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // exact to many digits, and can therefore be used to check other solvers.
 //
 // For C = +Inf, if no function separates the labels, DualQP returns
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
-// [ErrNotConvex] if k is no kernel on these points. It returns
+// [ErrNotConvex] if k is not positive semi-definite on the points. It returns
 // [ErrNotConverged], with the machine so far, if Trace ends the search, or if
 // rounding prevents the machine from meeting the conditions of optimality.
 //
@@ -1948,233 +1315,156 @@ func preciseDot(a, b []float64) float64 {
 // O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, err := newDualProgram(k, x, y, o)
-	if p == nil {
+	if err != nil {
 		return nil, err
 	}
-	alpha, steps := make([]float64, len(x)), 0
-	if err == nil {
-		if alpha, steps, err = p.run(); alpha == nil {
-			return nil, err
+	alpha, _, steps := p.multipliers()
+	var g []float64
+	if p.Q == nil || isLinear(k) {
+		f, _ := spanned(k, x, signed(alpha, y))
+		g = f.sums(x)
+	} else {
+		g = signed(scaled(p.Q.MulVec(alpha), 1/p.unit), y)
+	}
+	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
+	err = p.judge(m.Certificate, alpha, m.Slack, isLinear(k))
+	if err != nil && p.hard && !p.stopped {
+		e, touch := notSeparable(&p.watch, k, x, y, alpha, g, p.cost)
+		if errors.Is(touch, ErrNotSeparable) {
+			m, err = e, touch
 		}
 	}
-	m := newModel(k, x, y, alpha, p.gradient(alpha), p.cost, p.most)
-	if err == nil {
-		m, err = p.judge(m)
-	}
 	m.Iterations, m.Evaluations = steps, p.count()
+	if p.stopped {
+		err = errStopped
+	}
 	return m, err
 }
 
-// dualProgram is (dual program), or (hulls) for C = ∞. Q holds the
-// yᵢyⱼk(xᵢ, xⱼ).
-//
-// For the Linear kernel, row i of f is yᵢ(xᵢ − mean). If there are few
-// features, the program is (plane program) without the matrix Q, so that thin
-// can solve it.
-type dualProgram[X any] struct {
+// A dualProgram is (dual program), or (hulls) for C = ∞, in the variables
+// αᵢ/unit and with an objective that is divided by unit. The unit is about the
+// largest Cᵢ, so that the variables lie between 0 and 1. But a separable set
+// may have αᵢ near 1/k(xᵢ, xᵢ), however large C is. Hence unit is at most
+// looseC times that.
+type dualProgram struct {
 	QP
 	watch
-	k       Kernel[X]
-	x       []X
-	y, cost []float64
-	most    float64 // the largest k(xᵢ, xᵢ) that counts
-	f       *Matrix
-	mean, w []float64 // w is found by run
-
-	distance float64 // of the hulls for C = ∞, found by run
+	cost    []float64
+	hard    bool
+	largest float64 // the largest k(xᵢ, xᵢ)
+	unit    float64 // a power of two
 }
 
-// newDualProgram checks what a user has given, calls Trace for the first time,
-// and then computes the program. If Trace returns false, now or later while the
-// kernel values are computed, newDualProgram returns errStopped, with a program
-// that is not computed, or only in part. The field mean is the mean of the
-// points without those of weight 0.
-func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram[X], error) {
+// looseC is how far the box may be from the smallest α that count. With 10¹⁰ a
+// C of 10⁶ beside features of 10⁴ is refused, with 10⁵ large sets take many
+// steps.
+const looseC = 1e7
+
+// newDualProgram checks what a user has given, and makes the program. If Trace
+// ends this, the program is incomplete.
+func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram, error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
 	n := len(x)
-	p := &dualProgram[X]{k: k, x: x, y: y, cost: cost}
-	p.QP = QP{C: scaled(ones(n), -1), Aeq: &Matrix{1, n, y}, Beq: []float64{0},
-		Lo: make([]float64, n), Hi: cost}
-	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
-	if !p.goesOn() {
-		return p, errStopped
-	}
-	if hardMargin(cost) { // (hulls)
+	p := &dualProgram{cost: cost, hard: hardMargin(cost), unit: 1}
+	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
+	p.Lo = make([]float64, n)
+	if p.hard { // (hulls)
 		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
 		for i, v := range y {
 			p.Aeq.Set(int(v+1)/2, i, 1)
 		}
 	}
-	square, counted := []float64(nil), nonzero(cost)
-	if points, ok := any(x).([][]float64); ok && isLinear(k) {
-		// The points as given, not centred: the machine's f is evaluated at
-		// them, and its rounding errors grow with their lengths.
-		square = images(points, func(x []float64) float64 { return Dot(x, x) })
-		points, p.mean = centred(points, pick(points, counted))
-		for i, z := range points {
-			scaleRow(z, y[i], nil)
-		}
-		p.f = FromRows(points)
-		p.addPlane()
-	} else if p.Q, err = gramOf(&p.watch, k, x); p.stopped {
-		return p, err
-	} else if err != nil {
-		return nil, err
-	} else {
-		square = each(n, func(i int) float64 { return p.Q.At(i, i) })
-		for i, row := range p.Q.rows() {
-			scaleRow(row, y[i], y)
-		}
+	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
+	if !p.goesOn() {
+		return p, nil
 	}
-	p.most = slices.Max(pick(square, counted))
-	return p, nil
+	z, plane := any(x).([][]float64)
+	if plane = plane && isLinear(k); plane {
+		z, _ = centred(z, pick(z, nonzero(cost)))
+		for i, v := range cost {
+			if v == 0 {
+				clear(z[i]) // takes no part
+			}
+			p.largest = max(p.largest, Dot(z[i], z[i]))
+		}
+		x, plane = any(z).([]X), 2*(p.Aeq.Rows+len(z[0])) <= n+len(z[0])
+	}
+	if !plane {
+		if p.Q, err = gramOf(&p.watch, k, x); err != nil {
+			return p, unless(p.stopped, "%w", err)
+		}
+		p.largest = largestOf(each(n, func(i int) float64 { return p.Q.At(i, i) }), cost)
+	}
+	if !p.hard {
+		p.unit = 1 / rooted(math.Pow(min(slices.Max(cost), looseC/max(p.largest, tiny)), 2))
+	}
+	p.Hi = scaled(cost, 1/p.unit)
+	if plane {
+		p.addPlane(z, y)
+		return p, nil
+	}
+	for i, row := range p.Q.rows() {
+		scaleRow(row, p.unit*y[i], y)
+	}
+	_, concave := p.notConvex()
+	return p, unless(concave == nil,
+		"%w: DualQP: k is not positive semi-definite on the points, see IsPSD", ErrNotConvex)
 }
 
-// addPlane adds the variables v of (plane program). If there are so many
-// features that thin could not be used, it computes the matrix Q = FFᵀ instead.
-func (p *dualProgram[X]) addPlane() {
-	n, d, e := p.f.Rows, p.f.Cols, p.Aeq.Rows
-	if 2*(e+d) > n+d {
-		p.Q = p.f.Mul(p.f.T())
-		return
-	}
+// addPlane adds what (plane program) has besides (dual program), for points z.
+func (p *dualProgram) addPlane(z [][]float64, y []float64) {
+	n, d, e := len(z), len(z[0]), p.Aeq.Rows
 	a := NewMatrix(e+d, n+d)
-	for i, row := range p.Aeq.rows() {
-		copy(a.Row(i), row)
-	}
-	for j, row := range p.f.T().rows() {
-		copy(a.Row(e+j), row)
-		a.Set(e+j, n+j, -1)
+	for i, row := range slices.Concat(p.Aeq.rows(), FromRows(z).T().rows()) {
+		if copy(a.Row(i), row); i >= e {
+			scaleRow(a.Row(i)[:n], 1, y)
+			a.Set(i, n+i-e, -1)
+		}
 	}
 	zero, end := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
 	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
-	p.curve = slices.Concat(make([]float64, n), ones(d))
+	p.curve = slices.Concat(make([]float64, n), scaled(ones(d), p.unit))
 }
 
-// gradient returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ).
-func (p *dualProgram[X]) gradient(alpha []float64) []float64 {
-	if p.Q != nil && p.f == nil {
-		return signed(p.Q.MulVec(alpha), p.y)
+// multipliers solves the program. It returns α, for (plane program) w, and the
+// number of steps. If Trace has ended the work before, α is 0.
+func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
+	n, scale := len(p.cost), p.unit
+	if p.stopped {
+		return make([]float64, n), nil, 0
 	}
-	f, _ := spanned(p.k, p.x, signed(alpha, p.y))
-	return f.sums(p.x)
-}
-
-// dual returns the dual value of the machine with the α of s. As long as the
-// iteration goes on, the v of (plane program) may differ from Fᵀα. Therefore we
-// compute Fᵀα.
-func (p *dualProgram[X]) dual(s *QPSolution) float64 {
-	value := s.Value
-	if p.curve != nil {
-		w := p.f.mulTVec(s.X[:len(p.x)])
-		value = Dot(w, w)/2 + Dot(p.C, s.X)
-	}
-	if hardMargin(p.cost) {
-		return 1 / max(value, tiny) // Σ αᵢ − ½‖w‖² = 2/D²
-	}
-	return -value // (dual program) is a minimum
-}
-
-// run solves the program, and returns α. It also sets w and distance. It does
-// not look for a proof that there is no solution, because these programs always
-// have a solution.
-//
-// If αᵢ differs from 0 or Cᵢ only by rounding, the function run sets it to 0 or
-// Cᵢ. Otherwise point i would count as free, and its bᵢ would enter the mean
-// that is taken as b. As a rule the solution is known to about 10⁻¹³ times the
-// largest αᵢ. A difference of up to ten times this, 10⁻¹² times the largest αᵢ,
-// counts as rounding. If Cᵢ is smaller than that αᵢ, the limit is 10⁻¹²Cᵢ.
-func (p *dualProgram[X]) run() (alpha []float64, steps int, err error) {
-	hard, n := hardMargin(p.cost), len(p.x)
-	s, err := p.solve(func(f *form) (*QPSolution, error) {
-		s, err := f.judged(f.run(func(w, _ point, worst float64) bool {
-			p.progress = Progress{
-				Iterations: f.steps, Violation: worst, Dual: p.dual(f.solution(w)),
-			}
-			return !p.goesOn()
-		}))
-		if p.stopped {
-			err = errStopped
+	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
+		p.progress = Progress{Iterations: s.Iterations, Violation: worst, Dual: -p.unit * s.Value}
+		if p.hard {
+			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
 		}
-		return s, err
+		return p.goesOn()
 	})
-	if errors.Is(err, ErrNotConvex) {
-		return nil, 0, err
+	if p.hard && s.Value > tiny {
+		scale = 1 / s.Value
 	}
-	alpha = s.X[:n]
-	largest := maxAbs(alpha)
-	for i, a := range alpha {
-		switch c := 10 * sharp * min(p.cost[i], largest); {
-		case a <= c:
-			alpha[i] = 0
-		case p.cost[i]-a <= c:
-			alpha[i] = p.cost[i]
-		}
-	}
-	if p.w = s.X[n:]; p.f != nil && p.curve == nil {
-		p.w = p.f.mulTVec(alpha)
-	}
-	p.distance = math.Sqrt(2 * max(0, s.Value)) // the value is ½D²
-	if hard && s.Value > tiny {
-		scaleRow(alpha, 1/s.Value, nil)
-		scaleRow(p.w, 1/s.Value, nil)
-	}
-	return alpha, s.Iterations, err
+	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), s.Iterations
 }
 
-// judge returns an error if the certificate of the machine m is not good
-// enough. It asks for three things:
-//   - |Σ αᵢyᵢ| is at most 10⁻⁸ times Σ αᵢ;
-//   - the violation is at most tol, which is 10⁻⁶ plus what rounding explains,
-//     for which we allow at most 2·10⁻³, twice the usual Tol of SMO;
-//   - the gap is at most the part tol of the primal value, plus what rounding
-//     of f may add to it. An error e of f changes a slack ξᵢ > 0 by e, and the
-//     primal value by Cᵢe, the price. If αᵢ = Cᵢ, the gap does not change,
-//     because it contains (Cᵢ − αᵢ)ξᵢ, which is 0. For C = ∞ the price is ∞,
-//     and the violation decides.
-//
-// If rounding could move f by 1, a point on its margin, where f = ±1, could get
-// the wrong label, and the certificate says nothing. Then judge returns an
-// error, too. It makes an exception for Linear and a finite C: there f is
-// computed from one vector w, and the large numbers of points far from the
-// origin cancel in w.
-//
-// If a hard-margin machine does not pass these tests, judge tests whether the
-// hulls have a point in common. If so, nothing separates the labels, and judge
-// returns the model that proves this, with [ErrNotSeparable].
-func (p *dualProgram[X]) judge(m *Model[X]) (*Model[X], error) {
-	c, total, hard := m.Certificate, sum(m.Alpha), hardMargin(p.cost)
-	rounding := resolution(total, p.most)
-	tol, price := 1e-6+min(2e-3, rounding), 0.0
-	for i, slack := range m.Slack {
-		if slack > 0 && m.Alpha[i] < p.cost[i] {
-			price += p.cost[i]
-		}
-	}
-	holds := c.Balance <= acceptable*total && c.Violation() <= tol &&
-		c.Gap() <= tol*c.Primal+rounding*price
-	if holds && (rounding <= 1 || p.f != nil && !hard) {
-		return m, nil
-	}
-	if hard {
-		if e, proof := p.touching(m.Alpha); errors.Is(proof, ErrNotSeparable) {
-			return e, proof
-		} else if p.stopped {
-			return m, errStopped
-		}
-	}
-	return m, fmt.Errorf("%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g",
+// judge returns an error if the certificate c of the machine is not good
+// enough. Rounding explains a violation up to tol, and a larger gap: an error e
+// of f moves a slack ξᵢ > 0 by e, and the primal value by Cᵢe, the price,
+// unless αᵢ = Cᵢ, since the gap contains (Cᵢ − αᵢ)ξᵢ. If rounding could move f
+// by 1, a point on its margin could get the wrong label. Of Linear f is
+// computed from one w, in which the large numbers of far points cancel.
+func (p *dualProgram) judge(c Certificate, alpha, slack []float64, linear bool) error {
+	tol := 1e-6 + min(2e-3, c.Rounding)
+	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
+		return slack[i] > 0 && alpha[i] < p.cost[i]
+	})))
+	holds := c.Balance <= 1e-8*c.SumAlpha && c.Violation() <= tol &&
+		c.Gap() <= tol*c.Primal+c.Rounding*price && (c.Rounding <= 1 || linear && !p.hard)
+	return unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g",
 		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal)
-}
-
-// touching returns the model of α with ErrNotSeparable, if α proves that
-// nothing separates the classes.
-func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
-	return notSeparable(&p.watch, p.k, p.x, p.y, alpha, p.gradient(alpha), p.cost)
 }
 
 // PrimalQP trains a linear machine by the program of [DualQP]. It returns the
@@ -2192,75 +1482,43 @@ func (p *dualProgram[X]) touching(alpha []float64) (*Model[X], error) {
 // points. Or C is very large; then lower C.
 //
 // It costs about 20 times nd² multiply-adds.
+//
+// The plane is judged with its own gap, and with what rounding, an error e of
+// each f(xᵢ), may have taken from it: Cᵢe for a point that is not clearly
+// beyond its margin, or αᵢe for C = ∞, where αᵢ is the price of the margin. The
+// factor 1 + 4e keeps free points beyond theirs.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
-	if p == nil {
-		return Hyperplane{}, nil, err
-	}
 	if err != nil {
-		return Hyperplane{W: make([]float64, len(x[0]))}, ones(len(x)), err
+		return h, nil, err
 	}
-	alpha, _, stopped := p.run() // not nil, because FFᵀ is positive semi-definite
-	h, slack, err = p.plane(alpha)
-	// The points of f are centred, so that their lengths are distances from the
-	// mean.
-	longest := slices.Max(images(pick(p.f.rows(), nonzero(p.cost)), Norm))
-	if err != nil && stopped == nil && hardMargin(p.cost) && p.distance <= touching*longest {
-		return Hyperplane{}, nil, errTouch
+	alpha, w, _ := p.multipliers()
+	price, counted := p.cost, nonzero(p.cost)
+	z, mean := centred(x, pick(x, counted))
+	if p.curve == nil {
+		w = combination(z, signed(alpha, y))
 	}
-	return h, slack, cmp.Or(stopped, err)
-}
-
-// The function plane returns the plane with the normal w, and the slacks. The
-// gap is the primal value of the plane minus the dual value of α. If the gap
-// may be too large, plane also returns an error.
-//
-// Rounding may have made the computed gap too small: if f(xᵢ) has an error e,
-// so has the slack of point i, and the objective contains Cᵢ times the slack.
-// Therefore we add Cᵢe to the gap. For e we take ε times the largest ‖w‖‖xᵢ‖,
-// since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖.
-//
-// If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps a term −b Σ αᵢyᵢ. Therefore we
-// subtract |b Σ αᵢyᵢ| from the dual value.
-//
-// Rounding could give each free point a slack, which would add much to the gap.
-// To prevent this, we multiply w and b by 1 + 4e.
-//
-// A margin of 1 − e, which rounding may have left a free point, becomes about
-// 1 + 3e. Computed with another error of up to e, it is about 1 + 2e or more.
-// We add Cᵢe only for margins of at most 1 + 2e, hence as a rule not for free
-// points.
-//
-// For C = ∞ we scale the plane to canonical form. Then no slack is allowed:
-// each constraint yᵢf(xᵢ) ≥ 1 has to hold. But since f has a rounding error of
-// up to e, the plane may only meet yᵢf(xᵢ) ≥ 1 − e. The factor of this
-// constraint in the Lagrangian is αᵢ. Hence a right-hand side smaller by e
-// lowers the optimum by about αᵢe. Therefore we add αᵢe to the gap, in place of
-// Cᵢe.
-func (p *dualProgram[X]) plane(alpha []float64) (Hyperplane, []float64, error) {
-	x, w, ww := any(p.x).([][]float64), p.w, Dot(p.w, p.w)
-	g := signed(p.f.MulVec(w), p.y) // ⟨w, xᵢ − mean⟩
-	b, e := bias(g, p.y, alpha, p.cost), eps*math.Sqrt(ww*p.most)
-	h := Hyperplane{w, b - Dot(w, p.mean)}.Times(1 + 4*e)
-	margins := func() []float64 {
-		return each(len(x), func(i int) float64 { return h.Functional(x[i], p.y[i]) })
-	}
-	margin := margins()
-	if closest := slices.Min(pick(margin, nonzero(p.cost))); hardMargin(p.cost) && closest > 0 {
-		h = h.Times(1 / closest)
-		margin = margins()
+	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm)) // rounding of f
+	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
+	h = Hyperplane{w, b - Dot(w, mean)}.Times(1 + 4*e)
+	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
+	if p.hard {
+		closest := slices.Min(pick(margin, counted))
+		h, margin, price = h.Times(1/closest), scaled(margin, 1/closest), alpha
 	}
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
-	gap := math.Abs(primal - (sum(alpha) - ww/2 - math.Abs(b*Dot(alpha, p.y))))
-	for i, price := range p.cost {
-		if !finite(price) {
-			price = alpha[i]
-		}
-		if margin[i] <= 1+2*e {
-			gap += price * e
-		}
+	gap := math.Abs(primal - (sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))))
+	gap += e * sum(pick(price, where(len(x), func(i int) bool { return margin[i] <= 1+2*e })))
+	farthest := slices.Max(images(pick(z, counted), Norm))
+	switch {
+	case p.stopped:
+		err = errStopped
+	case gap <= 1e-7*primal && finite(primal):
+	case p.hard && 2*Norm(w) <= touching*sum(alpha)*farthest: // D = 2‖w‖/Σ αᵢ
+		return Hyperplane{}, nil, errTouch
+	default:
+		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: centre the points or lower C",
+			ErrNotConverged, gap, primal)
 	}
-	return h, images(margin, Hinge), unless(gap <= 1e-7*primal && finite(primal),
-		"%w: PrimalQP: gap %.2g of %.2g: centre the points or lower C",
-		ErrNotConverged, gap, primal)
+	return h, images(margin, Hinge), err
 }
