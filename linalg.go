@@ -635,20 +635,6 @@ func (a *Matrix) MulVec(x []float64) []float64 {
 	return y
 }
 
-// mulTVec returns Aᵀx.
-func (a *Matrix) mulTVec(x []float64) []float64 {
-	y := make([]float64, a.Cols)
-	a.addTVec(x, y)
-	return y
-}
-
-// addTVec adds Aᵀx to y. A nil matrix counts as 0.
-func (a *Matrix) addTVec(x, y []float64) {
-	if a != nil {
-		addRows(x, a.rows(), y)
-	}
-}
-
 // scaled returns a copy of A divided by a power of two, and the exponent of
 // this power. The largest absolute value in the copy is in [½, 1), so that no
 // later computation with the copy overflows. Only entries of the copy below
