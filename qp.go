@@ -183,8 +183,7 @@
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
 // The Δz of a row is the sum of the Δz of its two copies. For the second copy
-// this is t. For the first copy it is gᵀΔx − r₂ times the weight 1/(1 + w), as
-// in (condensed).
+// this is t. For the first copy it is (gᵀΔx − r₂)/(1 + w), as in (condensed).
 //
 // For example, take the dual of the four points with two variables, x = 6α₁ and
 // y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
@@ -198,6 +197,7 @@
 // The start has r = (7/4, 3/4) and r₂ = 0, see "Predictor and corrector".
 // First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2). By (schur), 1·t = 5/4 − 2 = −¾. Then
 // r − Yᵀt = r + ¾(1, −1) = (5/2, 0), and (x, y) is H⁻¹(5/2, 0) = (5/4, 5/4).
+// (The code does this if it is given Q as a matrix; see the last paragraph.)
 //
 // Near the end H and the matrix of (schur) may be singular up to rounding.
 // Therefore we add a ridge, a small positive number, to each diagonal entry of
@@ -235,7 +235,8 @@
 // predictor, and their product is (1 − σ)² times as large.
 //
 // Mehrotra takes the whole product of the predictor. We take 1 − σ times this
-// product, which lies between the two, and goes to 0 when σ goes to 1:
+// product, between (1 − σ)² times and all of it, and it goes to 0 as σ goes to
+// 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -267,7 +268,7 @@
 //  1. "One form for all programs" scales a program.
 //  2. "The judge" says how far a point is from satisfying (kkt).
 //  3. "Programs without a solution" asks another program for the evidence.
-//  4. "The machine as a quadratic program" writes its dual and primal as (qp).
+//  4. "The machine as a quadratic program" writes its dual as (qp).
 //
 // # The code
 //
@@ -290,7 +291,6 @@
 //
 // Each is answered by the test or example that it names.
 //
-//   - Do the second step of the example by hand: TestInteriorPointByHand.
 //   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleQP_Solve_evidence.
 //   - Project a point onto a box, a half-space and the simplex, by hand and by
 //     Solve: TestQPSolvesPublishedAndDegeneratePrograms.
@@ -381,8 +381,9 @@ const (
 	// The entry of a diagonal H that would be 0, see diagonalH. With 10⁻⁹ other
 	// variables lose a digit more, with 10⁻⁷ refinement takes longer.
 	leastEta = 1e-8
-	// Stands for ∞ in W, where ∞ itself would make ∞·0, and 1/infinite for 0.
-	// Any number will do whose square is finite, and far from all others.
+	// Stands for ∞ in W, where ∞ itself would make ∞·0, and 1/infinite for 0,
+	// which polished could not tell from "not yet guessed". Any number will do
+	// whose square is finite, and far from all others.
 	infinite = 1e100
 )
 
@@ -402,7 +403,8 @@ func (p *program) view(all []float64) point {
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
 // iterate makes steps from the start until stop returns true, but at most
-// mostSteps. It calls stop with each point w and its residual r. It returns the
+// mostSteps. It calls stop with each point w and its residual r, but not with a
+// point after the last step. It returns the
 // last point, and whether stop returned true.
 func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
 	w, r := p.start(), p.newPoint()
@@ -428,8 +430,12 @@ func (p *program) start() point {
 	}
 	p.factor(ratio).solve(r, w)
 	for _, i := range p.ineq {
-		w.s[i] = max(1, -w.z[i]*ratio[i])             // the slack h − Gx is −Wz
-		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i]) // at least 1, or s/W, about 1/h
+		w.s[i] = max(1, -w.z[i]*ratio[i]) // the slack h − Gx is −Wz
+		least := 1.0
+		if ratio[i] > 1 { // a large bound, whose force is about 1/h
+			least = min(1, w.s[i]/ratio[i])
+		}
+		w.z[i] = max(least, w.z[i])
 	}
 	return w
 }
@@ -507,52 +513,57 @@ func (p *program) longest(w, d point) float64 {
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
 	*program
-	w            []float64         // the diagonal of W
-	first        []float64         // the weight of each constraint in H
+	ratio        []float64         // the diagonal of W
+	weight       []float64         // the weight of each constraint in H
 	beside       []int             // the rows of Y
 	lower, upper func(x []float64) // replace x by L⁻¹x and by L⁻ᵀx, where H = LLᵀ
-	y, s         [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
+	yl, s        [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
 
-// factor returns the kkt for this W. A bound only adds 1/w to an entry of the
-// diagonal of H, which is η here; this 1/w is at most 10¹³, and solve makes up
-// for the difference. A row of Y has the weight that (twice) gives to its first
-// copy, or 0 where H stays diagonal. The rest of its 1/w is that of the second
-// copy, and D has the inverse of the rest: 1/(1/w − first) = w/(1 − first·w).
+// factor returns the kkt for the W with this diagonal. A constraint outside Y
+// has its whole weight 1/w in H, at most 10¹³; solve makes up for what is cut
+// off. A row of Y has the weight that (twice) gives to its first copy, or 0
+// where H stays diagonal. The rest of 1/w belongs to the second copy, and D has
+// the inverse of this rest: 1/(1/w − weight) = w/(1 − weight·w).
 //
 // The function factor of linalg.go returns an error if a pivot is too small. We
 // ignore it, because the residuals in solve show how good the factors are.
-func (p *program) factor(w []float64) kkt {
+func (p *program) factor(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
-	k := kkt{program: p, w: w,
-		first: images(w, func(v float64) float64 { return 1 / max(v, roundingTol) })}
-	for l, b := range p.bounds {
-		eta[b.v] += k.first[m+l]
-	}
 	diagonal := p.q == nil && 2*m <= len(eta)
-	k.beside = where(m, func(i int) bool { return diagonal || w[i] < 1 })
-	for _, i := range k.beside {
-		if k.first[i] = 1 / (1 + w[i]); diagonal { // (twice)
-			k.first[i] = 0
+	k := kkt{program: p, ratio: ratio, weight: make([]float64, len(ratio))}
+	for i, w := range ratio {
+		if i >= m || w >= 1 && !diagonal {
+			k.weight[i] = 1 / max(w, roundingTol) // (condensed)
+			continue
+		}
+		if k.beside = append(k.beside, i); !diagonal {
+			k.weight[i] = 1 / (1 + w) // (twice)
 		}
 	}
-	k.y = images(pick(p.rows, k.beside), slices.Clone[[]float64])
+	for l, b := range p.bounds {
+		eta[b.v] += k.weight[m+l]
+	}
+	k.yl = images(pick(p.rows, k.beside), slices.Clone[[]float64])
 	if diagonal {
 		k.diagonalH(eta)
 	} else {
-		h := p.condensed(k.first[:m], eta)
-		factor(h, k.y...) // h becomes L, and the rows of y those of YL⁻ᵀ
+		h := p.condensed(k.weight[:m], eta)
+		factor(h, k.yl...) // h becomes L, and the rows of Y those of YL⁻ᵀ
 		k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
 	}
-	k.s = schur(k.y, images(k.beside, func(i int) float64 { return w[i] / (1 - k.first[i]*w[i]) }))
+	k.s = schur(k.yl, images(k.beside, func(i int) float64 {
+		return ratio[i] / (1 - k.weight[i]*ratio[i])
+	}))
 	return k
 }
 
 // diagonalH sets lower and upper for the diagonal H with the entries η, and
-// makes y YL⁻ᵀ. The η of a variable without curvature is 0 where polished
-// leaves out its bounds. With 10⁻¹³ in its place, 1/η would hide the other
-// terms in the sums of (schur). With 10⁻⁸ these keep half of their digits, and
-// solve finds the rest.
+// multiplies Y by L⁻ᵀ. A variable without curvature and without bounds that
+// count has an η of 0, or of up to 2/infinite, if polished leaves out its two
+// bounds. With 10⁻¹³ in its place, 1/η would hide the other terms in the sums
+// of (schur). With 10⁻⁸ these keep half of their digits, and solve finds the
+// rest.
 func (k *kkt) diagonalH(eta []float64) {
 	root := images(eta, func(e float64) float64 {
 		if e <= 2/infinite {
@@ -561,8 +572,8 @@ func (k *kkt) diagonalH(eta []float64) {
 		return 1 / math.Sqrt(e)
 	})
 	k.lower = func(x []float64) { scaleRow(x, 1, root) }
-	k.upper = k.lower
-	for _, row := range k.y {
+	k.upper = k.lower // L is diagonal
+	for _, row := range k.yl {
 		k.lower(row)
 	}
 }
@@ -605,31 +616,29 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// eliminate sets u to K⁻¹r by the factors, which belong to a K with a ridge.
-// First it puts into the right-hand side of H what is eliminated: the bounds
-// and the first copies. Then (schur) gives t, and Δx = L⁻ᵀ(L⁻¹r − L⁻¹Yᵀt).
+// eliminate sets u to K⁻¹r by the factors, which belong to a K with a ridge. It
+// begins with what is eliminated as in (condensed): bounds, rows outside Y, and
+// the first copies of the rows in Y.
 func (k kkt) eliminate(r, u point) {
 	m, x, t := len(k.rows), u.x, make([]float64, len(k.beside))
-	right := each(len(r.z), func(i int) float64 { return k.first[i] * r.z[i] })
+	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
 	copy(x, r.x)
 	addRows(right[:m], k.rows, x)
 	for l, b := range k.bounds {
-		x[b.v] += b.sign * right[m+l] // x is r of (schur)
-	}
-	k.lower(x)
-	dots([][]float64{t}, [][]float64{x}, k.y)
-	axpy(-1, pick(r.z, k.beside), t)
+		x[b.v] += b.sign * right[m+l]
+	} // x is the r of (schur)
+	k.lower(x) // L⁻¹r
+	dots([][]float64{t}, [][]float64{x}, k.yl)
+	axpy(-1, pick(r.z, k.beside), t) // Y H⁻¹r − r₂
 	forward(k.s, t)
-	backward(k.s, t) // (schur)
-	addRows(scaled(t, -1), k.y, x)
-	k.upper(x) // Δx
-	for i, v := range k.first[:m] {
-		if u.z[i] = 0; v > 0 {
-			u.z[i] = v * (Dot(k.rows[i], x) - r.z[i]) // (condensed)
-		}
+	backward(k.s, t)                // t
+	addRows(scaled(t, -1), k.yl, x) // L⁻¹(r − Yᵀt)
+	k.upper(x)                      // Δx
+	for i, row := range k.rows {
+		u.z[i] = k.weight[i] * (Dot(row, x) - r.z[i]) // (condensed)
 	}
 	for l, b := range k.bounds {
-		u.z[m+l] = k.first[m+l] * (b.sign*x[b.v] - r.z[m+l])
+		u.z[m+l] = k.weight[m+l] * (b.sign*x[b.v] - r.z[m+l])
 	}
 	for l, i := range k.beside {
 		u.z[i] += t[l] // of the second copy
@@ -640,9 +649,9 @@ func (k kkt) eliminate(r, u point) {
 // leaves a residual r − Ku. Solving for it and adding the result makes it
 // smaller, and we go on as long as each correction halves it.
 //
-// The rounding errors of Gx − Wz grow with x, and those of Qx + Gᵀz with z: if
-// the two terms are large beside their sum, they are about equal. Hence we
-// compare one residual with 1 + |x|, and the other with 1 + |z|.
+// The residual Gx − Wz rounds relative to its terms. Where these are large they
+// cancel, hence they are equally large, and the largest |xⱼ| measures both. In
+// Qx + Gᵀz it is in the same way the largest |zᵢ|.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -650,7 +659,7 @@ func (k kkt) solve(r, u point) {
 		k.eliminate(rest, more)
 		axpy(1, more.xz(), u.xz())
 		k.times(u, rest) // rest becomes Ku, then r − Ku
-		for i, w := range k.w {
+		for i, w := range k.ratio {
 			rest.z[i] -= float64(w * u.z[i])
 		}
 		for i, v := range rest.xz() {
@@ -756,10 +765,12 @@ type QP struct {
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
-	Value                  float64
+	Value                  float64 // ½XᵀQX + CᵀX; the slope along a ray, XᵀQX of a direction
 	Ineq, Eq, Lower, Upper []float64
 	Iterations             int
 
+	// The largest violations of a constraint and of stationarity, and the
+	// duality gap, which is the sum of the sᵢzᵢ.
 	Feasibility, Stationarity, Gap float64
 }
 
@@ -791,6 +802,7 @@ func (p QP) Solve() (*QPSolution, error) {
 	}
 	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
 	bare := newForm(p) // the constraints alone
+	bare.steps = f.steps
 	if none, err := bare.separation(); err != nil {
 		return none, err
 	}
@@ -834,14 +846,13 @@ type form struct {
 	p     QP
 	d, r  []float64
 	co    float64
-	unit  float64  // the largest entry of C and Q, times co
+	unit  float64  // the user's largest entry of C and Q, or 1 for 0, times co
 	sizes *program // the absolute values: its times and residual add up sizes of terms
 	steps int
 }
 
-// newForm writes p as a form, and scales it. A variable with lo = hi is an
-// equality, and an inequality whose right-hand side counts as infinite is 0 =
-// 0.
+// newForm writes p as a form, and scales it. An inequality whose right-hand
+// side counts as infinite becomes 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
 	f := &form{p: p, d: ones(n), r: ones(m)}
@@ -866,24 +877,35 @@ func newForm(p QP) *form {
 	for _, row := range objective {
 		scaleRow(row, f.co, nil)
 	}
-	for j, d := range f.d {
-		lo, hi := p.bounds(j)
-		for l, h := range []float64{hi, lo} {
-			if sign := float64(1 - 2*l); finite(h) && (lo < hi || sign == 1) {
-				if lo < hi { // else x = hi is an equality
-					f.ineq = append(f.ineq, len(f.h))
-				}
-				f.bounds = append(f.bounds, bound{j, sign})
-				f.h, f.r = append(f.h, sign*h/d), append(f.r, 1/d)
-			}
-		}
-	}
-	f.sizes = &program{
+	f.addBounds()
+	f.sizes = &program{ // its r_z is |G||x| + s + |h|, by h = −|h|
 		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
 		rows: images(f.rows, absolute), h: scaled(absolute(f.h), -1),
 		bounds: images(f.bounds, func(b bound) bound { return bound{b.v, 1} }),
 	}
 	return f
+}
+
+// addBounds adds the bounds that are finite. A variable with lo = hi has one,
+// an equality.
+func (f *form) addBounds() {
+	add := func(b bound, h float64) {
+		f.bounds = append(f.bounds, b)
+		f.h, f.r = append(f.h, b.sign*h/f.d[b.v]), append(f.r, 1/f.d[b.v])
+	}
+	for j := range f.d {
+		lo, hi := f.p.bounds(j)
+		if finite(hi) {
+			if lo < hi {
+				f.ineq = append(f.ineq, len(f.h))
+			}
+			add(bound{j, 1}, hi)
+		}
+		if finite(lo) && lo < hi {
+			f.ineq = append(f.ineq, len(f.h))
+			add(bound{j, -1}, lo)
+		}
+	}
 }
 
 // copied returns a copy of the rows of a matrix, which may be nil.
@@ -894,14 +916,16 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// rooted returns a power of two near 1/√v, or 1 if v is 0 or infinite.
+// rooted returns a power of two near 1/√v, or 1 if v is 0 or infinite. Hence
+// rooted(v²) is near 1/v.
 func rooted(v float64) float64 {
 	_, e := math.Frexp(v)
 	return math.Ldexp(1, -e/2)
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry. Of Q it looks at the diagonal, as |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+// largest entry, rows first. Of Q it looks at the diagonal, as |qᵢⱼ| ≤
+// √(qᵢᵢqⱼⱼ).
 func (f *form) equilibrate() {
 	column := absolute(f.curve)
 	for j, row := range f.q {
@@ -929,7 +953,7 @@ func (f *form) equilibrate() {
 
 // # The judge
 //
-// Whatever the iteration has gone through, its point is judged here once, and
+// Whatever the iteration has gone through, a point is judged here, and
 // strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
 // size of the line, the sum of the absolute values of its terms. Only rounding
 // may be left: at most 10⁻¹³, the same for the gap beside the value f(x).
@@ -943,10 +967,10 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, and take 1 plus the largest entry of x for each entry of
-// x − x*. To the bound we add the rounding of f(x), ε times the size of its
-// terms. This may be 10⁻⁸ of f(x), or of the largest entry of Q and c, since f
-// may be 0.
+// We do not know x*, and take 1 plus the largest entry of x for each entry of x
+// − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
+// rounding of f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q
+// and c, since f may be 0.
 //
 // A point that fails is often good enough for its user. Solve then returns it
 // with [ErrNotConverged], which is honest, and needs no second opinion.
@@ -963,8 +987,8 @@ const (
 )
 
 // judge returns w as the user's solution, and how wrong it is: up to
-// roundingTol it is a solution. A variable that is on its bound up to rounding,
-// or has s < z there, is put on it, and s is computed from x.
+// roundingTol it is a solution. A variable beyond its bound, or on it up to
+// rounding or by s ≤ max(0, z), is put on it, and s is computed from x.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	v, r, size, m := f.newPoint(), f.newPoint(), f.newPoint(), len(f.rows)
 	copy(v.x, w.x)
@@ -974,13 +998,13 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 			v.x[b.v] = b.sign * f.h[i]
 		}
 	}
-	f.times(v, r) // v.z is 0
+	f.times(v, r) // r.x is Qx, since v.z is still 0
 	value := Dot(v.x, r.x)/2 + Dot(f.c, v.x)
 	copy(v.z, w.z)
-	f.residual(v, r)
+	f.residual(v, r) // r.z is Gx − h
 	for _, i := range f.ineq {
 		v.s[i] = max(0, -r.z[i])
-		r.z[i] += v.s[i]
+		r.z[i] += v.s[i] // r.z is the violation
 	}
 	f.sizes.residual(f.view(absolute(v.all)), size)
 	gap := Dot(v.s, v.z)
@@ -996,7 +1020,9 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	return s, worst
 }
 
-// toSolution returns v, whose residual is r, in the user's numbers.
+// toSolution returns v, whose residual is r, in the user's numbers: x is d∘x,
+// and z is r∘z/co. Line j of stationarity is d[j]·co times the user's, and row
+// i is r[i] times the user's.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	scaleRow(v.x, 1, f.d)
@@ -1027,11 +1053,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 			stays = 0
 		}
 		if stays == 1 || min(e, least) <= valueTol {
-			if v, settled := f.polished(w); settled {
-				if exact, now := f.judge(v); now <= e {
-					s, e = exact, now
-				}
-			}
+			s, e = f.improved(w, s, e)
 		}
 		done := least <= roundingTol && !(e < least/2)
 		if e < least {
@@ -1041,6 +1063,17 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 		return done || goesOn != nil && !goesOn(s, e)
 	})
 	return best, least
+}
+
+// improved polishes w, whose solution s has the error e. It returns what is
+// better.
+func (f *form) improved(w point, s *QPSolution, e float64) (*QPSolution, float64) {
+	if v, settled := f.polished(w); settled {
+		if exact, now := f.judge(v); now <= e {
+			return exact, now
+		}
+	}
+	return s, e
 }
 
 // notConvex returns a direction along which Q curves downwards, with an error,
@@ -1087,39 +1120,44 @@ func (p QP) notConvex() (*QPSolution, error) {
 // In the first, stationarity in yᵢ says zᵢ = yᵢ, and stationarity in x says
 // that the rows, weighted with z, and the bounds, weighted with their forces,
 // add up to 0. If y is not 0, this z is a proof, since hᵀz = −‖y‖². If y is 0,
-// x is feasible. In the second, td is as good as d for each t > 0, and t = 1 is
+// x is feasible. In the second, td is allowed for each t > 0, and t = 1 is
 // best: hence cᵀd = −‖d‖², which is below 0 unless d is 0. Then there is no
 // ray.
 //
-// Wherever z or d come from, they are a proof if (separation) or (ray) holds up
-// to rounding. The function isProof tests this and nothing else. A ray says
+// Wherever z ≥ 0 or d come from, they are a proof if the rest of (separation)
+// or (ray) holds up to rounding, and isProof tests just this. A ray says
 // nothing unless some point is feasible; therefore Solve looks for one, too.
 
-// separation returns multipliers that combine the constraints to 0 ≤ −1, with
-// an error, or neither. f has to be without an objective. Of a variable only
-// one bound takes part: the one whose force makes its entry of Gᵀz 0. Where
-// this entry is only rounding, 8ε of its terms, a bound of 10¹⁹ would make it
-// count.
-func (f *form) separation() (*QPSolution, error) {
+// leastViolation returns the program for the smallest violation y of the rows
+// of f, in the variables x and y.
+func (f *form) leastViolation() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	rows := each(m, func(i int) []float64 { // of Ax − y
 		row := slices.Concat(f.rows[i], make([]float64, m))
 		row[n+i] = -1
 		return row
 	})
-	q := QP{C: make([]float64, n+m), curve: slices.Concat(f.c, ones(m)), // f.c is 0
+	q := QP{C: make([]float64, n+m), curve: slices.Concat(make([]float64, n), ones(m)),
 		Aeq: FromRows(rows[:eq]), Beq: f.h[:eq], A: FromRows(rows[eq:]), B: f.h[eq:m],
 		Lo: scaled(ones(n+m), -inf), Hi: scaled(ones(n+m), inf)}
 	for j, d := range f.d {
 		lo, hi := f.p.bounds(j)
 		q.Lo[j], q.Hi[j] = lo/d, hi/d
 	}
-	violation, _ := newForm(q).run(nil)
-	v, r, size := f.newPoint(), f.newPoint(), f.newPoint()
-	copy(v.z, cleaned(slices.Concat(violation.Eq, violation.Ineq)))
-	f.times(v, r)
-	f.sizes.times(f.view(absolute(v.all)), size)
-	for l, b := range f.bounds { // make Gᵀz 0
+	return q
+}
+
+// separation returns multipliers that combine the constraints to 0 ≤ −1, with
+// an error, or nothing if it finds none. f has to be without an objective. Of a
+// variable only one bound takes part: the one whose force makes its entry of
+// Gᵀz
+// 0. An entry of up to 8ε of its terms is rounding, and needs no bound.
+func (f *form) separation() (*QPSolution, error) {
+	least, _ := newForm(f.leastViolation()).run(nil)
+	v, m := f.newPoint(), len(f.rows)
+	copy(v.z, cleaned(slices.Concat(least.Eq, least.Ineq))) // z = y
+	r, size := f.termsOf(v)
+	for l, b := range f.bounds {
 		lo, hi := f.p.bounds(b.v)
 		if z := -b.sign * r.x[b.v]; lo == hi || z > 8*eps*size.x[b.v] {
 			v.z[m+l], r.x[b.v] = z, 0
@@ -1128,16 +1166,26 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -f.co/Dot(f.h, v.z), nil)
-	f.times(v, r)
-	s := f.toSolution(v, r, -f.co, 0)
+	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1
+	r, _ = f.termsOf(v)
+	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
-// ray returns a direction along which the objective falls without end, with an
-// error, or neither. A bound stops one sign of dⱼ, and a curvature both.
-func (f *form) ray() (*QPSolution, error) {
+// termsOf returns Qx + Gᵀz and Gx for the x and z of v, and the sums of the
+// absolute values of their terms.
+func (f *form) termsOf(v point) (r, size point) {
+	r, size = f.newPoint(), f.newPoint()
+	f.times(v, r)
+	f.sizes.times(f.view(absolute(v.all)), size)
+	return r, size
+}
+
+// nearestFall returns the program for the d nearest to −c with Qd = 0 and
+// Gd ≤ 0. The rows of Q become equalities. A bound stops one sign of dⱼ, and a
+// curvature both.
+func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	level := slices.Concat(f.rows[:eq], f.q)
 	q := QP{C: f.c, curve: ones(n), Lo: scaled(ones(n), -inf), Hi: scaled(ones(n), inf),
@@ -1152,18 +1200,23 @@ func (f *form) ray() (*QPSolution, error) {
 			q.Hi[j] = 0
 		}
 	}
-	nearest, _ := newForm(q).run(nil)
-	v, r, size := f.newPoint(), f.newPoint(), f.newPoint()
+	return q
+}
+
+// ray returns a direction along which the objective falls without end, with an
+// error, or nothing if it finds none.
+func (f *form) ray() (*QPSolution, error) {
+	nearest, _ := newForm(f.nearestFall()).run(nil)
+	v := f.newPoint()
 	copy(v.x, cleaned(nearest.X))
-	f.times(v, r)
-	f.sizes.times(f.view(absolute(v.all)), size)
+	r, size := f.termsOf(v)
 	for _, i := range f.ineq {
-		r.z[i] = max(0, r.z[i])
+		r.z[i] = max(0, r.z[i]) // Gd ≤ 0 is violated by this
 	}
 	if !isProof(-Dot(f.c, v.x), terms(f.c, v.x), r.xz(), size.all) {
 		return nil, nil
 	}
-	scaleRow(v.x, 1, f.d)
+	scaleRow(v.x, 1, f.d) // the user's d
 	s := &QPSolution{X: overLargest(v.x), Iterations: f.steps}
 	s.Value = Dot(f.p.C, s.X)
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
@@ -1319,7 +1372,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		return nil, err
 	}
 	alpha, _, steps := p.multipliers()
-	var g []float64
+	var g []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
 	if p.Q == nil || isLinear(k) {
 		f, _ := spanned(k, x, signed(alpha, y))
 		g = f.sums(x)
@@ -1329,9 +1382,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
 	err = p.judge(m.Certificate, alpha, m.Slack, isLinear(k))
 	if err != nil && p.hard && !p.stopped {
-		e, touch := notSeparable(&p.watch, k, x, y, alpha, g, p.cost)
-		if errors.Is(touch, ErrNotSeparable) {
-			m, err = e, touch
+		proof, proofErr := notSeparable(&p.watch, k, x, y, alpha, g, p.cost)
+		if errors.Is(proofErr, ErrNotSeparable) {
+			m, err = proof, proofErr
 		}
 	}
 	m.Iterations, m.Evaluations = steps, p.count()
@@ -1349,13 +1402,13 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 type dualProgram struct {
 	QP
 	watch
-	cost    []float64
-	hard    bool
-	largest float64 // the largest k(xᵢ, xᵢ)
-	unit    float64 // a power of two
+	cost    []float64 // the Cᵢ
+	hard    bool      // C = ∞
+	largest float64   // the largest k(xᵢ, xᵢ); for Linear of the centred points
+	unit    float64   // a power of two
 }
 
-// looseC is how far the box may be from the smallest α that count. With 10¹⁰ a
+// looseC is how far the box may be from the smallest αᵢ that count. With 10¹⁰ a
 // C of 10⁶ beside features of 10⁴ is refused, with 10⁵ large sets take many
 // steps.
 const looseC = 1e7
@@ -1367,45 +1420,28 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	if err != nil {
 		return nil, err
 	}
-	n := len(x)
 	p := &dualProgram{cost: cost, hard: hardMargin(cost), unit: 1}
-	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
-	p.Lo = make([]float64, n)
-	if p.hard { // (hulls)
-		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
-		for i, v := range y {
-			p.Aeq.Set(int(v+1)/2, i, 1)
-		}
-	}
 	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
 	if !p.goesOn() {
 		return p, nil
 	}
-	z, plane := any(x).([][]float64)
-	if plane = plane && isLinear(k); plane {
-		z, _ = centred(z, pick(z, nonzero(cost)))
-		for i, v := range cost {
-			if v == 0 {
-				clear(z[i]) // takes no part
-			}
-			p.largest = max(p.largest, Dot(z[i], z[i]))
+	p.constrain(y)
+	if points, ok := any(x).([][]float64); ok && isLinear(k) {
+		z := centredWithout(points, cost)
+		if d := len(z[0]); 2*(p.Aeq.Rows+d) <= len(x)+d {
+			p.setUnit(images(z, func(z []float64) float64 { return Dot(z, z) }))
+			p.addPlane(z, y)
+			return p, nil
 		}
-		x, plane = any(z).([]X), 2*(p.Aeq.Rows+len(z[0])) <= n+len(z[0])
+		x = any(z).([]X)
 	}
-	if !plane {
-		if p.Q, err = gramOf(&p.watch, k, x); err != nil {
-			return p, unless(p.stopped, "%w", err)
-		}
-		p.largest = largestOf(each(n, func(i int) float64 { return p.Q.At(i, i) }), cost)
-	}
-	if !p.hard {
-		p.unit = 1 / rooted(math.Pow(min(slices.Max(cost), looseC/max(p.largest, tiny)), 2))
-	}
-	p.Hi = scaled(cost, 1/p.unit)
-	if plane {
-		p.addPlane(z, y)
+	p.Q, err = gramOf(&p.watch, k, x)
+	if p.stopped {
 		return p, nil
+	} else if err != nil {
+		return nil, err
 	}
+	p.setUnit(each(len(x), func(i int) float64 { return p.Q.At(i, i) }))
 	for i, row := range p.Q.rows() {
 		scaleRow(row, p.unit*y[i], y)
 	}
@@ -1414,15 +1450,53 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 		"%w: DualQP: k is not positive semi-definite on the points, see IsPSD", ErrNotConvex)
 }
 
+// constrain sets c, the equalities and the lower bounds.
+func (p *dualProgram) constrain(y []float64) {
+	n := len(y)
+	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
+	p.Lo = make([]float64, n)
+	if p.hard { // (hulls)
+		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
+		for i, v := range y {
+			p.Aeq.Set(int(v+1)/2, i, 1)
+		}
+	}
+}
+
+// centredWithout returns the points less their mean. Points with Cᵢ = 0 take no
+// part, and become 0.
+func centredWithout(points [][]float64, cost []float64) [][]float64 {
+	z, _ := centred(points, pick(points, nonzero(cost)))
+	for i, c := range cost {
+		if c == 0 {
+			clear(z[i])
+		}
+	}
+	return z
+}
+
+// setUnit chooses the unit, and sets the upper bounds. It is given the k(xᵢ,
+// xᵢ).
+func (p *dualProgram) setUnit(square []float64) {
+	p.largest = largestOf(square, p.cost)
+	if !p.hard {
+		box := min(slices.Max(p.cost), looseC/max(p.largest, tiny))
+		p.unit = 1 / rooted(box*box)
+	}
+	p.Hi = scaled(p.cost, 1/p.unit)
+}
+
 // addPlane adds what (plane program) has besides (dual program), for points z.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
 	a := NewMatrix(e+d, n+d)
-	for i, row := range slices.Concat(p.Aeq.rows(), FromRows(z).T().rows()) {
-		if copy(a.Row(i), row); i >= e {
-			scaleRow(a.Row(i)[:n], 1, y)
-			a.Set(i, n+i-e, -1)
-		}
+	for i, row := range p.Aeq.rows() {
+		copy(a.Row(i), row)
+	}
+	for j, row := range FromRows(z).T().rows() { // Fᵀα − v = 0
+		scaleRow(row, 1, y)
+		copy(a.Row(e+j), row)
+		a.Set(e+j, n+j, -1)
 	}
 	zero, end := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
@@ -1451,11 +1525,17 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 }
 
 // judge returns an error if the certificate c of the machine is not good
-// enough. Rounding explains a violation up to tol, and a larger gap: an error e
-// of f moves a slack ξᵢ > 0 by e, and the primal value by Cᵢe, the price,
-// unless αᵢ = Cᵢ, since the gap contains (Cᵢ − αᵢ)ξᵢ. If rounding could move f
-// by 1, a point on its margin could get the wrong label. Of Linear f is
-// computed from one w, in which the large numbers of far points cancel.
+// enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
+// most twice the usual Tol of SMO. The gap is the sum of
+//
+//	(Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ)
+//
+// Hence an error e of f, which moves ξᵢ by e, moves the gap by up to (Cᵢ − αᵢ)e
+// where ξᵢ > 0. We allow Cᵢe, the price, and nothing where αᵢ = Cᵢ.
+//
+// If rounding could move f by 1, a point on its margin could get the wrong
+// label, and the certificate says nothing. But Linear computes f from one
+// vector w, in which the large numbers of far points have cancelled already.
 func (p *dualProgram) judge(c Certificate, alpha, slack []float64, linear bool) error {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
@@ -1481,34 +1561,32 @@ func (p *dualProgram) judge(c Certificate, alpha, slack []float64, linear bool) 
 // the origin, the values of f have large rounding errors; then centre the
 // points. Or C is very large; then lower C.
 //
-// It costs about 20 times nd² multiply-adds.
-//
-// The plane is judged with its own gap, and with what rounding, an error e of
-// each f(xᵢ), may have taken from it: Cᵢe for a point that is not clearly
-// beyond its margin, or αᵢe for C = ∞, where αᵢ is the price of the margin. The
-// factor 1 + 4e keeps free points beyond theirs.
+// It costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
 		return h, nil, err
 	}
 	alpha, w, _ := p.multipliers()
-	price, counted := p.cost, nonzero(p.cost)
+	counted := nonzero(p.cost)
 	z, mean := centred(x, pick(x, counted))
-	if p.curve == nil {
+	if p.curve == nil { // not a (plane program)
 		w = combination(z, signed(alpha, y))
 	}
-	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm)) // rounding of f
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
+	// Rounding moves f(xᵢ) by about e, since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. It must not
+	// give a slack to each free point: hence we make w and b a little longer.
+	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, mean)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
 	if p.hard {
 		closest := slices.Min(pick(margin, counted))
-		h, margin, price = h.Times(1/closest), scaled(margin, 1/closest), alpha
+		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
 	}
+	// If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps the term −b Σ αᵢyᵢ.
+	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
-	gap := math.Abs(primal - (sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))))
-	gap += e * sum(pick(price, where(len(x), func(i int) bool { return margin[i] <= 1+2*e })))
+	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	farthest := slices.Max(images(pick(z, counted), Norm))
 	switch {
 	case p.stopped:
@@ -1521,4 +1599,16 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 			ErrNotConverged, gap, primal)
 	}
 	return h, images(margin, Hinge), err
+}
+
+// hidden returns what an error e of each yᵢf(xᵢ) may hide of the gap: Cᵢe, as
+// Cᵢξᵢ is part of the primal value. For C = ∞ no slack is allowed, but yᵢf(xᵢ)
+// ≥ 1 may hold for 1 − e only, and αᵢ is what that is worth. Free points, which
+// have been moved by 4e, are clearly beyond their margins, 1 + 2e.
+func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
+	price := p.cost
+	if p.hard {
+		price = alpha
+	}
+	return e * sum(pick(price, where(len(margin), func(i int) bool { return margin[i] <= 1+2*e })))
 }
