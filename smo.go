@@ -1723,8 +1723,8 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // and these are the free ones:
 //
 //   - The matrix of a block stays for the next block. A variable that is in
-//     both keeps its row and column, and only the values of new variables are
-//     made.
+//     both keeps its row and column. Values of new variables are copied from
+//     rows that are held, or made.
 //   - If variable i has moved, (carry) needs the whole row i of K. The rows of
 //     free variables are held. The others are made, added to b and given up, 32
 //     at a time, so that their storage stays in the processor's cache.
