@@ -1814,9 +1814,6 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	known := pick(c.row, s.block[:stay])
 	s.watch.evaluations += fillGram(k, known, s.block[stay:], s.task.kernel, pick(c.x, s.block))
-	for l, i := range s.block {
-		s.all.diagonal[i] = k[l][l]
-	}
 	return k
 }
 

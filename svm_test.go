@@ -4266,6 +4266,24 @@ func TestTheMatrixOfABlockKeepsWhatStays(t *testing.T) {
 	})
 }
 
+// Two equal points have η = 0 exactly, so that a step of the two is flat. In a
+// block, Kᵢᵢ is a value of Eval, and Kᵢⱼ one of a tile: both are rounded alike.
+func TestEqualPointsAreAtNoDistanceInABlock(t *testing.T) {
+	x, y := overlapping(random(853), 100, 200, 1)
+	for i := range 50 {
+		x[50+i] = x[i]
+	}
+	for _, k := range []Kernel[row]{Polynomial{3, 1, 1}, PowerSum{3}, Cosine{}, Linear{},
+		Normalized[row]{Polynomial{3, 1, 1}}, Sum[row]{Cosine{}, Gaussian{1}}} {
+		s := newDecomposition(k, x, y, ones(100), forty)
+		s.begin()
+		d := s.restrict(upTo(100))
+		for i := range 50 {
+			wantEqual(t, fmt.Sprintf("η, %v", k), d.eta(i, 50+i), 0)
+		}
+	}
+}
+
 // (carry) gives the same b if rows are held, if there is room for only a few
 // beside the matrix, if there is room for none, and if rows are made one by
 // one: it is (gradient).
