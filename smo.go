@@ -1223,9 +1223,9 @@ func (s *decomposition[X]) run() error {
 		// A block ends after 100 steps per variable at the latest, because it
 		// might need millions of steps if the labels of its points are barely
 		// separable. (With 50 or 200, nothing that we have measured changes.)
-		// Each idle block halves this limit for all later blocks. A
-		// block is idle if the violation after it may be only rounding: see
-		// "Drift and rounding".
+		// Each idle block halves this limit for all later blocks. A block is
+		// idle if the violation after it may be only rounding: see "Drift and
+		// rounding".
 		enough, most := max(s.task.o.Tol/2, (s.low-s.high)/10), 100*len(s.block)
 		// If the block is the whole set, no other block undoes its steps, and
 		// they go on to tol/2. They are interrupted only so that done can look
