@@ -634,7 +634,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 		return nil, err
 	}
 	gram := NewMatrix(len(x), len(x))
-	fillGram(gram.rows(), k, x)
+	fillGram(gram.rows(), nil, nil, k, x)
 	for i := range x {
 		if err := checkValues(k, i, 0, gram.Row(i)[:i+1]); err != nil {
 			return nil, err
@@ -1704,20 +1704,38 @@ func oneByOne(n int, value func(i, j int) float64) tileMaker {
 	}
 }
 
-// fillGram sets g to the Gram matrix. Each task makes the rows lo to hi − 1 up
-// to the diagonal. The task then copies these values to their mirror images,
-// which are above the diagonal in the columns lo to hi − 1. No other task
-// writes there.
-func fillGram[X any](g [][]float64, k Kernel[X], x []X) {
-	r, n := prepare(k, x), len(x)
-	shareParts(n, r.block, r.cost*float64(n), func(lo, hi int) {
-		r.tiles(x[lo:hi])(g[lo:hi], 0, hi)
-		for j := range hi {
-			for i := max(lo, j); i < hi; i++ {
+// fillGram sets g to the Gram matrix, and returns how many values it has made.
+// The first rows and columns of g are there already, as many as known has
+// elements. If known[i] is not nil, it also has the rest of row i, at the
+// indices in the list at.
+//
+// Each task makes the rows lo to hi − 1, from the diagonal on and without what
+// is there. The task then copies these values to their mirror images, which are
+// in the columns lo to hi − 1. No other task writes there.
+func fillGram[X any](g, known [][]float64, at []int, k Kernel[X], x []X) (made int64) {
+	n, there := len(x), len(known)
+	if n == there {
+		return 0
+	}
+	r := prepare(k, x[there:])
+	shareParts(n, r.block, r.cost*float64(n-there), func(lo, hi int) {
+		from := max(lo, there)
+		rest := images(g[lo:hi], func(row []float64) []float64 { return row[from:n] })
+		missing := where(hi-lo, func(i int) bool { return lo+i >= there || known[lo+i] == nil })
+		r.tiles(pick(x[lo:hi], missing))(pick(rest, missing), from-there, n-there)
+		for i := lo; i < min(hi, there); i++ {
+			if known[i] != nil {
+				copy(rest[i-lo], pick(known[i], at))
+			}
+		}
+		for j := from; j < n; j++ {
+			for i := lo; i < min(hi, j); i++ {
 				g[j][i] = g[i][j]
 			}
 		}
 	})
+	rows := where(there, func(i int) bool { return known[i] == nil })
+	return int64(n-there) * int64(n-there+1+2*len(rows)) / 2
 }
 
 // width is how many points an Expansion adds up at a time.

@@ -334,7 +334,7 @@
 //   - "Drift and rounding" says when the bₖ are computed again, and what SMO
 //     answers if rounding allows no smaller violation.
 //   - "The hard margin" says how SMO sees that nothing separates the classes.
-//   - "Rows" makes rows of K only for the variables that moved.
+//   - "What is kept" says which values of K stay in memory.
 //
 // # The code
 //
@@ -342,8 +342,8 @@
 //	dual.newton    all free variables at once: walk calls face, step, leave and move
 //	decomposition  the whole training: run repeats choose, restrict, solve and adopt, until done
 //	stretch        and endless: what shows that nothing separates the classes
-//	rowCache       storage of rows; decomposition.matrix makes those of a block, add those
-//	               of (carry), and hold a single one
+//	cache          the values of K that are kept: matrix makes those of a block, hold whole
+//	               rows, and carry uses both
 //	SMO            checks what it is given, runs, and makes a Model of β
 //
 // # Sources
@@ -404,8 +404,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
-	"sync"
 )
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
@@ -435,9 +435,13 @@ import (
 //
 // For n points, training computes about n kernel values per support vector. As
 // long as o.Cache has room for the rows of the kernel matrix, a user's kernel
-// is called only once for each pair of points whose kernel value is needed.
-// Besides o.Cache, SMO needs O(nd) memory, where d is the number of features,
-// and up to 100 MB for a block.
+// is called only once for each pair of points whose kernel value is needed. If
+// the α of thousands of points are between 0 and C, training is fast as long as
+// o.Cache has room for the kernel matrix of these points.
+//
+// The memory of o.Cache is taken as it is needed. With what waits for Go's
+// garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
+// memory, where d is the number of features, and up to 100 MB for a block.
 //
 // If Trace stops SMO, the f of the certificate may be wrong by the rounding
 // errors of the steps.
@@ -875,7 +879,8 @@ func (d *dual) between() (free []int) {
 // How does a try show that most of its variables stay free? Fewer than a tenth
 // of them meet a bound. If such a try has moved more than half of the largest
 // number allowed, which is 64 at first, we double this number for the next
-// tries.
+// tries, up to 1,024. With more, f³ outgrows the gain, and H would take
+// hundreds of megabytes.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
@@ -940,7 +945,7 @@ func (d *dual) newton() {
 	// If a try has no more than half as many variables as most allows, most did
 	// not limit it. Then most stays as it is.
 	if 10*met < count && 2*count > d.most {
-		d.most *= 2
+		d.most = min(2*d.most, 1024)
 	}
 	d.work, d.gained, d.due = 0, 0, 0
 }
@@ -1140,7 +1145,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 type decomposition[X any] struct {
 	task      task[X]
 	all       *dual // on all points; only a block of all variables gives it a matrix
-	cache     rowCache[X]
+	cache     cache[X]
 	rounding  rounding
 	watch     watch
 	block     []int   // the last block
@@ -1168,30 +1173,31 @@ type rounding struct {
 	best    float64 // the largest D after a block that was not idle
 }
 
-const (
-	// mostBlock is the largest size of a block. Its matrix takes 34 MB.
-	mostBlock = 2048
-	// mostIdle is the number of idle blocks after which SMO gives up: see
-	// "Drift and rounding".
-	mostIdle = 10
-	// If a kernel value costs more multiply-adds than expensive, rows are held
-	// and not made again.
-	expensive = 30
-)
+// The sizes of blocks, from experience: see "Which block" and "The whole set".
+//
+//   - leastBlock. With half of it, Linear machines of thousands of points take
+//     up to two fifths longer, because b is updated more often. With twice as
+//     much, small blocks take a tenth longer, because more rows are made.
+//
+//   - smallSet. With half of it, a set of 570 points takes two fifths longer,
+//     and with twice as much, sets of 2,000 points a tenth.
+//
+//   - piece is how many numbers of a row are made or added at a time. Those of
+//     32 rows take 262 kB. With twice as much, they would not fit in the cache
+//     of many processors, and with half as much, they are fetched more often.
+//
+// mostIdle is the number of idle blocks after which SMO gives up: see "Drift
+// and rounding".
+const leastBlock, smallSet, mostIdle, piece = 192, 1024, 10, 1024
 
 // newDecomposition returns the problem at β = 0, before any kernel value is
 // computed.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
-	n := len(x)
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost)}
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.watch.trace = o.Trace
-	s.cache.x, s.cache.row = x, make([][]float64, n)
-	s.cache.room = max(3, min(n, cmp.Or(o.Cache, cacheBytes)/8/n))
-	// scratch.Get returns storage that a Put has given back, or else makes new
-	// storage by this function.
-	s.cache.scratch.New = func() any { return NewMatrix(rowBlock, min(piece, n)).rows() }
+	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: cmp.Or(o.Cache, cacheBytes) / 8}
 	if s.task.linear {
 		// Far from the origin, the inner products of points lose the digits in
 		// which the points differ. Therefore we shift all points so that their
@@ -1216,34 +1222,35 @@ func (s *decomposition[X]) run() error {
 		if done, err := s.done(); done {
 			return err
 		}
-		block := s.choose()
-		d := s.restrict(block)
+		d := s.restrict(s.choose())
 		if s.cache.refused != nil {
 			continue // no row could be made, and done returns the reason
 		}
 		// A block may end when its violation is a tenth of m − M, the violation
 		// of all variables. To make it smaller would be of little use, because
-		// the next blocks change the bᵢ of this block again.
+		// the next blocks change the bᵢ of this block again: with a twentieth,
+		// training takes up to a fifth longer.
 		//
 		// A block ends after 100 steps per variable at the latest, because it
 		// might need millions of steps if the labels of its points are barely
-		// separable. Each idle block halves this limit for all later blocks. A
-		// block is idle if the violation after it may be only rounding: see
-		// "Drift and rounding".
-		enough, most := max(s.task.o.Tol/2, (s.low-s.high)/10), 100*len(block)
+		// separable. (With 50 or 200, nothing that we have measured changes.)
+		// Each idle block halves this limit for all later blocks. A block is
+		// idle if the violation after it may be only rounding: see "Drift and
+		// rounding".
+		enough, most := max(s.task.o.Tol/2, (s.low-s.high)/10), 100*len(s.block)
 		// If the block is the whole set, no other block undoes its steps, and
 		// they go on to tol/2. They are interrupted only so that done can look
 		// at the drift now and then.
 		if s.whole {
-			enough, most = s.task.o.Tol/2, (len(block)+1)/2
+			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 		}
 		most = max(1, most>>s.rounding.idle)
 		beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
 		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
 		s.steps, s.rounding.way = s.steps+steps, d.length-length
-		err := s.adopt(block, d, beta, b)
+		err := s.adopt(d, beta, b)
 		if err == nil && j >= 0 {
-			err = s.endless(block[i], block[j])
+			err = s.endless(s.block[i], s.block[j])
 		}
 		if err != nil {
 			return err
@@ -1374,139 +1381,99 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // # Which block
 //
-// A block holds three kinds of variables. The first is the worst pair, with
-// bᵢ = m and bⱼ = M. The second are free variables, those of the last block
-// first, because they are likely to move again. The third are other variables
-// that can grow and have a bᵢ near m, or that can shrink and have a bⱼ near M.
+// Which variables should move next? The worst pair has to be among them, as we
+// have seen. And all free variables should be, because they move again and
+// again: if they were spread over several blocks, each block would undo steps
+// of the others, and a try with only a part of them could not reach the best
+// point of their face.
 //
-// The free variables get at most half of the places, so that other variables
-// have their turn. Usually all of them have a place, because a block has two
-// places for each free variable. But it never has more than 2,048 places, and
-// never more than the rows for which memory has room. To hold all is important:
-// a try with only a part of them could not reach the best point.
+// Therefore a block grows with the free variables. While few are free, it has
+// at most 192 variables, so that its matrix stays in the processor's cache.
+// Later it has two places for each free variable. It may have 2,048, whose
+// matrix takes 34 MB, or more if o.Cache has room for the matrix.
+//
+// The other places are for variables at their bounds. By how much can variable
+// i violate the conditions? If βᵢ can grow, a pair of i has at most the
+// violation bᵢ − M, and if it can shrink, m − bᵢ. The worst pair has m − M.
+//
+// We take variables that violate by more than half of m − M, because with two
+// thirds Linear machines take twice as long. Once many variables are free,
+// however, two thirds it is: their steps alone often put smaller violations
+// right, and with half, a fifth more rows are made.
+//
+// If more variables violate that much than there are places for, we take a
+// sample of them. Why not the worst? Their points lie close together, where the
+// machine is most wrong. Once the αᵢ of a few of these points have changed, the
+// other points violate nothing any more, and most of the block would hardly
+// move.
+//
+// If only few violate that much, we add the worst of those that violate at all,
+// up to a quarter as many as there are free variables. Without them, a block of
+// thousands of free variables is solved again for each few that come in, which
+// takes up to half as long again. With twice as many, nothing more is gained.
 //
 // # The whole set
 //
-// Some blocks hold all n variables. For such a block no matrix is made, because
-// the rows of its matrix are whole rows of K, which steps can read where they
-// lie in memory. A row that is not in memory yet is made only when a step needs
-// it. If a variable never moves, its row may never be needed. We use such a
-// block in two cases:
+// A set of up to 1,024 points is always one block, because to choose smaller
+// ones would take more time than it saves. A set of up to 2,048 points is one
+// block once a quarter of them are free. This requires room for all rows, and
+// another kernel than Linear.
 //
-//   - A small set, of a few hundred points, is always one block. Choosing
-//     smaller blocks would take more time than it saves.
-//   - If a chosen block could hold more than half of all variables, we take all
-//     of them. This is so for fewer than 64 points, and while about a quarter
-//     of the variables or more are free, as for a large C·γ of the Gaussian.
-//
-// Why take all variables if many are free? The free variables move again and
-// again, and each chosen block would make a new matrix of them. With chosen
-// blocks, some sets of 2,000 points took 20 million kernel values, although K
-// has only 4 million.
-//
-// Both cases require room for all rows, an n of at most mostBlock, and another
-// kernel than Linear.
-//
-// Which sets count as small? If a kernel value costs c multiply-adds, the
-// function begin asks for
-//
-//	n ≤ 24c         or else holding rows would take longer than making them again
-//	n²c ≤ 2²⁵       or else it would take too long to make the matrix row by row
-//
-// Why would holding rows take longer? They take n² numbers of memory, and in a
-// process that has just begun, writing to new memory is slow.
-// BenchmarkTrainSmall times such sets.
+// The matrix of such a block needs no storage of its own: its rows are whole
+// rows of K, and steps read them where they lie. They are made when a step asks
+// for them, because the row of a variable that never moves may never be needed.
 
-// choose returns the next block:
-//   - the worst pair;
-//   - free variables, up to half of the block, those of the last block first;
-//   - a sample of the others that break m ≤ M worst, from either end: those
-//     that can grow and have a bᵢ near m, and those that can shrink and have a
-//     bⱼ near M.
-//
-// Why do we not fill the block with the worst variables alone? Their points lie
-// close together, where the machine is most wrong. Once the αᵢ of a few of
-// these points have changed, the other points violate nothing any more. Most of
-// the block would then hardly move.
-//
-// If wantsAll says so, the block holds all variables instead.
+// choose returns the variables of the next block.
 func (s *decomposition[X]) choose() []int {
-	if s.whole = s.wantsAll(); s.whole {
-		s.block = upTo(len(s.cache.x))
+	c, n, free := &s.cache, len(s.cache.x), s.all.between()
+	small := n <= max(smallSet, min(2*smallSet, 4*len(free)))
+	if s.whole = s.whole || small && n*n <= c.room && !s.task.linear; s.whole {
+		c.k, s.block = nil, upTo(n)
 		return s.block
 	}
-	// Each variable that moves needs its row of K, which takes time to make.
-	// Therefore the block takes further variables only if bᵢ is nearer to m or
-	// M than ¼(m − M), or than ½(m − M) if rows are cheap. With m = 1 and
-	// M = −1, for example, a variable that can grow needs bᵢ > ½, or bᵢ > 0 if
-	// rows are cheap.
-	reach := (s.low - s.high) / 4
-	if s.cache.cheap {
-		reach *= 2
-	}
-	size := s.size()
+	// Small sets are left to Linear here, which has few free variables. With
+	// n/4 or n/16 in place of n/8, they take up to a fifth longer.
+	least := min(leastBlock, n/8)
+	size := max(3, min(max(least, 2+2*len(free)), c.side))
 	_, _, first, last := s.all.ends()
-	block, inBlock := []int{first, last}, make([]bool, len(s.cache.x))
-	inBlock[first], inBlock[last] = true, true
-	keep := size/2 + 1 // the worst pair, and half of the rest
-	for _, i := range slices.Concat(s.block, s.all.between()) {
-		if len(block) < keep && s.all.free(i) && !inBlock[i] {
-			block, inBlock[i] = append(block, i), true
+	block, in := []int{first, last}, marked(n, []int{first, last})
+	// Those of the last block come first. If memory is short, others get a
+	// sixteenth of the places. With a fifth, not all of 9,000 free variables
+	// have a place in 1 GB, and training takes more than twice as long.
+	for _, i := range slices.Concat(s.block, free) {
+		if len(block) < size-size/16 && s.all.free(i) && !in[i] {
+			block, in[i] = append(block, i), true
 		}
 	}
-	// If rows are cheap, up and down meet in the middle, where rounding could
-	// put a variable into both. Therefore down takes only what is below up.
-	above, below := s.low-reach, min(s.low-reach, s.high+reach)
-	var up, down []int
-	for _, i := range s.all.up {
-		if s.all.b[i] > above && !inBlock[i] {
-			up = append(up, i)
-		}
+	above := func(violation float64) []int {
+		return slices.DeleteFunc(slices.Concat(s.all.up, s.all.down), func(i int) bool {
+			return in[i] || s.all.free(i) || s.violation(i) <= violation
+		})
 	}
-	for _, i := range s.all.down {
-		if s.all.b[i] < below && !inBlock[i] {
-			down = append(down, i)
-		}
+	far := (s.low - s.high) / 2
+	if size > least {
+		far = (s.low - s.high) * 2 / 3
 	}
-	// If there is room for only one variable, one is taken from up, or else
-	// from down. Without it, blocks of two may go round in a circle, for
-	// example with three points.
-	room := size - len(block)
-	half := max(room/2, min(room, 1))
-	upper := sample(up, half)
-	block = slices.Concat(block, upper, sample(down, min(half, room-len(upper))))
-	slices.Sort(block) // so that memory is read in order
-	ready := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.cache.ready(i) })
-	s.block = append(slices.DeleteFunc(block, s.cache.ready), ready...) // matrix wants them last
-	return s.block
+	others := above(far)
+	if few := min(len(free)/4, size-len(block)); len(others) < few {
+		others = above(0)
+		worse := func(i, j int) int { return cmp.Compare(s.violation(j), s.violation(i)) }
+		slices.SortStableFunc(others, worse)
+		others = others[:min(len(others), few)]
+	}
+	return append(block, sample(others, size-len(block))...)
 }
 
-// wantsAll reports whether the next block is to hold all variables: see "The
-// whole set".
-func (s *decomposition[X]) wantsAll() bool {
-	return s.cache.smallSet || s.cache.fits && 2*s.size() > len(s.cache.x)
-}
-
-// size returns how many variables the next block may have: the worst pair, all
-// free variables, and as many others, but not fewer than the number least below
-// and not more than mostBlock. If the free variables were spread over many
-// blocks, each block would undo steps of the others. Memory must have room for
-// the rows of all variables of the block, except with Linear, which needs no
-// rows.
-func (s *decomposition[X]) size() int {
-	free := len(s.all.between())
-	// With a smaller least, b would be updated more often. With a larger one,
-	// more rows would be made for the same gain. These numbers are from
-	// experience.
-	least := min(256, max(32, len(s.cache.x)/8))
-	size := min(max(least, 2+2*free), mostBlock)
-	if s.task.linear {
-		return size
+// violation returns the largest violation of a pair with variable i, which is
+// not free: bᵢ − M if βᵢ can grow, or else m − bᵢ.
+func (s *decomposition[X]) violation(i int) float64 {
+	if s.all.beta[i] < s.all.hi[i] {
+		return s.all.b[i] - s.high
 	}
-	return min(size, s.cache.room)
+	return s.low - s.all.b[i]
 }
 
-// restrict returns the problem (signed) in the variables of the block. The
+// restrict returns the problem (signed) in the variables of the next block. The
 // other variables are fixed, and their part is contained in b.
 //
 // A block of all variables is no copy: it is s.all itself, and the rows of its
@@ -1517,26 +1484,21 @@ func (s *decomposition[X]) size() int {
 // kernel or Substrings. Then restrict makes only the rows of free variables,
 // because steps of (newton) read them. When a step needs any further row, the
 // function fetch makes it.
-func (s *decomposition[X]) restrict(block []int) *dual {
-	d := s.all
+func (s *decomposition[X]) restrict(next []int) *dual {
+	k, d := s.cache.row, s.all
 	if !s.whole {
-		d = s.all.part(block)
+		k = s.matrix(next)
+		d = s.all.part(s.block)
 	}
-	switch {
-	case s.whole:
-		d.k, d.fetch = s.cache.row, func(i int) bool { return s.hold(i) != nil }
-	case s.cache.rows.block == 1:
-		s.cache.makeRoom(block)
-		d.k = make([][]float64, len(block))
-		d.fetch = func(l int) bool {
-			if row := s.hold(block[l]); row != nil {
-				d.k[l] = pick(row, block)
-			}
-			return d.k[l] != nil
+	d.k = k
+	d.fetch = func(l int) bool {
+		if s.hold(s.block[l:l+1]) && !s.whole {
+			k[l] = pick(s.cache.row[s.block[l]], s.block)
 		}
-	default:
-		d.k = s.matrix(block)
-		d.diagonal = each(len(block), func(l int) float64 { return d.k[l][l] })
+		return k[l] != nil
+	}
+	if s.whole && s.cache.rows.block > 1 {
+		s.hold(d.between()) // at once, which is faster
 	}
 	for _, l := range d.between() {
 		d.has(l) // it makes the row if it is missing
@@ -1560,9 +1522,9 @@ func (d *dual) part(block []int) *dual {
 //
 // If D grows without end, sums overflow. This can happen with C = ∞ if k is no
 // kernel. Then adopt goes back to beta and b, and returns an error.
-func (s *decomposition[X]) adopt(block []int, d *dual, beta, b []float64) error {
+func (s *decomposition[X]) adopt(d *dual, beta, b []float64) error {
 	// Steps in a block of all variables have changed s.all.b. We go back, and
-	// update adds the Δβᵢ by (carry), without the rounding errors of the steps.
+	// carry adds the Δβᵢ by (carry), without the rounding errors of the steps.
 	copy(s.all.b, b)
 	// The certificate needs sums as large as this one, and they have to be
 	// finite.
@@ -1573,21 +1535,18 @@ func (s *decomposition[X]) adopt(block []int, d *dual, beta, b []float64) error 
 		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
 	}
 	if !s.whole {
-		for l, i := range block {
+		for l, i := range s.block {
 			s.all.beta[i] = d.beta[l]
 		}
 		if s.task.linear { // its points are moved, which needs Σ βᵢ = 0
-			rebalance(s.all.beta, s.task.cost, block)
+			rebalance(s.all.beta, s.task.cost, s.block)
 		}
-		for _, i := range block {
-			s.all.changed(i, beta[i])
-		}
+		s.all.classify()
 		s.all.pace = d.pace
 	}
 	less := difference(beta, s.all.beta) // −Δβ
-	moved := nonzero(less)
-	s.update(moved, pick(less, moved))
-	products, sums := sumAbs(less)*s.rounding.largest, float64(len(moved))*maxAbs(s.all.b)
+	s.carry(d.k, less)
+	products, sums := sumAbs(less)*s.rounding.largest, float64(len(nonzero(less)))*maxAbs(s.all.b)
 	s.rounding.drift += 2 * eps * (products + sums)
 	return nil
 }
@@ -1595,17 +1554,15 @@ func (s *decomposition[X]) adopt(block []int, d *dual, beta, b []float64) error 
 // refresh computes b again from β. If Trace or a bad kernel value ends this, b
 // stays as it was.
 func (s *decomposition[X]) refresh() {
-	before, support := slices.Clone(s.all.b), nonzero(s.all.beta)
-	clear(s.all.b)
-	// No row is held for later, except rows that are made one by one.
-	if !s.add(support, pick(s.all.beta, support), func(int) bool { return false }) {
-		copy(s.all.b, before)
+	before := s.all.b
+	s.all.b = make([]float64, len(before))
+	if !s.add(s.all.beta, upTo(len(before))) {
+		s.all.b = before
 		return
 	}
-	s.rounding.drift = 0
 	// This is (gradient). y comes last, because beside large terms that cancel
 	// its digits would be lost.
-	copy(s.all.b, difference(s.task.y, s.all.b))
+	s.all.b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 }
 
 // settle puts the free βᵢ on their nearer bounds, if all of them are so near to
@@ -1619,10 +1576,7 @@ func (s *decomposition[X]) refresh() {
 func (d *dual) settle() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
-		if d.beta[i]-d.lo[i] < d.hi[i]-d.beta[i] {
-			return d.lo[i]
-		}
-		return d.hi[i]
+		return d.end(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
 	})
 	if maxAbs(difference(bounds, pick(d.beta, free))) <= near {
 		for l, i := range free {
@@ -1769,58 +1723,56 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 	return err
 }
 
-// # Rows
+// # What is kept
 //
-// The rows of K do not all fit in memory, and making them is most of the work.
+// Most of the work is to make kernel values, and memory has no room for all of
+// K. Which values are worth keeping? Those of variables that will move again,
+// and these are the free ones:
 //
-// Therefore we make rows of K only for the variables whose βᵢ has changed. The
-// fast loops of linalg.go and kernel.go make many rows at once, and each row in
-// pieces. While a piece is in the processor's cache, it is multiplied by the
-// −Δβᵢ of its row and added to the bₖ. Does it pay to hold the row in memory
-// for later? The answer depends on the kernel:
+//   - The matrix of a block stays for the next block. A variable that is in
+//     both keeps its row and column. Values of new variables are copied from
+//     rows that are held, or made.
+//   - If variable i has moved, (carry) needs the whole row i of K. The rows of
+//     free variables are held. The others are made, added to b and given up, 32
+//     at a time, so that their storage stays in the processor's cache.
 //
-//   - If a kernel value is expensive, as with many features, the row is held
-//     while there is room. The next block copies its matrix from the rows that
-//     are held.
-//   - If a kernel value is cheap, making a row again takes no longer than
-//     writing it to memory and reading it once. Then only the rows of free
-//     variables are held, because these often move again. In a small set,
-//     however, all rows are held.
-//   - A value of a user's kernel may take very long. Therefore we make its rows
-//     one by one, only when a step asks for them, and copy each value that
-//     another row holds. While there is room for rows, the kernel is thus
-//     called once for each pair of points.
-//   - The Linear kernel needs no rows. The Δβᵢxᵢ add up to one vector, and each
-//     bₖ takes one inner product with it.
+// A large block leaves no room for rows beside its matrix. Then (carry) takes
+// the bₖ of the block from the matrix, and makes values only for the others,
+// which it throws away. The Linear kernel needs no rows at all: the Δβᵢxᵢ add
+// up to one vector, and each bₖ outside the block takes one inner product with
+// it.
 //
-// All variables of a block may move, and then each of them needs its row of K.
-// Therefore a block has at most as many variables as memory has room for rows.
-// With room for two rows, a block would hold only the worst pair, and blocks
-// would save nothing. Hence SMO takes room for at least three rows, even if
-// o.Cache allows fewer.
+// A value of a user's kernel may take very long. Therefore we make its rows one
+// by one, only when a step asks for them, and copy each value that another row
+// holds. All rows are held as long as there is room. Thus the kernel is called
+// once for each pair of points, if there is room for K.
+//
+// All variables of such a block may move, and each then needs its row.
+// Therefore there is room for at least three rows, even if o.Cache allows
+// fewer: with two, a block would hold only the worst pair, and blocks would
+// save nothing.
 
-// rowCache makes rows of K, and holds as many as there is room for.
-type rowCache[X any] struct {
-	rows     rows[X]
-	x        []X         // for Linear, the points less their mean, zeros kept
-	row      [][]float64 // nil if it is not held
-	held     []int       // the points with rows; unused for longest first, if room is short
-	room     int         // the number of rows that may be held
-	scratch  sync.Pool   // storage for pieces of rows
-	cheap    bool        // making a row again is better than holding it
-	fits     bool        // a block may hold all variables: see "The whole set"
-	smallSet bool        // each block holds all variables
-	refused  error       // why no more rows can be made: a kernel value, or errStopped
+// cache makes values of K, and holds as many as there is room for.
+type cache[X any] struct {
+	rows    rows[X]
+	x       []X         // for Linear, the points less their mean, zeros kept
+	k       [][]float64 // storage of the matrix of the block
+	row     [][]float64 // rows of K, nil if not held
+	held    []int       // the points with rows, unused for longest first
+	spare   [][]float64 // storage of rows that are held no more
+	room    int         // how many numbers o.Cache has room for
+	side    int         // the largest size of a block, and the length of its rows in storage
+	refused error       // why no more rows can be made: a kernel value, or errStopped
 }
 
-// begin prepares the points for rows, decides how rows are made, and computes
-// the diagonal of K.
+// begin prepares the points for rows, and computes the diagonal of K.
 func (s *decomposition[X]) begin() {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	c.fits = !s.task.linear && n <= min(c.room, mostBlock)
-	c.smallSet = c.fits && float64(n) <= 24*c.rows.cost && float64(n*n)*c.rows.cost <= 1<<25
-	c.cheap = s.task.linear || !c.smallSet && c.rows.block > 1 && c.rows.cost <= expensive
+	c.side = min(n, max(2*smallSet, int(math.Sqrt(float64(c.room)))))
+	if c.rows.block == 1 {
+		c.side = max(3, min(c.side, 2*smallSet, c.room/n)) // each variable needs a row of K
+	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0)
 		return
@@ -1831,190 +1783,197 @@ func (s *decomposition[X]) begin() {
 	c.refused = checkDiagonal(s.task.kernel, s.all.diagonal)
 }
 
-// ready reports whether a row is held, and better read than made again.
-func (c *rowCache[X]) ready(i int) bool { return c.row[i] != nil && !c.cheap }
-
-// matrix returns Kᵢⱼ for i, j in the block. It copies what it can from rows
-// that are held; their variables come last in the block.
-func (s *decomposition[X]) matrix(block []int) [][]float64 {
-	k := NewMatrix(len(block), len(block)).rows()
-	fresh := len(slices.DeleteFunc(slices.Clone(block), s.cache.ready))
-	s.watch.evaluations += int64(fresh) * int64(fresh+1) / 2
-	fillGram(k[:fresh], s.task.kernel, pick(s.cache.x, block[:fresh]))
-	// One call fills up to 32 rows k[l]. Because K is symmetric, it also copies
-	// the numbers of these rows into the columns l of the rows k[m]. If each
-	// call filled only one row, one processor might write k[m][l] while another
-	// writes k[m][l+1], in the same line of the cache, and the processors would
-	// wait for each other.
-	//
-	// The cost that shareParts is given counts each number that is copied as
-	// four multiply-adds.
-	shareParts(len(block)-fresh, rowBlock, 4*float64(len(block)), func(lo, hi int) {
-		for l := fresh + lo; l < fresh+hi; l++ {
-			row := s.cache.row[block[l]]
-			for m, j := range block {
-				k[l][m] = row[j]
-			}
-			for m, v := range k[l][:fresh] {
-				k[m][l] = v
-			}
+// matrix returns the matrix of the next block, and sets s.block to its
+// variables: first those that stay from the last block, then those in the list
+// next that are new. Where a variable leaves, the last of those that stay take
+// its place. If rows are made one by one, all rows of the matrix are missing.
+func (s *decomposition[X]) matrix(next []int) [][]float64 {
+	c, n, size := &s.cache, len(s.cache.x), len(next)
+	if c.rows.block == 1 {
+		s.makeRoom(next)
+		s.block = next
+		return make([][]float64, size)
+	}
+	in, was := marked(n, next), marked(n, s.block)
+	kept := where(len(s.block), func(l int) bool { return in[s.block[l]] })
+	stay := len(kept)
+	to := where(stay, func(l int) bool { return !in[s.block[l]] })
+	from := kept[stay-len(to):]
+	for t, l := range to {
+		s.block[l], c.k[l], c.k[from[t]] = s.block[from[t]], c.k[from[t]], c.k[l]
+	}
+	for _, row := range c.k[:stay] {
+		for t, l := range to {
+			row[l] = row[from[t]]
 		}
-	})
+	}
+	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
+	have, rows := len(c.k), len(c.held)
+	c.k = append(c.k, make([][]float64, max(0, size-have))...)
+	if s.makeRoom(nil); len(c.held) < rows { // rows have given way to the matrix
+		// Without this call, their memory might be taken a second time.
+		c.spare = nil
+		runtime.GC()
+	}
+	for l := have; l < size; l++ {
+		c.k[l] = make([]float64, c.side)
+	}
+	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
+	known := pick(c.row, s.block[:stay])
+	s.watch.evaluations += fillGram(k, known, s.block[stay:], s.task.kernel, pick(c.x, s.block))
 	return k
 }
 
-// update moves b by (carry), and holds the rows that are worth it. less is −Δβ.
-func (s *decomposition[X]) update(moved []int, less []float64) {
-	worth := func(i int) bool { return !s.cache.cheap || !s.task.linear && s.all.free(i) }
-	not := func(i int) bool { return !worth(i) }
-	s.cache.makeRoom(slices.DeleteFunc(slices.Clone(moved), not))
-	// add cannot fail here. Only rows that are made one by one can fail,
-	// because Trace may end them. These rows were made before their variables
-	// moved, and makeRoom has kept them.
-	s.add(moved, less, worth)
-	for _, i := range s.cache.held {
-		if !worth(i) {
-			s.cache.drop(i)
-		}
+// marked returns n reports: true for the numbers in the list.
+func marked(n int, list []int) []bool {
+	m := make([]bool, n)
+	for _, i := range list {
+		m[i] = true
 	}
-	s.cache.held = slices.DeleteFunc(s.cache.held, not)
+	return m
 }
 
-// add multiplies row i of K by its coefficient, for each i in points, and adds
-// the products to b. The coefficient of points[l] is c[l]. A new row is held in
-// memory if worth(i) is true, or if rows are made one by one. The result is
-// false if a row could not be made. For Linear, no rows are needed: each bₖ
-// grows by ⟨Σ cᵢxᵢ, xₖ⟩, where i runs over points.
-//
-// New rows are made in pieces of 512 values. The pieces of a few rows stay in
-// the processor's cache, with the 512 bₖ to which they are added. Pieces are
-// made by tileMakers. A tileMaker may hold a dense copy of the points whose
-// rows it makes. To limit the memory of these copies, the function add makes
-// tileMakers for at most 256 points at a time.
-func (s *decomposition[X]) add(points []int, c []float64, worth func(i int) bool) bool {
-	n := len(s.cache.x)
-	if s.task.linear {
-		f := Expansion[X]{Kernel: s.task.kernel, Points: pick(s.cache.x, points), Coef: c}
-		axpy(1, f.sums(s.cache.x), s.all.b)
-		s.watch.evaluations += int64(n) // inner products
-		return true
+// carry changes b by (carry). k is the matrix of the block, and less holds the
+// −Δβ of all variables.
+func (s *decomposition[X]) carry(k [][]float64, less []float64) {
+	inside, ofBlock := pick(s.all.b, s.block), pick(less, s.block)
+	moved := nonzero(ofBlock)
+	sumRows(pick(ofBlock, moved), pick(k, moved), inside)
+	if !s.whole {
+		in := marked(len(less), s.block)
+		s.add(less, where(len(in), func(i int) bool { return !in[i] }))
 	}
-	if s.cache.rows.block == 1 { // of a user's kernel or Substrings, one by one
-		for l, i := range points {
-			s.cache.makeRoom(points[l : l+1])
-			if s.hold(i) == nil {
-				return false
-			}
-			axpy(c[l], s.cache.row[i], s.all.b)
-		}
-		return true
+	for l, i := range s.block {
+		s.all.b[i] = inside[l]
 	}
-	const most = 8 * rowBlock // points at a time
-	for ; len(points) > most; points, c = points[most:], c[most:] {
-		s.add(points[:most], c[:most], worth)
-	}
-	there := where(len(points), func(l int) bool { return s.cache.row[points[l]] != nil })
-	missing := where(len(points), func(l int) bool { return s.cache.row[points[l]] == nil })
-	held, ofHeld := pick(points, there), pick(c, there)
-	fresh, ofFresh := pick(points, missing), pick(c, missing)
-	// A fresh row that is worth it is held from now on, and filled below.
-	for _, i := range fresh {
-		if worth(i) {
-			s.cache.keep(i, make([]float64, len(s.cache.x)))
-		}
-	}
-	var makers []tileMaker // of up to rowBlock rows each
-	inParts(len(fresh), rowBlock, func(lo, hi int) {
-		makers = append(makers, s.cache.rows.tiles(pick(s.cache.x, fresh[lo:hi])))
+}
+
+// sumRows is addRows on all processors, piece by piece.
+func sumRows(v []float64, rows [][]float64, y []float64) {
+	shareParts(len(y), piece, float64(len(rows)), func(lo, hi int) {
+		addRows(v, parts(rows, lo, hi), y[lo:hi])
 	})
-	s.watch.evaluations += int64(len(fresh)) * int64(n)
-	perPoint := float64(len(held)) + float64(len(fresh))*s.cache.rows.cost
-	shareParts(n, piece, perPoint, func(lo, hi int) {
-		addRows(ofHeld, s.cache.parts(nil, held, lo, hi), s.all.b[lo:hi])
-		if len(makers) == 0 {
+}
+
+// parts returns the part from lo to hi − 1 of each row.
+func parts(rows [][]float64, lo, hi int) [][]float64 {
+	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
+}
+
+// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to. Other bₖ may change too,
+// by rows that are held. The result is false if a row could not be made.
+func (s *decomposition[X]) add(coef []float64, to []int) bool {
+	c, points, thrown := &s.cache, nonzero(coef), make([]float64, len(coef))
+	full := func() bool { return c.rows.block > 1 && len(c.held)+rowBlock > c.most() }
+	inParts(len(points), c.rows.block, func(lo, hi int) {
+		// Where there is no room for 32 more rows, thrown takes the cᵢ, and
+		// values are made only for the points in to.
+		part := slices.DeleteFunc(slices.Clone(points[lo:hi]), func(i int) bool {
+			if !c.has(i) && (s.task.linear || full()) {
+				thrown[i] = coef[i]
+			}
+			return thrown[i] != 0
+		})
+		if !s.hold(part) {
 			return
 		}
-		scratch := s.cache.scratch.Get().([][]float64)
-		defer s.cache.scratch.Put(scratch)
-		inParts(len(fresh), rowBlock, func(first, last int) {
-			part := s.cache.parts(scratch, fresh[first:last], lo, hi) // to be filled
-			makers[first/rowBlock](part, lo, hi)
-			addRows(ofFresh[first:last], part, s.all.b[lo:hi])
-		})
+		sumRows(pick(coef, part), pick(c.row, part), s.all.b)
+		if c.rows.block > 1 && !s.whole {
+			c.drop(func(i int) bool { return i <= points[hi-1] && !s.all.free(i) })
+		}
 	})
+	f, index := spanned(s.task.kernel, c.x, thrown)
+	if c.refused != nil || len(index) == 0 {
+		return c.refused == nil
+	}
+	for l, v := range f.sums(pick(c.x, to)) {
+		s.all.b[to[l]] += v
+	}
+	if s.task.linear {
+		index = index[:1] // one inner product takes the place of all values
+	}
+	s.watch.evaluations += int64(len(index)) * int64(len(to))
 	return true
 }
 
-// piece is the number of values of a row that are made at a time. Pieces of up
-// to 32 rows are made together. With 512 values each, they take 131 kB, which
-// fits in a cache of the processor. If pieces were larger, there would be fewer
-// of them, and some processors would have nothing left to do at the end.
-const piece = 512
+// has reports whether row i is held.
+func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 
-// parts returns the part in [lo, hi) of each point's row. If a row is not held,
-// its part is a piece of scratch.
-func (c *rowCache[X]) parts(scratch [][]float64, points []int, lo, hi int) [][]float64 {
-	return each(len(points), func(l int) []float64 {
-		if row := c.row[points[l]]; row != nil {
-			return row[lo:hi]
+// most returns how many rows may be held beside the matrix.
+func (c *cache[X]) most() int { return max(3, (c.room-len(c.k)*c.side)/len(c.x)) }
+
+// drop gives up the rows for which idle(i) is true.
+func (c *cache[X]) drop(idle func(i int) bool) {
+	c.held = slices.DeleteFunc(c.held, func(i int) bool {
+		if idle(i) {
+			c.spare, c.row[i] = append(c.spare, c.row[i]), nil
 		}
-		return scratch[l][:hi-lo]
+		return !c.has(i)
 	})
 }
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
 // of these points. Those of their rows that are already held count as used now.
 // If there is room for the rows of all points, there is nothing to do.
-func (c *rowCache[X]) makeRoom(points []int) {
-	if c.room >= len(c.x) {
+func (s *decomposition[X]) makeRoom(points []int) {
+	c := &s.cache
+	if c.most() >= len(c.x) {
 		return
 	}
-	among := make([]bool, len(c.x))
-	for _, i := range points {
-		among[i] = true
-	}
-	others := slices.DeleteFunc(slices.Clone(c.held), func(i int) bool { return among[i] })
-	for ; len(others)+len(points) > c.room; others = others[1:] {
-		c.drop(others[0])
-	}
-	c.held = append(others, slices.DeleteFunc(slices.Clone(points), func(i int) bool {
-		return c.row[i] == nil
-	})...)
+	among := marked(len(c.x), points)
+	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
+	c.held = append(slices.DeleteFunc(c.held, func(i int) bool { return among[i] }), used...)
+	left := len(c.held) - len(used) + len(points) - c.most() // so many have to go
+	c.drop(func(i int) bool { left--; return left >= 0 && !among[i] })
 }
 
-// keep holds the row of i.
-func (c *rowCache[X]) keep(i int, row []float64) { c.row[i], c.held = row, append(c.held, i) }
-
-// drop gives up the row of i.
-func (c *rowCache[X]) drop(i int) { c.row[i] = nil }
-
-// hold returns row i of K, and makes it if it is not held. If rows are made
-// value by value, hold copies the values that other rows already contain. If
-// Trace or a bad kernel value ends the making of the row, hold puts the reason
-// into s.cache.refused and returns nil.
-func (s *decomposition[X]) hold(i int) []float64 {
-	if s.cache.row[i] != nil || s.cache.refused != nil {
-		return s.cache.row[i]
+// hold makes the rows of these points that are missing, and holds them. The
+// result is false if a row could not be made. The reason is then in refused.
+func (s *decomposition[X]) hold(points []int) bool {
+	c, n := &s.cache, len(s.cache.x)
+	missing := slices.DeleteFunc(slices.Clone(points), c.has)
+	if len(missing) == 0 || c.refused != nil {
+		return len(missing) == 0
 	}
-	row := make([]float64, len(s.cache.x))
-	if s.cache.rows.block > 1 {
-		s.watch.evaluations += int64(len(s.cache.x))
-		s.cache.keep(i, row)
-		one := s.cache.row[i : i+1] // a list of one row, to be filled
-		s.cache.rows.tiles(s.cache.x[i:i+1])(one, 0, len(s.cache.x))
-		return row
+	s.makeRoom(points)
+	for len(c.spare) < len(missing) {
+		c.spare = append(c.spare, make([]float64, n))
 	}
+	left := len(c.spare) - len(missing)
+	made := c.spare[left:]
+	c.spare = c.spare[:left]
+	if c.rows.block == 1 {
+		s.oneRow(missing[0], made[0])
+	} else {
+		s.watch.evaluations += int64(n) * int64(len(made))
+		tile := c.rows.tiles(pick(c.x, missing))
+		if len(made) == 1 { // in a small set, where pieces would cost time
+			tile(made, 0, n)
+		} else {
+			shareParts(n, piece, float64(len(made))*c.rows.cost, func(lo, hi int) {
+				tile(parts(made, lo, hi), lo, hi)
+			})
+		}
+	}
+	if c.refused != nil {
+		return false
+	}
+	for l, i := range missing {
+		c.row[i], c.held = made[l], append(c.held, i)
+	}
+	return true
+}
+
+// oneRow sets row to row i of K, value by value. It copies the values that
+// other rows already contain.
+func (s *decomposition[X]) oneRow(i int, row []float64) {
+	c := &s.cache
 	row[i] = s.all.diagonal[i]
-	for _, j := range s.cache.held {
-		row[j] = s.cache.row[j][i]
+	for _, j := range c.held {
+		row[j] = c.row[j][i]
 	}
-	missing := where(len(s.cache.x), func(j int) bool { return j != i && s.cache.row[j] == nil })
-	s.cache.refused = rowByValue(&s.watch, s.task.kernel, s.cache.rows, s.cache.x, i, missing, row)
-	if s.cache.refused != nil {
-		return nil
-	}
+	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
+	c.refused = rowByValue(&s.watch, s.task.kernel, c.rows, c.x, i, missing, row)
 	// The largest value may be off the diagonal if k is no kernel.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
-	s.cache.keep(i, row)
-	return row
 }

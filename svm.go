@@ -679,12 +679,12 @@ type Options struct {
 	Balance bool                // Cᵢ is also multiplied by BalancedWeights of the points that count
 	Tol     float64             // SMO: stop at this violation m(α) − M(α); 0 means 1e-3
 	MaxIter int                 // SMO: most steps of pairs; 0 means 10⁸
-	Cache   int                 // SMO: bytes for kernel rows; 0 means 2²⁹
+	Cache   int                 // SMO: bytes for kernel values, taken as needed; 0 means 2³⁰
 	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: asked whether to go on, see Progress
 }
 
 // cacheBytes is the default of Options.Cache.
-const cacheBytes = 1 << 29
+const cacheBytes = 1 << 30
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains. It does so before the first kernel value, and
@@ -1399,9 +1399,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 //
 // OneVsRest makes several calls of train at the same time if the kernel
 // matrices of these calls together take at most 2²⁹ bytes, otherwise one at a
-// time. The limit is always 2²⁹, the default of Options.Cache. Since calls run
-// at the same time, train must not write to a variable that is declared outside
-// of train, such as Options. Declare Options inside train, as the example of
+// time. The limit does not depend on Options.Cache. Since calls run at the same
+// time, train must not write to a variable that is declared outside of train,
+// such as Options. Declare Options inside train, as the example of
 // [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
@@ -1710,7 +1710,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // HeldOut costs one call of fit for each part. The kernel matrix of n training
 // points takes 8n² bytes. Several calls run at the same time if their kernel
 // matrices together take at most 2²⁹ bytes. This allows two calls if n ≤ 5,792,
-// and four if n ≤ 4,096. The limit is always 2²⁹, the default of Options.Cache.
+// and four if n ≤ 4,096. The limit does not depend on Options.Cache.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1747,8 +1747,9 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return values, cmp.Or(late...)
 }
 
-// together returns how many n×n matrices fit into cacheBytes, but at least 1.
-func together(n int) int { return max(1, cacheBytes/8/n/n) }
+// together returns how many n×n matrices fit into half of cacheBytes, but at
+// least 1.
+func together(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // atOnce calls f(0), …, f(trainings − 1), and returns the error value of each
 // call. A call is a training with up to n points, which takes so long that a
