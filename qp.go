@@ -432,7 +432,7 @@ func (p *program) start() point {
 	for _, i := range p.ineq {
 		w.s[i] = max(1, -w.z[i]*ratio[i]) // the slack h − Gx is −Wz
 		least := 1.0
-		if ratio[i] > 1 { // a large bound, whose force is about 1/h
+		if ratio[i] > 1 { // a large bound, whose force s/h² is about 1/|h|
 			least = min(1, w.s[i]/ratio[i])
 		}
 		w.z[i] = max(least, w.z[i])
@@ -578,9 +578,10 @@ func (k *kkt) diagonalH(eta []float64) {
 	}
 }
 
-// condensed returns H = Q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
-// Here gᵢᵀ is row i, and vᵢ its weight. The ridge is 10⁻¹³ times the diagonal
-// entry of H, but 10⁻¹³ if this entry is 0 or above 1.
+// condensed returns H = q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
+// Here gᵢᵀ is row i, vᵢ its weight, and η is curve plus the weights of bounds.
+// The ridge is 10⁻¹³ times the diagonal entry of H, but 10⁻¹³ if this entry is
+// 0 or above 1.
 //
 // Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Such an entry
 // is usually large because a bound of its variable has a small w, and adds 1/w.
@@ -665,6 +666,7 @@ func (k kkt) solve(r, u point) {
 		for i, v := range rest.xz() {
 			rest.all[i] = r.all[i] - v
 		}
+		// The 1 is for an x or z near 0.
 		now := max(maxAbs(rest.x)/(1+maxAbs(u.z)), maxAbs(rest.z)/(1+maxAbs(u.x)))
 		if !(now < last/2) {
 			return
@@ -685,7 +687,8 @@ func (k kkt) solve(r, u point) {
 // repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and one of the two is 0.
 // (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
 // Kunisch, The primal–dual active set strategy as a semismooth Newton method,
-// 2002.) It may also go round in circles; then settled is false.
+// 2002.) It may also go round in circles; then settled is false. Without
+// inequalities there is nothing to guess, and w stays as it is.
 func (p *program) polished(w point) (v point, settled bool) {
 	v = p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
@@ -704,14 +707,14 @@ func (p *program) polished(w point) (v point, settled bool) {
 			return v, true
 		}
 		k := p.factor(ratio)
-		for range 3 { // each time rounding leaves less of r
+		for range 3 { // Newton's step, and what rounding has left of r
 			p.residual(v, r)
 			k.solve(r, u)
 			axpy(-1, u.xz(), v.xz())
 		}
 		p.residual(v, r)
 		for _, i := range p.ineq {
-			v.s[i] -= r.z[i]
+			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
 	return v, false
@@ -785,7 +788,7 @@ type QPSolution struct {
 //
 // There are 5 to 40 iterations as a rule, and at most 100. For m rows of A and
 // Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in
-// O(n² + mn + m²) memory. It costs only about nm², in O(nm) memory, if Q is
+// O(n² + mn + m²) memory. It costs only about m²n/2, in O(nm) memory, if Q is
 // diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
@@ -801,8 +804,8 @@ func (p QP) Solve() (*QPSolution, error) {
 		return s, nil
 	}
 	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
-	bare := newForm(p) // the constraints alone
-	bare.steps = f.steps
+	bare := newForm(p)   // the constraints alone
+	bare.steps = f.steps // its proof reports them
 	if none, err := bare.separation(); err != nil {
 		return none, err
 	}
@@ -867,7 +870,7 @@ func newForm(p QP) *form {
 			f.h[i] = 0
 		}
 	}
-	objective := append(slices.Clone(f.q), f.c, f.curve)
+	objective := append(slices.Clone(f.q), f.c, f.curve) // the rows of f themselves
 	f.unit = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
 	for range scalings {
 		f.equilibrate()
@@ -1166,7 +1169,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1
+	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1, also the user's, as co is 1
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
@@ -1377,7 +1380,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		f, _ := spanned(k, x, signed(alpha, y))
 		g = f.sums(x)
 	} else {
-		g = signed(scaled(p.Q.MulVec(alpha), 1/p.unit), y)
+		g = signed(scaled(p.Q.MulVec(alpha), 1/p.unit), y) // Q is unit·yᵢyⱼk(xᵢ, xⱼ)
 	}
 	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
 	err = p.judge(m.Certificate, alpha, m.Slack, isLinear(k))
@@ -1396,9 +1399,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 
 // A dualProgram is (dual program), or (hulls) for C = ∞, in the variables
 // αᵢ/unit and with an objective that is divided by unit. The unit is about the
-// largest Cᵢ, so that the variables lie between 0 and 1. But a separable set
-// may have αᵢ near 1/k(xᵢ, xᵢ), however large C is. Hence unit is at most
-// looseC times that.
+// largest Cᵢ, so that the bounds are 0 and about 1, where the iteration starts.
+// But however large C is, a separable set may have αᵢ near 1/k(xᵢ, xᵢ), which
+// should not be lost beside 1. Hence unit is at most looseC times that.
 type dualProgram struct {
 	QP
 	watch
@@ -1428,7 +1431,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	p.constrain(y)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := centredWithout(points, cost)
-		if d := len(z[0]); 2*(p.Aeq.Rows+d) <= len(x)+d {
+		if d := len(z[0]); 2*(p.Aeq.Rows+d) <= len(x)+d { // H can stay diagonal
 			p.setUnit(images(z, func(z []float64) float64 { return Dot(z, z) }))
 			p.addPlane(z, y)
 			return p, nil
@@ -1501,6 +1504,8 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	zero, end := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
 	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
+	// With α/unit and v/unit, the objective ½‖v‖² over unit is unit/2 times
+	// ‖v/unit‖².
 	p.curve = slices.Concat(make([]float64, n), scaled(ones(d), p.unit))
 }
 
@@ -1601,10 +1606,14 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, images(margin, Hinge), err
 }
 
-// hidden returns what an error e of each yᵢf(xᵢ) may hide of the gap: Cᵢe, as
-// Cᵢξᵢ is part of the primal value. For C = ∞ no slack is allowed, but yᵢf(xᵢ)
-// ≥ 1 may hold for 1 − e only, and αᵢ is what that is worth. Free points, which
-// have been moved by 4e, are clearly beyond their margins, 1 + 2e.
+// hidden returns what an error e of each yᵢf(xᵢ) may hide of the gap. Cᵢξᵢ is
+// part of the primal value, hence it is Cᵢe for a point that may have a slack:
+// one that is not beyond 1 + 2e. Free points are, since PrimalQP has moved them
+// by 4e.
+//
+// For C = ∞ no slack is allowed. But yᵢf(xᵢ) ≥ 1 may hold only as ≥ 1 − e,
+// which lowers the optimum by about αᵢe, since αᵢ is the force of this
+// constraint.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {

@@ -12,7 +12,7 @@
 // and needs linalg.go but no other file.
 //
 // A first reading can end at "# From here on". The sections that follow it are
-// about speed, memory and rounding, and each stands directly above its code.
+// about speed, memory, rounding and the hard margin, each above its own code.
 //
 // # The problem
 //
@@ -342,8 +342,8 @@
 //	dual.newton    all free variables at once: walk calls face, step, leave and move
 //	decomposition  the whole training: run repeats choose, restrict, solve and adopt, until done
 //	stretch        and endless: what shows that nothing separates the classes
-//	cache          the values of K that are kept: matrix makes those of a block, hold whole
-//	               rows, and carry uses both
+//	cache          the values of K that are kept; of decomposition, matrix makes those of a
+//	               block, hold whole rows, and carry uses both
 //	SMO            checks what it is given, runs, and makes a Model of β
 //
 // # Sources
@@ -879,8 +879,8 @@ func (d *dual) between() (free []int) {
 // How does a try show that most of its variables stay free? Fewer than a tenth
 // of them meet a bound. If such a try has moved more than half of the largest
 // number allowed, which is 64 at first, we double this number for the next
-// tries, up to 1,024. With more, f³ outgrows the gain, and H would take
-// hundreds of megabytes.
+// tries, up to 1,024. Without this limit f³ outgrows the gain, and for 9,000
+// free variables H would take 600 MB.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
@@ -1114,7 +1114,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // # From here on
 //
-// The rest of the code is about speed, memory and rounding.
+// The rest of the code is about speed, memory, rounding and the hard margin.
 //
 // # Blocks
 //
@@ -1148,7 +1148,7 @@ type decomposition[X any] struct {
 	cache     cache[X]
 	rounding  rounding
 	watch     watch
-	block     []int   // the last block
+	block     []int   // the block that is being solved, or the last one
 	whole     bool    // the last block holds all variables
 	low, high float64 // m and M
 	steps     int
@@ -1216,7 +1216,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	return s
 }
 
-// run works block by block until done reports that m − M ≤ tol, or an error.
+// run works block by block until done says that the training has ended.
 func (s *decomposition[X]) run() error {
 	for {
 		if done, err := s.done(); done {
@@ -1274,9 +1274,10 @@ func (s *decomposition[X]) run() error {
 // they cannot change the result by much. Only if the drift is above both
 // limits, we compute all bₖ again from β.
 //
-// We also compute them again when the search gives up, so that the certificate
-// is right. After a stop by Trace, however, we compute nothing more. Then the
-// certificate may be wrong by the drift.
+// We also compute them again when the search gives up, or ends with a floor
+// above tol (see below), so that the certificate is right. After a stop by
+// Trace, however, we compute nothing more. Then the certificate may be wrong by
+// the drift.
 //
 // Even a bᵢ that has just been computed from β has an error of about
 // ε·max K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this
@@ -1330,8 +1331,11 @@ func (s *decomposition[X]) run() error {
 // block, (carry) uses only the Δβᵢ, which are the sums of all steps. Hence a
 // shorter block works with smaller errors.
 
-// done reports whether the training has ended. If a limit, Trace or a bad
-// kernel value has ended it, the error says so.
+// done does what has to be done between two blocks. For C = ∞ it stretches β;
+// it finds m and M, from a new b if the drift is too large; it counts idle
+// blocks; and it asks Trace, before the first kernel values are made. It
+// reports whether the training has ended, with an error if a limit, Trace or a
+// bad kernel value has ended it.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1343,13 +1347,13 @@ func (s *decomposition[X]) done() (bool, error) {
 	}
 	violation, tol := s.low-s.high, s.task.o.Tol
 	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
-	least := resolution(total, s.rounding.largest)
+	floor := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
 	// If D has grown, and the violation is above the floor, the last block was
 	// not idle. Otherwise the block was idle, if rounding may explain the
 	// violation.
 	switch {
-	case violation > least && value > s.rounding.best:
+	case violation > floor && value > s.rounding.best:
 		s.rounding.best = value
 	case violation <= rounded:
 		s.rounding.idle++
@@ -1414,10 +1418,10 @@ func (s *decomposition[X]) done() (bool, error) {
 //
 // # The whole set
 //
-// A set of up to 1,024 points is always one block, because to choose smaller
-// ones would take more time than it saves. A set of up to 2,048 points is one
-// block once a quarter of them are free. This requires room for all rows, and
-// another kernel than Linear.
+// If there is room for all rows, and the kernel is not Linear, a set of up to
+// 1,024 points is one block, because to choose smaller ones would take more
+// time than it saves. A set of up to 2,048 points is one block once a quarter
+// of them are free.
 //
 // The matrix of such a block needs no storage of its own: its rows are whole
 // rows of K, and steps read them where they lie. They are made when a step asks
@@ -1431,8 +1435,8 @@ func (s *decomposition[X]) choose() []int {
 		c.k, s.block = nil, upTo(n)
 		return s.block
 	}
-	// Small sets are left to Linear here, which has few free variables. With
-	// n/4 or n/16 in place of n/8, they take up to a fifth longer.
+	// Of small sets only those with Linear, or without room for all rows, get
+	// here. With n/4 or n/16 in place of n/8, they take up to a fifth longer.
 	least := min(leastBlock, n/8)
 	size := max(3, min(max(least, 2+2*len(free)), c.side))
 	_, _, first, last := s.all.ends()
@@ -1501,7 +1505,7 @@ func (s *decomposition[X]) restrict(next []int) *dual {
 		s.hold(d.between()) // at once, which is faster
 	}
 	for _, l := range d.between() {
-		d.has(l) // it makes the row if it is missing
+		d.has(l) // it makes the row if it is missing, value by value
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
 	return d
@@ -1702,8 +1706,8 @@ func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := span(&s.watch, s.task.kernel, s.task.points, pair)
-	if err != nil {
-		return nil // Trace said no, as done will report: the rows of i and j were checked when made
+	if err != nil { // of Trace, since the rows of i and j were checked when made
+		return nil // done will report it
 	}
 	if err := s.touch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
@@ -1734,7 +1738,7 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 //     rows that are held, or made.
 //   - If variable i has moved, (carry) needs the whole row i of K. The rows of
 //     free variables are held. The others are made, added to b and given up, 32
-//     at a time, so that their storage stays in the processor's cache.
+//     at a time, and the next 32 use their storage.
 //
 // A large block leaves no room for rows beside its matrix. Then (carry) takes
 // the bₖ of the block from the matrix, and makes values only for the others,
@@ -1743,9 +1747,10 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 // it.
 //
 // A value of a user's kernel may take very long. Therefore we make its rows one
-// by one, only when a step asks for them, and copy each value that another row
-// holds. All rows are held as long as there is room. Thus the kernel is called
-// once for each pair of points, if there is room for K.
+// by one, for free variables and else only when a step asks for them, and copy
+// each value that another row holds. All rows are held as long as there is
+// room. Thus the kernel is called once for each pair of points, if there is
+// room for K.
 //
 // All variables of such a block may move, and each then needs its row.
 // Therefore there is room for at least three rows, even if o.Cache allows
@@ -1784,34 +1789,24 @@ func (s *decomposition[X]) begin() {
 }
 
 // matrix returns the matrix of the next block, and sets s.block to its
-// variables: first those that stay from the last block, then those in the list
-// next that are new. Where a variable leaves, the last of those that stay take
-// its place. If rows are made one by one, all rows of the matrix are missing.
+// variables: those that stay from the last block, then those in the list next
+// that are new. If rows are made one by one, all rows of the matrix are
+// missing.
 func (s *decomposition[X]) matrix(next []int) [][]float64 {
-	c, n, size := &s.cache, len(s.cache.x), len(next)
+	c, size := &s.cache, len(next)
 	if c.rows.block == 1 {
 		s.makeRoom(next)
 		s.block = next
 		return make([][]float64, size)
 	}
-	in, was := marked(n, next), marked(n, s.block)
-	kept := where(len(s.block), func(l int) bool { return in[s.block[l]] })
-	stay := len(kept)
-	to := where(stay, func(l int) bool { return !in[s.block[l]] })
-	from := kept[stay-len(to):]
-	for t, l := range to {
-		s.block[l], c.k[l], c.k[from[t]] = s.block[from[t]], c.k[from[t]], c.k[l]
-	}
-	for _, row := range c.k[:stay] {
-		for t, l := range to {
-			row[l] = row[from[t]]
-		}
-	}
+	was := marked(len(c.x), s.block)
+	stay := s.keep(marked(len(c.x), next))
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
 	have, rows := len(c.k), len(c.held)
-	c.k = append(c.k, make([][]float64, max(0, size-have))...)
-	if s.makeRoom(nil); len(c.held) < rows { // rows have given way to the matrix
-		// Without this call, their memory might be taken a second time.
+	c.k = append(c.k, make([][]float64, max(0, size-have))...) // most counts these rows
+	if s.makeRoom(nil); len(c.held) < rows {
+		// Rows have given way to the matrix. Without this call, their memory
+		// might be taken a second time below.
 		c.spare = nil
 		runtime.GC()
 	}
@@ -1822,6 +1817,28 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	known := pick(c.row, s.block[:stay])
 	s.watch.evaluations += fillGram(k, known, s.block[stay:], s.task.kernel, pick(c.x, s.block))
 	return k
+}
+
+// keep brings the variables of the block that are in the next block to its
+// front, with their rows and columns of the matrix, and returns their number. A
+// variable that leaves gives its place to one of the last that stay. If B and D
+// leave the block (A, B, C, D, E), three stay; only place 1 is free among the
+// first three, and E moves there from place 4: the block begins with A, E, C.
+func (s *decomposition[X]) keep(in []bool) int {
+	c := &s.cache
+	kept := where(len(s.block), func(l int) bool { return in[s.block[l]] })
+	stay := len(kept)
+	to := where(stay, func(l int) bool { return !in[s.block[l]] }) // places that are free
+	from := kept[stay-len(to):]                                    // who moves there
+	for t, l := range to {
+		s.block[l], c.k[l], c.k[from[t]] = s.block[from[t]], c.k[from[t]], c.k[l]
+	}
+	for _, row := range c.k[:stay] {
+		for t, l := range to {
+			row[l] = row[from[t]]
+		}
+	}
+	return stay
 }
 
 // marked returns n reports: true for the numbers in the list.
@@ -1861,13 +1878,14 @@ func parts(rows [][]float64, lo, hi int) [][]float64 {
 }
 
 // add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to. Other bₖ may change too,
-// by rows that are held. The result is false if a row could not be made.
+// by rows that are held; carry does not use them. The result is false if a row
+// could not be made; carry leaves it to done to say so.
 func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	c, points, thrown := &s.cache, nonzero(coef), make([]float64, len(coef))
 	full := func() bool { return c.rows.block > 1 && len(c.held)+rowBlock > c.most() }
 	inParts(len(points), c.rows.block, func(lo, hi int) {
-		// Where there is no room for 32 more rows, thrown takes the cᵢ, and
-		// values are made only for the points in to.
+		// For Linear, and where there is no room for 32 more rows, thrown takes
+		// the cᵢ, and values are made only for the points in to.
 		part := slices.DeleteFunc(slices.Clone(points[lo:hi]), func(i int) bool {
 			if !c.has(i) && (s.task.linear || full()) {
 				thrown[i] = coef[i]
@@ -1878,7 +1896,7 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 			return
 		}
 		sumRows(pick(coef, part), pick(c.row, part), s.all.b)
-		if c.rows.block > 1 && !s.whole {
+		if c.rows.block > 1 && !s.whole { // rows of later points have to wait for their part
 			c.drop(func(i int) bool { return i <= points[hi-1] && !s.all.free(i) })
 		}
 	})
@@ -1889,10 +1907,11 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	for l, v := range f.sums(pick(c.x, to)) {
 		s.all.b[to[l]] += v
 	}
+	values := len(index)
 	if s.task.linear {
-		index = index[:1] // one inner product takes the place of all values
+		values = 1 // one inner product takes the place of all
 	}
-	s.watch.evaluations += int64(len(index)) * int64(len(to))
+	s.watch.evaluations += int64(values) * int64(len(to))
 	return true
 }
 
@@ -1923,8 +1942,10 @@ func (s *decomposition[X]) makeRoom(points []int) {
 	among := marked(len(c.x), points)
 	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
 	c.held = append(slices.DeleteFunc(c.held, func(i int) bool { return among[i] }), used...)
-	left := len(c.held) - len(used) + len(points) - c.most() // so many have to go
-	c.drop(func(i int) bool { left--; return left >= 0 && !among[i] })
+	// The rows of these points stand last in held, hence the first are others.
+	many := max(0, len(c.held)-len(used)+len(points)-c.most()) // so many have to go
+	leaves := marked(len(c.x), c.held[:min(many, len(c.held)-len(used))])
+	c.drop(func(i int) bool { return leaves[i] })
 }
 
 // hold makes the rows of these points that are missing, and holds them. The
@@ -1942,7 +1963,7 @@ func (s *decomposition[X]) hold(points []int) bool {
 	left := len(c.spare) - len(missing)
 	made := c.spare[left:]
 	c.spare = c.spare[:left]
-	if c.rows.block == 1 {
+	if c.rows.block == 1 { // then a single row is asked for at a time
 		s.oneRow(missing[0], made[0])
 	} else {
 		s.watch.evaluations += int64(n) * int64(len(made))
