@@ -1907,11 +1907,10 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	for l, v := range f.sums(pick(c.x, to)) {
 		s.all.b[to[l]] += v
 	}
-	values := len(index)
 	if s.task.linear {
-		values = 1 // one inner product takes the place of all
+		index = index[:1] // one inner product takes the place of all values
 	}
-	s.watch.evaluations += int64(values) * int64(len(to))
+	s.watch.evaluations += int64(len(index)) * int64(len(to))
 	return true
 }
 
