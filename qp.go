@@ -323,10 +323,11 @@ import (
 //
 // The constraints have one numbering: first the rows of A_eq, then those of A,
 // then the bounds. In this order h has their right-hand sides, and ineq the
-// numbers of those that are inequalities. The bound x_v ≤ u is the entry {v, 1}
-// of bounds with the right-hand side u; l ≤ x_v is {v, −1} with −l. For
-// example, α ≥ 0 is {i, −1} with 0 for each i. In the dual of a machine, b is
-// the multiplier z of the balance Σ αᵢyᵢ = 0.
+// numbers of those that are inequalities.
+//
+// The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u; l
+// ≤ x_v is {v, −1} with −l. For example, α ≥ 0 is {i, −1} with 0 for each i. In
+// the dual of a machine, b is the multiplier z of the balance Σ αᵢyᵢ = 0.
 //
 // The function iterate makes at most 100 steps, and says whether stop ever
 // returned true. If not, the point may be anything, even NaN, for example
@@ -685,6 +686,7 @@ func (k kkt) solve(r, u point) {
 // force z < 0 should not be there, and a slack s < 0 means that the row counts.
 // Both are corrected by the same rule, s < z, as the next guess. When a guess
 // repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and one of the two is 0.
+//
 // (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
 // Kunisch, The primal–dual active set strategy as a semismooth Newton method,
 // 2002.) It may also go round in circles; then settled is false. Without
@@ -1117,15 +1119,16 @@ func (p QP) notConvex() (*QPSolution, error) {
 // How do we find z and d? Each is the solution of a program of the form (qp)
 // that always has one, so that the same solver can be asked for it:
 //
-//	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi      the smallest violation y
+//	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖d‖² + cᵀd  for the Q and G of (ray)                         the d nearest to −c
 //
 // In the first, stationarity in yᵢ says zᵢ = yᵢ, and stationarity in x says
 // that the rows, weighted with z, and the bounds, weighted with their forces,
 // add up to 0. If y is not 0, this z is a proof, since hᵀz = −‖y‖². If y is 0,
-// x is feasible. In the second, td is allowed for each t > 0, and t = 1 is
-// best: hence cᵀd = −‖d‖², which is below 0 unless d is 0. Then there is no
-// ray.
+// x is feasible.
+//
+// In the second, td is allowed for each t > 0, and t = 1 is best: hence cᵀd =
+// −‖d‖², which is below 0 unless d is 0. Then there is no ray.
 //
 // Wherever z ≥ 0 or d come from, they are a proof if the rest of (separation)
 // or (ray) holds up to rounding, and isProof tests just this. A ray says
