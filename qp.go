@@ -369,7 +369,7 @@ const (
 	// are refused, and machines with a large C.
 	mostSteps = 100
 	// The part of the way to the first s or z that becomes 0. With 1, the next
-	// W would contain 0 or ∞. With 0.95, the number of steps doubles.
+	// W would contain 0 or ∞. With 0.95, machines take about as many steps.
 	nearEnd = 0.995
 	// How often we correct the solution of a linear system, or a guess of which
 	// inequalities hold with equality. With 2, a third more of the hard
