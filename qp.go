@@ -404,8 +404,8 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
 // iterate makes steps from the start until stop returns true, but at most
 // mostSteps. It calls stop with each point w and its residual r, but not with a
-// point after the last step. It returns the
-// last point, and whether stop returned true.
+// point after the last step. It returns the last point, and whether stop returned
+// true.
 func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
 	w, r := p.start(), p.newPoint()
 	for range mostSteps {
@@ -675,23 +675,24 @@ func (k kkt) solve(r, u point) {
 	}
 }
 
-// polished returns w with its last digits, and whether it has found them. The
-// iteration keeps s and z above 0, so that a product sᵢzᵢ of 10⁻¹² may leave an
-// error of 10⁻⁶ in both. But we can guess which inequalities hold with
-// equality, those with s < z, and solve (saddle) with W = 0 for these, and with
-// W = ∞, that is z = 0, for the others, which do not count.
+// polished returns w with its last digits. The iteration keeps s and z above 0,
+// so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both. But we can
+// guess which inequalities hold with equality, those with s < z, and solve
+// (saddle) with W = 0 for these, and with W = ∞, that is z = 0, for the others,
+// which do not count.
 //
-// If the guess is right, the solution is the answer. If not, it tells where: a
-// force z < 0 should not be there, and a slack s < 0 means that the row counts.
-// Both are corrected by the same rule, s < z, as the next guess. When a guess
-// repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and one of the two is 0.
+// If the guess is right, we have the solution. If not, the result tells where it
+// is wrong: a force z < 0 should not be there, and a slack s < 0 means that the
+// row counts. Both are corrected by the same rule, s < z, as the next guess. And
+// when a guess repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and one of the
+// two is 0.
 //
 // (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
 // Kunisch, The primal–dual active set strategy as a semismooth Newton method,
-// 2002.) It may also go round in circles; then settled is false. Without
-// inequalities there is nothing to guess, and w stays as it is.
-func (p *program) polished(w point) (v point, settled bool) {
-	v = p.view(slices.Clone(w.all))
+// 2002.) Far from the solution it may also go round in circles, and the point is
+// then worth nothing; the residual tells.
+func (p *program) polished(w point) point {
+	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	for range corrections {
 		same := true
@@ -705,7 +706,7 @@ func (p *program) polished(w point) (v point, settled bool) {
 			ratio[i], same = now, same && ratio[i] == now
 		}
 		if same {
-			return v, true
+			break
 		}
 		k := p.factor(ratio)
 		for range 3 { // Newton's step, and what rounding has left of r
@@ -718,7 +719,10 @@ func (p *program) polished(w point) (v point, settled bool) {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	return v, false
+	for _, i := range p.ineq {
+		v.z[i] = max(0, v.z[i])
+	}
+	return v
 }
 
 // # From here on: what users write
@@ -818,8 +822,7 @@ func (p QP) Solve() (*QPSolution, error) {
 	return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 }
 
-// withoutDiagonalQ returns p with the diagonal of Q in curve if the rest of Q
-// is
+// withoutDiagonalQ returns p with the diagonal of Q in curve if the rest of Q is
 // 0. A negative entry stays in Q, where notConvex finds it.
 func (p QP) withoutDiagonalQ() QP {
 	rest, curve := copied(p.Q), make([]float64, len(p.C))
@@ -960,7 +963,8 @@ func (f *form) equilibrate() {
 // Whatever the iteration has gone through, a point is judged here, and
 // strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
 // size of the line, the sum of the absolute values of its terms. Only rounding
-// may be left: at most 10⁻¹³, the same for the gap beside the value f(x).
+// may be left: at most 10⁻¹³. The gap zᵀs is a line, too, by (qp gap): its terms
+// are those of xᵀQx + cᵀx + hᵀz, together Σⱼ |xⱼ| times the size of line j.
 //
 // But if x is very large, its terms may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the value f(x*) of a solution? As f is
@@ -971,15 +975,18 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, and take 1 plus the largest entry of x for each entry of x
-// − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
-// rounding of f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q
-// and c, since f may be 0.
+// We do not know x*, and take 1 plus the largest entry of x for each entry of
+// x − x*. To the bound we add ε times the terms of (qp gap), for the rounding of
+// f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q and c, since f
+// may be 0.
 //
 // A point that fails is often good enough for its user. Solve then returns it
 // with [ErrNotConverged], which is honest, and needs no second opinion.
 
 const (
+	// From this error on a point is polished. With 10⁻⁷ a published program is
+	// refused, with 10⁻⁵ Linear machines take half as long again.
+	nearSolution = 1e-6
 	// What the errors may do to the value. With 10⁻⁷ values lose a digit, with
 	// 10⁻⁹ two fifths more of the hard programs are refused.
 	valueTol = 1e-8
@@ -1014,9 +1021,9 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	}
 	f.sizes.residual(f.view(absolute(v.all)), size)
 	gap := Dot(v.s, v.z)
-	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
-	whole := math.Abs(value)
-	worst = max(gap/(whole+leastTerms), lost/max(whole, f.unit)*roundingTol/valueTol)
+	whole := terms(v.x, size.x)
+	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*whole
+	worst = max(gap/(whole+leastTerms), lost/max(math.Abs(value), f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+leastTerms))
 	}
@@ -1045,41 +1052,27 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 }
 
 // run iterates until the judge accepts a point and the next is not better by
-// half. It returns the best point of all, and how wrong it is. Which points
-// does it polish? Each guess once, when it stays for a second point, and then
-// every point near the solution.
+// half. Near the solution it also asks the judge for the polished point. It
+// returns the best point of all, and how wrong it is.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, least := f.judge(f.newPoint())
-	guess, stays := []int{-1}, 0 // no guess
 	f.iterate(func(w, _ point) bool {
 		s, e := f.judge(w)
-		last := guess
-		guess = where(len(w.s), func(i int) bool { return w.s[i] < w.z[i] })
-		if stays++; !slices.Equal(guess, last) {
-			stays = 0
+		if min(e, least) <= nearSolution {
+			if exact, now := f.judge(f.polished(w)); now <= min(e, roundingTol) {
+				s, e = exact, now
+			}
 		}
-		if stays == 1 || min(e, least) <= valueTol {
-			s, e = f.improved(w, s, e)
+		if least <= roundingTol && !(e < least/2) {
+			return true
 		}
-		done := least <= roundingTol && !(e < least/2)
 		if e < least {
 			best, least = s, e
 		}
 		f.steps++
-		return done || goesOn != nil && !goesOn(s, e)
+		return goesOn != nil && !goesOn(s, e)
 	})
 	return best, least
-}
-
-// improved polishes w, whose solution s has the error e. It returns what is
-// better.
-func (f *form) improved(w point, s *QPSolution, e float64) (*QPSolution, float64) {
-	if v, settled := f.polished(w); settled {
-		if exact, now := f.judge(v); now <= e {
-			return exact, now
-		}
-	}
-	return s, e
 }
 
 // notConvex returns a direction along which Q curves downwards, with an error,
@@ -1156,8 +1149,7 @@ func (f *form) leastViolation() QP {
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none. f has to be without an objective. Of a
-// variable only one bound takes part: the one whose force makes its entry of
-// Gᵀz
+// variable only one bound takes part: the one whose force makes its entry of Gᵀz
 // 0. An entry of up to 8ε of its terms is rounding, and needs no bound.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
