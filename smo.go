@@ -1231,13 +1231,14 @@ func (s *decomposition[X]) run() error {
 		// the next blocks change the bᵢ of this block again: with a twentieth,
 		// training takes up to a fifth longer.
 		//
-		// A block ends after 100 steps per variable at the latest, because it
+		// A block ends after ten steps per variable at the latest, because it
 		// might need millions of steps if the labels of its points are barely
-		// separable. (With 50 or 200, nothing that we have measured changes.)
-		// Each idle block halves this limit for all later blocks. A block is
+		// separable. With 20, hard margins of inseparable sets take half as
+		// long again; with three, small sets a tenth longer. Each idle block
+		// halves this limit for all later blocks. A block is
 		// idle if the violation after it may be only rounding: see "Drift and
 		// rounding".
-		enough, most := max(s.task.o.Tol/2, (s.low-s.high)/10), 100*len(s.block)
+		enough, most := max(s.task.o.Tol/2, (s.low-s.high)/10), 10*len(s.block)
 		// If the block is the whole set, no other block undoes its steps, and
 		// they go on to tol/2. They are interrupted only so that done can look
 		// at the drift now and then.
@@ -1435,17 +1436,12 @@ func (s *decomposition[X]) choose() []int {
 		c.k, s.block = nil, upTo(n)
 		return s.block
 	}
-	// Of small sets only those with Linear, or without room for all rows, get
-	// here. With n/4 or n/16 in place of n/8, they take up to a fifth longer.
-	least := min(leastBlock, n/8)
-	size := max(3, min(max(least, 2+2*len(free)), c.side))
+	size := min(max(leastBlock, 2+2*len(free)), c.side)
 	_, _, first, last := s.all.ends()
 	block, in := []int{first, last}, marked(n, []int{first, last})
-	// Those of the last block come first. If memory is short, others get a
-	// sixteenth of the places. With a fifth, not all of 9,000 free variables
-	// have a place in 1 GB, and training takes more than twice as long.
+	// Those of the last block come first, since their rows are in the matrix.
 	for _, i := range slices.Concat(s.block, free) {
-		if len(block) < size-size/16 && s.all.free(i) && !in[i] {
+		if len(block) < size && s.all.free(i) && !in[i] {
 			block, in[i] = append(block, i), true
 		}
 	}
@@ -1455,7 +1451,7 @@ func (s *decomposition[X]) choose() []int {
 		})
 	}
 	far := (s.low - s.high) / 2
-	if size > least {
+	if size > leastBlock {
 		far = (s.low - s.high) * 2 / 3
 	}
 	others := above(far)

@@ -4126,128 +4126,23 @@ var (
 	forty = Options{Cache: 8 * 100 * 40}
 )
 
-// A block has two places for each free variable, and two for the worst pair,
-// but at least n/8 or 192. If it may not have so many, a sixteenth is left for
-// others. It may have 2,048, or as many as make a matrix that fills o.Cache,
-// but with a user's kernel no more than o.Cache has room for rows, here 40.
-// Free variables of the last block come first.
-func TestABlockHoldsAllFreeVariables(t *testing.T) {
-	for _, tt := range []struct {
-		k                   Kernel[row]
-		n, free, want, size int
-		o                   Options
-	}{
-		{Gaussian{1}, 100, 0, 0, 12, forty}, {Gaussian{1}, 100, 5, 5, 12, forty},
-		{Gaussian{1}, 100, 18, 18, 38, forty}, {Gaussian{1}, 100, 60, 60, 100, forty},
-		{Gaussian{1}, 2500, 1918, 1918, 2048, forty}, {Linear{}, 2500, 2000, 1918, 2048, forty},
-		{slow, 100, 18, 18, 38, forty}, {slow, 100, 50, 36, 40, forty},
-		{Linear{}, 2100, 1000, 1000, 2002, Options{}}, {Linear{}, 400, 0, 0, 50, Options{}},
-		{Linear{}, 3000, 0, 0, 192, Options{}}, {Gaussian{1}, 3000, 90, 90, 192, Options{}},
-		{Gaussian{1}, 3000, 1300, 1300, 2602, Options{}},
-	} {
-		s := begun(tt.k, tt.n, tt.free, tt.o)
-		last := upTo(tt.n)[max(0, tt.free-5):tt.free] // as if the last block had held these
-		s.block = last
-		_, _, up, down := s.all.ends()
-		block := s.choose()
-		slices.Sort(block)
-		claim(t, len(slices.Compact(slices.Clone(block))) == tt.size && len(block) == tt.size,
-			"%T, %d free: %d variables, want %d", tt.k, tt.free, len(block), tt.size)
-		free := slices.DeleteFunc(slices.Clone(block), func(i int) bool { return !s.all.free(i) })
-		wantEqual(t, "free variables", len(free), tt.want)
-		for _, i := range append(last, up, down) {
-			claim(t, slices.Contains(block, i), "%d is not in the block", i)
-		}
+// Blocks grow with the free variables. If they did not, each would undo steps of
+// the others, and make rows again. Here 1,700 of 2,500 variables end up free,
+// and the values made are less than all of K. With half of the room that the
+// matrix needs, they are less than twice K. Linear needs no rows, and makes less
+// than half of the products that the rows of the support vectors would hold.
+func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
+	x, y := overlapping(random(835), 2500, 20, 1.5)
+	for _, tt := range []struct{ cache, values int }{{0, 1}, {8 * 2500 * 2500 / 2, 2}} {
+		o := Options{C: 100, Cache: tt.cache}
+		m := trained(t, bySMO, Gaussian{0.05}, x, y, o)
+		claim(t, m.Certificate.Free > 1500 && m.Evaluations < tt.values*2500*2500,
+			"%+v: %d values, %d free", tt, m.Evaluations, m.Certificate.Free)
 	}
-}
-
-// Beside the worst pair and the free variables, a block takes a sample of those
-// that violate by more than half of m − M, or by more than two thirds if many
-// are free. If these are few, it takes the worst of all that violate at all, a
-// quarter as many as there are free variables. Here m = 1 and M = −1, so that
-// variable i violates by 1 + |bᵢ| if bᵢ has the sign of yᵢ.
-func TestABlockTakesOthersThatViolateMuch(t *testing.T) {
-	for _, tt := range []struct {
-		free, size int
-		b          func(i int) float64 // |bᵢ| of those that are not free
-		least      float64             // |bᵢ| of those in the block is at least this
-	}{
-		{0, 12, func(i int) float64 { return 1 - float64(i/2)/25 }, 0.01},
-		{20, 42, func(i int) float64 { return 1 - float64(i/2-10)/25 }, 1. / 3},
-		{20, 27, func(i int) float64 { return 0.3 - float64(i)/1000 }, 0.3 - 0.0265},
-		{20, 27, func(i int) float64 { return float64(i)/1000 - 0.05 }, 0.0445},
-	} {
-		s := begun(Gaussian{1}, 100, tt.free, forty)
-		for i := tt.free + 2; i < 100; i++ {
-			s.all.b[i] *= tt.b(i)
-		}
-		block := s.choose()
-		least := inf
-		for _, i := range block {
-			if !s.all.free(i) {
-				least = min(least, s.all.b[i]*s.task.y[i])
-			}
-		}
-		claim(t, len(block) == tt.size && least >= tt.least, "%d free: %d variables, down to %g",
-			tt.free, len(block), least)
-	}
-}
-
-// Rows of free variables are held, and no others, unless a row is made value by
-// value. There are no more than fit in o.Cache beside the matrix. Linear needs
-// no rows, and makes less than half of the products that the rows of the
-// support vectors would hold. The largest value of a row counts for rounding,
-// also if it is off the diagonal, as where k is no kernel.
-func TestOnlyRowsThatAreWorthItAreHeld(t *testing.T) {
-	x, y := overlapping(random(835), 100, 2, 1)
-	s := newDecomposition[row](Gaussian{1}, x, y, repeat(100, 10), Options{Cache: 8 * 100 * 99})
-	succeed(t, s.run())
-	held := where(100, s.cache.has)
-	claim(t, len(held) > 0 && len(held) == len(s.cache.held), "%d rows, %d in order",
-		len(held), len(s.cache.held))
-	for _, i := range held {
-		claim(t, s.all.free(i), "row %d of a variable at a bound", i)
-	}
-	claim(t, len(held) <= s.cache.most(), "%d rows, and room for %d", len(held), s.cache.most())
-	s = begun(KernelFunc[row](func(a, b row) float64 { return 1 + 4*math.Abs(a[0]-b[0]) }), 3, 0,
-		Options{})
-	s.hold([]int{0})
-	wantEqual(t, "largest value of the first row", s.rounding.largest, 9)
 	x, y = overlapping(random(836), 1000, 3, 1)
 	m := must(SMO[row](Linear{}, x, y, Options{}))(t)
 	claim(t, 2*m.Evaluations < 1000*len(m.Index), "%d products for %d support vectors",
 		m.Evaluations, len(m.Index))
-}
-
-// Here is "The whole set" of smo.go. A block holds all n variables of a set of
-// up to 1,024 points, and of up to 2,048 if a quarter of them are free, as long
-// as memory has room for all rows. It never does for Linear. Once a block has
-// held all variables, all blocks do.
-func TestTheWholeSetIsTheBlockOfASmallOrAMostlyFreeSet(t *testing.T) {
-	for _, tt := range []struct {
-		k       Kernel[row]
-		n, free int
-		o       Options
-		whole   bool
-	}{
-		{slow, 99, 0, Options{}, true}, {slow, 1024, 0, Options{}, true},
-		{slow, 1025, 256, Options{}, false}, {slow, 1025, 257, Options{}, true},
-		{Gaussian{1}, 2048, 511, Options{}, false},
-		{Gaussian{1}, 2048, 512, Options{}, true}, {Gaussian{1}, 2049, 1100, Options{}, false},
-		{Gaussian{1}, 100, 0, Options{Cache: 8 * 100 * 100}, true},
-		{Linear{}, 60, 30, Options{}, false},
-		{Gaussian{1}, 100, 0, Options{Cache: 8*100*100 - 1}, false},
-	} {
-		s := begun(tt.k, tt.n, tt.free, tt.o)
-		s.choose()
-		claim(t, s.whole == tt.whole, "%T, %d points, %d free", tt.k, tt.n, tt.free)
-	}
-	s := begun(Gaussian{1}, 2048, 512, Options{})
-	s.choose()
-	s.all.beta[0] = 0
-	s.all.classify()
-	s.choose()
-	claim(t, s.whole, "one free variable less, and not whole any more")
 }
 
 // The matrix of a block is that of its variables, whatever the block before
@@ -4313,24 +4208,6 @@ func TestBIsTheGradientWhetherOrNotThereIsRoomForRows(t *testing.T) {
 					difference(y, gram.MulVec(s.all.beta)), 1e-11)
 			}
 		}
-	}
-}
-
-// A block of all 100 variables makes at most 50 steps, and a chosen one, here
-// of 12, at most 100 for each variable. Each idle block halves this for all
-// later blocks, but never below 1.
-func TestIdleBlocksHalveTheStepsOfLaterBlocks(t *testing.T) {
-	x, y := overlapping(random(847), 100, 3, 1)
-	for _, tt := range []struct{ cache, idle, want int }{
-		{0, 0, 50}, {0, 3, 6}, {0, 9, 1}, {forty.Cache, 9, 2},
-	} {
-		steps := 0
-		s := newDecomposition[row](Gaussian{1}, x, y, repeat(100, 10), Options{
-			Cache: tt.cache,
-			Trace: func(p Progress) bool { steps = p.Iterations; return steps == 0 },
-		})
-		s.rounding.idle = tt.idle
-		claim(t, s.run() != nil && steps == tt.want, "%+v: %d steps", tt, steps)
 	}
 }
 
@@ -8250,7 +8127,7 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 				m := must(SMO(k, x, y, o))(t)
 				checkMachine(t, "SMO", k, x, y, o, m, 1e-8)
 				wantNear(t, "dual value", m.Certificate.Dual, want, 1e-8)
-				claim(t, isLinear(k) || m.Evaluations >= 150*len(m.Index),
+				claim(t, isLinear(k) || 2*m.Evaluations >= 150*len(m.Index),
 					"%d values for %d of 150 points", m.Evaluations, len(m.Index))
 			})
 		}
