@@ -365,18 +365,19 @@ type bound struct {
 }
 
 const (
-	// Most programs take 5 to 40 steps. With 30, a third more of the hard ones
+	// Most programs take 5 to 40 steps. With 30, twice as many of the hard ones
 	// are refused, and machines with a large C.
 	mostSteps = 100
 	// The part of the way to the first s or z that becomes 0. With 1, the next
 	// W would contain 0 or ∞. With 0.95, machines take about as many steps.
 	nearEnd = 0.995
 	// How often we correct the solution of a linear system, or a guess of which
-	// inequalities hold with equality. With 2, a third more of the hard
-	// programs are refused; 100 do not help.
+	// inequalities hold with equality. With 3, a few more of the hard programs
+	// are refused; 100 do not help.
 	corrections = 10
 	// What counts as rounding, which is also the size of the ridge. With 10⁻¹²
-	// values lose a digit, with 10⁻¹⁴ a few more programs are refused.
+	// values lose a digit, with 10⁻¹⁴ three times as many plain programs are
+	// refused.
 	roundingTol = 1e-13
 	// The entry of a diagonal H that would be 0, see diagonalH. From 10⁻¹⁰ to
 	// 10⁻⁶ nothing that we have measured changes.
@@ -987,14 +988,14 @@ const (
 	// From this error on a point is polished. With 10⁻⁷ a published program is
 	// refused, with 10⁻⁵ Linear machines take half as long again.
 	nearSolution = 1e-6
-	// What the errors may do to the value. With 10⁻⁷ values lose a digit, with
-	// 10⁻⁹ two fifths more of the hard programs are refused.
+	// What the errors may do to the value. With 10⁻⁷ one hard program in 20,000
+	// gets a wrong one, with 10⁻⁹ a third more of them are refused.
 	valueTol = 1e-8
 	// Is added to the size of a line, because the terms of a line may be
-	// nothing but rounding. From 10⁻³ to 10⁻⁶ about as many programs are
-	// solved.
+	// nothing but rounding. With 10⁻³ nothing changes, with 10⁻⁶ four times as
+	// many plain programs are refused.
 	leastTerms = 1e-4
-	// How often rows and columns are scaled. With 1, a few more of the hard
+	// How often rows and columns are scaled. With 1, a seventh more of the hard
 	// programs are refused; 5 would do as well.
 	scalings = 10
 )
@@ -1245,8 +1246,8 @@ func isProof(strength, total float64, zero, size []float64) bool {
 	return strength > max(proofTol, 10*roundingTol*total)
 }
 
-// How strong a proof has to be. With 10⁻⁶, two fifths more of the hard programs
-// end without a verdict, with 10⁻¹⁰ a tenth more.
+// How strong a proof has to be. With 10⁻⁶, half as many again of the hard
+// programs are refused, with 10⁻¹⁰ a tenth more.
 const proofTol = 1e-8
 
 // # Bad input
