@@ -1118,27 +1118,21 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // # Blocks
 //
-// The plain method reads many numbers to change only two variables. A step
-// reads the n values bₖ three times: to find i, to find j and to update the bₖ.
-// It also reads two rows of the matrix K, which are 2n numbers.
-//
-// To make many steps for each pass over all bₖ, we make the steps in blocks. A
-// block consists of some of the variables, while all others stay fixed. Solve
-// (signed) in the block by the code above. This is fast, because the matrix of
-// a block is small and stays in the processor's cache. Only then change the bₖ
-// of all points, by the changes Δβᵢ of the block:
+// A step changes two variables. To find and make it, the plain method reads the
+// n values bₖ three times, and two rows of K: much reading for little change.
+// So we make many steps for each pass over all points. A block is a set of
+// variables that may move, while all others stay fixed. It is (signed) in fewer
+// variables, which the code above solves, and its matrix is so small that it
+// stays in the processor's cache. Only when the block is solved do we change
+// the bₖ of all points, by what its steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// Does the method still end if we use blocks? Let m − M be the violation of all
-// variables. Every block begins with this violation, because it holds the worst
-// pair, with bᵢ − bⱼ = m − M > tol. In a block of all variables, we make steps
-// until the violation of the block is at most tol/2. In a smaller block we stop
-// earlier, at (m − M)/10, if this tenth is above tol/2.
-//
-// Therefore at least one step is made in each block, and every step in it has
-// bᵢ − bⱼ > tol/2. Hence the method still ends, because the proof of "Why it
-// ends" holds with τ = tol/2.
+// Does the method still end? Every block holds the worst pair, so that it
+// begins with the violation of all variables, m − M > tol. It stops at tol/2 or
+// at (m − M)/10, whichever is larger. Therefore each block makes at least one
+// step, and each of its steps has bᵢ − bⱼ > tol/2: the proof of "Why it ends"
+// holds with τ = tol/2.
 
 // A decomposition is one training: the problem (signed) on all points, solved
 // block by block.
@@ -1261,76 +1255,54 @@ func (s *decomposition[X]) run() error {
 
 // # Drift and rounding
 //
-// Each bₖ is a sum of many products ΔβᵢKₖᵢ that were added one after another,
-// and each addition rounds.
+// Thousands of products are added to each bₖ, one after another, and each
+// addition rounds. When does that matter? We keep a bound of the error of any
+// bₖ, the drift. To add Δβᵢ times row i rounds a product and a sum in each bₖ,
+// by at most about ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes
+// into the drift. While the drift is below an eighth of m − M, it cannot
+// mislead the search, and below tol/8 it cannot change the result by much. Once
+// it is above both, we compute all bₖ again from β. We also do so when the
+// search gives up, or ends with a floor above tol (see below), so that the
+// certificate is right. (After a stop by Trace nothing more is computed, and
+// the certificate may be wrong by the drift.)
 //
-// To know when rounding errors matter, we keep an upper bound of the error of
-// any bₖ, the drift. When row i of K times Δβᵢ is added to the bₖ, two numbers
-// are rounded in each bₖ: a product and a sum. Their errors together are at
-// most about ε(|Δβᵢ|·max K + max|bₖ|). To be safe, we add twice this number to
-// the drift.
+// Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
+// ε·max K·Σ|βⱼ|. From this the function resolution of svm.go computes the
+// floor: an m − M below it cannot be told from 0. But the floor is often ten
+// times too large, and to refuse a machine for it would mostly be a false
+// alarm. So SMO ends when the computed m − M is at most tol, and the floor of
+// the last α is told as the Rounding of the certificate. Only from 0.1 on,
+// where f may have lost what labels need, is the answer [ErrNotConverged].
 //
-// The drift bounds the rounding errors of all bₖ. If the drift is below an
-// eighth of m − M, the errors cannot mislead the search. If it is below tol/8,
-// they cannot change the result by much. Only if the drift is above both
-// limits, we compute all bₖ again from β.
+// Between tol and the floor, a violation may be nothing but rounding, or it may
+// still fall. SMO goes on, and counts the blocks that end there. They are
+// called idle, and after ten of them SMO leaves it to the certificate whether
+// the violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
-// We also compute them again when the search gives up, or ends with a floor
-// above tol (see below), so that the certificate is right. After a stop by
-// Trace, however, we compute nothing more. Then the certificate may be wrong by
-// the drift.
-//
-// Even a bᵢ that has just been computed from β has an error of about
-// ε·max K·Σ|βⱼ|, because it is a rounded sum of products Kᵢⱼβⱼ. From this
-// estimate, the function resolution of svm.go computes a bound for the error of
-// m − M. We call this bound the floor, because an m − M below it cannot be told
-// from 0.
-//
-// SMO ends when the computed m − M is at most tol, even if the floor is larger.
-// For the floor is often ten times too large, and to refuse a machine for it
-// would mostly be a false alarm. Instead the floor is told: computed for the
-// last α, it is the Rounding of the certificate. Only from 0.1 on, where f may
-// have lost what labels need, SMO returns [ErrNotConverged].
-//
-// A violation above tol, but not above the floor, may be nothing but rounding.
-// Because the floor is often too large, further blocks may still help, and SMO
-// goes on. Blocks that end with such a violation are called idle. After ten
-// idle blocks in all, SMO ends, and leaves it to the certificate whether the
-// violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
-//
-// What if rounding swallows the steps of a block, so that the next block begins
-// where this block did? Look at its first step.
-//
-// Suppose that βᵢ + δ rounds to βᵢ, so that δ ≤ ε|βᵢ|, and that βⱼ − δ rounds
-// to βⱼ. No bound has cut this step, because a cut would have changed βᵢ or βⱼ
-// to the bound. Hence bᵢ − bⱼ = ηδ by (step). The worst pair has m − M in place
-// of bᵢ − bⱼ. Let η′ be its η. Because we have chosen i and j for the largest
-// gain,
+// Suppose that rounding swallows the first step of a block: βᵢ + δ rounds to
+// βᵢ, so that δ ≤ ε|βᵢ|, and βⱼ − δ rounds to βⱼ. Does SMO notice? No bound has
+// cut this step, since a cut would have put βᵢ or βⱼ on the bound. Hence bᵢ −
+// bⱼ = ηδ by (step). The worst pair, whose η we call η′, has m − M in place of
+// bᵢ − bⱼ. And i and j were chosen for the largest gain:
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
 //
-// This m − M is below the floor, and SMO ends as described above.
+// This m − M is below the floor, and the block is idle.
 //
-// What if the rounding error of a step is so large that later steps of the
-// block undo the whole step? Far from the origin, where max K is large, one
-// long step can round each bₖ by more than m − M. Then the steps may go in a
-// circle, from β = 0 to ±C and back.
-//
-// The floor, our bound for the error of m − M, does not show such a circle. It
-// is computed from the last β, which is 0 again.
-//
-// But in a circle D does not grow. Therefore a block is also idle if two things
-// are true:
+// There is a worse case. Far from the origin, where max K is large, one long
+// step can round each bₖ by more than m − M, and later steps of the block undo
+// it: from β = 0 to ±C and back, in a circle. The floor does not show it,
+// because it is computed from the last β, which is 0 again. But in a circle D
+// does not grow. Therefore a block is also idle if both are true:
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
 // Each idle block halves the number of steps that all later blocks may make.
-// Why should blocks be shorter? Each step adds rounding errors to the bᵢ of its
-// block. These bᵢ and their errors are dropped when the block ends: from the
-// block, (carry) uses only the Δβᵢ, which are the sums of all steps. Hence a
-// shorter block works with smaller errors.
+// For the errors of the steps stay in the bᵢ of the block, which are dropped
+// when it ends: (carry) uses only the Δβᵢ, the sums of all steps. The shorter a
+// block is, the smaller are the errors with which it works.
 
 // done does what has to be done between two blocks. For C = ∞ it stretches β;
 // it finds m and M, from a new b if the drift is too large; it counts idle
@@ -1386,47 +1358,30 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // # Which block
 //
-// Which variables should move next? The worst pair has to be among them, as we
-// have seen. And all free variables should be, because they move again and
-// again: if they were spread over several blocks, each block would undo steps
-// of the others, and a try with only a part of them could not reach the best
-// point of their face.
+// Which variables should move next? The worst pair, as we have seen. And all
+// free variables, because they move again and again: if they were spread over
+// several blocks, each block would undo steps of the others, and a try with
+// only a part of them could not reach the best point of their face. So a block
+// grows with the free variables. It has two places for each of them. It has at
+// least 192, with which its matrix still stays in the processor's cache, and at
+// most 2,048, whose matrix takes 34 MB, or more if o.Cache has room for it.
 //
-// Therefore a block grows with the free variables. While few are free, it has
-// at most 192 variables, so that its matrix stays in the processor's cache.
-// Later it has two places for each free variable. It may have 2,048, whose
-// matrix takes 34 MB, or more if o.Cache has room for the matrix.
-//
-// The other places are for variables at their bounds. By how much can variable
-// i violate the conditions? If βᵢ can grow, a pair of i has at most the
-// violation bᵢ − M, and if it can shrink, m − bᵢ. The worst pair has m − M.
-//
-// We take variables that violate by more than half of m − M, because with two
-// thirds Linear machines take twice as long. Once many variables are free,
-// however, two thirds it is: their steps alone often put smaller violations
-// right, and with half, a fifth more rows are made.
+// The other places are for variables at their bounds. If βᵢ can grow, a pair of
+// i violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
+// the worst pair by m − M. We take those that violate by more than half of
+// m − M, because with two thirds Linear machines take twice as long. In a block
+// that has grown, two thirds it is: the steps of many free variables often put
+// smaller violations right, and with half, a fifth more rows are made.
 //
 // If more variables violate that much than there are places for, we take a
 // sample of them. Why not the worst? Their points lie close together, where the
-// machine is most wrong. Once the αᵢ of a few of these points have changed, the
-// other points violate nothing any more, and most of the block would hardly
-// move.
+// machine is most wrong. Once the αᵢ of a few of them have changed, the others
+// violate nothing any more, and most of the block would hardly move.
 //
 // If only few violate that much, we add the worst of those that violate at all,
 // up to a quarter as many as there are free variables. Without them, a block of
 // thousands of free variables is solved again for each few that come in, which
 // takes up to half as long again. With twice as many, nothing more is gained.
-//
-// # The whole set
-//
-// If there is room for all rows, and the kernel is not Linear, a set of up to
-// 1,024 points is one block, because to choose smaller ones would take more
-// time than it saves. A set of up to 2,048 points is one block once a quarter
-// of them are free.
-//
-// The matrix of such a block needs no storage of its own: its rows are whole
-// rows of K, and steps read them where they lie. They are made when a step asks
-// for them, because the row of a variable that never moves may never be needed.
 
 // choose returns the variables of the next block.
 func (s *decomposition[X]) choose() []int {
@@ -1602,61 +1557,38 @@ func (s *decomposition[X]) g() []float64 {
 // # The hard margin
 //
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
-// grows without end, and the steps go on for ever.
+// grows without end, and the steps would never stop. Two signs show it.
 //
-// Two signs show that nothing separates the classes. The first is a pair with
-// φ(xᵢ) = φ(xⱼ), but with the labels yᵢ = 1 and yⱼ = −1. No function of φ(x)
-// can give both labels to the same φ(x).
+// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels, since no function of
+// φ(x) can give both to the same φ(x). For such a pair η = 0, and bᵢ − bⱼ =
+// yᵢ − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no bound
+// limits δ: we recognise the pair by a step that has no end. (If φ(xᵢ) ≠ φ(xⱼ),
+// η = ‖φ(xᵢ) − φ(xⱼ)‖² is above 0, and the δ of (step) is finite. A step without
+// end then shows that k is no kernel.)
 //
-// For a pair with φ(xᵢ) = φ(xⱼ), yᵢ = 1 and yⱼ = −1, we have η = 0 and
-// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain), a step of length δ makes D grow by 2δ.
-// Since C = ∞, no bound limits δ. Therefore SMO recognises such a pair by a
-// step that has no end.
+// The second sign is that the hulls of the classes touch. The hull of a class
+// is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
+// in common, no plane separates them. We watch one point of each hull. Because
+// Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ. Divided by this sum, they
+// are the weights of a mean: this is our point. The difference of the two
+// points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
-// What if the step of a pair has no end, and yet φ(xᵢ) ≠ φ(xⱼ)? Then k is not a
-// kernel. For a kernel, η = ‖φ(xᵢ) − φ(xⱼ)‖² would be above 0, and the δ of
-// (step) would be finite.
-//
-// The second sign that nothing separates the classes is that their convex hulls
-// touch. The convex hull of a class is the set of all means of its φ(xᵢ), with
-// any weights ≥ 0. If the two hulls have a point in common, no plane separates
-// them. To find this out, we take one point of each hull, and move these two
-// points towards each other until their distance is practically 0.
-//
-// Which point of each hull do we take? Because Σ αᵢyᵢ = 0, the αᵢ of each class
-// add up to ½Σ αᵢ. Divided by ½Σ αᵢ, they are the weights of a mean of the
-// φ(xᵢ) of the class, and this mean is a point of its hull. The difference of
-// the two points is w/(½Σ αᵢ), and their distance is 2‖w‖/Σ αᵢ.
-//
-// Why do the two points of the hulls come together? At the start
-// D = Σ αᵢ − ½‖w‖² is 0, and then it grows. Hence D ≥ 0, that is, ‖w‖² ≤ 2Σ αᵢ.
-// Therefore the distance of the two points, 2‖w‖/Σ αᵢ, is at most √(8/Σ αᵢ). It
-// goes to 0 if α grows without end.
-//
-// But with steps of pairs alone, it may take a million steps until the two
-// points of the hulls meet. They meet sooner if w is long, because then steps
-// mainly shorten w, as we show below. Therefore we first multiply all βᵢ by the
-// same factor, which no step of a pair can do. We take the factor t for which D
-// is largest:
+// Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and then it grows.
+// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if α
+// grows without end. But with steps of pairs alone, this may take a million of
+// them. So between blocks we do what no pair can do, and multiply all βᵢ by the
+// same factor, the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// At the optimum t = 1. After the stretch, that is, for tβ in place of β,
-// ‖w‖² = Σ αᵢ. What do the next steps of pairs do?
+// After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. What do
+// the next steps do to a long w? A step of length δ changes Σ αᵢ by at most 2δ,
+// but ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, and this inner product is mostly far
+// above 1 or far below −1. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
+// fall: the steps mainly shorten w, and the two points come together.
 //
-// A step of length δ changes Σ αᵢ by at most 2δ. It changes w by
-// δ(φ(xᵢ) − φ(xⱼ)), and hence ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. If w is long,
-// this inner product is usually far above 1 or far below −1. Then ‖w‖² changes
-// by far more than 2δ.
-//
-// Since D = Σ αᵢ − ½‖w‖² grows, although Σ αᵢ hardly changes, ‖w‖² becomes
-// smaller. The distance of the two points that we have taken from the hulls is
-// 2‖w‖/Σ αᵢ. Because ‖w‖ becomes smaller and Σ αᵢ hardly changes, this distance
-// becomes smaller too: the two points come together.
-//
-// Soon the distance of the two points is 0 to rounding, and α is evidence that
-// the hulls touch. This evidence is checked on the points as given, and
-// returned with [ErrNotSeparable].
+// Soon their distance is 0 to rounding, and α is evidence that the hulls touch.
+// It is checked on the points as given, and returned with [ErrNotSeparable].
 
 // stretch scales the β of a hard margin by (stretch), which no pair can do. It
 // returns ErrNotSeparable if α has become evidence that the hulls touch.
