@@ -405,8 +405,8 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
 // iterate makes steps from the start until stop returns true, but at most
 // mostSteps. It calls stop with each point w and its residual r, but not with a
-// point after the last step. It returns the last point, and whether stop returned
-// true.
+// point after the last step. It returns the last point, and whether stop
+// returned true.
 func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
 	w, r := p.start(), p.newPoint()
 	for range mostSteps {
@@ -677,21 +677,21 @@ func (k kkt) solve(r, u point) {
 }
 
 // polished returns w with its last digits. The iteration keeps s and z above 0,
-// so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both. But we can
-// guess which inequalities hold with equality, those with s < z, and solve
+// so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both. But we
+// can guess which inequalities hold with equality, those with s < z, and solve
 // (saddle) with W = 0 for these, and with W = ∞, that is z = 0, for the others,
 // which do not count.
 //
-// If the guess is right, we have the solution. If not, the result tells where it
-// is wrong: a force z < 0 should not be there, and a slack s < 0 means that the
-// row counts. Both are corrected by the same rule, s < z, as the next guess. And
-// when a guess repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and one of the
-// two is 0.
+// If the guess is right, we have the solution. If not, the result tells where
+// it is wrong: a force z < 0 should not be there, and a slack s < 0 means that
+// the row counts. Both are corrected by the same rule, s < z, as the next
+// guess. And when a guess repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and
+// one of the two is 0.
 //
 // (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
 // Kunisch, The primal–dual active set strategy as a semismooth Newton method,
-// 2002.) Far from the solution it may also go round in circles, and the point is
-// then worth nothing; the residual tells.
+// 2002.) Far from the solution it may also go round in circles, and the point
+// is then worth nothing; the residual tells.
 func (p *program) polished(w point) point {
 	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
@@ -823,8 +823,8 @@ func (p QP) Solve() (*QPSolution, error) {
 	return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 }
 
-// withoutDiagonalQ returns p with the diagonal of Q in curve if the rest of Q is
-// 0. A negative entry stays in Q, where notConvex finds it.
+// withoutDiagonalQ returns p with the diagonal of Q in curve, if all else in Q
+// is 0. A negative entry stays in Q, where notConvex finds it.
 func (p QP) withoutDiagonalQ() QP {
 	rest, curve := copied(p.Q), make([]float64, len(p.C))
 	for j, row := range rest {
@@ -964,8 +964,9 @@ func (f *form) equilibrate() {
 // Whatever the iteration has gone through, a point is judged here, and
 // strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
 // size of the line, the sum of the absolute values of its terms. Only rounding
-// may be left: at most 10⁻¹³. The gap zᵀs is a line, too, by (qp gap): its terms
-// are those of xᵀQx + cᵀx + hᵀz, together Σⱼ |xⱼ| times the size of line j.
+// may be left: at most 10⁻¹³. The gap zᵀs is a line, too, by (qp gap): its
+// terms are those of xᵀQx + cᵀx + hᵀz, together Σⱼ |xⱼ| times the size of line
+// j.
 //
 // But if x is very large, its terms may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the value f(x*) of a solution? As f is
@@ -976,10 +977,10 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, and take 1 plus the largest entry of x for each entry of
-// x − x*. To the bound we add ε times the terms of (qp gap), for the rounding of
-// f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q and c, since f
-// may be 0.
+// We do not know x*, and take 1 plus the largest entry of x for each entry of x
+// − x*. To the bound we add ε times the terms of (qp gap), for the rounding of
+// f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q and c, since
+// f may be 0.
 //
 // A point that fails is often good enough for its user. Solve then returns it
 // with [ErrNotConverged], which is honest, and needs no second opinion.
@@ -1150,8 +1151,8 @@ func (f *form) leastViolation() QP {
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none. f has to be without an objective. Of a
-// variable only one bound takes part: the one whose force makes its entry of Gᵀz
-// 0. An entry of up to 8ε of its terms is rounding, and needs no bound.
+// variable only one bound takes part: the one whose force brings its entry of
+// Gᵀz to 0. An entry of up to 8ε of its terms is rounding, and needs no bound.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)

@@ -1560,11 +1560,11 @@ func (s *decomposition[X]) g() []float64 {
 // grows without end, and the steps would never stop. Two signs show it.
 //
 // The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels, since no function of
-// φ(x) can give both to the same φ(x). For such a pair η = 0, and bᵢ − bⱼ =
-// yᵢ − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no bound
+// φ(x) can give both to the same φ(x). For such a pair η = 0, and bᵢ − bⱼ = yᵢ
+// − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no bound
 // limits δ: we recognise the pair by a step that has no end. (If φ(xᵢ) ≠ φ(xⱼ),
-// η = ‖φ(xᵢ) − φ(xⱼ)‖² is above 0, and the δ of (step) is finite. A step without
-// end then shows that k is no kernel.)
+// η = ‖φ(xᵢ) − φ(xⱼ)‖² is above 0, and the δ of (step) is finite. A step
+// without end then shows that k is no kernel.)
 //
 // The second sign is that the hulls of the classes touch. The hull of a class
 // is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
@@ -1574,10 +1574,10 @@ func (s *decomposition[X]) g() []float64 {
 // points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and then it grows.
-// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if α
-// grows without end. But with steps of pairs alone, this may take a million of
-// them. So between blocks we do what no pair can do, and multiply all βᵢ by the
-// same factor, the t for which D is largest:
+// Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
+// α grows without end. But with steps of pairs alone, this may take a million
+// of them. So between blocks we do what no pair can do, and multiply all βᵢ by
+// the same factor, the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
