@@ -1923,7 +1923,7 @@ func Example_csv() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	train := svm.Train(svm.Gaussian{Gamma: 0.5}, svm.Options{})
+	train := svm.Trainer(svm.Gaussian{Gamma: 0.5}, svm.Options{})
 	m, err := svm.OneVsOne(scale.ApplyAll(x[:n]), flower[:n], train)
 	if err != nil {
 		log.Fatal(err)
@@ -1958,7 +1958,7 @@ func ExampleCrossValidate() {
 	best, k, o := 0.0, svm.Gaussian{}, svm.Options{}
 	for _, c := range []float64{0.1, 10, 1000} {
 		for _, gamma := range []float64{0.0001, 0.01, 1} {
-			train := svm.Train(svm.Gaussian{Gamma: gamma}, svm.Options{C: c})
+			train := svm.Trainer(svm.Gaussian{Gamma: gamma}, svm.Options{C: c})
 			accuracy, err := svm.CrossValidate(x, label, 10, nil, svm.Classifier[float64](train))
 			if err != nil && !errors.Is(err, svm.ErrNotConverged) {
 				log.Fatal(err)
@@ -2043,7 +2043,7 @@ func ExampleOptions_balance() {
 	}
 	for _, balance := range []bool{false, true} {
 		o := svm.Options{C: 1, Balance: balance}
-		train := svm.Classifier[float64](svm.Train(svm.Gaussian{Gamma: 0.5}, o))
+		train := svm.Classifier[float64](svm.Trainer(svm.Gaussian{Gamma: 0.5}, o))
 		predicted, err := svm.HeldOut(x, y, 5, nil, train)
 		if err != nil {
 			log.Fatal(err)
@@ -2078,7 +2078,7 @@ func ExampleCrossValidate_unscaled() {
 		log.Fatal(err)
 	}
 	for _, c := range []float64{1e2, 1e4, 1e6} {
-		train := svm.Train(svm.Linear{}, svm.Options{C: c})
+		train := svm.Trainer(svm.Linear{}, svm.Options{C: c})
 		accuracy, err := svm.CrossValidate(x, y, 5, nil, svm.Classifier[float64](train))
 		late := errors.Is(err, svm.ErrNotConverged)
 		if err != nil && !late {
@@ -2101,7 +2101,7 @@ func ExampleCrossValidate_unscaled() {
 func ExampleCrossValidate_overfitting() {
 	x, y := twoClouds(120, 5)
 	try := func(name string, value, gamma, c float64) {
-		train := svm.Train(svm.Gaussian{Gamma: gamma}, svm.Options{C: c})
+		train := svm.Trainer(svm.Gaussian{Gamma: gamma}, svm.Options{C: c})
 		m, err1 := train(x, y)
 		heldOut, err2 := svm.CrossValidate(x, y, 10, nil, svm.Classifier[float64](train))
 		check(err1, err2)
@@ -2144,7 +2144,7 @@ func ExampleHeldOut() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	train := svm.Train(svm.Gaussian{Gamma: 1}, svm.Options{})
+	train := svm.Trainer(svm.Gaussian{Gamma: 1}, svm.Options{})
 	fit := func(x []svm.Vector, label []float64) (func([]svm.Vector) []float64, error) {
 		scale, err := svm.Standardize(x)
 		if err != nil {
@@ -2193,7 +2193,7 @@ func ExampleCalibrate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	train := svm.Train(svm.Gaussian{Gamma: 0.25}, svm.Options{Tol: 1e-6})
+	train := svm.Trainer(svm.Gaussian{Gamma: 0.25}, svm.Options{Tol: 1e-6})
 	fit := func(x []svm.Vector, label []float64) (func([]svm.Vector) [][]float64, error) {
 		m, err := svm.OneVsRest(x, label, train)
 		return m.ScoresAll, err
@@ -2922,7 +2922,7 @@ var figures = []figure{
 		for i := 0; i < len(all); i += 3 {
 			x, y = append(x, all[i][2:]), append(y, 1-label[i])
 		}
-		rest := must(svm.OneVsRest(x, y, svm.Train(svm.Gaussian{Gamma: 0.5},
+		rest := must(svm.OneVsRest(x, y, svm.Trainer(svm.Gaussian{Gamma: 0.5},
 			svm.Options{C: 10, Tol: 1e-8})))
 		p.panel("Three irises, one against the rest",
 			"petal length in cm", "petal width in cm", 0, 8, 0, 3)

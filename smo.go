@@ -482,9 +482,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	return m, stopped
 }
 
-// Train returns a function that calls [SMO] with k and o, as [OneVsOne] and
+// Trainer returns a function that calls [SMO] with k and o, as [OneVsOne] and
 // [OneVsRest] want it: see the example of [OneVsOne].
-func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
+func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 

@@ -14,7 +14,7 @@
 //   - [SMO] trains a machine, and the [Model] that it returns predicts.
 //   - [Standardize] scales the features before training. Otherwise a feature in
 //     large units counts for more than all others.
-//   - [OneVsOne] and [Train] tell more than two classes apart.
+//   - [OneVsOne] and [Trainer] tell more than two classes apart.
 //   - [CrossValidate] and [Classifier] help to choose C and the kernel.
 //   - [Calibrate] turns the values f(x) of a machine into probabilities.
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
@@ -231,13 +231,13 @@
 // into the probabilities of two or more classes. [CrossValidate] says how good
 // a machine is on points it has not seen.
 //
-// [OneVsOne] calls a function that trains a machine. [Train] makes such a
+// [OneVsOne] calls a function that trains a machine. [Trainer] makes such a
 // function from [SMO]. [CrossValidate] calls a function that trains a
 // classifier. [Classifier] makes such a function from OneVsOne. In this call of
 // CrossValidate, 5 is the number of parts, and nil asks for a fixed seed:
 //
-//	m, err := OneVsOne(x, label, Train(k, o))
-//	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
+//	m, err := OneVsOne(x, label, Trainer(k, o))
+//	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Trainer(k, o)))
 //
 // testdata/gamma.svg shows what the γ of a [Gaussian] does, and the example
 // "Overfitting" of [CrossValidate] how one sees that γ is too large.

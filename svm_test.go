@@ -5484,7 +5484,7 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
 	label := each(60, func(i int) string { return classes[i%4] })
-	train := Train[row](Gaussian{0.5}, Options{C: 2})
+	train := Trainer[row](Gaussian{0.5}, Options{C: 2})
 	for _, tt := range []struct {
 		name  string
 		m     *Multiclass[row, string]
@@ -5624,7 +5624,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	const folds = 7
 	x, label := threeClouds(random(1104), 90)
 	fit := func(x []row, label []string) (predictor, error) {
-		m := must(OneVsOne(x, label, Train[row](Gaussian{0.3}, Options{})))(t)
+		m := must(OneVsOne(x, label, Trainer[row](Gaussian{0.3}, Options{})))(t)
 		x[0], label[0] = nil, "" // fit may change them
 		return m.PredictAll, nil
 	}
@@ -5723,7 +5723,7 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 		refused(t, tt.want, alone(HeldOut(x, y, 5, nil, tt.fit)),
 			alone(CrossValidate(x, y, 5, nil, tt.fit)))
 	}
-	train := Train[row](Linear{}, Options{MaxIter: 1})
+	train := Trainer[row](Linear{}, Options{MaxIter: 1})
 	accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
 	claim(t, errors.Is(err, late) && 0.5 < accuracy && accuracy < 1, "%g, %v", accuracy, err)
 }
@@ -5736,7 +5736,7 @@ func TestASearchOverUnscaledFeaturesRunsToItsEnd(t *testing.T) {
 	x, y := readData(t, "cancer.txt")
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{3, 1, 1}, Polynomial{3, 1.0 / 30, 1}} {
 		for c := 1.0; c <= 1e7; c *= 10 {
-			train := Train(k, Options{C: c})
+			train := Trainer(k, Options{C: c})
 			accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
 			claim(t, accuracy > 0.9 && (err == nil || errors.Is(err, ErrNotConverged)) &&
 				(!isLinear(k) || (err == nil) == (c < 5e5)), "%v, %g: %g, %v", k, c, accuracy, err)
@@ -6073,7 +6073,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	saved(t, "an αᵢ near 0", near)
 	saved(t, "a user's kernel", must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
 	x, label := threeClouds(random(1131), 30)
-	saved(t, "several classes", must(OneVsOne(x, label, Train[row](Gaussian{1}, Options{})))(t))
+	saved(t, "several classes", must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{})))(t))
 	saved(t, "a scale", Standardizer{row{1, 2}, row{0, 0.1}})
 	saved(t, "probabilities", Calibration{1, -2})
 	saved(t, "a plane", Hyperplane{far[0], 3})
@@ -6720,7 +6720,7 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 // not, but here fit returns nothing, which is an error.
 func TestMachinesRefuseBadInputByName(t *testing.T) {
 	unseen := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
-	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Train[row](Linear{}, Options{})
+	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Trainer[row](Linear{}, Options{})
 	with := func(o Options) []error { return ofOptions(unseen, x, y, o) }
 	labels := func(y row) []error { return append(ofLabels(unseen, x, y), ofPlanes(x, y)...) }
 	certify := func(alpha row) error { return alone(Certify(Linear{}, x, y, alpha, 0, Options{})) }
@@ -7303,7 +7303,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	calls, lock := 0, sync.Mutex{}
-	train := Train[row](Gaussian{1}, Options{Trace: func(Progress) bool {
+	train := Trainer[row](Gaussian{1}, Options{Trace: func(Progress) bool {
 		lock.Lock()
 		defer lock.Unlock()
 		calls++
@@ -8512,7 +8512,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted[row]{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
-	m := must(OneVsOne(x, label, Train[row](k, Options{C: 0.1})))(t)
+	m := must(OneVsOne(x, label, Trainer[row](k, Options{C: 0.1})))(t)
 	distinct := map[string]bool{}
 	for _, f := range m.Models {
 		f.Points = images(f.Points, slices.Clone[row])
@@ -8823,7 +8823,7 @@ func BenchmarkPredictClasses(b *testing.B) {
 		for i, p := range x {
 			axpy(1.5, centres[label[i]], p)
 		}
-		m := must(OneVsOne(x, label, Train[row](Gaussian{0.05}, Options{})))(b)
+		m := must(OneVsOne(x, label, Trainer[row](Gaussian{0.05}, Options{})))(b)
 		name, xs := fmt.Sprintf("%d classes/", classes), x[:min(500, len(x))]
 		n := float64(len(xs))
 		bench(b, name+"machine by machine", n, "ns/point", func() {
