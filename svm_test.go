@@ -399,6 +399,7 @@ func threeClouds(r *rand.Rand, n int) (x [][]float64, label []string) {
 func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 	t.Helper()
 	text := must(os.ReadFile(filepath.Join("testdata", name)))(t)
+	claim(t, !bytes.Contains(text, []byte("#")), "%s has a comment, which svm-train refuses", name)
 	return must2(ReadLIBSVM(bytes.NewReader(text), 0))(t)
 }
 
@@ -2268,8 +2269,10 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok, smallest := IsPSD(mat(row{a, b, c}, row{b, d, f}, row{c, f, g}))
 		claim(t, ok == (slices.Min(minors) >= 0), "minors %g: IsPSD = %v, %g", minors, ok, smallest)
 	}
-	refused(t, "kernel matrix has the eigenvalue - ... , want >= 0",
+	refused(t, "kernel matrix has - ... as its smallest eigenvalue, want >= 0",
 		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
+	refused(t, "svm: kernel matrix has -2 as its smallest eigenvalue, want >= 0",
+		alone(Coordinates(FromRows([][]float64{{-1, 0, 0}, {0, 1, 0}, {0, 0, -2}}))))
 	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
 }
@@ -6740,7 +6743,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 			says(alone(Calibrate(row{0, 1e-320, 0, 1e-320}, row{-1, 1, -1, 1})))},
 		{"svm: only label +1 present", with(Options{Weights: row{1, 0, 1}})},
 		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
-		{"svm: 0 Weights for 3 points", with(Options{Weights: row{}, C: inf})},
+		{"svm: 0 Weights for 3 points; for folds see ExampleOptions_weights",
+			with(Options{Weights: row{}, C: inf})},
 		{"Weights[1] = -0.5, want a finite weight >= 0", with(Options{Weights: row{1, -0.5, 1}})},
 		{"Weights[2] = +Inf, want a finite weight >= 0", with(Options{Weights: row{1, 1, inf}})},
 		{"svm: C*Weights[1] = 2e+60, want C*Weights[1] from 1e-50 to 1e50",
@@ -6768,9 +6772,30 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
 }
 
+// sparseAfter adds one more point without features to so many points of a file,
+// of which the widest has so many features.
+func sparseAfter(points, widest, features int, bytes float64) error {
+	s := sparse{widest: widest, features: features, bytes: bytes, first: ones(points),
+		x: make([]row, points)}
+	if err := s.add([]string{"1"}); err != nil {
+		return fmt.Errorf("svm: %w", err)
+	}
+	return nil
+}
+
 // A malformed file is an error with the line and the token. All points together
 // may have 2²⁸ numbers. An error of the reader comes back as it is.
+//
+// Points of more than 10⁸ numbers are refused if they are more than 1,000 for
+// each byte read, unless the caller gives features.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
+	succeed(t, errors.Join(sparseAfter(999_999, 101, 0, 101_000), sparseAfter(999_999, 101, 101, 0),
+		sparseAfter(999_999, 100, 0, 0)))
+	x, _ := must2(ReadLIBSVM(strings.NewReader("1 100000:1\n"), 0))(t)
+	wantEqual(t, "features", len(x[0]), 100_000)
+	var s sparse
+	succeed(t, s.read(strings.NewReader("1 1:1 # α\n\n2 2:1"), s.add))
+	wantEqual(t, "bytes", s.bytes, 17)
 	read := func(text string, features int) []error {
 		return says(alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
@@ -6784,9 +6809,11 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		{"no points", append(read("# nothing\n\n", 0), read("", min(1<<28, math.MaxInt/8))...)},
 		{"no features", read("1\n-1\n", 0)},
 		{"3 points in 100000000 features, want at most 268435456 numbers",
-			says(fmt.Errorf("svm: %w", (&sparse{widest: 1e8, first: ones(2)}).add([]string{"1"})))},
+			says(sparseAfter(2, 1e8, 0, 0), sparseAfter(2, 1e8, 1e8, 0))},
 		{`"10000001:1": index above 10000000: if it is right, give features`,
 			read("1 10000001:1", 0)},
+		{"svm: 1000000 points in 101 features, in 100999 bytes: if it is right, give features",
+			says(sparseAfter(999_999, 101, 0, 100_999))},
 		{`"0:1", want indices from 1: scikit-learn's dump_svmlight_file writes them with zero`,
 			read("1 0:1", 3)},
 	}
@@ -8298,6 +8325,11 @@ func TestACertificateNamesBoxAndBalanceBeforeMargins(t *testing.T) {
 	}
 }
 
+// nameless is a user's kernel without a method String.
+type nameless struct{ depth int }
+
+func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
+
 // A certificate is printed in a few short lines, which begin with a verdict. A
 // machine and the places of points are each printed on one line.
 // ExampleOneVsOne prints machines of several classes.
@@ -8345,6 +8377,13 @@ b in [-0.5, 0.25]`},
 		{verdictOf(Certificate{Zero: 1}), "optimal to 0.0e+00"}, // not 0/0
 		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
 			"2: 2 support vectors, optimal to 1.0e-02"},
+		{(&Model[int]{Expansion: Expansion[int]{Kernel: nameless{}}}).String(), // a user's kernel
+			"svm.nameless: 0 support vectors, no certificate"},
+		{fmt.Sprint(Sum[int]{Constant[int](2), nameless{}}), "[2] + [svm.nameless]"},
+		{Scaled[int]{3, &nameless{}}.String(), "3 × [*svm.nameless]"},
+		{fmt.Sprint(Normalized[int]{nameless{}}), "k(a,b)/√(k(a,a)k(b,b)), k = svm.nameless"},
+		{fmt.Sprint(Pullback(nameless{}, func(s string) int { return len(s) })),
+			"k(φ(a),φ(b)), k = svm.nameless"},
 		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
 		{Support(7).String(), "Support(7)"},
 	} {
