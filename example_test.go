@@ -1175,7 +1175,7 @@ func plainSMO[X any](
 	return nil, 0, steps, svm.ErrNotConverged
 }
 
-// A student's own SMO in forty lines, for any kernel. NewModel says how good
+// A student's own SMO in 47 lines, for any kernel. NewModel says how good
 // its answer is. The first four points can be followed by hand. Then come
 // points around (±1, ±½), whose classes overlap, and four words.
 func Example_plainSMO() {

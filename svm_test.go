@@ -4772,6 +4772,28 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 	return w, least, alpha
 }
 
+// The first planes of a stream are huge, because the first step is 1/(4λ). The
+// average still holds them when the last plane has left them behind. After many
+// more than R²/λ steps they no longer count, and neither is far above the other.
+func TestLastIsBetterThanAverageUntilRSquaredOverLambdaSteps(t *testing.T) {
+	const lambda = 1e-3
+	eachSeed(t, 900, 5, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 300, 10, 3)
+		p, turn := Pegasos{Lambda: lambda}, squaredRadius(x)/lambda
+		f := func(steps float64) (last, mean float64) {
+			for p.clock.t < steps {
+				i := r.IntN(len(x))
+				p.Step(x[i], y[i])
+			}
+			return objective(p.Last(), x, y, lambda), objective(p.Average(), x, y, lambda)
+		}
+		last, mean := f(turn / 100)
+		claim(t, last < mean/2, "early: F = %g at the last plane, %g at the mean", last, mean)
+		last, mean = f(20 * turn)
+		claim(t, max(last, mean) < 1.05*min(last, mean), "late: F = %g and %g", last, mean)
+	})
+}
+
 // square returns ‖x‖².
 func square(x []float64) float64 { return Dot(x, x) }
 
