@@ -672,8 +672,9 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 //
 // Tol is about the margins, and not about the objective. If each of n points
 // misses its margin by Tol, this can cost nC·Tol. Hence with C = 10⁴ and the
-// default of Tol, primal and dual may well differ by several percent. This is no
-// mistake, and a smaller Tol, such as 10⁻⁶, brings them together.
+// default of Tol, primal and dual may differ by several percent, and by more if
+// hardly any point needs slack. This is no mistake of the search, and a smaller
+// Tol, such as 10⁻⁶, brings them together.
 //
 // Balance is for classes of unequal size. It computes weights from the labels
 // that the trainer gets. Hence each fold of [CrossValidate] and each pair of

@@ -8290,6 +8290,29 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	wantBelow(t, "steps with the least cache", float64(m.Iterations), 1e5)
 }
 
+// By (gap), primal − dual is at most nC times the worst miss of a margin, for any
+// α in the box with Σ αᵢyᵢ = 0 and any b: a product is at most (C − αᵢ) times
+// Shortfall plus αᵢ times Excess. Hence Tol leaves a gap that grows with C. The
+// certificate's sums are right to a few roundings of their n terms.
+func TestTheGapIsAtMostNTimesCTimesTheWorstMargin(t *testing.T) {
+	const n = 200
+	most := 0.0 // relative, at C = 10⁴ and the default of Tol
+	for seed := range uint64(4) {
+		x, y := overlapping(random(860+seed), n, 2, 5)
+		for _, c := range []float64{1, 100, 1e4, 1e6} {
+			for _, tol := range []float64{0.1, 0, 1e-6} {
+				m := must(SMO(Gaussian{2}, x, y, Options{C: c, Tol: tol}))(t).Certificate
+				wantBelow(t, fmt.Sprintf("gap, C = %g, Tol = %g", c, tol), m.Gap(),
+					n*c*max(m.Shortfall, m.Excess)+n*eps*(m.Primal+m.SumAlpha))
+				if c == 1e4 && tol == 0 {
+					most = max(most, m.Gap()/m.Primal)
+				}
+			}
+		}
+	}
+	claim(t, most > 0.02, "C = 10⁴ and the default of Tol leave a relative gap of %g", most)
+}
+
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
 
