@@ -482,8 +482,8 @@ func joined[X any](k []Kernel[X], sign string) string {
 // formula returns what the method String of k says, or the type of a user's
 // kernel without such a method.
 func formula[X any](k Kernel[X]) string {
-	if s, ok := k.(fmt.Stringer); ok {
-		return s.String()
+	if _, ok := k.(fmt.Stringer); ok {
+		return fmt.Sprint(k) // which survives a nil pointer
 	}
 	return fmt.Sprintf("%T", k)
 }

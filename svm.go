@@ -715,8 +715,8 @@ const cacheBytes = 1 << 30
 // DualQP and PrimalQP, Violation is a relative error, which begins at 1.
 //
 // SMO makes many steps between two calls. To plot the dual value of each step,
-// train with MaxIter = 1, 2, 3, … and take Certificate.Dual of the machines that
-// come with ErrNotConverged.
+// train with MaxIter = 1, 2, 3, … and take Certificate.Dual of each machine,
+// until one comes without ErrNotConverged.
 //
 // Evaluations counts the kernel values that are computed. For a user's kernel
 // these are the calls of Eval. If a value k(b, a) is copied from k(a, b), the
@@ -2096,9 +2096,10 @@ type sparse struct {
 	whole    bool      // the last line ends with a newline
 }
 
-// mostIndex is the largest index that is allowed if features is 0. mostPerByte
-// limits the numbers of the points for each byte read, from 10·mostIndex numbers
-// on. Without these limits, a short file could make us allocate gigabytes.
+// mostIndex is the largest index that is allowed if features is 0. Points of
+// more than 10·mostIndex numbers may then have up to mostPerByte numbers for
+// each byte read. Without these limits, a short file could make us allocate
+// gigabytes.
 const mostIndex, mostPerByte = 1e7, 1000
 
 // parse returns the number before the point of a line, and puts the point into

@@ -4774,7 +4774,7 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 
 // The first planes of a stream are huge, because the first step is 1/(4λ). The
 // average still holds them when the last plane has left them behind. After many
-// more than R²/λ steps they no longer count, and neither is far above the other.
+// more than R²/λ steps they no longer count, and F is nearly the same at both.
 func TestLastIsBetterThanAverageUntilRSquaredOverLambdaSteps(t *testing.T) {
 	const lambda = 1e-3
 	eachSeed(t, 900, 5, func(t *testing.T, r *rand.Rand) {
@@ -8290,10 +8290,10 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	wantBelow(t, "steps with the least cache", float64(m.Iterations), 1e5)
 }
 
-// By (gap), primal − dual is at most nC times the worst miss of a margin, for any
-// α in the box with Σ αᵢyᵢ = 0 and any b: a product is at most (C − αᵢ) times
-// Shortfall plus αᵢ times Excess. Hence Tol leaves a gap that grows with C. The
-// certificate's sums are right to a few roundings of their n terms.
+// By (gap), primal − dual is at most nC times the worst miss of a margin, for
+// any α in the box with Σ αᵢyᵢ = 0 and any b: the two products of a point are
+// at most (C − αᵢ)·Shortfall and αᵢ·Excess. Hence Tol leaves a gap that grows
+// with C. Sums are right to a few roundings of their n terms.
 func TestTheGapIsAtMostNTimesCTimesTheWorstMargin(t *testing.T) {
 	const n = 200
 	most := 0.0 // relative, at C = 10⁴ and the default of Tol
@@ -8426,6 +8426,7 @@ b in [-0.5, 0.25]`},
 			"svm.nameless: 0 support vectors, no certificate"},
 		{fmt.Sprint(Sum[int]{Constant[int](2), nameless{}}), "[2] + [svm.nameless]"},
 		{Scaled[int]{3, &nameless{}}.String(), "3 × [*svm.nameless]"},
+		{Scaled[row]{3, (*Gaussian)(nil)}.String(), "3 × [<nil>]"},
 		{fmt.Sprint(Normalized[int]{nameless{}}), "k(a,b)/√(k(a,a)k(b,b)), k = svm.nameless"},
 		{fmt.Sprint(Pullback(nameless{}, func(s string) int { return len(s) })),
 			"k(φ(a),φ(b)), k = svm.nameless"},
