@@ -2091,9 +2091,9 @@ func rateValues(f, y []float64) (area float64, rates []rate) {
 // and other weights are a map. Then more of the few are found, at the price of
 // false alarms.
 //
-// Another way is to move the threshold. Predict says +1 from 0 on: the first line
-// of each pair. F1 is largest from the second one on, a little too good because
-// chosen. The machine for new points trains on all, and says +1 from there on.
+// Another way is to move the threshold. Predict says +1 from 0 on; the first line
+// names the least such value. The second has the largest F1, which is a little
+// too good because it was chosen. Train on all points for new ones.
 func ExampleOptions_balance() {
 	var x [][]float64
 	var y []float64
