@@ -9,12 +9,12 @@
 // then the fast ways to compute many kernel values, and last an algorithm that
 // counts the common substrings of two texts in linear time.
 //
-// The code before "# Bad input" calls some functions that stand after it. A
-// first reading needs to know only what these are for:
+// The code before "# Bad input" uses some names that are declared after it:
 //
-//	check…, want…      refuse bad input, by an error or a panic
-//	prepare, fillGram  compute the kernel values of many pairs of points, as Eval would
-//	sums               returns sums of kernel values, Σ cᵢk(xᵢ, x) for each x
+//	check…, want…       refuse bad input, such as a kernel value above 10 to the mostValue
+//	prepare, fillGram   compute the kernel values of many pairs of points, as Eval would; the
+//	                    field tiles of what prepare returns makes a rectangle of them
+//	sums                returns Σ cᵢk(xᵢ, x) for each x, in parts (inParts) of width terms
 //
 // # An example by hand
 //
@@ -475,8 +475,17 @@ func (k Product[X]) check(x []X) error { return checkParts("Product", k, x) }
 
 // joined returns the formulas of the parts with a sign between them.
 func joined[X any](k []Kernel[X], sign string) string {
-	parts := images(k, func(p Kernel[X]) string { return fmt.Sprintf("[%v]", p) })
+	parts := images(k, func(p Kernel[X]) string { return "[" + formula(p) + "]" })
 	return strings.Join(parts, sign)
+}
+
+// formula returns what the method String of k says, or the type of a user's
+// kernel without such a method.
+func formula[X any](k Kernel[X]) string {
+	if _, ok := k.(fmt.Stringer); ok {
+		return fmt.Sprint(k) // which survives a nil pointer
+	}
+	return fmt.Sprintf("%T", k)
 }
 
 // checkParts checks each part of a Sum or Product. Its error names the part by
@@ -499,7 +508,7 @@ type Scaled[X any] struct {
 func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) }
 
 // String returns the formula.
-func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%v]", k.Factor, k.Kernel) }
+func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%s]", k.Factor, formula(k.Kernel)) }
 
 func (k Scaled[X]) check(x []X) error {
 	return cmp.Or(wantPositive("Scaled Factor", k.Factor),
@@ -534,9 +543,7 @@ func (k Normalized[X]) Eval(a, b X) float64 {
 }
 
 // String returns the formula.
-func (k Normalized[X]) String() string {
-	return fmt.Sprintf("k(a,b)/√(k(a,a)k(b,b)), k = %v", k.Kernel)
-}
+func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = " + formula(k.Kernel) }
 
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
@@ -560,7 +567,7 @@ type pullback[X, Z any] struct {
 func (k pullback[X, Z]) Eval(a, b X) float64 { return k.k.Eval(k.phi(a), k.phi(b)) }
 
 // String returns the formula.
-func (k pullback[X, Z]) String() string { return fmt.Sprintf("k(φ(a),φ(b)), k = %v", k.k) }
+func (k pullback[X, Z]) String() string { return "k(φ(a),φ(b)), k = " + formula(k.k) }
 
 func (k pullback[X, Z]) check(x []X) error {
 	err := cmp.Or(unless(k.phi != nil, "svm: Pullback map = nil, want a function"),
@@ -1009,16 +1016,10 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	tol := psdTolerance(gram)
-	for i, l := range e.Values {
-		if l < -tol {
-			return nil, nil, fmt.Errorf("svm: kernel matrix has the eigenvalue %g, want >= 0", l)
-		}
-		if l > tol {
-			lambda = e.Values[:i+1]
-		}
-	}
-	return lambda, e.Vectors.T().rows()[:len(lambda)], nil
+	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0))
+	r := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol })) // they descend
+	return e.Values[:r], e.Vectors.T().rows()[:r], unless(smallest >= -tol,
+		"svm: kernel matrix has %g as its smallest eigenvalue, want >= 0", smallest)
 }
 
 // Coordinates returns feature vectors zᵢ for n points, computed from their Gram
@@ -1196,7 +1197,11 @@ type Expansion[X any] struct {
 }
 
 // Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
-// so does Value.
+// so does Value, and Predict then returns −1.
+//
+// Value panics if x has another length than the points of f. A server should
+// therefore look at a point that comes from outside before it calls Value: at
+// its length, and whether each number is finite. The example of [Model] does.
 //
 // For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. To
 // predict one point at a time, call [LinearHyperplane] once: the plane that it

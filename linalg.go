@@ -14,14 +14,14 @@
 // says what any matrix does to the lengths of vectors, and what its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, most functions are a formula written as code. They call five functions
+// there, most functions are a formula written as code. They call six functions
 // of that section:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         the L of A = LLᵀ, in blocks of columns
 //	lowerTriangle  all i and j with j ≤ i
-//	share          a loop over i, on all processors
-//	shareParts     a loop over parts of the i, on all processors
+//	share          a loop over i, on all processors; shareParts, over parts of the i
+//	dot4           an inner product in four sums, faster than Dot: forward needs one at a time
 //
 // The function cholesky contains the formula for L, and factor calls it. The
 // numbers under the roots in this formula are called pivots, and factor decides
@@ -1542,7 +1542,9 @@ func dotsRow(c, a []float64, b [][]float64) {
 }
 
 // dot4 returns a·b in four sums that need not wait for each other. It is faster
-// than Dot, but its last bits differ.
+// than Dot, but its last bits differ. A loop that needs one inner product at a
+// time, each for the next, calls it. Dot adds in the order of dots, so that
+// Eval and rows agree.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0

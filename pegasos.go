@@ -492,8 +492,14 @@ func (p *Pegasos) Last() Hyperplane {
 }
 
 // Average returns the mean of the planes so far, one for each step: the plane
-// by which the step judged its point. Use Average rather than Last, which jumps
-// from step to step. Before the first step Average is the zero Hyperplane.
+// by which the step judged its point. Before the first step Average is the zero
+// Hyperplane.
+//
+// Which is better, Average or Last? The first planes are huge, because the
+// first step is 1/(4λ), and the average forgets them only slowly. Up to about
+// R²/λ steps, with R² = max‖x‖² + 1, use Last. After many more steps the two
+// are nearly equal. The Average then jumps less from step to step, and the
+// bound of [SGD] is for the Average.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }

@@ -5,7 +5,7 @@
 // thousand points.
 //
 // The head of this file explains the textbook method, which moves two variables
-// at a time; plainSMO in example_test.go shows it in forty lines. This method
+// at a time; plainSMO in example_test.go shows it in 47 lines. This method
 // can need very many steps. Therefore we add a step that moves many variables
 // at once. The two kinds of steps make a complete solver, fast if the kernel
 // matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
@@ -482,9 +482,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	return m, stopped
 }
 
-// Train returns a function that calls [SMO] with k and o, as [OneVsOne] and
+// Trainer returns a function that calls [SMO] with k and o, as [OneVsOne] and
 // [OneVsRest] want it: see the example of [OneVsOne].
-func Train[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
+func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
 	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
 }
 

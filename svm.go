@@ -14,7 +14,7 @@
 //   - [SMO] trains a machine, and the [Model] that it returns predicts.
 //   - [Standardize] scales the features before training. Otherwise a feature in
 //     large units counts for more than all others.
-//   - [OneVsOne] and [Train] tell more than two classes apart.
+//   - [OneVsOne] and [Trainer] tell more than two classes apart.
 //   - [CrossValidate] and [Classifier] help to choose C and the kernel.
 //   - [Calibrate] turns the values f(x) of a machine into probabilities.
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
@@ -231,13 +231,13 @@
 // into the probabilities of two or more classes. [CrossValidate] says how good
 // a machine is on points it has not seen.
 //
-// [OneVsOne] calls a function that trains a machine. [Train] makes such a
+// [OneVsOne] calls a function that trains a machine. [Trainer] makes such a
 // function from [SMO]. [CrossValidate] calls a function that trains a
 // classifier. [Classifier] makes such a function from OneVsOne. In this call of
 // CrossValidate, 5 is the number of parts, and nil asks for a fixed seed:
 //
-//	m, err := OneVsOne(x, label, Train(k, o))
-//	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Train(k, o)))
+//	m, err := OneVsOne(x, label, Trainer(k, o))
+//	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Trainer(k, o)))
 //
 // testdata/gamma.svg shows what the γ of a [Gaussian] does, and the example
 // "Overfitting" of [CrossValidate] how one sees that γ is too large.
@@ -246,11 +246,11 @@
 // a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
 // them. The program that saves and the program that loads both register the
 // kernel types in use, as in gob.Register(svm.Gaussian{}). See the example of
-// [Model]. JSON is not supported, since it would lose the type of the kernel.
+// [Model]. Do not use JSON: json.Marshal returns no error, but it loses the
+// type of the kernel, and json.Unmarshal cannot read the result.
 //
-// The saved data names a type by the path of its package. If the program that
-// loads imports the package by another path, it must register the type under
-// the saved name:
+// gob names a type by the path of its package. A program that imports the
+// package by another path must register the type under the saved name:
 //
 //	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
 //
@@ -670,6 +670,12 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // C, Weights and Balance. [DualQP] and [PrimalQP] do not use Tol, MaxIter or
 // Cache.
 //
+// Tol is about the margins, and not about the objective. If each of n points
+// misses its margin by Tol, this can cost nC·Tol. Hence with C = 10⁴ and the
+// default of Tol, primal and dual may differ by several percent, and by more if
+// hardly any point needs slack. This is no mistake of the search, and a smaller
+// Tol, such as 10⁻⁶, brings them together.
+//
 // Balance is for classes of unequal size. It computes weights from the labels
 // that the trainer gets. Hence each fold of [CrossValidate] and each pair of
 // [OneVsOne] has weights of its own.
@@ -708,6 +714,10 @@ const cacheBytes = 1 << 30
 // yᵢ. Hence m(α) = 1 and M(α) = −1, and the Violation m(α) − M(α) is 2. For
 // DualQP and PrimalQP, Violation is a relative error, which begins at 1.
 //
+// SMO makes many steps between two calls. To plot the dual value of each step,
+// train with MaxIter = 1, 2, 3, … and take Certificate.Dual of each machine,
+// until one comes without ErrNotConverged.
+//
 // Evaluations counts the kernel values that are computed. For a user's kernel
 // these are the calls of Eval. If a value k(b, a) is copied from k(a, b), the
 // copy does not count. For the Linear kernel, Evaluations counts inner products
@@ -738,17 +748,19 @@ type Model[X any] struct {
 }
 
 // String returns one line: the kernel, the number of support vectors, and how
-// nearly the machine is optimal.
+// nearly the machine is optimal. A kernel of your own that has no method String
+// is named by its type.
 func (m *Model[X]) String() string {
 	first, _, _ := strings.Cut(m.Certificate.String(), "\n")
-	return fmt.Sprintf("%v: %d support vectors, %s", m.Kernel, len(m.Points), first)
+	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
 // The next four methods are those of the embedded Expansion. Because they are
 // declared here, m.Values may be written down even if m is nil, as long as
 // nobody calls it. Hence a function may end in "return m.Values, err".
 
-// Value returns f(x): see [Expansion.Value].
+// Value returns f(x), and panics if x has a wrong length: see
+// [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
 // Values returns f at each point, and is much faster than Value: see
@@ -891,13 +903,9 @@ func bias(g, y, alpha, cost []float64) (mean float64) {
 
 // midpoint returns the mean of the finite ends of an interval. If both ends are
 // infinite, it returns 0.
-func midpoint(low, high float64) (mean float64) {
-	isInf := func(v float64) bool { return math.IsInf(v, 0) }
-	ends := slices.DeleteFunc([]float64{low, high}, isInf)
-	for _, v := range ends {
-		mean += v / float64(len(ends))
-	}
-	return mean
+func midpoint(low, high float64) float64 {
+	end := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return math.IsInf(v, 0) })
+	return sum(divided(end, float64(len(end))))
 }
 
 // # The certificate
@@ -1788,6 +1796,11 @@ func Classifier[L cmp.Ordered, X any](
 // With [ErrNotConverged] the accuracy counts if every fit has returned a
 // function. In a search, look at it, and go on. With any other error it is 0.
 //
+// A search over C and γ trains on the same kernel values many times. For each γ
+// make [Gram] of all points once, and give CrossValidate the row numbers as
+// points, with [Precomputed] as the kernel: see the example of CrossValidate.
+// This is faster, several times if a kernel value is expensive.
+//
 // If you compare many machines, the best of their accuracies is a little too
 // good, because part of it is luck. To learn how good the chosen machine is,
 // predict points that had no part in the choice.
@@ -1835,10 +1848,8 @@ func checkSigns(y []float64) error {
 
 // onlyLabel returns an error if all numbers except zeros have the same sign.
 func onlyLabel(y []float64) error {
-	const only = "svm: only label %+g present"
-	minus := slices.ContainsFunc(y, func(v float64) bool { return v < 0 })
-	plus := slices.ContainsFunc(y, func(v float64) bool { return v > 0 })
-	return unless(minus && plus, only, sign(sum(y)))
+	both := slices.Min(y) < 0 && slices.Max(y) > 0
+	return unless(both, "svm: only label %+g present", sign(sum(y)))
 }
 
 // checked returns v, or the zero value with the error of a check.
@@ -1855,7 +1866,8 @@ func (o Options) cost(n int) ([]float64, error) {
 	if weights == nil {
 		weights = ones(n)
 	}
-	err := cmp.Or(wantLen("Weights", len(weights), n),
+	const count = "svm: %d Weights for %d points; for folds see ExampleOptions_weights"
+	err := cmp.Or(unless(len(weights) == n, count, len(weights), n),
 		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
 		unless(c > 0, "svm: C = %g, want C > 0", c),
 		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
@@ -1871,8 +1883,8 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && wantPositive("C", cost[i]) != nil:
-			product := fmt.Sprintf("C*Weights[%d]", i)
-			return nil, cmp.Or(wantPositive("C", c), wantPositive(product, cost[i]))
+			return nil, cmp.Or(wantPositive("C", c),
+				wantPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
 	}
 	return cost, nil
@@ -2067,8 +2079,9 @@ func identity(p any) any {
 // them between Go programs of your own, use encoding/gob.
 //
 // A file of points has a line for each point: its label, and then index:value
-// for each feature that is not 0. Indices start at 1 and ascend. A # begins a
-// comment. LIBLINEAR, Spark and others read this format too.
+// for each feature that is not 0. Indices start at 1 and ascend. LIBLINEAR,
+// Spark and others read this format too. We also allow comments, from a # to
+// the end of the line; LIBSVM's own programs refuse them.
 
 // A sparse reads the points of a file. In each line, a label or a coefficient
 // stands before the features of the point.
@@ -2079,12 +2092,15 @@ type sparse struct {
 	first    []float64
 	x        [][]float64
 	line     []float64 // the point of the last line, up to its last index
+	bytes    float64   // read so far
 	whole    bool      // the last line ends with a newline
 }
 
-// mostIndex is the largest index that is allowed if features is 0. With a
-// larger one, a short line could make us allocate gigabytes.
-const mostIndex = 1e7
+// mostIndex is the largest index that is allowed if features is 0. Points of
+// more than 10·mostIndex numbers may then have up to mostPerByte numbers for
+// each byte read. Without these limits, a short file could make us allocate
+// gigabytes.
+const mostIndex, mostPerByte = 1e7, 1000
 
 // parse returns the number before the point of a line, and puts the point into
 // s.line.
@@ -2134,13 +2150,16 @@ func (s *sparse) add(tokens []string) error {
 		return err
 	}
 	s.first, s.widest = append(s.first, first), max(s.widest, s.features, len(s.line))
-	if points := len(s.first); !fits(points, s.widest) {
-		return fmt.Errorf("%d points in %d features, want at most %d numbers",
-			points, s.widest, mostNumbers)
+	const sizes = "%d points in %d features, "
+	n, d := len(s.first), s.widest
+	if !fits(n, d) {
+		return fmt.Errorf(sizes+"want at most %d numbers", n, d, mostNumbers)
 	}
-	x := make([]float64, s.widest)
-	copy(x, s.line)
-	s.x = append(s.x, x)
+	if s.features == 0 && float64(n)*float64(d) > max(10*mostIndex, mostPerByte*s.bytes) {
+		return fmt.Errorf(sizes+"in %.0f bytes: if it is right, give features", n, d, s.bytes)
+	}
+	s.x = append(s.x, make([]float64, d))
+	copy(s.x[n-1], s.line)
 	return nil
 }
 
@@ -2187,6 +2206,7 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	for ; err == nil; line++ {
 		var text string
 		text, err = in.ReadString('\n')
+		s.bytes += float64(len(text))
 		s.whole = err == nil || text == ""
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
@@ -2225,12 +2245,16 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // [ScanLIBSVM].
 //
 // A line is a label, and then index:value for each feature that is not 0, with
-// indices that start at 1 and grow. What follows a # is a comment.
+// indices that start at 1 and grow. What follows a # is a comment. This is an
+// extension: LIBSVM's own programs refuse a file with comments. They read what
+// [WriteLIBSVM] writes.
 //
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. For a test file, give the number of features of
-// the training points. Also give features if you do not trust a file: without
-// it, indices up to 10⁷ are allowed, and a short line can ask for 80 MB.
+// the training points. Also give features if you do not trust a file. Without
+// it, indices up to 10⁷ are allowed, and a short line can ask for 80 MB. Points
+// of more than 10⁸ numbers are an error then, if they are more than 1,000 for
+// each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {

@@ -399,6 +399,7 @@ func threeClouds(r *rand.Rand, n int) (x [][]float64, label []string) {
 func readData(t testing.TB, name string) (x [][]float64, y []float64) {
 	t.Helper()
 	text := must(os.ReadFile(filepath.Join("testdata", name)))(t)
+	claim(t, !bytes.Contains(text, []byte("#")), "%s has a comment, which svm-train refuses", name)
 	return must2(ReadLIBSVM(bytes.NewReader(text), 0))(t)
 }
 
@@ -2268,8 +2269,10 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok, smallest := IsPSD(mat(row{a, b, c}, row{b, d, f}, row{c, f, g}))
 		claim(t, ok == (slices.Min(minors) >= 0), "minors %g: IsPSD = %v, %g", minors, ok, smallest)
 	}
-	refused(t, "kernel matrix has the eigenvalue - ... , want >= 0",
+	refused(t, "kernel matrix has - ... as its smallest eigenvalue, want >= 0",
 		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
+	refused(t, "svm: kernel matrix has -2 as its smallest eigenvalue, want >= 0",
+		alone(Coordinates(FromRows([][]float64{{-1, 0, 0}, {0, 1, 0}, {0, 0, -2}}))))
 	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
 }
@@ -4666,6 +4669,28 @@ func regularised(t *testing.T, x [][]float64, y []float64, lambda float64) (w Hy
 	return w, least, alpha
 }
 
+// The first planes of a stream are huge, because the first step is 1/(4λ). The
+// average still holds them when the last plane has left them behind. After many
+// more than R²/λ steps they no longer count, and F is nearly the same at both.
+func TestLastIsBetterThanAverageUntilRSquaredOverLambdaSteps(t *testing.T) {
+	const lambda = 1e-3
+	eachSeed(t, 900, 5, func(t *testing.T, r *rand.Rand) {
+		x, y := overlapping(r, 300, 10, 3)
+		p, turn := Pegasos{Lambda: lambda}, squaredRadius(x)/lambda
+		f := func(steps float64) (last, mean float64) {
+			for p.clock.t < steps {
+				i := r.IntN(len(x))
+				p.Step(x[i], y[i])
+			}
+			return objective(p.Last(), x, y, lambda), objective(p.Average(), x, y, lambda)
+		}
+		last, mean := f(turn / 100)
+		claim(t, last < mean/2, "early: F = %g at the last plane, %g at the mean", last, mean)
+		last, mean = f(20 * turn)
+		claim(t, max(last, mean) < 1.05*min(last, mean), "late: F = %g and %g", last, mean)
+	})
+}
+
 // square returns ‖x‖².
 func square(x []float64) float64 { return Dot(x, x) }
 
@@ -5381,7 +5406,7 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
 	label := each(60, func(i int) string { return classes[i%4] })
-	train := Train[row](Gaussian{0.5}, Options{C: 2})
+	train := Trainer[row](Gaussian{0.5}, Options{C: 2})
 	for _, tt := range []struct {
 		name  string
 		m     *Multiclass[row, string]
@@ -5521,7 +5546,7 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	const folds = 7
 	x, label := threeClouds(random(1104), 90)
 	fit := func(x []row, label []string) (predictor, error) {
-		m := must(OneVsOne(x, label, Train[row](Gaussian{0.3}, Options{})))(t)
+		m := must(OneVsOne(x, label, Trainer[row](Gaussian{0.3}, Options{})))(t)
 		x[0], label[0] = nil, "" // fit may change them
 		return m.PredictAll, nil
 	}
@@ -5620,7 +5645,7 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 		refused(t, tt.want, alone(HeldOut(x, y, 5, nil, tt.fit)),
 			alone(CrossValidate(x, y, 5, nil, tt.fit)))
 	}
-	train := Train[row](Linear{}, Options{MaxIter: 1})
+	train := Trainer[row](Linear{}, Options{MaxIter: 1})
 	accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
 	claim(t, errors.Is(err, late) && 0.5 < accuracy && accuracy < 1, "%g, %v", accuracy, err)
 }
@@ -5633,7 +5658,7 @@ func TestASearchOverUnscaledFeaturesRunsToItsEnd(t *testing.T) {
 	x, y := readData(t, "cancer.txt")
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{3, 1, 1}, Polynomial{3, 1.0 / 30, 1}} {
 		for c := 1.0; c <= 1e7; c *= 10 {
-			train := Train(k, Options{C: c})
+			train := Trainer(k, Options{C: c})
 			accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
 			claim(t, accuracy > 0.9 && (err == nil || errors.Is(err, ErrNotConverged)) &&
 				(!isLinear(k) || (err == nil) == (c < 5e5)), "%v, %g: %g, %v", k, c, accuracy, err)
@@ -5970,7 +5995,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	saved(t, "an αᵢ near 0", near)
 	saved(t, "a user's kernel", must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
 	x, label := threeClouds(random(1131), 30)
-	saved(t, "several classes", must(OneVsOne(x, label, Train[row](Gaussian{1}, Options{})))(t))
+	saved(t, "several classes", must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{})))(t))
 	saved(t, "a scale", Standardizer{row{1, 2}, row{0, 0.1}})
 	saved(t, "probabilities", Calibration{1, -2})
 	saved(t, "a plane", Hyperplane{far[0], 3})
@@ -6617,7 +6642,7 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 // not, but here fit returns nothing, which is an error.
 func TestMachinesRefuseBadInputByName(t *testing.T) {
 	unseen := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
-	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Train[row](Linear{}, Options{})
+	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Trainer[row](Linear{}, Options{})
 	with := func(o Options) []error { return ofOptions(unseen, x, y, o) }
 	labels := func(y row) []error { return append(ofLabels(unseen, x, y), ofPlanes(x, y)...) }
 	certify := func(alpha row) error { return alone(Certify(Linear{}, x, y, alpha, 0, Options{})) }
@@ -6637,7 +6662,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 			says(alone(Calibrate(row{0, 1e-320, 0, 1e-320}, row{-1, 1, -1, 1})))},
 		{"svm: only label +1 present", with(Options{Weights: row{1, 0, 1}})},
 		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
-		{"svm: 0 Weights for 3 points", with(Options{Weights: row{}, C: inf})},
+		{"svm: 0 Weights for 3 points; for folds see ExampleOptions_weights",
+			with(Options{Weights: row{}, C: inf})},
 		{"Weights[1] = -0.5, want a finite weight >= 0", with(Options{Weights: row{1, -0.5, 1}})},
 		{"Weights[2] = +Inf, want a finite weight >= 0", with(Options{Weights: row{1, 1, inf}})},
 		{"svm: C*Weights[1] = 2e+60, want C*Weights[1] from 1e-50 to 1e50",
@@ -6665,9 +6691,30 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
 }
 
+// sparseAfter adds one more point without features to so many points of a file,
+// of which the widest has so many features.
+func sparseAfter(points, widest, features int, bytes float64) error {
+	s := sparse{widest: widest, features: features, bytes: bytes, first: ones(points),
+		x: make([]row, points)}
+	if err := s.add([]string{"1"}); err != nil {
+		return fmt.Errorf("svm: %w", err)
+	}
+	return nil
+}
+
 // A malformed file is an error with the line and the token. All points together
 // may have 2²⁸ numbers. An error of the reader comes back as it is.
+//
+// Points of more than 10⁸ numbers are refused if they are more than 1,000 for
+// each byte read, unless the caller gives features.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
+	succeed(t, errors.Join(sparseAfter(999_999, 101, 0, 101_000), sparseAfter(999_999, 101, 101, 0),
+		sparseAfter(999_999, 100, 0, 0)))
+	x, _ := must2(ReadLIBSVM(strings.NewReader("1 100000:1\n"), 0))(t)
+	wantEqual(t, "features", len(x[0]), 100_000)
+	var s sparse
+	succeed(t, s.read(strings.NewReader("1 1:1 # α\n\n2 2:1"), s.add))
+	wantEqual(t, "bytes", s.bytes, 17)
 	read := func(text string, features int) []error {
 		return says(alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
@@ -6681,9 +6728,11 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		{"no points", append(read("# nothing\n\n", 0), read("", min(1<<28, math.MaxInt/8))...)},
 		{"no features", read("1\n-1\n", 0)},
 		{"3 points in 100000000 features, want at most 268435456 numbers",
-			says(fmt.Errorf("svm: %w", (&sparse{widest: 1e8, first: ones(2)}).add([]string{"1"})))},
+			says(sparseAfter(2, 1e8, 0, 0), sparseAfter(2, 1e8, 1e8, 0))},
 		{`"10000001:1": index above 10000000: if it is right, give features`,
 			read("1 10000001:1", 0)},
+		{"svm: 1000000 points in 101 features, in 100999 bytes: if it is right, give features",
+			says(sparseAfter(999_999, 101, 0, 100_999))},
 		{`"0:1", want indices from 1: scikit-learn's dump_svmlight_file writes them with zero`,
 			read("1 0:1", 3)},
 	}
@@ -7200,7 +7249,7 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
 	calls, lock := 0, sync.Mutex{}
-	train := Train[row](Gaussian{1}, Options{Trace: func(Progress) bool {
+	train := Trainer[row](Gaussian{1}, Options{Trace: func(Progress) bool {
 		lock.Lock()
 		defer lock.Unlock()
 		calls++
@@ -8138,6 +8187,29 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	wantBelow(t, "steps with the least cache", float64(m.Iterations), 1e5)
 }
 
+// By (gap), primal − dual is at most nC times the worst miss of a margin, for
+// any α in the box with Σ αᵢyᵢ = 0 and any b: the two products of a point are
+// at most (C − αᵢ)·Shortfall and αᵢ·Excess. Hence Tol leaves a gap that grows
+// with C. Sums are right to a few roundings of their n terms.
+func TestTheGapIsAtMostNTimesCTimesTheWorstMargin(t *testing.T) {
+	const n = 200
+	most := 0.0 // relative, at C = 10⁴ and the default of Tol
+	for seed := range uint64(4) {
+		x, y := overlapping(random(860+seed), n, 2, 5)
+		for _, c := range []float64{1, 100, 1e4, 1e6} {
+			for _, tol := range []float64{0.1, 0, 1e-6} {
+				m := must(SMO(Gaussian{2}, x, y, Options{C: c, Tol: tol}))(t).Certificate
+				wantBelow(t, fmt.Sprintf("gap, C = %g, Tol = %g", c, tol), m.Gap(),
+					n*c*max(m.Shortfall, m.Excess)+n*eps*(m.Primal+m.SumAlpha))
+				if c == 1e4 && tol == 0 {
+					most = max(most, m.Gap()/m.Primal)
+				}
+			}
+		}
+	}
+	claim(t, most > 0.02, "C = 10⁴ and the default of Tol leave a relative gap of %g", most)
+}
+
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
 
@@ -8195,6 +8267,11 @@ func TestACertificateNamesBoxAndBalanceBeforeMargins(t *testing.T) {
 	}
 }
 
+// nameless is a user's kernel without a method String.
+type nameless struct{ depth int }
+
+func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
+
 // A certificate is printed in a few short lines, which begin with a verdict. A
 // machine and the places of points are each printed on one line.
 // ExampleOneVsOne prints machines of several classes.
@@ -8242,6 +8319,14 @@ b in [-0.5, 0.25]`},
 		{verdictOf(Certificate{Zero: 1}), "optimal to 0.0e+00"}, // not 0/0
 		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
 			"2: 2 support vectors, optimal to 1.0e-02"},
+		{(&Model[int]{Expansion: Expansion[int]{Kernel: nameless{}}}).String(), // a user's kernel
+			"svm.nameless: 0 support vectors, no certificate"},
+		{fmt.Sprint(Sum[int]{Constant[int](2), nameless{}}), "[2] + [svm.nameless]"},
+		{Scaled[int]{3, &nameless{}}.String(), "3 × [*svm.nameless]"},
+		{Scaled[row]{3, (*Gaussian)(nil)}.String(), "3 × [<nil>]"},
+		{fmt.Sprint(Normalized[int]{nameless{}}), "k(a,b)/√(k(a,a)k(b,b)), k = svm.nameless"},
+		{fmt.Sprint(Pullback(nameless{}, func(s string) int { return len(s) })),
+			"k(φ(a),φ(b)), k = svm.nameless"},
 		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
 		{Support(7).String(), "Support(7)"},
 	} {
@@ -8409,7 +8494,7 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted[row]{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
-	m := must(OneVsOne(x, label, Train[row](k, Options{C: 0.1})))(t)
+	m := must(OneVsOne(x, label, Trainer[row](k, Options{C: 0.1})))(t)
 	distinct := map[string]bool{}
 	for _, f := range m.Models {
 		f.Points = images(f.Points, slices.Clone[row])
@@ -8720,7 +8805,7 @@ func BenchmarkPredictClasses(b *testing.B) {
 		for i, p := range x {
 			axpy(1.5, centres[label[i]], p)
 		}
-		m := must(OneVsOne(x, label, Train[row](Gaussian{0.05}, Options{})))(b)
+		m := must(OneVsOne(x, label, Trainer[row](Gaussian{0.05}, Options{})))(b)
 		name, xs := fmt.Sprintf("%d classes/", classes), x[:min(500, len(x))]
 		n := float64(len(xs))
 		bench(b, name+"machine by machine", n, "ns/point", func() {
