@@ -3210,14 +3210,15 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 
 // The number that the judge gives to a point is the worst of these: an error of
 // a line of (kkt) over the size of the line, the gap over the size of its terms
-// in (qp gap), and what the errors may do to the value, which counts 10⁻⁵ times.
+// in (qp gap), and what the errors may do to the value, which counts 10⁻⁵
+// times.
 //
 // All programs have coefficients of 1, so that nothing is scaled. In ½x² − x
 // with x = 2, Qx + c + Gᵀz is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1
 // allows 1 − s, where z = 1 makes a gap of s, which is −x + z for x = 1 − s. In
-// x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the force 1,
-// beside a value of 2⁻²⁰, which counts as 1; the terms of the value, 2·10⁹ of
-// size 2, round by 4·10⁹ε.
+// x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the force
+// 1, beside a value of 2⁻²⁰, which counts as 1; the terms of the value, 2·10⁹
+// of size 2, round by 4·10⁹ε.
 func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 	const s = 0x1p-20
 	one := QP{C: row{-1}, A: mat(row{1}), B: row{1}}
@@ -4129,11 +4130,12 @@ var (
 	forty = Options{Cache: 8 * 100 * 40}
 )
 
-// Blocks grow with the free variables. If they did not, each would undo steps of
-// the others, and make rows again. Here 1,700 of 2,500 variables end up free,
-// and the values made are less than all of K. With half of the room that the
-// matrix needs, they are less than twice K. Linear needs no rows, and makes less
-// than half of the products that the rows of the support vectors would hold.
+// Blocks grow with the free variables. If they did not, each would undo steps
+// of the others, and make rows again. Here 1,700 of 2,500 variables end up
+// free, and the values made are less than all of K. With half of the room that
+// the matrix needs, they are less than twice K. Linear needs no rows, and makes
+// less than half of the products that the rows of the support vectors would
+// hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 	x, y := overlapping(random(835), 2500, 20, 1.5)
 	for _, tt := range []struct{ cache, values int }{{0, 1}, {8 * 2500 * 2500 / 2, 2}} {
