@@ -964,9 +964,9 @@ func (f *form) equilibrate() {
 // Whatever the iteration has gone through, a point is judged here, and
 // strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
 // size of the line, the sum of the absolute values of its terms. Only rounding
-// may be left: at most 10⁻¹³. The gap zᵀs is a line, too, by (qp gap): its
-// terms are those of xᵀQx + cᵀx + hᵀz, together Σⱼ |xⱼ| times the size of line
-// j.
+// may be left: at most 10⁻¹³. The gap zᵀs is a line, too. It is what f(x) is
+// above the dual value, which contains −hᵀz, and its size is |f(x)| plus the
+// terms of hᵀz.
 //
 // But if x is very large, its terms may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the value f(x*) of a solution? As f is
@@ -978,9 +978,9 @@ func (f *form) equilibrate() {
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
 // We do not know x*, and take 1 plus the largest entry of x for each entry of x
-// − x*. To the bound we add ε times the terms of (qp gap), for the rounding of
-// f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q and c, since
-// f may be 0.
+// − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
+// rounding of f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q
+// and c, since f may be 0.
 //
 // A point that fails is often good enough for its user. Solve then returns it
 // with [ErrNotConverged], which is honest, and needs no second opinion.
@@ -1023,9 +1023,10 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	}
 	f.sizes.residual(f.view(absolute(v.all)), size)
 	gap := Dot(v.s, v.z)
-	whole := terms(v.x, size.x)
-	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*whole
-	worst = max(gap/(whole+leastTerms), lost/max(math.Abs(value), f.unit)*roundingTol/valueTol)
+	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
+	whole := math.Abs(value)
+	worst = max(gap/(whole+terms(f.h, v.z)+leastTerms),
+		lost/max(whole, f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+leastTerms))
 	}

@@ -3209,16 +3209,15 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 }
 
 // The number that the judge gives to a point is the worst of these: an error of
-// a line of (kkt) over the size of the line, the gap over the size of its terms
-// in (qp gap), and what the errors may do to the value, which counts 10⁻⁵
-// times.
+// a line of (kkt) over the size of the line, the gap over |f(x)| and the terms
+// of hᵀz, and what the errors may do to the value, which counts 10⁻⁵ times.
 //
 // All programs have coefficients of 1, so that nothing is scaled. In ½x² − x
 // with x = 2, Qx + c + Gᵀz is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1
-// allows 1 − s, where z = 1 makes a gap of s, which is −x + z for x = 1 − s. In
-// x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the force
-// 1, beside a value of 2⁻²⁰, which counts as 1; the terms of the value, 2·10⁹
-// of size 2, round by 4·10⁹ε.
+// allows 1 − s, where z = 1 makes a gap of s beside |f(x)| = 1 − s and hᵀz = 1.
+// In x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the
+// force 1, beside a value of 2⁻²⁰, which counts as 1; the terms of the value,
+// 2·10⁹ of size 2, round by 4·10⁹ε.
 func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 	const s = 0x1p-20
 	one := QP{C: row{-1}, A: mat(row{1}), B: row{1}}
@@ -3235,7 +3234,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		{"feasibility of an equality", fixed, row{1 + s}, row{0}, s / (2 + s + leastTerms)},
 		{"a row that is exceeded", one, row{1 + s}, row{1}, s / (2 + s + leastTerms)},
 		{"a row that is not, without a force", one, row{0.5}, row{0}, 1 / (1 + leastTerms)},
-		{"the gap", one, row{1 - s}, row{1}, s / (2*(1-s) + leastTerms)},
+		{"the gap", one, row{1 - s}, row{1}, s / (2 - s + leastTerms)},
 		{"a value between large terms", equal, row{1e9 + s, 1e9}, row{-1}, 1e-5 * (s + 4e9*eps)},
 		{"a bound that is nearly reached", QP{C: row{-1}, Hi: row{1}}, row{1 - 1e-14}, row{1}, 0},
 		{"the solution", one, row{1}, row{1}, 0},
