@@ -432,10 +432,7 @@ func (p *program) start() point {
 	p.factor(ratio).solve(r, w)
 	for _, i := range p.ineq {
 		w.s[i] = max(1, -w.z[i]*ratio[i]) // the slack h − Gx is −Wz
-		least := 1.0
-		if ratio[i] > 1 { // a large bound, whose force s/h² is about 1/|h|
-			least = min(1, w.s[i]/ratio[i])
-		}
+		least := min(1, w.s[i]/ratio[i])  // about 1/|h| for a large bound, or else 1
 		w.z[i] = max(least, w.z[i])
 	}
 	return w
@@ -516,7 +513,7 @@ type kkt struct {
 	*program
 	ratio        []float64         // the diagonal of W
 	weight       []float64         // the weight of each constraint in H
-	beside       []int             // the rows of Y
+	inY          []int             // the rows of Y
 	lower, upper func(x []float64) // replace x by L⁻¹x and by L⁻ᵀx, where H = LLᵀ
 	yl, s        [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
@@ -533,19 +530,19 @@ func (p *program) factor(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && 2*m <= len(eta)
 	k := kkt{program: p, ratio: ratio, weight: make([]float64, len(ratio))}
+	k.inY = where(m, func(i int) bool { return diagonal || ratio[i] < 1 })
 	for i, w := range ratio {
-		if i >= m || w >= 1 && !diagonal {
+		switch {
+		case i >= m || w >= 1 && !diagonal:
 			k.weight[i] = 1 / max(w, roundingTol) // (condensed)
-			continue
-		}
-		if k.beside = append(k.beside, i); !diagonal {
+		case !diagonal:
 			k.weight[i] = 1 / (1 + w) // (twice)
 		}
 	}
 	for l, b := range p.bounds {
 		eta[b.v] += k.weight[m+l]
 	}
-	k.yl = images(pick(p.rows, k.beside), slices.Clone[[]float64])
+	k.yl = images(pick(p.rows, k.inY), slices.Clone[[]float64])
 	if diagonal {
 		k.diagonalH(eta)
 	} else {
@@ -553,7 +550,7 @@ func (p *program) factor(ratio []float64) kkt {
 		factor(h, k.yl...) // h becomes L, and the rows of Y those of YL⁻ᵀ
 		k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
 	}
-	k.s = schur(k.yl, images(k.beside, func(i int) float64 {
+	k.s = schur(k.yl, images(k.inY, func(i int) float64 {
 		return ratio[i] / (1 - k.weight[i]*ratio[i])
 	}))
 	return k
@@ -622,7 +619,7 @@ func schur(y [][]float64, d []float64) [][]float64 {
 // begins with what is eliminated as in (condensed): bounds, rows outside Y, and
 // the first copies of the rows in Y.
 func (k kkt) eliminate(r, u point) {
-	m, x, t := len(k.rows), u.x, make([]float64, len(k.beside))
+	m, x, t := len(k.rows), u.x, make([]float64, len(k.inY))
 	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
 	copy(x, r.x)
 	addRows(right[:m], k.rows, x)
@@ -631,7 +628,7 @@ func (k kkt) eliminate(r, u point) {
 	} // x is the r of (schur)
 	k.lower(x) // L⁻¹r
 	dots([][]float64{t}, [][]float64{x}, k.yl)
-	axpy(-1, pick(r.z, k.beside), t) // Y H⁻¹r − r₂
+	axpy(-1, pick(r.z, k.inY), t) // Y H⁻¹r − r₂
 	forward(k.s, t)
 	backward(k.s, t)                // t
 	addRows(scaled(t, -1), k.yl, x) // L⁻¹(r − Yᵀt)
@@ -642,7 +639,7 @@ func (k kkt) eliminate(r, u point) {
 	for l, b := range k.bounds {
 		u.z[m+l] = k.weight[m+l] * (b.sign*x[b.v] - r.z[m+l])
 	}
-	for l, i := range k.beside {
+	for l, i := range k.inY {
 		u.z[i] += t[l] // of the second copy
 	}
 }
@@ -696,17 +693,17 @@ func (p *program) polished(w point) point {
 	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
 	for range corrections {
-		same := true
+		repeats := true
 		for _, i := range p.ineq {
-			now := infinite
+			before := ratio[i]
 			if v.s[i] < v.z[i] {
-				now, v.s[i] = 1/infinite, 0
+				ratio[i], v.s[i] = 1/infinite, 0
 			} else {
-				v.z[i] = 0
+				ratio[i], v.z[i] = infinite, 0
 			}
-			ratio[i], same = now, same && ratio[i] == now
+			repeats = repeats && ratio[i] == before
 		}
-		if same {
+		if repeats {
 			break
 		}
 		k := p.factor(ratio)
