@@ -78,12 +78,12 @@
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
 // If x is feasible, and zᵢ ≥ 0 in each inequality, then L(x, z) is at most the
-// objective at x. L adds zᵀ(Gx − h) = −zᵀs to the objective, and each −zᵢsᵢ is
-// at most 0, because sᵢ ≥ 0 in an inequality, and sᵢ = 0 in an equality.
+// objective at x. For L is the objective less Σ zᵢsᵢ. In an inequality zᵢ and
+// sᵢ are ≥ 0, and in an equality sᵢ is 0, so that no zᵢsᵢ is negative.
 //
 // Hence, if zᵢ ≥ 0 in each inequality, the objective at a feasible point is at
-// least the least value of L(·, z). If the two are equal at a feasible x, this
-// x is a solution. In formulas, x is a solution if there are z and s with
+// least the least value of L(·, z), and an x that reaches this value is a
+// solution. In formulas, x is a solution if there are z and s with
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -94,7 +94,7 @@
 // L(·, z) is 0 at x. Since L(·, z) is convex, L(x, z) is its least value. As
 // z ≥ 0, the objective at a feasible point y is at least L(y, z), hence at
 // least L(x, z). But L(x, z) is the objective at x, as zᵀ(Gx − h) = −zᵀs = 0.
-// (Conversely, each solution has such s and z, see the sources.)
+// (Each solution has such s and z. For a proof see the sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
@@ -159,9 +159,9 @@
 // What goes wrong with (condensed) as it stands? Take a row gᵀ of A that holds
 // with equality at the solution. Its s goes to 0, and so does w = s/z, so that
 // w⁻¹ggᵀ grows without end. Beside an entry of 10¹⁶ an entry 1 of Q is lost:
-// computed with 16 digits, the sum is that without Q. For an equality w is 0,
-// and w⁻¹ does not even exist. (A row with w ≥ 1 does no such harm, nor does a
-// bound: the bound enlarges only one diagonal entry.)
+// with 16 digits, the computed sum is the same as if Q were 0. For an equality
+// w is 0, and w⁻¹ does not even exist. (A row with w ≥ 1 does no such harm, nor
+// does a bound: the bound enlarges only one diagonal entry.)
 //
 // The remedy is to give H, the matrix of (condensed), only a harmless part of
 // such a row. We write each row of A and A_eq with w < 1, hence each equality,
@@ -171,8 +171,9 @@
 //
 // The first copy of a row has the weight 1/(1 + w), which is at most 1. We
 // eliminate the Δz of this copy, as in (condensed). The second copy has the
-// weight 1/(w(1 + w)), infinite for an equality. Hence the Δz of this copy
-// stays in (saddle), as an unknown t. W has the inverse weight w(1 + w).
+// weight 1/(w(1 + w)), infinite for an equality. Hence we do not eliminate the
+// Δz of this copy. It stays in (saddle) as an unknown t, with w(1 + w) in place
+// of w.
 //
 // Let Y be the matrix of the rows gᵀ that are written twice, and D the diagonal
 // matrix of their w(1 + w). Let H be Q plus a term for each row gᵀ of G:
@@ -204,11 +205,10 @@
 // both. To undo the ridge, we refine the solution a few times: we solve again
 // with the residual of (saddle) on the right, and add the result.
 //
-// If Q is diagonal and G has few rows besides the bounds, nothing forces us to
-// fill H: each row can stay in (saddle) as a whole. Its weight in H is 0, the
-// entry of D is w, and H is diagonal. The dual of a linear machine with n
-// points and d features then costs about nd² multiply-adds for each step, and
-// not n³.
+// If Q is diagonal and G has few rows besides the bounds, we need not put any
+// row into H. Each row is written once and stays in (saddle), with w in D, and
+// H remains diagonal. The dual of a linear machine with n points and d features
+// then costs about nd² multiply-adds for each step, and not n³.
 //
 // # Predictor and corrector
 //
@@ -235,8 +235,7 @@
 // predictor, and their product is (1 − σ)² times as large.
 //
 // Mehrotra takes the whole product of the predictor. We take 1 − σ times this
-// product, between (1 − σ)² times and all of it, and it goes to 0 as σ goes to
-// 1:
+// product, which is between the two, and goes to 0 as σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -250,7 +249,7 @@
 // right-hand side. The diagonal of W has 1 for inequalities and 0 for
 // equalities. For an inequality the second line of (saddle) then says
 // Gx − z = h: the slack h − Gx is −z. To stay away from 0, we start with
-// s = max(1, −z), and with max(1, z) in place of z.
+// s = max(1, −z), and replace z by max(1, z).
 //
 // In the example, min ½x² − 3x/2 for x ≤ 1, the system for the start is
 // x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼. The slack 1 − x = −z
@@ -382,9 +381,9 @@ const (
 	// The entry of a diagonal H that would be 0, see diagonalH. From 10⁻¹⁰ to
 	// 10⁻⁶ nothing that we have measured changes.
 	leastEta = 1e-8
-	// Stands for ∞ in W, where ∞ itself would make ∞·0, and 1/infinite for 0,
-	// which polished could not tell from "not yet guessed". Any number will do
-	// whose square is finite, and far from all others.
+	// Stands for ∞ in W, because ∞·0 is NaN. polished writes 1/infinite for 0,
+	// since a 0 means there that nothing has been guessed yet. Any number will
+	// do whose square is finite, and far from all others.
 	infinite = 1e100
 )
 
@@ -432,8 +431,8 @@ func (p *program) start() point {
 	p.factor(ratio).solve(r, w)
 	for _, i := range p.ineq {
 		w.s[i] = max(1, -w.z[i]*ratio[i]) // the slack h − Gx is −Wz
-		least := min(1, w.s[i]/ratio[i])  // about 1/|h| for a large bound, or else 1
-		w.z[i] = max(least, w.z[i])
+		// At least 1, or about 1/h for a large bound, so that sz is about 1.
+		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i])
 	}
 	return w
 }
@@ -519,16 +518,18 @@ type kkt struct {
 }
 
 // factor returns the kkt for the W with this diagonal. A constraint outside Y
-// has its whole weight 1/w in H, at most 10¹³; solve makes up for what is cut
-// off. A row of Y has the weight that (twice) gives to its first copy, or 0
-// where H stays diagonal. The rest of 1/w belongs to the second copy, and D has
-// the inverse of this rest: 1/(1/w − weight) = w/(1 − weight·w).
+// has its whole weight 1/w in H, but cut off at 10¹³. This makes a solution
+// wrong, and solve corrects it. A row of Y has the weight that (twice) gives to
+// its first copy, or 0 where H stays diagonal. The rest of 1/w belongs to the
+// second copy, and D has the inverse of this rest:
+// 1/(1/w − weight) = w/(1 − weight·w).
 //
 // The function factor of linalg.go returns an error if a pivot is too small. We
-// ignore it, because the residuals in solve show how good the factors are.
+// ignore it: the factors are complete all the same, solve corrects what they do
+// wrong, and what it cannot correct is in the residual that stop sees.
 func (p *program) factor(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
-	diagonal := p.q == nil && 2*m <= len(eta)
+	diagonal := p.q == nil && fewRows(m, len(eta))
 	k := kkt{program: p, ratio: ratio, weight: make([]float64, len(ratio))}
 	k.inY = where(m, func(i int) bool { return diagonal || ratio[i] < 1 })
 	for i, w := range ratio {
@@ -556,12 +557,16 @@ func (p *program) factor(ratio []float64) kkt {
 	return k
 }
 
+// fewRows reports whether H stays diagonal for a diagonal Q. The half is not
+// critical.
+func fewRows(rows, variables int) bool { return 2*rows <= variables }
+
 // diagonalH sets lower and upper for the diagonal H with the entries η, and
-// multiplies Y by L⁻ᵀ. A variable without curvature and without bounds that
-// count has an η of 0, or of up to 2/infinite, if polished leaves out its two
-// bounds. With 10⁻¹³ in its place, 1/η would hide the other terms in the sums
-// of (schur). With 10⁻⁸ these keep half of their digits, and solve finds the
-// rest.
+// multiplies Y by L⁻ᵀ. For a variable without curvature and bounds η is 0. If
+// polished leaves out both bounds of a variable, its η is 2/infinite, which
+// means the same. With 10⁻¹³ in its place, 1/η would hide the other terms in
+// the sums of (schur). With 10⁻⁸ these keep half of their digits, and solve
+// finds the rest.
 func (k *kkt) diagonalH(eta []float64) {
 	root := images(eta, func(e float64) float64 {
 		if e <= 2/infinite {
@@ -578,8 +583,8 @@ func (k *kkt) diagonalH(eta []float64) {
 
 // condensed returns H = q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
 // Here gᵢᵀ is row i, vᵢ its weight, and η is curve plus the weights of bounds.
-// The ridge is 10⁻¹³ times the diagonal entry of H, but 10⁻¹³ if this entry is
-// 0 or above 1.
+// The ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
+// entry, but 10⁻¹³ if this entry is 0 or above 1.
 //
 // Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Such an entry
 // is usually large because a bound of its variable has a small w, and adds 1/w.
@@ -646,7 +651,8 @@ func (k kkt) eliminate(r, u point) {
 
 // solve sets u to K⁻¹r. The factors belong to a K with a ridge, so that u
 // leaves a residual r − Ku. Solving for it and adding the result makes it
-// smaller, and we go on as long as each correction halves it.
+// smaller, and we go on as long as each correction halves it. The last one
+// stays in u.
 //
 // The residual Gx − Wz rounds relative to its terms. Where these are large they
 // cancel, hence they are equally large, and the largest |xⱼ| measures both. In
@@ -676,14 +682,13 @@ func (k kkt) solve(r, u point) {
 // polished returns w with its last digits. The iteration keeps s and z above 0,
 // so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both. But we
 // can guess which inequalities hold with equality, those with s < z, and solve
-// (saddle) with W = 0 for these, and with W = ∞, that is z = 0, for the others,
-// which do not count.
+// (saddle) with W = 0 for these, and with W = ∞, that is z = 0, for the others.
 //
 // If the guess is right, we have the solution. If not, the result tells where
 // it is wrong: a force z < 0 should not be there, and a slack s < 0 means that
-// the row counts. Both are corrected by the same rule, s < z, as the next
-// guess. And when a guess repeats, it is right: s ≥ 0 and z ≥ 0 everywhere, and
-// one of the two is 0.
+// the row must hold with equality. The rule s < z makes the next guess, and
+// corrects both. And when a guess repeats, it is right: s ≥ 0 and z ≥ 0
+// everywhere, and one of the two is 0.
 //
 // (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
 // Kunisch, The primal–dual active set strategy as a semismooth Newton method,
@@ -821,7 +826,7 @@ func (p QP) Solve() (*QPSolution, error) {
 }
 
 // withoutDiagonalQ returns p with the diagonal of Q in curve, if all else in Q
-// is 0. A negative entry stays in Q, where notConvex finds it.
+// is 0. If an entry is negative, all of Q stays, and notConvex finds the entry.
 func (p QP) withoutDiagonalQ() QP {
 	rest, curve := copied(p.Q), make([]float64, len(p.C))
 	for j, row := range rest {
@@ -851,8 +856,8 @@ type form struct {
 	p     QP
 	d, r  []float64
 	co    float64
-	unit  float64  // the user's largest entry of C and Q, or 1 for 0, times co
-	sizes *program // the absolute values: its times and residual add up sizes of terms
+	unit  float64  // co times the largest entry of the user's C and Q, or co if all are 0
+	sizes *program // its methods times and residual return sums of absolute values
 	steps int
 }
 
@@ -961,9 +966,10 @@ func (f *form) equilibrate() {
 // Whatever the iteration has gone through, a point is judged here, and
 // strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
 // size of the line, the sum of the absolute values of its terms. Only rounding
-// may be left: at most 10⁻¹³. The gap zᵀs is a line, too. It is what f(x) is
-// above the dual value, which contains −hᵀz, and its size is |f(x)| plus the
-// terms of hᵀz.
+// may be left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual
+// value, which is −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about
+// equal, so that ½xᵀQx is at most about |f(x)| + |hᵀz|. Hence the size of this
+// line is |f(x)| plus the terms of hᵀz.
 //
 // But if x is very large, its terms may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the value f(x*) of a solution? As f is
@@ -976,11 +982,11 @@ func (f *form) equilibrate() {
 //
 // We do not know x*, and take 1 plus the largest entry of x for each entry of x
 // − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
-// rounding of f(x). The sum may be 10⁻⁸ of f(x), or of the largest entry of Q
-// and c, since f may be 0.
+// rounding of f(x). We allow 10⁻⁸ times |f(x)|, or times the largest entry of
+// Q and c, if that is larger, because f(x) may be 0.
 //
 // A point that fails is often good enough for its user. Solve then returns it
-// with [ErrNotConverged], which is honest, and needs no second opinion.
+// with [ErrNotConverged].
 
 const (
 	// From this error on a point is polished. With 10⁻⁷ a published program is
@@ -999,8 +1005,8 @@ const (
 )
 
 // judge returns w as the user's solution, and how wrong it is: up to
-// roundingTol it is a solution. A variable beyond its bound, or on it up to
-// rounding or by s ≤ max(0, z), is put on it, and s is computed from x.
+// roundingTol it is a solution. A variable is put on its bound if it is beyond
+// it or almost on it, or if s ≤ max(0, z), and s is computed from x.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	v, r, size, m := f.newPoint(), f.newPoint(), f.newPoint(), len(f.rows)
 	copy(v.x, w.x)
@@ -1021,9 +1027,10 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	f.sizes.residual(f.view(absolute(v.all)), size)
 	gap := Dot(v.s, v.z)
 	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
-	whole := math.Abs(value)
-	worst = max(gap/(whole+terms(f.h, v.z)+leastTerms),
-		lost/max(whole, f.unit)*roundingTol/valueTol)
+	sizeF := math.Abs(value)
+	// The limit is roundingTol for each, also where it would be valueTol.
+	worst = max(gap/(sizeF+terms(f.h, v.z)+leastTerms),
+		lost/max(sizeF, f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+leastTerms))
 	}
@@ -1044,18 +1051,18 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 		Lower: make([]float64, n), Upper: make([]float64, n), Iterations: f.steps, Gap: gap / f.co}
 	s.Feasibility = maxAbs(each(len(r.z), func(i int) float64 { return r.z[i] / f.r[i] }))
 	s.Stationarity = maxAbs(each(n, func(j int) float64 { return r.x[j] / f.d[j] / f.co }))
-	for l, b := range f.bounds {
+	for l, b := range f.bounds { // the z of an equality lo = hi may be negative
 		z := b.sign * v.z[m+l]
 		s.Lower[b.v], s.Upper[b.v] = max(s.Lower[b.v], -z), max(s.Upper[b.v], z)
 	}
 	return s
 }
 
-// run iterates until the judge accepts a point and the next is not better by
-// half. Near the solution it also asks the judge for the polished point. It
-// returns the best point of all, and how wrong it is.
+// run iterates until the judge has accepted a point, and the next does not
+// halve its error. Near the solution it also asks the judge for the polished
+// point. It returns the best point of all, and how wrong it is.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
-	best, least := f.judge(f.newPoint())
+	best, least := f.judge(f.newPoint()) // there is always a best point
 	f.iterate(func(w, _ point) bool {
 		s, e := f.judge(w)
 		if min(e, least) <= nearSolution {
@@ -1076,8 +1083,8 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 }
 
 // notConvex returns a direction along which Q curves downwards, with an error,
-// or neither. There is none if Q + tol·I has a Cholesky factorisation, with the
-// tol of IsPSD. Else it is the eigenvector of an eigenvalue below −tol.
+// or nil and nil. There is none if Q + tol·I has a Cholesky factorisation, with
+// the tol of IsPSD. Else it is the eigenvector of an eigenvalue below −tol.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1118,7 +1125,8 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // In the first, stationarity in yᵢ says zᵢ = yᵢ, and stationarity in x says
 // that the rows, weighted with z, and the bounds, weighted with their forces,
-// add up to 0. If y is not 0, this z is a proof, since hᵀz = −‖y‖². If y is 0,
+// add up to 0. If y is not 0, this z is a proof, since hᵀz = −‖y‖² by (qp gap).
+// If y is 0,
 // x is feasible.
 //
 // In the second, td is allowed for each t > 0, and t = 1 is best: hence cᵀd =
@@ -1182,8 +1190,8 @@ func (f *form) termsOf(v point) (r, size point) {
 }
 
 // nearestFall returns the program for the d nearest to −c with Qd = 0 and
-// Gd ≤ 0. The rows of Q become equalities. A bound stops one sign of dⱼ, and a
-// curvature both.
+// Gd ≤ 0. The rows of Q become equalities. A bound allows only one sign of dⱼ,
+// and a curvature only dⱼ = 0.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	level := slices.Concat(f.rows[:eq], f.q)
@@ -1233,11 +1241,12 @@ func cleaned(v []float64) []float64 {
 }
 
 // isProof reports whether z or d, with a largest entry of 1, is a proof. Its
-// strength is −hᵀz or −cᵀd, and total the size of the terms of that. The
-// entries of zero have to be 0 up to the rounding of their terms, whose size is
-// size, and to proofTol of the strength.
-func isProof(strength, total float64, zero, size []float64) bool {
-	for i, e := range zero {
+// strength is −hᵀz or −cᵀd, and total the sum of the absolute values of the
+// terms of that. The numbers in the slice residual should be 0. Each may be off
+// by the rounding of its terms, whose size is in size, and by proofTol times
+// the strength.
+func isProof(strength, total float64, residual, size []float64) bool {
+	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
 			return false
 		}
@@ -1371,15 +1380,15 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		return nil, err
 	}
 	alpha, _, steps := p.multipliers()
-	var g []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	if p.Q == nil || isLinear(k) {
+	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
 		f, _ := spanned(k, x, signed(alpha, y))
 		g = f.sums(x)
 	} else {
 		g = signed(scaled(p.Q.MulVec(alpha), 1/p.unit), y) // Q is unit·yᵢyⱼk(xᵢ, xⱼ)
 	}
 	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
-	err = p.judge(m.Certificate, alpha, m.Slack, isLinear(k))
+	err = p.accept(m.Certificate, alpha, m.Slack, isLinear(k))
 	if err != nil && p.hard && !p.stopped {
 		proof, proofErr := notSeparable(&p.watch, k, x, y, alpha, g, p.cost)
 		if errors.Is(proofErr, ErrNotSeparable) {
@@ -1396,8 +1405,9 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // A dualProgram is (dual program), or (hulls) for C = ∞, in the variables
 // αᵢ/unit and with an objective that is divided by unit. The unit is about the
 // largest Cᵢ, so that the bounds are 0 and about 1, where the iteration starts.
-// But however large C is, a separable set may have αᵢ near 1/k(xᵢ, xᵢ), which
-// should not be lost beside 1. Hence unit is at most looseC times that.
+// But C may be much larger than the αᵢ: in a separable set they may be near
+// 1/k(xᵢ, xᵢ), and would be lost beside 1. Hence unit is at most looseC times
+// that.
 type dualProgram struct {
 	QP
 	watch
@@ -1427,7 +1437,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	p.constrain(y)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := centredWithout(points, cost)
-		if d := len(z[0]); 2*(p.Aeq.Rows+d) <= len(x)+d { // H can stay diagonal
+		if d := len(z[0]); fewRows(p.Aeq.Rows+d, len(x)+d) { // H can stay diagonal
 			p.setUnit(images(z, func(z []float64) float64 { return Dot(z, z) }))
 			p.addPlane(z, y)
 			return p, nil
@@ -1525,19 +1535,19 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), s.Iterations
 }
 
-// judge returns an error if the certificate c of the machine is not good
+// accept returns an error if the certificate c of the machine is not good
 // enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
 // most twice the usual Tol of SMO. The gap is the sum of
 //
 //	(Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ)
 //
-// Hence an error e of f, which moves ξᵢ by e, moves the gap by up to (Cᵢ − αᵢ)e
-// where ξᵢ > 0. We allow Cᵢe, the price, and nothing where αᵢ = Cᵢ.
+// Where ξᵢ > 0 the second term is 0. Hence an error e of f, which moves ξᵢ by
+// e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe, the price, unless αᵢ = Cᵢ.
 //
 // If rounding could move f by 1, a point on its margin could get the wrong
 // label, and the certificate says nothing. But Linear computes f from one
 // vector w, in which the large numbers of far points have cancelled already.
-func (p *dualProgram) judge(c Certificate, alpha, slack []float64, linear bool) error {
+func (p *dualProgram) accept(c Certificate, alpha, slack []float64, linear bool) error {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
 		return slack[i] > 0 && alpha[i] < p.cost[i]
@@ -1575,8 +1585,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		w = combination(z, signed(alpha, y))
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-	// Rounding moves f(xᵢ) by about e, since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. It must not
-	// give a slack to each free point: hence we make w and b a little longer.
+	// Rounding moves f(xᵢ) by about e, since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. So that this
+	// gives no slack to free points, where yᵢf(xᵢ) = 1, we move these to 1 +
+	// 4e.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, mean)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
@@ -1584,7 +1595,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		closest := slices.Min(pick(margin, counted))
 		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
 	}
-	// If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps the term −b Σ αᵢyᵢ.
+	// If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps the term −b Σ αᵢyᵢ. We
+	// count it as a loss, whatever its sign.
 	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
@@ -1602,14 +1614,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, images(margin, Hinge), err
 }
 
-// hidden returns what an error e of each yᵢf(xᵢ) may hide of the gap. Cᵢξᵢ is
-// part of the primal value, hence it is Cᵢe for a point that may have a slack:
-// one that is not beyond 1 + 2e. Free points are, since PrimalQP has moved them
-// by 4e.
-//
-// For C = ∞ no slack is allowed. But yᵢf(xᵢ) ≥ 1 may hold only as ≥ 1 − e,
-// which lowers the optimum by about αᵢe, since αᵢ is the force of this
-// constraint.
+// hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide: Cᵢe
+// where there may be a slack, since Cᵢξᵢ is part of the primal value. Beyond
+// 1 + 2e there is none; free points are at 1 + 4e. For C = ∞, where none is
+// allowed, an error e of yᵢf(xᵢ) ≥ 1 lowers the optimum by about αᵢe, as αᵢ is
+// the force of this constraint.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {
