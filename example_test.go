@@ -62,7 +62,7 @@ func show(text string) {
 		return "## " + m[2] + "\n\n" + mark.ReplaceAllString(m[1], "") + "\n" + m[3] +
 			"\nshould print\n\n" + mark.ReplaceAllString(m[4], "")
 	})
-	if told = strings.Trim(told, "\n"); told != "" && testing.Verbose() {
+	if told = strings.Trim(told, "\n "); told != "" && testing.Verbose() {
 		fmt.Println(strings.ReplaceAll(told, "\t", "    ") + "\n")
 	}
 }
@@ -111,15 +111,15 @@ func TestLecture(t *testing.T) {
 				show(function[name])
 			}
 			for _, row := range strings.Split(lecture, "\n") {
-				cells := strings.Split(strings.Trim(row, "|"), " | ")
-				if len(cells) != 5 || cells[0] == " page" {
+				cells := strings.Split(row, "|")
+				if len(cells) != 7 || cells[1] == " page " || cells[1] == "---" {
 					continue
 				}
-				if cells[0] != "" {
-					show("#" + cells[0])
+				if cells[1] != " " {
+					show("#" + cells[1])
 				}
-				show(cells[1] + ": " + cells[4])
-				for _, name := range example.FindAllString(cells[4], -1) {
+				show(strings.TrimSpace(cells[2]) + ":" + cells[5])
+				for _, name := range example.FindAllString(cells[5], -1) {
 					if function[name] == "" {
 						t.Errorf("%s is no story: %s", name, row)
 					}
