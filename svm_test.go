@@ -8861,7 +8861,7 @@ func orSkip(t *testing.T, name string) string {
 // A row of the lecture map names files, the sections in them, and identifiers.
 // Each of these is declared in its section, or before the first if none is
 // named.
-func TestTheMapOfTheLecturesSaysWhere(t *testing.T) {
+func TestEachRowOfTheMapSaysWhere(t *testing.T) {
 	place := regexp.MustCompile(`(\w+\.go)(?: "([^"]+)")?: ([^;|]*)`)
 	identifier := regexp.MustCompile("`(?:\\w+\\.)?(\\w+)")
 	seen := 0
