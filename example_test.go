@@ -146,7 +146,7 @@ func TestDemo(t *testing.T) {
 			t.Fatal(err)
 		}
 		check(os.WriteFile(f.file, []byte(f.svg()), 0o644))
-		fmt.Printf("%s: %s, %s\n", f.file, f.title, what)
+		fmt.Printf("%s: %s\n", f.file, what)
 	}
 	for words, want := range map[string]string{
 		"ring gauss γ=3 C=10 m.svg": "<nil>", "xor poly2 r=1 C=inf m.svg": "<nil>",
