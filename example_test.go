@@ -943,14 +943,14 @@ func ExampleHyperplane_Gradient() {
 	x, y = twoClouds(40, 3)
 	for i, loss := range []string{"hinge:   ", "logistic:"} {
 		h := byDescent(x, y, 0.01, 0.01, i == 1)
-		fmt.Printf("%s w = %.1f, b = %.1f\n", loss, h.W, h.B)
+		fmt.Printf("%s w = %.2f, b = %.2f\n", loss, h.W, h.B)
 	}
 	// Output:
 	// ρ = 0.300: F = 0.520, its minimum is 0.457
 	// ρ = 0.030: F = 0.460, its minimum is 0.457
 	// ρ = 0.003: F = 0.458, its minimum is 0.457
-	// hinge:    w = [1.3 1.1], b = 0.5
-	// logistic: w = [1.9 1.5], b = 0.5
+	// hinge:    w = [1.35 1.07], b = 0.54
+	// logistic: w = [1.90 1.49], b = 0.49
 }
 
 // byDescent minimises λ(‖w‖² + b²) + (1/n)Σ ℓ(yᵢf(xᵢ)) for the hinge or the
