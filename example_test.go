@@ -40,40 +40,178 @@ import (
 	"example.com/svm"
 )
 
-// TestTour prints the stories in the order of this file, if go test has the
-// flag -v: the doc comment, the program, and the output that it should have.
-// What stands between stories, such as a function that they share, is printed
-// as it stands. Each chapter is a subtest, so that -run Tour/Margins prints one.
-func TestTour(t *testing.T) {
-	source, _, _ := strings.Cut(string(must(os.ReadFile("example_test.go"))), "\n// # Drawing")
-	story := regexp.MustCompile(
+// declaration finds the functions of this file with their comments, and story
+// those that are stories.
+var (
+	declaration = regexp.MustCompile(`(?ms)^(?://[^\n]*\n)*func (\w+)(?:[^\n]*}\n|.*?^}\n)`)
+	story       = regexp.MustCompile(
 		`(?ms)^((?://[^\n]*\n)+)func (Example\w*)\(\) {\n(.*?)\t// Output:\n(.*?)^}\n`)
-	mark := regexp.MustCompile(`(?m)^\t?// ?`)
-	show := func(text string) {
-		if text = strings.Trim(text, "\n"); text != "" && testing.Verbose() {
-			fmt.Println(strings.ReplaceAll(text, "\t", "    ") + "\n")
-		}
+	mark = regexp.MustCompile(`(?m)^\t?// ?`)
+)
+
+// stories returns the part of this file that the tour tells.
+func stories() string {
+	source, _, _ := strings.Cut(string(must(os.ReadFile("example_test.go"))), "\n// # Drawing")
+	return source
+}
+
+// show prints a text if go test has the flag -v. Of a story it prints the doc
+// comment, the program, and the output that it should have.
+func show(text string) {
+	told := story.ReplaceAllStringFunc(text, func(s string) string {
+		m := story.FindStringSubmatch(s)
+		return "## " + m[2] + "\n\n" + mark.ReplaceAllString(m[1], "") + "\n" + m[3] +
+			"\nshould print\n\n" + mark.ReplaceAllString(m[4], "")
+	})
+	if told = strings.Trim(told, "\n "); told != "" && testing.Verbose() {
+		fmt.Println(strings.ReplaceAll(told, "\t", "    ") + "\n")
 	}
-	for _, chapter := range strings.Split(source, "\n// # ")[1:] {
+}
+
+// TestTour prints the stories in the order of this file. What stands between
+// them, such as a function that they share, is printed as it stands. Each
+// chapter is a subtest, so that -run Tour/Margins prints one.
+func TestTour(t *testing.T) {
+	for _, chapter := range strings.Split(stories(), "\n// # ")[1:] {
 		title, text, _ := strings.Cut(chapter, "\n")
 		t.Run(title, func(t *testing.T) {
-			stories, told := story.FindAllStringSubmatchIndex(text, -1), 0
-			for _, at := range stories {
-				part := func(k int) string { return text[at[2*k]:at[2*k+1]] }
-				show(text[told:at[0]])
-				show("## " + part(2))
-				show(mark.ReplaceAllString(part(1), ""))
-				show(part(3))
-				show("should print\n\n" + mark.ReplaceAllString(part(4), ""))
-				told = at[1]
-			}
-			show(text[told:])
-			if n := strings.Count(text, "\nfunc Example"); n != len(stories) {
-				t.Errorf("%d of %d stories have a doc comment and an output", len(stories), n)
+			show(text)
+			told, n := len(story.FindAllString(text, -1)), strings.Count(text, "\nfunc Example")
+			if told != n {
+				t.Errorf("%d of %d stories have a doc comment and an output", told, n)
 			}
 		})
 	}
 	show("The head of svm.go derives what these stories show: open it next.")
+}
+
+// TestLecture prints the stories of a lecture in the order of its slides, as
+// testdata/lectures.md has it: -run Lecture/H those of lecture H. Under the
+// heading of a slide, each claim stands in a line with the tests that hold it.
+// A story is told at the first claim that names it, after the functions that it
+// calls. Later claims only name it.
+func TestLecture(t *testing.T) {
+	function := map[string]string{}
+	for _, m := range declaration.FindAllStringSubmatch(stories(), -1) {
+		function[m[1]] = m[0]
+	}
+	page := string(must(os.ReadFile("testdata/lectures.md")))
+	call, example := regexp.MustCompile(`\b(\w+)\(`), regexp.MustCompile(`\bExample\w*`)
+	for _, lecture := range strings.Split(page, "\n### Lecture ")[1:] {
+		t.Run(lecture[:1], func(t *testing.T) {
+			told := map[string]bool{}
+			var tell func(name string)
+			tell = func(name string) {
+				if told[name] {
+					return
+				}
+				told[name] = true
+				for _, m := range call.FindAllStringSubmatch(function[name], -1) {
+					tell(m[1])
+				}
+				show(function[name])
+			}
+			for _, row := range strings.Split(lecture, "\n") {
+				cells := strings.Split(row, "|")
+				if len(cells) != 7 || cells[1] == " page " || cells[1] == "---" {
+					continue
+				}
+				if cells[1] != " " {
+					show("#" + cells[1])
+				}
+				show(strings.TrimSpace(cells[2]) + ":" + cells[5])
+				for _, name := range example.FindAllString(cells[5], -1) {
+					if function[name] == "" {
+						t.Errorf("%s is no story: %s", name, row)
+					}
+					tell(name)
+				}
+			}
+		})
+	}
+}
+
+var demonstrate = flag.String("demo", "", "such as 'ring gauss γ=3 C=10 m.svg'")
+
+// TestDemo draws a machine of your choice, and says how good it is:
+//
+//	go test -run Demo -demo 'ring gauss γ=3 C=10 m.svg'
+//
+// The points are ring, xor, clouds, or a file with lines of a label and two
+// coordinates, such as "+1 1:0.5 2:-2". The kernel is linear, gauss with its γ,
+// or poly3 with γ and r, for any degree. C=inf is the hard margin.
+func TestDemo(t *testing.T) {
+	if *demonstrate != "" {
+		f, what, err := demo(*demonstrate)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(os.WriteFile(f.file, []byte(f.svg()), 0o644))
+		fmt.Printf("%s: %s\n", f.file, what)
+	}
+	for words, want := range map[string]string{
+		"ring gauss γ=3 C=10 m.svg": "<nil>", "xor poly2 r=1 C=inf m.svg": "<nil>",
+		"ring gaus m.svg": `"gaus" is none of`, "gauss g=3 m.svg": `"g=3" is none of`,
+		"γ=wide m.svg": `"γ=wide" is none of`, "poly1.5 m.svg": `"poly1.5" is none of`,
+		"C=0 m.svg": "C = 0", "gauss γ=-1 m.svg": "Gamma = -1", "ring gauss": "m.svg",
+		"xor C=inf m.svg": "not separable", "testdata/iris.txt m.svg": "3 of 2 features",
+	} {
+		if _, _, err := demo(words); !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("-demo '%s': error %v, want %s", words, err, want)
+		}
+	}
+}
+
+// demo returns the figure that the words ask for, and what it shows.
+func demo(words string) (f figure, what string, err error) {
+	number, kernel, degree := map[string]float64{"γ": 1, "r": 0, "C": 1}, "linear", 0
+	x, y := ring(60)
+	for _, word := range strings.Fields(strings.ReplaceAll(words, "gamma=", "γ=")) {
+		name, value, _ := strings.Cut(word, "=")
+		_, known := number[name]
+		switch {
+		case known:
+			number[name], err = strconv.ParseFloat(value, 64)
+		case word == "linear" || word == "gauss":
+			kernel = word
+		case strings.HasPrefix(word, "poly"):
+			kernel = "poly"
+			degree, err = strconv.Atoi(word[4:])
+		case word == "xor":
+			x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+		case word == "clouds":
+			x, y = twoClouds(60, 3)
+		case strings.HasSuffix(word, ".svg"):
+			f.file = word
+		case word != "ring":
+			var text []byte
+			if text, err = os.ReadFile(word); err == nil {
+				x, y, err = svm.ReadLIBSVM(bytes.NewReader(text), 2)
+			}
+		}
+		if err != nil {
+			return f, "", fmt.Errorf("%q is none of ring, xor, clouds, linear, gauss, poly2, γ=1, "+
+				"r=1, C=1, a file of points in the plane, or a picture m.svg: %w", word, err)
+		}
+	}
+	if f.file == "" || !(number["C"] > 0) {
+		return f, "", fmt.Errorf("C = %g and picture %q, want C > 0 and m.svg", number["C"], f.file)
+	}
+	k := map[string]svm.Kernel[svm.Vector]{
+		"linear": svm.Linear{}, "gauss": svm.Gaussian{Gamma: number["γ"]},
+		"poly": svm.Polynomial{Degree: degree, Gamma: number["γ"], R: number["r"]},
+	}[kernel]
+	m, err := svm.SMO(k, x, y, svm.Options{C: number["C"]})
+	if err != nil {
+		return f, "", err
+	}
+	f.title = fmt.Sprintf("%v, C = %g", k, number["C"])
+	f.draw = func(p *picture) {
+		all := slices.Concat(x...)
+		low, high := slices.Min(all)-0.5, slices.Max(all)+0.5
+		p.machine(f.title, m, x, y, low, high, low, high)
+	}
+	return f, m.String(), nil
 }
 
 // # What the stories share
@@ -194,10 +332,7 @@ func ExampleHyperplane() {
 		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
 			p, h.Value(p), h.Predict(p), h.Distance(p), h.Project(p))
 	}
-	c, err := h.Canonical(x[:2], y[:2])
-	if err != nil {
-		log.Fatal(err)
-	}
+	c := must(h.Canonical(x[:2], y[:2]))
 	fmt.Printf("canonical: w = %.1f, b = %.1f, margin %.2f as before, %.2f, and 1/‖w‖ = %.2f\n",
 		c.W, c.B, c.Margin(x[:2], y[:2]), h.Margin(x[:2], y[:2]), 1/svm.Norm(c.W))
 	x1 := 3.0
@@ -219,9 +354,7 @@ func ExamplePerceptron() {
 	x := [][]float64{{2, 2}, {4, 3}, {3, 5}, {0, 0}, {-1, 0}, {1, -1}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	h, mistakes, err := svm.Perceptron(x, y, 1000)
-	if err != nil {
-		log.Fatal(err)
-	}
+	check(err)
 	widest := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
 	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n",
 		h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(widest.W, widest.W)+widest.B*widest.B))
@@ -283,8 +416,11 @@ func plainSGD(
 			average[k] += w[k] / float64(T)
 		}
 		W = append(W, w)
-		i := rng.IntN(len(X))
-		if y[i]*svm.Dot(w, X[i]) < 1 {
+		i, f := rng.IntN(len(X)), 0.0
+		for k, v := range X[i] {
+			f += w[k] * v
+		}
+		if y[i]*f < 1 {
 			for k, v := range X[i] {
 				theta[k] += y[i] * v
 			}
@@ -293,9 +429,9 @@ func plainSGD(
 	return W, average
 }
 
-// Lecture C's procedure in twenty lines. Three steps can be followed by hand.
-// Then come points around (±1, ±½), where SGD with the same draws finds the
-// same plane and holds far fewer numbers.
+// Lecture C's procedure in twenty lines, for three steps that can be followed by
+// hand. With the same draws SGD finds the same plane, and holds two vectors in
+// place of all W[t].
 func Example_plainSGD() {
 	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
 	X := [][]float64{{2, 1}, {0, 1}, {3, 1}}
@@ -310,28 +446,11 @@ func Example_plainSGD() {
 	}
 	fmt.Printf("average %.3f; by SGD w = %.3f, b = %.3f\n", average, h.W, h.B)
 
-	const lambda, T = 0.01, 20000
-	x, y, X = nil, nil, nil
-	rng := rand.New(rand.NewPCG(3, 0))
-	for i := range 200 {
-		y = append(y, float64(1-i%2*2))
-		x = append(x, []float64{y[i] + 0.8*rng.NormFloat64(), y[i]/2 + 0.8*rng.NormFloat64()})
-		X = append(X, append(slices.Clone(x[i]), 1))
-	}
-	W, average = plainSGD(X, y, lambda, T, draws())
-	if h, err = svm.SGD(x, y, lambda, T, draws()); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("two clouds: the plain method holds %d numbers, SGD %d\n", 3*len(W), 2*len(X[0]))
-	fmt.Printf("their planes differ by %.6f\n",
-		math.Hypot(math.Hypot(average[0]-h.W[0], average[1]-h.W[1]), average[2]-h.B))
 	// Output:
 	// W[1] = [0.000 0.000]
 	// W[2] = [1.000 0.500]
 	// W[3] = [0.667 0.000]
 	// average [0.556 0.167]; by SGD w = [0.556], b = 0.167
-	// two clouds: the plain method holds 60000 numbers, SGD 6
-	// their planes differ by 0.000000
 }
 
 // A machine from a stream. Points come from a channel, and Pegasos holds two
@@ -412,49 +531,16 @@ func ExampleQP_Solve() {
 	// y ≥ 0: x = 1.000, y = 0.000, multipliers 1.000 and 1.000, value -1.500
 }
 
-// The point of a polygon that is nearest to the origin, as weights xᵢ ≥ 0 of its
-// 60 corners pᵢ with Σ xᵢ = 1:
-//
-//	minimise ½‖Σ xᵢpᵢ‖² = ½xᵀQx,   Qᵢⱼ = ⟨pᵢ, pⱼ⟩
-//
-// A Q that is a product FFᵀ needs no 60×60 numbers. Take v = Fᵀx as further
-// variables, here the point v = Σ xᵢpᵢ itself, with the equalities Fᵀx − v = 0.
-// Then Q is diagonal: 1 for each v. All corners are 1 from (3, 4), so that the
-// nearest is 4 from the origin.
-func ExampleQP_Solve_factor() {
-	const n, d = 60, 2
-	p := svm.QP{
-		Q: svm.NewMatrix(n+d, n+d), C: make([]float64, n+d),
-		Aeq: svm.NewMatrix(1+d, n+d), Beq: []float64{1, 0, 0}, Lo: make([]float64, n+d),
-	}
-	for i := range n {
-		sin, cos := math.Sincos(math.Atan2(-4, -3) + 2*math.Pi*float64(i)/n)
-		p.Aeq.Set(0, i, 1)
-		p.Aeq.Set(1, i, 3+cos)
-		p.Aeq.Set(2, i, 4+sin)
-	}
-	for j := range d {
-		p.Aeq.Set(1+j, n+j, -1)
-		p.Q.Set(n+j, n+j, 1)
-		p.Lo[n+j] = math.Inf(-1)
-	}
-	s := must(p.Solve())
-	v := s.X[n:]
-	fmt.Printf("v = (%.3f, %.3f), %.3f from the origin\n", v[0], v[1], svm.Norm(v))
-	// Output:
-	// v = (2.400, 3.200), 4.000 from the origin
-}
-
 // Weak and strong duality. Minimise ½x² under x ≥ 1, the hard margin for one
-// point. The Lagrangian L(x, z) = ½x² + z(1 − x) is least at x = z, so the dual
-// is to maximise z − ½z². No dual value is above a primal one. The solution is
-// a saddle point of L: least in x, and largest in z. There the two values meet.
+// point. The Lagrangian is L(x, z) = ½x² + z(1 − x). The solution is a saddle
+// point of L: least in x, and largest in z.
 //
 // Let z go up from 0. If x satisfies the constraint, L is largest at z = 0,
 // where it is the objective. If not, L grows without end. Therefore whoever
-// minimises over x what is the largest L over z solves the program (lecture H,
-// θ_P). For the same reason no point of the machine has yᵢf(xᵢ) < 1, since its
-// αᵢ would grow without end.
+// minimises θ_P(x), the largest L over z, solves the program (lecture H). For
+// the same reason no point of the machine has yᵢf(xᵢ) < 1, since its αᵢ would
+// grow without end. The dual is to maximise θ_D(z), the least L over x. No
+// θ_D(z) is above a θ_P(x), and at the solution they meet.
 func ExampleQPSolution() {
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
@@ -463,22 +549,28 @@ func ExampleQPSolution() {
 	s := must(p.Solve())
 	x, z := s.X[0], s.Ineq[0]
 	lagrangian := func(x, z float64) float64 { return x*x/2 + z*(1-x) }
+	thetaP := func(x float64) float64 {
+		s, err := svm.QP{C: []float64{x - 1}, Lo: []float64{0}}.Solve() // minimise −z(1 − x)
+		if errors.Is(err, svm.ErrUnbounded) {
+			return math.Inf(1)
+		}
+		return x*x/2 - s.Value
+	}
+	thetaD := func(z float64) float64 { // minimise ½x² − zx, and add z
+		return z + must(svm.QP{Q: p.Q, C: []float64{-z}}.Solve()).Value
+	}
 	fmt.Printf("x = %.3f, z = %.3f, primal value %.3f\n", x, z, s.Value)
-	for _, d := range []float64{-0.5, 0, 0.5} {
-		fmt.Printf("L(x%+.1f, z) = %.3f, L(x, z%+.1f) = %.3f, dual value %.3f\n",
-			d, lagrangian(x+d, z), d, lagrangian(x, z+d), z+d-(z+d)*(z+d)/2)
+	for _, v := range []float64{0.5, 1, 1.5} {
+		fmt.Printf("L(%.1f, z) = %.3f, L(x, %.1f) = %.3f; θ_P(%.1f) = %.3f, θ_D(%.1f) = %.3f\n",
+			v, lagrangian(v, z), v, lagrangian(x, v), v, thetaP(v), v, thetaD(v))
 	}
-	for _, x := range []float64{2, 0.5} {
-		fmt.Printf("x = %.1f: L = %.1f at z = 0, %.1f at z = 1, %.1f at z = 100\n",
-			x, lagrangian(x, 0), lagrangian(x, 1), lagrangian(x, 100))
-	}
+	fmt.Printf("L(0.5, 99) = %.1f, L(1.5, 99) = %.1f\n", lagrangian(0.5, 99), lagrangian(1.5, 99))
 	// Output:
 	// x = 1.000, z = 1.000, primal value 0.500
-	// L(x-0.5, z) = 0.625, L(x, z-0.5) = 0.500, dual value 0.375
-	// L(x+0.0, z) = 0.500, L(x, z+0.0) = 0.500, dual value 0.500
-	// L(x+0.5, z) = 0.625, L(x, z+0.5) = 0.500, dual value 0.375
-	// x = 2.0: L = 2.0 at z = 0, 1.0 at z = 1, -98.0 at z = 100
-	// x = 0.5: L = 0.1 at z = 0, 0.6 at z = 1, 50.1 at z = 100
+	// L(0.5, z) = 0.625, L(x, 0.5) = 0.500; θ_P(0.5) = +Inf, θ_D(0.5) = 0.375
+	// L(1.0, z) = 0.500, L(x, 1.0) = 0.500; θ_P(1.0) = 0.500, θ_D(1.0) = 0.500
+	// L(1.5, z) = 0.625, L(x, 1.5) = 0.500; θ_P(1.5) = 1.125, θ_D(1.5) = 0.375
+	// L(0.5, 99) = 49.6, L(1.5, 99) = -48.4
 }
 
 // The four calls of quadprog for four points, as on lecture H's slides. They
@@ -558,6 +650,57 @@ func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
 		}
 	}
 	return p
+}
+
+// Solve the primal or the dual? (lecture H: the primal if d < n, the dual if
+// d ≫ n). The primal as it is printed has a row and a slack for each point, so
+// with QP.Solve the dual is cheaper for any d. But a Q that is a product FFᵀ,
+// here with F = Diag(y)X, needs no n×n numbers: take v = Fᵀα as further
+// variables. Then v is w, and Q is diagonal. A step costs nd² in place of n³,
+// and the slide's rule holds, with d < n/3. That is what PrimalQP does.
+func ExampleQP_Solve_primalOrDual() {
+	for _, size := range [][2]int{{20, 60}, {60, 5}} {
+		n, d := size[0], size[1]
+		rng, y := rand.New(rand.NewPCG(3, 0)), make([]float64, n)
+		x, f := make([][]float64, n), svm.NewMatrix(n, d)
+		q, rows := svm.NewMatrix(n+d, n+d), svm.NewMatrix(1+d, n+d)
+		var c, lo, hi []float64
+		for i := range n {
+			c, lo, hi, y[i] = append(c, -1), append(lo, 0), append(hi, 1), float64(1-i%2*2)
+			rows.Set(0, i, y[i])
+			for k := range d {
+				x[i] = append(x[i], 0.3*y[i]+rng.NormFloat64())
+				f.Set(i, k, y[i]*x[i][k])
+				rows.Set(1+k, i, f.At(i, k))
+			}
+		}
+		for k := n; k < n+d; k++ {
+			c, lo, hi = append(c, 0), append(lo, math.Inf(-1)), append(hi, math.Inf(1))
+			q.Set(k, k, 1)
+			rows.Set(1+k-n, k, -1)
+		}
+		fmt.Printf("n = %d, d = %d\n", n, d)
+		for i, p := range []svm.QP{
+			slackProgram(x, y, 1, false),
+			{Q: f.Mul(f.T()), C: c[:n], Aeq: svm.FromRows([][]float64{y}), Beq: []float64{0},
+				Lo: lo[:n], Hi: hi[:n]},
+			{Q: q, C: c, Aeq: rows, Beq: make([]float64, 1+d), Lo: lo, Hi: hi},
+		} {
+			s := must(p.Solve())
+			fmt.Printf("  %s variables %2d, rows %2d, at most %d steps, value %.4f\n",
+				[]string{"primal:     ", "dual:       ", "dual with w:"}[i], len(p.C),
+				[]int{n, 1, 1 + d}[i], (s.Iterations+19)/20*20, math.Abs(s.Value))
+		}
+	}
+	// Output:
+	// n = 20, d = 60
+	//   primal:      variables 81, rows 20, at most 20 steps, value 0.1076
+	//   dual:        variables 20, rows  1, at most 20 steps, value 0.1076
+	//   dual with w: variables 80, rows 61, at most 20 steps, value 0.1076
+	// n = 60, d = 5
+	//   primal:      variables 66, rows 60, at most 20 steps, value 36.6785
+	//   dual:        variables 60, rows  1, at most 20 steps, value 36.6785
+	//   dual with w: variables 65, rows  6, at most 20 steps, value 36.6785
 }
 
 // Why ξ and not ξ²? (lecture S, "Aside: Why ℓ1 penalization?"). The last point
@@ -786,27 +929,47 @@ func ExampleSGD() {
 // Batch descent with a step ρ of your own: (w, b) ← (w, b) − ρ∇F. A constant ρ
 // leads near the minimum, and then to and fro about it, the nearer the smaller ρ
 // is. Subgradient, whose steps become shorter, comes as near as you like.
+//
+// Hinge or logistic loss (lecture S)? The same points, λ and ρ lead to two
+// planes, in the figure testdata/slack.svg. With the hinge a point that is far
+// on its right side no longer pulls. With the logistic loss every point does.
 func ExampleHyperplane_Gradient() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	const lambda = 0.05
 	for _, rho := range []float64{0.3, 0.03, 0.003} {
-		h := svm.Hyperplane{W: []float64{0, 0}}
-		for range 30000 {
-			gradient := must(h.Gradient(x, y, lambda))
-			for k, g := range gradient.W {
-				h.W[k] -= rho * g
-			}
-			h.B -= rho * gradient.B
-		}
-		least, at := leastWithB(x, y, lambda, h)
-		fmt.Printf("ρ = %5.3f: F is less than %5.3f above its minimum: %t\n",
-			rho, rho/2, at-least < rho/2)
+		least, at := leastWithB(x, y, lambda, byDescent(x, y, lambda, rho, false))
+		fmt.Printf("ρ = %5.3f: F = %.3f, its minimum is %.3f\n", rho, at, least)
+	}
+	x, y = twoClouds(40, 3)
+	for i, loss := range []string{"hinge:   ", "logistic:"} {
+		h := byDescent(x, y, 0.01, 0.01, i == 1)
+		fmt.Printf("%s w = %.2f, b = %.2f\n", loss, h.W, h.B)
 	}
 	// Output:
-	// ρ = 0.300: F is less than 0.150 above its minimum: true
-	// ρ = 0.030: F is less than 0.015 above its minimum: true
-	// ρ = 0.003: F is less than 0.002 above its minimum: true
+	// ρ = 0.300: F = 0.520, its minimum is 0.457
+	// ρ = 0.030: F = 0.460, its minimum is 0.457
+	// ρ = 0.003: F = 0.458, its minimum is 0.457
+	// hinge:    w = [1.35 1.07], b = 0.54
+	// logistic: w = [1.90 1.49], b = 0.49
+}
+
+// byDescent minimises λ(‖w‖² + b²) + (1/n)Σ ℓ(yᵢf(xᵢ)) for the hinge or the
+// logistic loss, whose gradient is written out.
+func byDescent(x [][]float64, y []float64, lambda, rho float64, logistic bool) svm.Hyperplane {
+	h := svm.Hyperplane{W: []float64{0, 0}}
+	for range 20000 {
+		g := must(h.Gradient(x, y, lambda))
+		if logistic {
+			g = h.Times(2 * lambda)
+			for i, p := range x {
+				pull := svm.Sigmoid(-h.Functional(p, y[i])) * y[i] / float64(len(x))
+				g.W[0], g.W[1], g.B = g.W[0]-pull*p[0], g.W[1]-pull*p[1], g.B-pull
+			}
+		}
+		h.W[0], h.W[1], h.B = h.W[0]-rho*g.W[0], h.W[1]-rho*g.W[1], h.B-rho*g.B
+	}
+	return h
 }
 
 // # Kernels
@@ -921,17 +1084,19 @@ func ExampleKernelPerceptron_importance() {
 	for i, p := range f.Points {
 		grid[int(p[1])+3][int(p[0])+4] = int(f.Coef[i])
 	}
-	for _, row := range grid {
-		fmt.Printf("%2d\n", row)
+	for i := 6; i >= 0; i-- {
+		fmt.Printf("x₂ = %2d: %2d\n", i-3, grid[i])
 	}
+	fmt.Printf("    x₁ = %2d\n", []int{-4, -3, -2, -1, 0, 1, 2, 3, 4})
 	// Output:
-	// [-1  0  0  0  0  0  1  0  0]
-	// [ 0  0  0  0 -1  2  0  0  0]
-	// [ 0  0  0  0 -2  0  0  0  0]
-	// [ 0  0  0  0  1  0  0  0  0]
-	// [ 0  0  0  0  0  0  0  0  0]
-	// [ 0  0  0  2  0  0  0  0  0]
-	// [ 0  0 -2  2  0  0  0  0  0]
+	// x₂ =  3: [ 0  0 -2  2  0  0  0  0  0]
+	// x₂ =  2: [ 0  0  0  2  0  0  0  0  0]
+	// x₂ =  1: [ 0  0  0  0  0  0  0  0  0]
+	// x₂ =  0: [ 0  0  0  0  1  0  0  0  0]
+	// x₂ = -1: [ 0  0  0  0 -2  0  0  0  0]
+	// x₂ = -2: [ 0  0  0  0 -1  2  0  0  0]
+	// x₂ = -3: [-1  0  0  0  0  0  1  0  0]
+	//     x₁ = [-4 -3 -2 -1  0  1  2  3  4]
 }
 
 // What is a kernel, and what is not. The Gram matrix of a kernel has no
@@ -1025,13 +1190,18 @@ func ExamplePowerSum() {
 	const d = 1000
 	a, b = make([]float64, d), make([]float64, d)
 	a[0], a[999], b[0], b[999] = 1, 2, 3, 4
-	fmt.Printf("k = %g for D = %d, by %d multiplications in place of %d features\n",
-		k.Eval(a, b), d, d+2, 1+d+d*d+d*d*d)
+	s, count := 0.0, 0
+	times := func(u, v float64) float64 { count++; return u * v }
+	for i := range a {
+		s += times(a[i], b[i])
+	}
+	fmt.Printf("k = %g = %g for D = %d, by %d multiplications in place of %d features\n",
+		k.Eval(a, b), 1+times(s, 1+times(s, 1+s)), d, count, 1+d+d*d+d*d*d)
 	// Output:
 	// features: [1 2 3 4 6 6 9 8 12 12 18 12 18 18 27]
 	// s = 10: ⟨φ(a), φ(b)⟩ = 1111, 1 + s + s² + s³ = 1111
 	// of one coordinate: [1 2 4 8]
-	// k = 1464 for D = 1000, by 1002 multiplications in place of 1001001001 features
+	// k = 1464 = 1464 for D = 1000, by 1002 multiplications in place of 1001001001 features
 }
 
 // Two strings and their common substrings, counted by hand: for each substring
@@ -1127,62 +1297,66 @@ func ExampleCosine() {
 // # Solvers
 
 // plainSMO solves the dual by the plain method of smo.go. A step changes two
-// coefficients βᵢ = αᵢyᵢ. bs[t] is the b that puts point t on its margin.
-func plainSMO[X any](
-	k svm.Kernel[X], x []X, y []float64, c, tol float64,
+// coefficients βᵢ = αᵢyᵢ. bs[t] is the b that puts point t on its margin. gram
+// holds the kernel's values for all pairs of points.
+func plainSMO(
+	gram [][]float64, y []float64, c, tol float64,
 ) (alpha []float64, b float64, steps int, err error) {
-	gram, err := svm.Gram(k, x)
-	if err != nil {
-		return nil, 0, 0, err
-	}
+	n := len(y)
 	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
-	if len(y) != len(x) || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
-		!slices.Contains(y, -1) || !(c > 0) || !(tol > 0) {
-		return nil, 0, 0, errors.New("want C, tol > 0, labels +1 and -1, and one for each point")
+	short := func(row []float64) bool { return len(row) != n }
+	if len(gram) != n || slices.ContainsFunc(gram, short) || slices.ContainsFunc(y, other) ||
+		!slices.Contains(y, 1) || !slices.Contains(y, -1) || !(c > 0) || !(tol > 0) {
+		return nil, 0, 0, errors.New("plainSMO: want C, tol > 0, and n labels +1 and -1 for n rows")
 	}
-	beta, lo, hi := make([]float64, len(x)), make([]float64, len(x)), make([]float64, len(x))
+	beta, lo, hi := make([]float64, n), make([]float64, n), make([]float64, n)
 	bs := slices.Clone(y)
 	for t := range y {
 		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
 	}
 	for ; steps < 1e6; steps++ {
 		i, j, eta, gain, least := -1, -1, 0.0, 0.0, math.Inf(1)
-		for t := range x { // i: the largest b among the coefficients that can grow
+		for t := range y { // i: the largest b among the coefficients that can grow
 			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
 				i = t
 			}
 		}
-		for t := range x { // j: the largest gain among those that can shrink
+		for t := range y { // j: the largest gain among those that can shrink
 			if beta[t] > lo[t] {
 				least = min(least, bs[t])
-				e := max(gram.At(i, i)+gram.At(t, t)-2*gram.At(i, t), 1e-12)
+				e := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
 				if gap := bs[i] - bs[t]; gap > tol && gap*gap/e > gain {
 					j, eta, gain = t, e, gap*gap/e
 				}
 			}
 		}
-		if j < 0 { // m − M ≤ tol
+		if bs[i]-least <= tol { // m − M
 			for t, v := range beta {
 				beta[t] = math.Abs(v)
 			}
 			return beta, (bs[i] + least) / 2, steps, nil
 		}
+		if j < 0 {
+			break // some number is not finite
+		}
 		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
 		beta[i], beta[j] = beta[i]+delta, beta[j]-delta
-		for t := range x {
-			bs[t] -= delta * (gram.At(t, i) - gram.At(t, j))
+		for t := range y {
+			bs[t] -= delta * (gram[t][i] - gram[t][j])
 		}
 	}
-	return nil, 0, steps, svm.ErrNotConverged
+	return nil, 0, steps, fmt.Errorf("plainSMO: m - M is above tol = %g after %d steps", tol, steps)
 }
 
-// A student's own SMO in 47 lines, for any kernel. NewModel says how good
-// its answer is. The first four points can be followed by hand. Then come
-// points around (±1, ±½), whose classes overlap, and four words.
+// A student's own SMO in fifty lines. It sees the Gram matrix only, so the
+// kernel may be any. NewModel and Certify say how good its answer is. The first
+// four points can be followed by hand. Then come points around (±1, ±½), whose
+// classes overlap.
 func Example_plainSMO() {
 	o := svm.Options{C: 10}
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
-	alpha, b, steps, err1 := plainSMO(svm.Linear{}, x, y, o.C, 1e-3)
+	gram := [][]float64{{8, 14, 0, -2}, {14, 25, 0, -4}, {0, 0, 0, 0}, {-2, -4, 0, 1}}
+	alpha, b, steps, err1 := plainSMO(gram, y, o.C, 1e-3)
 	m, err2 := svm.NewModel(svm.Linear{}, x, y, alpha, b, o)
 	if err := errors.Join(err1, err2); err != nil {
 		log.Fatal(err)
@@ -1190,14 +1364,15 @@ func Example_plainSMO() {
 	fmt.Printf("by hand: %d step, α = %.2f, b = %.0f, gap %.2f\n",
 		steps, m.Alpha, m.B, math.Abs(m.Certificate.Gap()))
 
-	x, y = nil, nil
-	rng := rand.New(rand.NewPCG(4, 0))
-	for i := range 60 {
-		y = append(y, float64(1-i%2*2))
-		x = append(x, []float64{y[i] + 0.8*rng.NormFloat64(), y[i]/2 + 0.8*rng.NormFloat64()})
-	}
+	x, y = twoClouds(60, 4)
 	k := svm.Gaussian{Gamma: 1}
-	alpha, b, _, err1 = plainSMO(k, x, y, o.C, 1e-6)
+	gram = make([][]float64, len(x))
+	for i, p := range x {
+		for _, q := range x {
+			gram[i] = append(gram[i], k.Eval(p, q))
+		}
+	}
+	alpha, b, _, err1 = plainSMO(gram, y, o.C, 1e-6)
 	c, err2 := svm.Certify(k, x, y, alpha, b, o)
 	ours, err3 := svm.SMO(k, x, y, o)
 	if err := errors.Join(err1, err2, err3); err != nil {
@@ -1207,20 +1382,10 @@ func Example_plainSMO() {
 		c.Box, c.Shortfall, c.Excess)
 	fmt.Printf("primal %.2f, dual %.2f, by SMO %.2f\n", c.Primal, c.Dual, ours.Certificate.Dual)
 
-	words, spectrum := []string{"papaya", "banana", "thrift", "shrift"}, svm.Substrings{Max: 3}
-	y = []float64{1, 1, -1, -1}
-	alpha, b, _, err1 = plainSMO(spectrum, words, y, o.C, 1e-6)
-	w, err2 := svm.NewModel(spectrum, words, y, alpha, b, o)
-	if err := errors.Join(err1, err2); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("words: mamaya %+.0f, drift %+.0f, gap %.4f\n",
-		w.Predict("mamaya"), w.Predict("drift"), math.Abs(w.Certificate.Gap()))
 	// Output:
 	// by hand: 1 step, α = [0.25 0.00 0.25 0.00], b = -1, gap 0.00
 	// clouds: outside the box by 0, margins missed by 0.0000 inside, 0.0000 outside
 	// primal 39.64, dual 39.64, by SMO 39.64
-	// words: mamaya +1, drift -1, gap 0.0000
 }
 
 // Half moons by SMO. The machine predicts new points, and its certificate says
@@ -1241,6 +1406,71 @@ func ExampleSMO() {
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
 }
 
+// plainCholesky returns the L of A = LLᵀ by the plain method of linalg.go, and
+// whether A is positive definite. It reads the lower triangle of A only.
+func plainCholesky(a [][]float64) (l [][]float64, ok bool) {
+	for i, row := range a {
+		l = append(l, make([]float64, len(a)))
+		for j := range i {
+			sum := 0.0 // Σ lᵢₖlⱼₖ over k < j
+			for k := range j {
+				sum += l[i][k] * l[j][k]
+			}
+			l[i][j] = (row[j] - sum) / l[j][j]
+		}
+		pivot := row[i]
+		for k := range i {
+			pivot -= l[i][k] * l[i][k]
+		}
+		if !(pivot > 0) { // also if it is NaN
+			return nil, false
+		}
+		l[i][i] = math.Sqrt(pivot)
+	}
+	return l, true
+}
+
+// plainSolve returns the x of LLᵀx = b by two triangular systems, Ly = b from
+// the first row on and Lᵀx = y from the last. y stands where x will.
+func plainSolve(l [][]float64, b []float64) (x []float64) {
+	x = slices.Clone(b)
+	for i := range x {
+		for k := range i {
+			x[i] -= l[i][k] * x[k]
+		}
+		x[i] /= l[i][i]
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(x); k++ {
+			x[i] -= l[k][i] * x[k]
+		}
+		x[i] /= l[i][i]
+	}
+	return x
+}
+
+// Cholesky's factorisation in twenty lines, for the matrix and the system that
+// linalg.go works by hand. With 5 in place of 6 in its corner, the last pivot
+// is 0. An interior point needs such a system for each of its steps.
+func Example_plainCholesky() {
+	a := [][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}}
+	l, ok := plainCholesky(a)
+	fmt.Println("positive definite:", ok)
+	L := svm.FromRows(l)
+	fmt.Println("L:", l)
+	fmt.Println("LLᵀ:", L.Mul(L.T()).Data)
+	fmt.Println("Ax = (-6, -3, 6) for x =", plainSolve(l, []float64{-6, -3, 6}))
+	a[2][2] = 5
+	_, ok = plainCholesky(a)
+	fmt.Println("with 5 in the corner:", ok)
+	// Output:
+	// positive definite: true
+	// L: [[2 0 0] [1 3 0] [-1 2 1]]
+	// LLᵀ: [4 2 -2 2 10 5 -2 5 6]
+	// Ax = (-6, -3, 6) for x = [1 -2 3]
+	// with 5 in the corner: false
+}
+
 // plainInteriorPoint is the plain method of qp.go, in its letters, for
 //
 //	minimise ½xᵀQx − Σ xᵢ   subject to   0 ≤ x ≤ C,  yᵀx = 0
@@ -1248,7 +1478,7 @@ func ExampleSMO() {
 // The bounds are 2n rows of G: −x + s = 0 and x + s = C. b is the multiplier of
 // the equality.
 func plainInteriorPoint(
-	q *svm.Matrix, y []float64, c float64,
+	q [][]float64, y []float64, c float64,
 ) (x []float64, b float64, err error) {
 	if !(0 < c && c <= math.MaxFloat64) {
 		return nil, 0, fmt.Errorf("plainInteriorPoint: C = %g, want 0 < C < +Inf", c)
@@ -1260,15 +1490,21 @@ func plainInteriorPoint(
 		x[i%n], s[i], z[i] = c/2, c/2, 1
 	}
 	sign := func(i int) float64 { return float64(i/n*2 - 1) } // row i of G is ±xᵢ
+	dot := func(u, v []float64) (sum float64) {
+		for i := range u {
+			sum += u[i] * v[i]
+		}
+		return sum
+	}
 	for range 60 {
-		rx, rz, mu := q.MulVec(x), svm.Dot(y, x), svm.Dot(s, z)/float64(2*n)
+		rx, rz, mu := make([]float64, n), dot(y, x), dot(s, z)/float64(2*n)
 		for i := range x {
-			rx[i] += b*y[i] - 1
+			rx[i] = dot(q[i], x) + b*y[i] - 1
 		}
 		for i := range s {
 			rx[i%n] += sign(i) * z[i]
 		}
-		if mu < 1e-12*c && svm.Norm(rx) < 1e-10 && math.Abs(rz) < 1e-10*c {
+		if mu < 1e-12*c && math.Sqrt(dot(rx, rx)) < 1e-10 && math.Abs(rz) < 1e-10*c {
 			for i := range s {
 				if s[i] < z[i] { // polishing, by hand: xᵢ is at this bound
 					x[i%n] = c * float64(i/n)
@@ -1276,22 +1512,21 @@ func plainInteriorPoint(
 			}
 			return x, b, nil
 		}
-		h, r := svm.NewMatrix(n, n), make([]float64, n)
-		copy(h.Data, q.Data)
-		for i, v := range rx {
-			r[i] = -v
+		h, r := make([][]float64, n), make([]float64, n)
+		for i := range h {
+			h[i], r[i] = slices.Clone(q[i]), -rx[i]
 		}
 		for i := range s {
-			d[i] = s[i]*z[i] - mu/10         // (qp step), σ = 1/10
-			h.Data[i%n*n+i%n] += z[i] / s[i] // (condensed)
+			d[i] = s[i]*z[i] - mu/10   // (qp step), σ = 1/10
+			h[i%n][i%n] += z[i] / s[i] // (condensed)
 			r[i%n] += sign(i) * d[i] / s[i]
 		}
-		factor, err := h.Cholesky()
-		if err != nil {
-			return x, b, err
+		l, ok := plainCholesky(h)
+		if !ok {
+			return x, b, errors.New("plainInteriorPoint: want a positive semi-definite Q")
 		}
-		dx, hy := factor.Solve(r), factor.Solve(y)
-		db := (svm.Dot(y, dx) + rz) / svm.Dot(y, hy) // (schur) for the equality
+		dx, hy := plainSolve(l, r), plainSolve(l, y)
+		db := (dot(y, dx) + rz) / dot(y, hy) // (schur) for the equality
 		for i := range dx {
 			dx[i] -= db * hy[i]
 		}
@@ -1309,30 +1544,20 @@ func plainInteriorPoint(
 		}
 		b += a * db
 	}
-	return x, b, svm.ErrNotConverged
+	return x, b, errors.New("plainInteriorPoint: the gap is not closed after 60 steps")
 }
 
-// An interior point in sixty lines, for a box and one equality. Its α come
+// An interior point in seventy lines, for a box and one equality. Its α come
 // within 10⁻¹² of their bounds, but Certify asks whether they are there: αᵢ = 0
 // and αᵢ = C are exact tests. That is why the last thing it does is to put them
-// there.
-// DualQP and SMO come to the same optimum.
+// there. DualQP and SMO come to the same optimum.
 func Example_plainInteriorPoint() {
-	var x [][]float64
-	var y []float64
-	rng := rand.New(rand.NewPCG(3, 0))
-	for i := range 40 { // points around (±1, ±½)
-		y = append(y, float64(1-i%2*2))
-		x = append(x, []float64{y[i] + 0.8*rng.NormFloat64(), y[i]/2 + 0.8*rng.NormFloat64()})
-	}
+	x, y := twoClouds(40, 3)
 	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
-	q, err := svm.Gram(k, x)
-	if err != nil {
-		log.Fatal(err)
-	}
+	q := make([][]float64, len(y))
 	for i := range y {
 		for j := range y {
-			q.Data[i*len(y)+j] *= y[i] * y[j]
+			q[i] = append(q[i], y[i]*y[j]*k.Eval(x[i], x[j]))
 		}
 	}
 	alpha, b, err1 := plainInteriorPoint(q, y, o.C)
@@ -1349,15 +1574,12 @@ func Example_plainInteriorPoint() {
 		c.Free, c.Bound, c.Zero, c.BLow, c.BHigh)
 	worst := max(c.Gap(), c.Violation(), c.Box, c.Balance, c.Shortfall, c.Excess)
 	fmt.Println("gap, violation, box, balance, shortfall and excess below 1e-7:", worst < 1e-7)
-	_, _, err = plainInteriorPoint(q, y, math.Inf(1))
-	fmt.Println(err)
 	// Output:
 	// plain:  dual 17.50083, primal 17.50083, b = -0.19510
 	// DualQP: dual 17.50083, b = -0.19510
 	// SMO:    dual 17.50083, b = -0.19510
 	// α: 10 free, 1 bound, 29 zero; b between -0.19510 and -0.19510
 	// gap, violation, box, balance, shortfall and excess below 1e-7: true
-	// plainInteriorPoint: C = +Inf, want 0 < C < +Inf
 }
 
 // Support and Slack of training points, as on lecture S's picture. αᵢ says
@@ -1407,13 +1629,7 @@ func ExampleOptions_trace() {
 		}
 		return ctx.Err() == nil
 	}}
-	var x [][]float64
-	var y []float64
-	rng := rand.New(rand.NewPCG(1, 0))
-	for i := range 200 { // points around (±1, ±½)
-		y = append(y, float64(1-i%2*2))
-		x = append(x, []float64{y[i] + 0.8*rng.NormFloat64(), y[i]/2 + 0.8*rng.NormFloat64()})
-	}
+	x, y := twoClouds(200, 1)
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
 	if err != nil && !errors.Is(err, svm.ErrNotConverged) {
 		log.Fatal(err)
@@ -1428,28 +1644,24 @@ func ExampleOptions_trace() {
 
 // plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
 // its letters. K is the Gram matrix.
-func plainKernelSGD[X any](
-	k svm.Kernel[X], x []X, y []float64, lambda float64, T int, rng *rand.Rand,
+func plainKernelSGD(
+	K [][]float64, y []float64, lambda float64, T int, rng *rand.Rand,
 ) (average []float64, err error) {
-	K, err := svm.Gram(k, x)
-	if err != nil {
-		return nil, err
-	}
+	n := len(y)
 	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
-	if len(y) != len(x) || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
+	if len(K) != n || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
 		!slices.Contains(y, -1) || !(lambda > 0) {
 		return nil, errors.New("want lambda > 0, a label +1 or -1 for each point, and both labels")
 	}
-	n := len(y)
 	beta, average := make([]float64, n), make([]float64, n)
 	for t := 1; t <= T; t++ {
-		alpha := make([]float64, n)
+		alpha, f, j := make([]float64, n), 0.0, rng.IntN(n)
 		for i := range alpha {
 			alpha[i] = beta[i] / (2 * lambda * float64(t))
 			average[i] += alpha[i] / float64(T)
+			f += alpha[i] * K[j][i]
 		}
-		j := rng.IntN(n)
-		if y[j]*svm.Dot(alpha, K.Row(j)) < 1 {
+		if y[j]*f < 1 {
 			beta[j] += y[j]
 		}
 	}
@@ -1461,35 +1673,32 @@ func plainKernelSGD[X any](
 // b = f(0). With the same draws, the lecture's procedure finds the same
 // function.
 func ExampleKernelSGD() {
-	var x [][]float64
-	var y []float64
-	for i := range 60 { // every other point on a ring, the rest in its centre
-		s, c := math.Sincos(2.4 * float64(i))
-		r := 0.3 + 0.2*float64(i%3) + 1.3*float64(1-i%2)
-		x, y = append(x, []float64{r * c, r * s}), append(y, float64(1-i%2*2))
-	}
+	x, y := ring(60)
 	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
+	gram := make([][]float64, len(x))
+	for i := range x {
+		for j := range x {
+			gram[i] = append(gram[i], k.Eval(x[i], x[j]))
+		}
+	}
 	f, err1 := svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
-	average, err2 := plainKernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	average, err2 := plainKernelSGD(gram, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
 	if err := errors.Join(err1, err2); err != nil {
 		log.Fatal(err)
 	}
-	plain := svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: average}
-	right, off := 0, 0.0
+	right := 0
 	for i, p := range x {
 		if f.Predict(p) == y[i] {
 			right++
 		}
-		off = max(off, math.Abs(f.Value(p)-plain.Value(p)))
 	}
 	fmt.Printf("%d of %d on their side; b = f(0) = %.3f\n", right, len(x), f.Value([]float64{0, 0}))
-	fmt.Printf("by the lecture's procedure f differs by %.6f\n", off)
-	_, err := plainKernelSGD(k, x[:1], y[:1], 0.01, 100, nil)
-	fmt.Println("one point:", err)
+	plain := svm.Expansion[svm.Vector]{Kernel: k, Points: x, Coef: average}
+	out := []float64{1.5, 1}
+	fmt.Printf("f(1.5, 1) = %.3f, by the procedure %.3f\n", f.Value(out), plain.Value(out))
 	// Output:
 	// 60 of 60 on their side; b = f(0) = -1.489
-	// by the lecture's procedure f differs by 0.000000
-	// one point: want lambda > 0, a label +1 or -1 for each point, and both labels
+	// f(1.5, 1) = 1.767, by the procedure 1.767
 }
 
 // # Features and functions
@@ -2519,54 +2728,6 @@ func ExampleMatrix_Cholesky() {
 	// q = 3: refused true, svm: matrix is not positive definite: pivot 1 is -5
 }
 
-// plainCholesky returns the L of A = LLᵀ by the plain method of linalg.go, and
-// whether A is positive definite. It reads the lower triangle of A only.
-func plainCholesky(a [][]float64) (l [][]float64, ok bool) {
-	for i, row := range a {
-		l = append(l, make([]float64, len(a)))
-		for j := range i {
-			sum := 0.0 // Σ lᵢₖlⱼₖ over k < j
-			for k := range j {
-				sum += l[i][k] * l[j][k]
-			}
-			l[i][j] = (row[j] - sum) / l[j][j]
-		}
-		pivot := row[i]
-		for k := range i {
-			pivot -= l[i][k] * l[i][k]
-		}
-		if !(pivot > 0) { // also if it is NaN
-			return nil, false
-		}
-		l[i][i] = math.Sqrt(pivot)
-	}
-	return l, true
-}
-
-// Cholesky's factorisation in twenty lines, for the matrix that linalg.go works
-// by hand. With 5 in place of 6 in its corner, the last pivot is 0.
-func Example_plainCholesky() {
-	a := [][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}}
-	l, ok := plainCholesky(a)
-	fmt.Println("positive definite:", ok)
-	for i, row := range l {
-		fmt.Print("row of L ", row, ", of LLᵀ")
-		for j := range l {
-			fmt.Print(" ", svm.Dot(row, l[j]))
-		}
-		fmt.Println(", of A", a[i])
-	}
-	a[2][2] = 5
-	_, ok = plainCholesky(a)
-	fmt.Println("with 5 in the corner:", ok)
-	// Output:
-	// positive definite: true
-	// row of L [2 0 0], of LLᵀ 4 2 -2, of A [4 2 -2]
-	// row of L [1 3 0], of LLᵀ 2 10 5, of A [2 10 5]
-	// row of L [-1 2 1], of LLᵀ -2 5 6, of A [-2 5 6]
-	// with 5 in the corner: false
-}
-
 // The axes of an ellipse: A = VΛVᵀ. Along its eigenvectors, the diagonals, vᵀAv
 // is the eigenvalue.
 func ExampleMatrix_Eigen() {
@@ -2609,6 +2770,12 @@ func plainJacobi(a [][]float64) (ut [][]float64) {
 		ut = append(ut, make([]float64, len(a)))
 		ut[i][i] = 1
 	}
+	dot := func(a, b []float64) (sum float64) {
+		for k, v := range a {
+			sum += v * b[k]
+		}
+		return sum
+	}
 	turn := func(a, b []float64, c, s float64) {
 		for k, v := range a {
 			a[k], b[k] = c*v-s*b[k], c*b[k]+s*v
@@ -2618,7 +2785,7 @@ func plainJacobi(a [][]float64) (ut [][]float64) {
 		turned = false
 		for q, b := range a {
 			for p, a := range a[:q] {
-				aa, bb, ab := svm.Dot(a, a), svm.Dot(b, b), svm.Dot(a, b)
+				aa, bb, ab := dot(a, a), dot(b, b), dot(a, b)
 				if math.Abs(ab) <= 1e-14*math.Sqrt(aa*bb) {
 					continue
 				}
@@ -2693,8 +2860,9 @@ type figure struct {
 // A picture is a figure in the making: panels side by side.
 type picture struct {
 	strings.Builder
-	left float64    // of the panel
-	x, y [2]float64 // its range of values
+	left   float64              // of the panel
+	x, y   [2]float64           // its range of values
+	number func(float64) string // writes its ticks
 }
 
 const (
@@ -2706,6 +2874,7 @@ const (
 func (f figure) svg() string {
 	p, whole := &picture{left: -side - 15}, &picture{}
 	f.draw(p)
+	p.frame()
 	width, height := p.left+side+25, side+80
 	whole.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f"`+
 		` font-family="sans-serif" font-size="13" role="img">
@@ -2735,8 +2904,9 @@ func (p *picture) add(format string, args ...any) { fmt.Fprintf(p, format+"\n", 
 
 // panel starts the next panel, for values in these ranges.
 func (p *picture) panel(title, xAxis, yAxis string, x0, x1, y0, y1 float64) {
+	p.frame()
 	p.left += side + 70
-	p.x, p.y = [2]float64{x0, x1}, [2]float64{y0, y1}
+	p.x, p.y, p.number = [2]float64{x0, x1}, [2]float64{y0, y1}, plain
 	x := p.left + side/2
 	p.add(`<text class="title" x="%.1f" y="24.0">%s</text>`, x, title)
 	p.add(`<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, side+70, xAxis)
@@ -2749,23 +2919,31 @@ func (p *picture) at(x, y float64) (px, py float64) {
 	return p.left + side*(x-p.x[0])/(p.x[1]-p.x[0]), 35 + side*(p.y[1]-y)/(p.y[1]-p.y[0])
 }
 
-// frame draws the frame of the panel and numbers at its axes.
-func (p *picture) frame(xTicks, yTicks []float64, number func(float64) string) {
+// frame draws the frame of the panel, over what is in it, and numbers at its
+// axes.
+func (p *picture) frame() {
+	if p.number == nil {
+		return // no panel yet
+	}
+	p.add(`<rect class="frame" x="%.1f" y="35.0" width="%.1f" height="%.1f"/>`, p.left, side, side)
 	const tick = `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>` +
 		`<text x="%.1f" y="%.1f" text-anchor="%s">%s</text>`
-	p.add(`<rect class="frame" x="%.1f" y="35.0" width="%.1f" height="%.1f"/>`, p.left, side, side)
-	for _, t := range xTicks {
-		x, y := p.at(t, p.y[0])
-		p.add(tick, x, y, x, y+5, x, y+19, "middle", number(t))
-	}
-	for _, t := range yTicks {
-		x, y := p.at(p.x[0], t)
-		p.add(tick, x-5, y, x, y, x-8, y+4, "end", number(t))
+	for axis, r := range [][2]float64{p.x, p.y} {
+		step := math.Pow(10, math.Floor(math.Log10(r[1]-r[0])))
+		step *= math.Exp2(math.Round(math.Log2((r[1] - r[0]) / step / 3.2))) // about three of them
+		for i := math.Ceil(r[0]/step-0.01) + 0; i <= r[1]/step+0.01; i++ {
+			if x, y := p.at(i*step, p.y[0]); axis == 0 {
+				p.add(tick, x, y, x, y+5, x, y+19, "middle", p.number(i*step))
+			} else {
+				x, y = p.at(p.x[0], i*step)
+				p.add(tick, x-5, y, x, y, x-8, y+4, "end", p.number(i*step))
+			}
+		}
 	}
 }
 
 // plain writes a tick as a number, power as a power of ten.
-func plain(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%g", v), "-", "−") }
+func plain(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%.4g", v), "-", "−") }
 
 func power(v float64) string {
 	sign := ""
@@ -2899,15 +3077,13 @@ func (p *picture) machine(
 	p.contour("thin", 1, m.Value)
 	p.contour("thin", -1, m.Value)
 	p.points(x, y, m.Support)
-	p.frame([]float64{x0, (x0 + x1) / 2, x1}, []float64{y0, (y0 + y1) / 2, y1}, plain)
 }
 
 // curve draws a line through values of what depends on an exponent e, which goes
 // from 0 in steps of 1/10. It ends where it leaves the panel.
 //
 // The last digit of an iterate differs between processors and can lead to
-// another next step. To draw the same curve on all, we move the values to whole
-// pixels.
+// another next step. Therefore values are moved to whole pixels.
 func (p *picture) curve(class string, most float64, f func(e float64) float64) {
 	var line []svm.Vector
 	pixel := (p.y[1] - p.y[0]) / side
@@ -2920,6 +3096,18 @@ func (p *picture) curve(class string, most float64, f func(e float64) float64) {
 		line = append(line, svm.Vector{e, v})
 	}
 	p.line(class, line...)
+}
+
+// plane draws the line f = 0 from edge to edge of the panel.
+func (p *picture) plane(class string, h svm.Hyperplane) {
+	q := h.Project([]float64{(p.x[0] + p.x[1]) / 2, (p.y[0] + p.y[1]) / 2})
+	u, low, high := []float64{-h.W[1], h.W[0]}, math.Inf(-1), math.Inf(1)
+	for k, edge := range [][2]float64{p.x, p.y} { // q + tu is between the edges
+		a, b := (edge[0]-q[k])/u[k], (edge[1]-q[k])/u[k]
+		low, high = max(low, min(a, b)), min(high, max(a, b))
+	}
+	p.line(class, svm.Vector{q[0] + low*u[0], q[1] + low*u[1]},
+		svm.Vector{q[0] + high*u[0], q[1] + high*u[1]})
 }
 
 // arrow draws an arrow.
@@ -2953,7 +3141,7 @@ func (p *picture) separated(x [][]float64, y []float64) {
 var figures = []figure{
 	{"margin.svg", func(p *picture) {
 		x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}, []float64{1, 1, -1, -1, -1}
-		labels := [][]float64{{0.3, -0.3}, {-0.7, -0.9}, {0.3, -0.3}, {0.3, -0.3}, {-0.7, 0.3}}
+		labels := [][]float64{{0.3, -0.3}, {-1.05, -0.8}, {0.3, -0.3}, {0.3, -0.3}, {-1.6, 0.35}}
 		for i, c := range []float64{math.Inf(1), 0.25} {
 			x, y := x[:4+i], y[:4+i]
 			m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: c}))
@@ -2968,8 +3156,9 @@ var figures = []figure{
 			a, b := h.Project([]float64{0.5, 3.6}), h.Project([]float64{2.2, -0.2})
 			p.arrow(a[0], a[1], a[0]+h.W[0], a[1]+h.W[1])
 			p.text(a[0]-0.1, a[1]+0.25, "w")
-			p.line("dashed", b, svm.Vector{b[0] - h.W[0]/w/w, b[1] - h.W[1]/w/w})
-			p.text(b[0]+0.2, b[1]+0.1, fmt.Sprintf("1/‖w‖ = %.1f", 1/w))
+			end := svm.Vector{b[0] - h.W[0]/w/w, b[1] - h.W[1]/w/w}
+			p.line("dashed", b, end)
+			p.text(end[0]-2.2, end[1]-0.1, fmt.Sprintf("1/‖w‖ = %.1f", 1/w))
 			for j, slack := range m.Slack {
 				at := svm.Vector{x[j][0] + labels[j][0], x[j][1] + labels[j][1]}
 				if m.Alpha[j] > 0 {
@@ -2983,7 +3172,6 @@ var figures = []figure{
 				}
 			}
 			p.text(-1.9, -1.8, "f = −1, 0 and 1")
-			p.frame([]float64{-2, 0, 2, 4}, []float64{-2, 0, 2, 4}, plain)
 		}
 	}, "The margin of four points: w, its width 1/‖w‖, slacks ξ, and support vectors in rings"},
 	{"machine.svg", func(p *picture) {
@@ -3021,7 +3209,6 @@ var figures = []figure{
 		p.text(1.5, -0.8, "class 1")
 		p.text(-2.3, -1.6, "class 2")
 		p.text(-0.8, 1.8, "class 3")
-		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 
 		file := must(os.Open("testdata/iris.txt"))
 		defer file.Close()
@@ -3044,7 +3231,6 @@ var figures = []figure{
 		p.text(1.2, 0.9, "setosa")
 		p.text(3.6, 0.6, "versicolor")
 		p.text(5.4, 2.8, "virginica")
-		p.frame([]float64{0, 2, 4, 6, 8}, []float64{0, 1, 2, 3}, plain)
 	}, "Three classes"},
 	{"losses.svg", func(p *picture) {
 		p.panel("Losses", "margin z = yf(x)", "loss", -2, 2.5, 0, 3)
@@ -3073,7 +3259,6 @@ var figures = []figure{
 			p.line(loss.class, line...)
 			p.text(loss.x, loss.y, loss.name)
 		}
-		p.frame([]float64{-2, -1, 0, 1, 2}, []float64{0, 1, 2, 3}, plain)
 	}, "What a margin costs: four losses, and the sigmoid"},
 	{"features.svg", func(p *picture) {
 		x, y := branches(400)
@@ -3081,33 +3266,27 @@ var figures = []figure{
 		check(err)
 		p.panel("A plane in (x₁², x₁x₂, x₂²)", "x₁", "x₂", -4, 4, -4, 4)
 		p.sides(func(x svm.Vector) float64 { return h.Value(psi(x)) })
-		p.frame([]float64{-4, 0, 4}, []float64{-4, 0, 4}, plain)
 
 		x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 		p.panel("XOR", "x₁", "x₂", -2, 2, -2, 2)
 		p.points(x, y, nil)
-		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 		p.panel("Its features 2 and 5", "√2x₁", "√2x₁x₂", -2, 2, -2, 2)
 		p.separated(mapped(x, func(x svm.Vector) svm.Vector {
 			return svm.Vector{math.Sqrt2 * x[0], math.Sqrt2 * x[0] * x[1]}
 		}), y)
-		p.frame([]float64{-1, 0, 1}, []float64{-1, 0, 1}, plain)
 	}, "Planes learned in feature space: two curves, and XOR by two features of (1 + x·z)²"},
 	{"ring.svg", func(p *picture) {
 		x, y := ring(36)
 		p.panel("A ring and its centre", "x₁", "x₂", -2.5, 2.5, -2.5, 2.5)
 		p.points(x, y, nil)
-		p.frame([]float64{-2, 0, 2}, []float64{-2, 0, 2}, plain)
 		p.panel("In polar coordinates", "angle", "radius", -3.5, 3.5, 0, 2.5)
 		p.separated(mapped(x, func(x svm.Vector) svm.Vector {
 			return svm.Vector{math.Atan2(x[1], x[0]), svm.Norm(x)}
 		}), y)
-		p.frame([]float64{-3, 0, 3}, []float64{0, 1, 2}, plain)
 		p.panel("With x₁² + x₂²", "x₁", "x₁² + x₂²", -2.5, 2.5, 0, 5)
 		p.separated(mapped(x, func(x svm.Vector) svm.Vector {
 			return svm.Vector{x[0], svm.Dot(x, x)}
 		}), y)
-		p.frame([]float64{-2, 0, 2}, []float64{0, 5}, plain)
 	}, "A ring and its centre: a line in other coordinates"},
 	{"descent.svg", func(p *picture) {
 		x, y := twoClouds(200, 7)
@@ -3118,6 +3297,7 @@ var figures = []figure{
 		}
 		least, _ := leastWithB(x, y, lambda, svm.Hyperplane{W: []float64{0, 0}})
 		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
+		p.number = power
 		p.curve("thick", 4, func(e float64) float64 {
 			h := must(svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil))
 			at := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
@@ -3130,13 +3310,13 @@ var figures = []figure{
 			T := math.Pow(10, e)
 			return math.Log10(radius * (1 + math.Log(T)) / (lambda * T))
 		})
-		p.frame([]float64{0, 1, 2, 3, 4}, []float64{-3, -2, -1, 0, 1, 2, 3, 4}, power)
 		p.text(1.6, 2.6, "the theorem's bound")
 		p.text(0.2, -0.8, "one run")
 
 		k, o := svm.Gaussian{Gamma: 1}, svm.Options{Tol: 1e-10}
 		optimum := must(svm.SMO(k, x, y, o)).Certificate.Dual
 		p.panel("SMO: distance from the optimum", "steps", "distance", 0, 2.5, -3, 4)
+		p.number = power
 		after := func(e float64) svm.Certificate {
 			o.MaxIter = int(math.Pow(10, e))
 			m, _ := svm.SMO(k, x, y, o) // most stop before they converge
@@ -3146,7 +3326,6 @@ var figures = []figure{
 		below := func(e float64) float64 { return math.Log10(optimum - after(e).Dual) }
 		p.curve("thick", 2.5, above)
 		p.curve("dashed", 2.5, below)
-		p.frame([]float64{0, 1, 2}, []float64{-3, -2, -1, 0, 1, 2, 3, 4}, power)
 		p.text(1.3, 2.9, "primal, above")
 		p.text(0.2, 1, "dual, below")
 	}, "Two ways down. F first rises, because the first step of SGD is 1/(4λ) = 25 times a point"},
@@ -3159,6 +3338,7 @@ var figures = []figure{
 			p.panel(fmt.Sprintf("C = %g: %s", c, title), "α₁", "α₂", 0, 0.3, 0, 0.3)
 			for _, level := range []float64{0.04, 0.08, 0.12, 2. / 13, 0.2} {
 				p.contour("thin", level, dual)
+				p.text(0.004, 1.004-math.Sqrt(1-2*level), fmt.Sprintf("%.2f", level))
 			}
 			t := min(c, 2./13) // 2/‖x₁ − x₂‖²
 			p.line("dashed", svm.Vector{0, 0}, svm.Vector{c, c})
@@ -3166,7 +3346,6 @@ var figures = []figure{
 			p.arrow(0, 0, t, t)
 			p.points([][]float64{{t, t}}, []float64{1}, nil)
 			p.text(t+0.01, t-0.02, fmt.Sprintf("α₁ = α₂ = %.3f", t))
-			p.frame([]float64{0, 0.1, 0.2, 0.3}, []float64{0, 0.1, 0.2, 0.3}, plain)
 		}
 	}, "A step of SMO in the box of two variables, along Σαᵢyᵢ = 0 over level lines of the dual"},
 	{"valley.svg", func(p *picture) {
@@ -3177,6 +3356,8 @@ var figures = []figure{
 			p.contour("thin", level, func(b svm.Vector) float64 {
 				return 2*(b[0]+b[1]) - (b[0]*svm.Dot(k[0], b)+b[1]*svm.Dot(k[1], b))/2
 			})
+			end := 100 - math.Sqrt(1e4-50*level) // of the diagonal
+			p.text(end+6, end-4, plain(level))
 		}
 		path := []svm.Vector{{0, 0}}
 		for step := range 20 { // the partner is always the third point, whose bᵢ is −1
@@ -3187,8 +3368,92 @@ var figures = []figure{
 		p.line("thick", path...)
 		p.line("dashed", path[20], svm.Vector{100, 100})
 		p.points([][]float64{{100, 100}}, []float64{1}, nil)
-		p.frame([]float64{0, 40, 80, 120}, []float64{0, 40, 80, 120}, plain)
 	}, "The dual of three points: level lines, a path of pairs, and the step to the optimum"},
+	{"lines.svg", func(p *picture) {
+		x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+		p.panel("Lines that separate, and the widest", "x₁", "x₂", -2, 5, -2, 5)
+		for i := range 40 {
+			s, c := math.Sincos(float64(i)*math.Pi/20 + 0.1)
+			h := svm.Hyperplane{W: []float64{c, s}}
+			v, part := h.Values(x), 0.25+0.25*float64(i%3)
+			if h.B = -min(v[0], v[1])*part - max(v[2], v[3])*(1-part); h.Margin(x, y) > 0 {
+				p.plane("thin", h)
+			}
+		}
+		h := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
+		p.plane("thick", h)
+		p.points(x, y, nil)
+		p.panel("A point, its projection, and β", "x₁", "x₂", -2, 5, -2, 5)
+		q := h.Project(x[1])
+		p.plane("thick", h)
+		p.line("dashed", q, x[1])
+		p.points([][]float64{x[1], q}, []float64{1, 0}, nil)
+		p.text(4.2, 3.2, "x")
+		p.text(-1.8, 0.4, "x′ = x − βw/‖w‖")
+		p.text(0.2, 2.6, fmt.Sprintf("β = f(x)/‖w‖ = %.2f", h.Geometric(x[1], 1)))
+	}, "Many lines separate four points, one is the widest; a point and its projection"},
+	{"lagrange.svg", func(p *picture) {
+		p.panel("f = ½(x² + y²) − 2x on the line g = 0", "x", "y", -0.5, 4.5, -2.5, 2.5)
+		for _, level := range []float64{-1.75, -1, 0} { // circles about (2, 0)
+			r := math.Sqrt(2*level + 4)
+			a, b := p.at(2, 0)
+			p.add(`<circle class="thin" cx="%.1f" cy="%.1f" r="%.1f"/>`, a, b, r*side/5)
+			p.text(1.65, r-0.25, plain(level))
+		}
+		p.plane("thick", svm.Hyperplane{W: []float64{1, 1}, B: -1})
+		for _, x := range []float64{1.5, 2.2} {
+			p.arrow(x, 1-x, x+(x-2), 1-x+(1-x)) // ∇f = (x − 2, y)
+			p.arrow(x, 1-x, x+0.4, 1.4-x)       // ∇g = (1, 1), shortened
+		}
+		p.text(-0.4, -2.3, "best: ∇f = −½∇g")
+		p.text(2.5, -2.3, "∇f")
+		p.text(2.65, -0.8, "∇g")
+		p.panel("θ_D under p* under θ_P", "z, and x", "value", 0, 2, 0, 1)
+		var dual, primal []svm.Vector
+		for v := 0.0; v <= 2; v += 0.0625 {
+			dual = append(dual, svm.Vector{v, v - v*v/2})
+			primal = append(primal, svm.Vector{1 + v/5, (1 + v/5) * (1 + v/5) / 2})
+		}
+		p.line("thick", dual...)
+		p.line("dashed", primal...)
+		p.line("dotted", svm.Vector{0, 0.5}, svm.Vector{2, 0.5})
+		p.text(0.1, 0.53, "p* = d* = ½")
+		p.text(1.25, 0.2, "θ_D(z)")
+		p.text(0.85, 0.85, "θ_P(x)")
+		p.text(0.2, 0.75, "∞ left of 1")
+	}, "Where the gradients are parallel, and where not; θ_D, p* and θ_P"},
+	{"slack.svg", func(p *picture) {
+		x := [][]float64{{1, 1}, {1.5, 1}, {2, 1}, {3, 1}, {-4, 1},
+			{-1, -1}, {-1.5, -1}, {-2, -1}, {-3, -1}}
+		y := []float64{1, 1, 1, 1, 1, -1, -1, -1, -1}
+		p.panel("Σξ, dashed Σξ²", "x", "f(x), and labels", -4.5, 3.5, -3, 3)
+		p.points(x, y, nil)
+		x = mapped(x, func(p []float64) []float64 { return p[:1] })
+		for i, class := range []string{"thick", "dashed"} {
+			s := must(slackProgram(x, y, 1, i == 1).Solve())
+			p.plane(class, svm.Hyperplane{W: []float64{s.X[0], -1}, B: s.X[1]})
+		}
+		p.text(-4.2, 1.3, "outlier")
+		x, y = twoClouds(40, 3)
+		p.panel("Hinge, dashed logistic", "x₁", "x₂", -3, 3, -3, 3)
+		p.points(x, y, nil)
+		p.plane("thick", byDescent(x, y, 0.01, 0.01, false))
+		p.plane("dashed", byDescent(x, y, 0.01, 0.01, true))
+		p.panel("Support vectors", "n points", "support vectors", 0, 800, 0, 200)
+		for i, class := range []string{"dashed", "thick"} {
+			line := []svm.Vector{{0, 0}}
+			for n := 50; n <= 800; n *= 2 {
+				x, y := [](func(int, uint64) ([][]float64, []float64)){twoClouds, moons}[i](n, 3)
+				m := must(svm.SMO(svm.Gaussian{Gamma: 1}, x, y, svm.Options{C: 10, Tol: 1e-8}))
+				line = append(line, svm.Vector{float64(n), float64(len(m.Points))})
+			}
+			p.line(class, line...)
+		}
+		p.line("dotted", svm.Vector{0, 0}, svm.Vector{200, 200})
+		p.text(205, 185, "all n points")
+		p.text(450, 105, "two clouds")
+		p.text(450, 20, "half moons")
+	}, "Two kinds of slack, two losses, and how few points carry a machine"},
 }
 
 var rewrite = flag.Bool("figures", false, "rewrite the figures in testdata")

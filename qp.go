@@ -7,7 +7,7 @@
 //
 // The first part of the file, up to "# From here on", is the plain method. It
 // is a complete solver, and can be copied together with linalg.go, as README
-// says. Example_plainInteriorPoint in example_test.go is still plainer: sixty
+// says. Example_plainInteriorPoint in example_test.go is still plainer: seventy
 // lines, for programs with bounds and one equality.
 //
 // # The problem

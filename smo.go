@@ -5,7 +5,7 @@
 // thousand points.
 //
 // The head of this file explains the textbook method, which moves two variables
-// at a time; plainSMO in example_test.go shows it in 47 lines. This method
+// at a time; plainSMO in example_test.go shows it in 48 lines. This method
 // can need very many steps. Therefore we add a step that moves many variables
 // at once. The two kinds of steps make a complete solver, fast if the kernel
 // matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
