@@ -13,8 +13,8 @@
 //
 //	check…, want…       refuse bad input, such as a kernel value above 10 to the mostValue
 //	prepare, fillGram   compute the kernel values of many pairs of points, as Eval would; the
-//	                    field tiles of what prepare returns makes a rectangle of them
-//	sums                returns Σ cᵢk(xᵢ, x) for each x, in parts (inParts) of width terms
+//	                    method row of what prepare returns makes those of one point
+//	sums                returns Σ cᵢk(xᵢ, x) for each x
 //
 // # An example by hand
 //
@@ -237,6 +237,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
@@ -637,17 +638,12 @@ func (k Precomputed) check(x []int) error {
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
 // cost is about n²/2 kernel values, and memory for n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
-	if err := cmp.Or(wantLen("points", len(x), len(x)), checkKernel("kernel", k, x)); err != nil {
+	if err := cmp.Or(wantPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
 	gram := NewMatrix(len(x), len(x))
-	fillGram(gram.rows(), nil, nil, k, x)
-	for i := range x {
-		if err := checkValues(k, i, 0, gram.Row(i)[:i+1]); err != nil {
-			return nil, err
-		}
-	}
-	return gram, nil
+	fillGram(gram.rows(), 0, k, x, always)
+	return checked(gram, checkGram(k, gram))
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
@@ -716,73 +712,50 @@ func psdTolerance(gram *Matrix) float64 {
 // inner product, the multinomial theorem gives such a sum. Its φⱼ are multiples
 // of monomials.
 //
-// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. Of
-// the next three lines, the first is the multinomial theorem. The second
-// follows from the first and the binomial theorem. For the third, write
-// ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖². This gives the factor exp(2γ a·b), which is
-// the exponential series Σ_q (2γ a·b)^q/q!. The first line then gives each
-// power (a·b)^q:
+// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
+// first of the next lines is the multinomial theorem. The second says that
+// R + γ a·b is itself an inner product, of points with one more variable. For
+// the third, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖². This gives the factor
+// exp(2γ a·b), which is the exponential series Σ_q (2γ a·b)^q/q!:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
-//	(R + γ a·b)^p = Σ_q C(p, q) R^(p−q) γ^q Σ_|m|=q (q!/m!) a^m b^m                 (polynomial)
+//	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
-// Each monomial x^m gives one feature: x^m times the square root of the
-// coefficient that a^m b^m has in (polynomial) or (taylor). For the Gaussian,
-// the feature is also multiplied by exp(−γ‖x‖²).
+// So the features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
+// the variables of x′, each times √(p!/m!). If R = 0, the first variable is
+// left out. The features of the Gaussian are the monomials of all degrees q in
+// x, each times √((2γ)^q/m!)·exp(−γ‖x‖²).
 //
-// We list the features by degree, and those of one degree lexicographically: 1;
+// We list monomials by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there are C(d + p, p)
-// monomials of degree ≤ p, and C(d + p − 1, p) of degree exactly p, where
-// C(n, k) is the binomial coefficient.
+// monomials of degree ≤ p, where C(n, k) is the binomial coefficient. In this
+// order, those of degree p in x′ begin with the highest power of √R: as
+// monomials of x they are sorted by degree, too.
 //
 // [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
 // features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
 //
 // Large factorials in q!/m! would overflow, but we need only their ratios.
 // Multiply a monomial by one more variable x_v, and let the product have the
-// exponents m and the degree q = |m|. This step multiplies q!/m! by q/m_v. The
-// binomial coefficient changes from C(p, q − 1) to C(p, q), by the factor
-// (p − q + 1)/q. Hence the coefficient C(p, q)·q!/m! is multiplied by
-// (p − q + 1)/m_v.
+// exponents m and the degree q = |m|. This multiplies q!/m! by q/m_v. So we
+// make the feature of x^m from that of its parent x^m/x_v, where x_v is the
+// last variable of x^m: times x_v·√(q/m_v) for [Polynomial.Map], and times
+// x_v·√(2γ/m_v) for [Gaussian.TaylorMap].
 //
-// Therefore we make the feature of x^m from the feature of its parent, the
-// monomial x^m/x_v, where x_v is the last variable of x^m. For example, x₁ is
-// the parent of x₁x₂, and x₂ is the parent of x₂². As before, q is the degree
-// of x^m, and m_v the exponent of x_v in x^m.
+// For the example at the head of the file, (1 + a·b)², x′ is (1, a₁, a₂) and
+// p = 2. Three of the six features are made from their parents like this:
 //
-// [Polynomial.Map] multiplies the parent's feature by x_v·√(γ(p − q + 1)/m_v)
-// or, if R = 0, by x_v·√(γq/m_v). At the end it multiplies each feature of
-// degree q by the square root of R^(p−q). If R = 0, it leaves out the features
-// of degree q < p, and for q = p this root is 1. [Gaussian.TaylorMap]
-// multiplies the parent's feature by x_v·√(2γ/m_v).
+//	x′₁x′₂ from x′₁    1·a₁·√(2/1)     = √2·a₁        [q = 2, m_v = 1]
+//	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
+//	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
 //
-// For the example at the head of the file, (1 + a·b)², p is 2 and γ = R = 1.
-// Three of its six features are made from their parents like this:
-//
-//	x₁ from 1       1·a₁·√(2/1)      = √2·a₁        [q = 1, m_v = 1, (p − q + 1)/m_v = 2/1]
-//	x₁² from x₁     √2·a₁·a₁·√(1/2)  = a₁²          [q = 2, m_v = 2]
-//	x₁x₂ from x₁    √2·a₁·a₂·√(1/1)  = √2·a₁a₂      [q = 2, m_v = 1]
-//
-// How exact is [Polynomial.Map]? A feature is a product of p factors. Each
-// factor is √R, or a coordinate times a root such as √(γ(p − q + 1)/m_v).
-//
-// The argument of √(γ(p − q + 1)/m_v) has two roundings, of the product and of
-// the quotient. The root halves their errors, since √(1 + ε) is about 1 + ε/2,
-// and is rounded itself, which counts as two roundings in all. The products of
-// the root with the coordinate and with the earlier factors make it four.
-//
-// The last of these four is missing at the first factor. Two features and their
-// product therefore have at most 2(4p − 1) + 1 roundings, fewer than 8p.
-//
-// Expand (R + γa·b)^p. Each term is the product of one feature of the point a
-// and the same feature of the point b. The absolute values of these products
-// add up to at most (R + γ|a|·|b|)^p.
-//
-// Each product has fewer than 8p roundings, as counted above, and each rounding
-// changes the product by at most ε times its absolute value. Hence the errors
-// of all products add up to at most 8pε(R + γ|a|·|b|)^p. The additions in
-// ⟨φ(a), φ(b)⟩ bring further rounding errors.
+// How exact is [Polynomial.Map]? A feature is a product of p factors, each with
+// at most six roundings: √γ or √R, its product with a coordinate, the quotient
+// and its root, and two products. So the product of two features is wrong by at
+// most (12p + 1)ε of itself. The absolute values of all these products add up
+// to at most (R + γ|a|·|b|)^p, and their errors to (12p + 1)ε times that. The
+// additions in ⟨φ(a), φ(b)⟩ bring further rounding errors.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is made from x₁² and x₂. The feature of the monomial is a product of
@@ -797,17 +770,17 @@ type monomial struct {
 type monomials []monomial
 
 // newMonomials lists the monomials of degree ≤ p by degree, then
-// lexicographically. The caller has to set the field step of each monomial.
-// Each monomial of the list becomes the parent of longer ones. To list x₁x₂
-// once, and not again as x₂x₁, we multiply a parent only by its last variable
-// and by the variables after it. The list is complete when all monomials of
-// degree p − 1 have been parents.
-func newMonomials(what string, d, p int) monomials {
+// lexicographically. The step to a monomial of degree q, whose last variable
+// has the exponent run, is √ratio(q, run). Each monomial of the list becomes
+// the parent of longer ones. To list x₁x₂ once, and not again as x₂x₁, we
+// multiply a parent only by its last variable and by the variables after it.
+// The list is complete when all monomials of degree p − 1 have been parents.
+func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
-		run := m[i].run + 1
+		q, run := m[i].degree+1, m[i].run+1
 		for v := m[i].variable; v < d; v++ {
-			m = append(m, monomial{parent: i, variable: v, degree: m[i].degree + 1, run: run})
+			m = append(m, monomial{i, v, q, run, math.Sqrt(ratio(float64(q), float64(run)))})
 			run = 1 // the exponent of a variable that the parent does not have
 		}
 	}
@@ -834,9 +807,8 @@ func dimension(what string, d, p int) int {
 	return int(n)
 }
 
-// at returns the values at x of the monomials in d variables, times c.
-func (m monomials) at(x []float64, d int, c float64) []float64 {
-	wantLength("Map", len(x), d)
+// at returns the values at x of the monomials, times c.
+func (m monomials) at(x []float64, c float64) []float64 {
 	v := make([]float64, len(m))
 	v[0] = c
 	for i := 1; i < len(v); i++ {
@@ -857,27 +829,17 @@ func (m monomials) at(x []float64, d int, c float64) []float64 {
 // monomials of degree ≤ Degree, which take 1.6 GB.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	panicOn(k.check(nil))
-	p := k.Degree
-	m := newMonomials("Polynomial.Map", d, p)
-	first := 0
-	numerator := func(q int) int { return p - q + 1 } // the ratio is numerator/run
-	if k.R == 0 {
-		first = slices.IndexFunc(m, func(t monomial) bool { return t.degree == p })
-		numerator = func(q int) int { return q }
+	var root []float64 // √R, the first variable of x′
+	if k.R > 0 {
+		root = []float64{math.Sqrt(k.R)}
 	}
-	for i, t := range m {
-		// Only the monomial 1 has run = 0, and its step is not used.
-		m[i].step = math.Sqrt(k.Gamma * float64(numerator(t.degree)) / float64(max(1, t.run)))
-	}
-	// The last factor of a feature is the root of R^(p−q). If R = 0, only
-	// degree p is left, and the factor is 0⁰ = 1.
-	rest := each(p+1, func(q int) float64 { return power(math.Sqrt(k.R), p-q) })
+	panicOn(wantAtLeast("Polynomial.Map d", d, 1))
+	m := newMonomials("Polynomial.Map", d+len(root), k.Degree,
+		func(q, run float64) float64 { return q / run })
+	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
 	return func(x []float64) []float64 {
-		v := m.at(x, d, 1)
-		for i, t := range m {
-			v[i] *= rest[t.degree]
-		}
-		return v[first:]
+		wantLength("Map", len(x), d)
+		return m.at(slices.Concat(root, scaled(x, math.Sqrt(k.Gamma))), 1)[first:]
 	}
 }
 
@@ -923,12 +885,11 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // out of range, or if there are more than 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
-	m := newMonomials("TaylorMap", d, order)
-	for i := range m {
-		m[i].step = math.Sqrt(2 * k.Gamma / float64(max(1, m[i].run)))
-	}
+	m := newMonomials("TaylorMap", d, order,
+		func(_, run float64) float64 { return 2 * k.Gamma / run })
 	return func(x []float64) []float64 {
-		return m.at(x, d, math.Exp(-k.Gamma*Dot(x, x)))
+		wantLength("Map", len(x), d)
+		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
 	}
 }
 
@@ -1051,12 +1012,7 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 // φₙ costs n kernel values.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
-	r := prepare(k, x)
-	return func(p X) []float64 {
-		phi := make([]float64, len(x))
-		r.tiles([]X{p})([][]float64{phi}, 0, len(x)) // phi[j] = k(p, x[j]) for 0 ≤ j < n
-		return phi
-	}
+	return prepare(k, x).row
 }
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ. Here K is the
@@ -1112,15 +1068,19 @@ type Standardizer struct{ Mean, Deviation []float64 }
 // and variance 1, where the variance is the mean of the squared deviations.
 // Constant features become 0.
 func Standardize(x [][]float64) (Standardizer, error) {
-	if err := cmp.Or(wantLen("points", len(x), len(x)), checkVectors(x)); err != nil {
+	if err := cmp.Or(wantPoints(len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
 	}
-	z, mean := centred(x, x)
-	z, more := centred(z, z) // more is the mean of z, which is 0 but for the rounding of mean
-	axpy(1, more, mean)
-	s := Standardizer{mean, make([]float64, len(mean))}
-	for j, column := range FromRows(z).T().rows() {
-		s.Deviation[j] = Norm(column) / math.Sqrt(float64(len(x)))
+	s := Standardizer{make([]float64, len(x[0])), make([]float64, len(x[0]))}
+	for j, v := range FromRows(x).T().rows() {
+		for range 2 { // the second mean is 0 but for the rounding of the first
+			m := mean(v)
+			s.Mean[j] += m
+			for i := range v {
+				v[i] -= m
+			}
+		}
+		s.Deviation[j] = Norm(v) / math.Sqrt(float64(len(x)))
 		if d := s.Deviation[j]; d > 0 && !finite(1/d) {
 			const format = "svm: feature %d has the deviation %g, too small to divide by"
 			return Standardizer{}, fmt.Errorf(format, j, d)
@@ -1210,25 +1170,17 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	// For Linear, the method sums is better than a call of Eval for each point
-	// xᵢ, because sums uses the single vector w = Σ cᵢxᵢ. The method sums is
-	// also better if x is no vector, but a text or an argument of a function φ:
-	// sums makes the automaton of x, or φ(x), only once, whereas Eval would
-	// make it again for each point xᵢ.
-	//
-	// If x is a vector and the kernel is not Linear, Eval is better, because
-	// sums would first prepare all points xᵢ, which takes longer.
-	if isLinear(f.Kernel) || !vector {
+	_, known := asKnown(f.Kernel)
+	switch {
+	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
+	case known && !vector: // the automaton of a text x, or φ(x), is made only once
+		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0
-	inParts(len(f.Points), width, func(lo, hi int) {
-		part := 0.0 // we add in the same order as sums
-		for i := lo; i < hi; i++ {
-			part += float64(f.Coef[i] * f.Kernel.Eval(x, f.Points[i]))
-		}
-		v += part
-	})
+	for i, p := range f.Points {
+		v += float64(f.Coef[i] * f.Kernel.Eval(p, x))
+	}
 	return v + f.B
 }
 
@@ -1326,42 +1278,41 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// centred computes the mean of the points in the list counted, which are all
-// points of x or some of them, and subtracts this mean from each point of x. It
-// returns the differences and the mean. Without the subtraction, the inner
-// products of points far from the origin would lose the digits in which the
-// points differ.
-//
-// If Σ cᵢ = 0, which holds for the coefficients of a machine, the subtraction
-// changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
-func centred(x, counted [][]float64) (z [][]float64, mean []float64) {
-	mean = meanPoint(counted)
-	z, _ = moved(x, mean, len(mean))
-	return z, mean
-}
-
-// meanPoint returns the mean of the points. It divides no sum by n, but
-// corrects the mean with each new point: the i-th value v of a coordinate adds
-// (v − mean)/i. If all values are equal, each correction after the first is 0,
-// so that the mean is exactly this value.
-func meanPoint(x [][]float64) []float64 {
-	mean := make([]float64, len(x[0]))
-	for i, p := range x {
-		count := float64(i + 1)
-		for j, v := range p {
-			mean[j] += (v - mean[j]) / count
-		}
+// mean returns the mean of the numbers. It divides no sum by n, but corrects
+// the mean with each number. If all are equal, each correction after the first
+// is 0, so that the mean is exactly this number.
+func mean(v []float64) (m float64) {
+	for i, u := range v {
+		m += (u - m) / float64(i+1)
 	}
-	return mean
+	return m
 }
 
-// moved returns the points x − shift and their squared norms. If shift is nil,
+// middle returns a point in the middle of x, to be subtracted from points: far
+// from the origin, inner products lose the digits in which the points differ.
+// If Σ cᵢ = 0, which holds for the coefficients of a machine, this changes no
+// sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+//
+// Each coordinate is the median of at most 63 points. It is 0 in a feature that
+// is mostly 0, so that zeros stay zeros and sparse rows sparse, and a few far
+// points do not move it. How much larger is Σ‖x‖² than with the mean? The
+// median is at most one standard deviation away from the mean, so that at most
+// twice, but for the error of the sample.
+func middle(x [][]float64) []float64 {
+	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
+	return images(some.T().rows(), func(v []float64) float64 {
+		slices.Sort(v)
+		return v[len(v)/2]
+	})
+}
+
+// moved returns the points x − shift and their squared norms. If shift is 0,
 // the points are x itself. It panics on a point that does not have d
 // coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
-	wantLengths(x, d)
+	wantFeatures(x, d)
 	y, yy = x, make([]float64, len(x))
-	if shift != nil {
+	if maxAbs(shift) > 0 {
 		y = FromRows(x).rows()
 	}
 	for i, p := range y {
@@ -1378,7 +1329,7 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 // coefficients of a machine, only these small terms are left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
-	wantLengths(x, len(w))
+	wantFeatures(x, len(w))
 	a := x[max(0, slices.Index(absolute(c), maxAbs(c)))] // NaN has no index
 	for i, p := range x {
 		for j, v := range p {
@@ -1470,11 +1421,13 @@ func wanted(v float64, most int, remedy string) string {
 	return fmt.Sprintf("want at most 1e%d in size: %s", most, remedy)
 }
 
-// checkSize returns an error that names v if v is NaN or larger than 10^most in
-// size.
-func checkSize(name string, v float64, most int, remedy string) error {
-	want := wanted(v, most, remedy)
-	return unless(want == "", "svm: %s = %g, %s", name, v, want)
+// checkNumbers returns an error that names the first entry of v that is NaN or
+// larger than 10^most in size. The name of v[j] is name(j).
+func checkNumbers(v []float64, most int, remedy string, name func(j int) string) error {
+	if j := outside(v, most); j >= 0 {
+		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], wanted(v[j], most, remedy))
+	}
+	return nil
 }
 
 // outside returns the index of the first entry that is NaN or larger than
@@ -1484,46 +1437,43 @@ func outside(v []float64, most int) int {
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
-// checkSizes returns an error that names the first entry of a vector that is
-// NaN or larger than 10^mostNumber in size.
+// checkSizes is checkNumbers for a vector.
 func checkSizes(name string, v []float64, remedy string) error {
-	if i := outside(v, mostNumber); i >= 0 {
-		return checkSize(fmt.Sprintf("%s[%d]", name, i), v[i], mostNumber, remedy)
-	}
-	return nil
+	entry := func(j int) string { return fmt.Sprintf("%s[%d]", name, j) }
+	return checkNumbers(v, mostNumber, remedy, entry)
 }
 
-// checkEntries returns an error that names the first entry of a matrix that is
-// NaN or larger than 10^most in size.
+// checkEntries is checkNumbers for a matrix.
 func checkEntries(name string, a *Matrix, most int) error {
-	for i, row := range a.rows() {
-		if j := outside(row, most); j >= 0 {
-			return checkSize(fmt.Sprintf("%s[%d][%d]", name, i, j), row[j], most, "scale it")
-		}
-	}
-	return nil
+	entry := func(j int) string { return fmt.Sprintf("%s[%d][%d]", name, j/a.Cols, j%a.Cols) }
+	return checkNumbers(a.Data, most, "scale it", entry)
 }
 
-// checkValues returns an error that names the first of the values
-// k(xᵢ, x_from), k(xᵢ, x_from+1), … that is NaN or too large.
-func checkValues[X any](k Kernel[X], i, from int, values []float64) error {
+// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ), with i = row(j).
+func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	most := mostValue
 	if isLinear(k) {
 		most += mostNumber // each product of a·b is at most 10¹⁰⁰, and there may be many
 	}
-	j := outside(values, most)
-	if j < 0 {
-		return nil
-	}
-	name := fmt.Sprintf("kernel(x[%d], x[%d])", min(i, from+j), max(i, from+j))
-	return checkSize(name, values[j], most, "scale the points")
+	return checkNumbers(values, most, "scale the points", func(j int) string {
+		return fmt.Sprintf("kernel(x[%d], x[%d])", min(row(j), j), max(row(j), j))
+	})
 }
 
-// checkDiagonal returns an error that names the first k(xᵢ, xᵢ) that is NaN or
-// too large.
-func checkDiagonal[X any](k Kernel[X], diagonal []float64) (err error) {
-	for i := 0; i < len(diagonal) && err == nil; i++ {
-		err = checkValues(k, i, i, diagonal[i:i+1])
+// checkDiagonal is checkNumbers for the k(xⱼ, xⱼ).
+func checkDiagonal[X any](k Kernel[X], diagonal []float64) error {
+	return checkValues(k, diagonal, func(j int) int { return j })
+}
+
+// checkRow is checkNumbers for a row of the Gram matrix, the k(xᵢ, xⱼ).
+func checkRow[X any](k Kernel[X], i int, row []float64) error {
+	return checkValues(k, row, func(int) int { return i })
+}
+
+// checkGram is checkNumbers for a Gram matrix, row by row up to the diagonal.
+func checkGram[X any](k Kernel[X], gram *Matrix) (err error) {
+	for i := 0; i < gram.Rows && err == nil; i++ {
+		err = checkRow(k, i, gram.Row(i)[:i+1])
 	}
 	return err
 }
@@ -1541,9 +1491,20 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
+// checked returns v, or the zero value with the error of a check.
+func checked[T any](v T, err error) (T, error) {
+	if err != nil {
+		return *new(T), err
+	}
+	return v, nil
+}
+
+// wantPoints returns an error unless there are points.
+func wantPoints(n int) error { return unless(n > 0, "svm: no points") }
+
 // wantLen returns an error unless there are points, and got is their number.
 func wantLen(what string, got, points int) error {
-	return cmp.Or(unless(points > 0, "svm: no points"),
+	return cmp.Or(wantPoints(points),
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
@@ -1606,13 +1567,6 @@ func wantFeatures(x [][]float64, d int) {
 	}
 }
 
-// wantLengths panics on a point that does not have d coordinates.
-func wantLengths(x [][]float64, d int) {
-	for _, p := range x {
-		wantLength("kernel", len(p), d)
-	}
-}
-
 // # Speed: many values at once
 //
 // The code from here to the section "# Strings" makes rows of kernel values
@@ -1627,32 +1581,106 @@ func wantLengths(x [][]float64, d int) {
 // whole rows for any a. A user's kernel has only Eval, which we call for each
 // pair.
 
-// rowBlock is the number of rows that are made together if this saves work. A
-// tile of 32 rows and up to 512 points, 131 kB, stays in cache.
-const rowBlock = 32
+// rowBlock is how many rows are made together, and rowPart how many of their
+// values: a tile of 32 rows and 128 points, 32 kB, stays in the processor's
+// first cache. Tiles of half as many rows take up to a tenth longer, since the
+// points are read for each tile.
+const rowBlock, rowPart = 32, 120
 
-// evalCost and formulaCost are in multiply-adds. evalCost is what we assume for
-// one Eval of a user's kernel. formulaCost is about the cost of making a kernel
-// value from an inner product.
-const evalCost, formulaCost = 100, 10
+// piece is how many numbers of a row are made or added at a time where rows are
+// kept: 32 times as many take 262 kB. With twice as many they would not fit in
+// the cache of many processors, with half as many they are fetched more often.
+const piece = 1024
+
+// Costs are in multiply-adds. evalCost is what we assume for one Eval of a
+// user's kernel, some microseconds, so that the processors share rows from 27
+// values on: a tenth would leave small Gram matrices of slow kernels to one.
+// formulaCost is about the cost of a kernel value from an inner product.
+const evalCost, formulaCost = 10_000, 10
 
 // A tileMaker is a function made for two lists of points, a and x. It sets
 // dst[i][j−lo] to the kernel value of a[i] and x[j] or, in the tileMakers of
 // sparseDots, to their inner product, for all rows i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// rows computes kernel values against prepared points x.
+// prepared makes kernel values against n points x, which it has prepared.
 //
-// If the kernel is a user's or Substrings, or is composed of such a kernel, the
-// field block is 1: the rows are made one by one. A value of such a kernel may
-// take very long. Before each row, the trainers therefore ask the function
-// Options.Trace whether to go on. They also check each value, since a user's
-// kernel may return any number.
-type rows[X any] struct {
+// A kernel is slow if it is a user's or Substrings, or is composed of such a
+// kernel: a single value may take very long.
+type prepared[X any] struct {
+	n        int
 	cost     float64               // of a value, in multiply-adds
-	block    int                   // rows that are best made together; 1 if blocks save nothing
+	slow     bool                  // each row is asked for, see eachTile
 	features int                   // of a point; 0 if points of any length will do
-	tiles    func(a []X) tileMaker // of the values k(a[i], x[j])
+	rowsOf   func(a []X) tileMaker // of the values k(a[i], x[j])
+}
+
+// eachTile makes the rows of the points a, in tiles. It calls use(i, lo, tile)
+// with the values of the points a[i], a[i+1], … and x[lo], x[lo+1], …: for each
+// lo in the order of i, but for several lo at the same time, on all processors.
+//
+// If lower is true, a begins with the points x, and only the values of a[i] and
+// x[j] with j ≤ i are wanted. A tile may hold others too, unless the kernel is
+// slow.
+//
+// Before the values are made, eachTile asks whether to make so many, and ends
+// with false if not: of a slow kernel before each row.
+func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) bool,
+	use func(i, lo int, tile [][]float64)) bool {
+	block, done := rowBlock, true
+	if r.slow {
+		block = 1
+	}
+	inParts(len(a), block, func(i, end int) {
+		n, values := r.n, r.n*(end-i)
+		if lower {
+			n, values = min(r.n, end), 0
+			for row := i; row < end; row++ {
+				values += min(r.n, row+1)
+			}
+		}
+		if done = done && ask(values, r.slow); !done {
+			return
+		}
+		tile, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
+		shareParts(n, r.part(rowPart), cost, func(lo, hi int) {
+			space := tileSpace.Get().([][]float64)
+			defer tileSpace.Put(space)
+			dst := parts(space[:end-i], 0, hi-lo)
+			tile(dst, lo, hi)
+			use(i, lo, dst)
+		})
+	})
+	return done
+}
+
+// tileSpace is storage for tiles.
+var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).rows() }}
+
+// always is what eachTile asks if nobody counts, and nothing may stop it.
+func always(int, bool) bool { return true }
+
+// part returns how many values of a row one processor makes at a time: at most
+// so many as given, but fewer if they take long.
+func (r prepared[X]) part(most int) int { return max(1, min(most, 1<<18/int(1+r.cost))) }
+
+// makeRows sets dst[i] to the row of a[i].
+func (r prepared[X]) makeRows(a []X, dst [][]float64) {
+	tile := r.rowsOf(a)
+	if part := r.part(piece); part < r.n {
+		shareParts(r.n, part, float64(len(a))*r.cost, func(lo, hi int) {
+			tile(parts(dst, lo, hi), lo, hi)
+		})
+	} else {
+		tile(dst, 0, r.n)
+	}
+}
+
+// row returns the row of a.
+func (r prepared[X]) row(a X) []float64 {
+	row := make([]float64, r.n)
+	r.makeRows([]X{a}, [][]float64{row})
+	return row
 }
 
 // known is a kernel of this package. Its method check says what is wrong with
@@ -1660,7 +1688,7 @@ type rows[X any] struct {
 // make rows.
 type known[X any] interface {
 	check(x []X) error
-	prepare(x []X) rows[X]
+	prepare(x []X) prepared[X]
 }
 
 // The compiler checks here that each kernel has these methods. Without these
@@ -1688,89 +1716,70 @@ func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	return v, ok
 }
 
-// prepare returns the rows of any kernel.
-func prepare[X any](k Kernel[X], x []X) rows[X] {
+// prepare prepares points for any kernel.
+func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	if known, ok := asKnown(k); ok && len(x) > 0 {
-		return known.prepare(x)
+		r = known.prepare(x)
+	} else {
+		r = prepared[X]{cost: evalCost, slow: true, rowsOf: func(a []X) tileMaker {
+			return oneByOne(func(i, j int) float64 { return k.Eval(a[i], x[j]) })
+		}}
 	}
-	return rows[X]{cost: evalCost, block: 1, tiles: func(a []X) tileMaker {
-		return oneByOne(len(a), func(i, j int) float64 { return k.Eval(a[i], x[j]) })
-	}}
+	r.n = len(x)
+	return r
 }
 
-// oneByOne returns a tileMaker of n rows that calls value for each value.
-func oneByOne(n int, value func(i, j int) float64) tileMaker {
+// oneByOne returns a tileMaker that calls value for each value.
+func oneByOne(value func(i, j int) float64) tileMaker {
 	return func(dst [][]float64, lo, hi int) {
-		for i := range n {
-			for j := lo; j < hi; j++ {
-				dst[i][j-lo] = value(i, j)
+		for i, row := range dst {
+			for j := range row[:hi-lo] {
+				row[j] = value(i, lo+j)
 			}
 		}
 	}
 }
 
-// fillGram sets g to the Gram matrix, and returns how many values it has made.
-// The first rows and columns of g are there already, as many as known has
-// elements. If known[i] is not nil, it also has the rest of row i, at the
-// indices in the list at.
-//
-// Each task makes the rows lo to hi − 1, from the diagonal on and without what
-// is there. The task then copies these values to their mirror images, which are
-// in the columns lo to hi − 1. No other task writes there.
-func fillGram[X any](g, known [][]float64, at []int, k Kernel[X], x []X) (made int64) {
-	n, there := len(x), len(known)
-	if n == there {
-		return 0
+// fillGram sets the rows and columns of the Gram matrix g from number from on.
+// Each value is made once, and copied to its mirror image.
+func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
+	ask func(values int, slow bool) bool) bool {
+	if from == len(x) {
+		return true
 	}
-	r := prepare(k, x[there:])
-	shareParts(n, r.block, r.cost*float64(n-there), func(lo, hi int) {
-		from := max(lo, there)
-		rest := images(g[lo:hi], func(row []float64) []float64 { return row[from:n] })
-		missing := where(hi-lo, func(i int) bool { return lo+i >= there || known[lo+i] == nil })
-		r.tiles(pick(x[lo:hi], missing))(pick(rest, missing), from-there, n-there)
-		for i := lo; i < min(hi, there); i++ {
-			if known[i] != nil {
-				copy(rest[i-lo], pick(known[i], at))
-			}
+	a := slices.Concat(x[from:], x[:from])
+	place := func(i int) int { return (from + i) % len(x) } // of a[i] in x
+	r := prepare(k, x[from:])
+	return r.eachTile(a, true, ask, func(i, lo int, tile [][]float64) {
+		for l, row := range tile {
+			copy(g[place(i+l)][from+lo:], row[:min(len(row), max(0, i+l+1-lo))])
 		}
-		for j := from; j < n; j++ {
-			for i := lo; i < min(hi, j); i++ {
-				g[j][i] = g[i][j]
+		for j := range tile[0] {
+			for l := max(0, lo+j-i); l < len(tile); l++ {
+				g[from+lo+j][place(i+l)] = tile[l][j]
 			}
 		}
 	})
-	rows := where(there, func(i int) bool { return known[i] == nil })
-	return int64(n-there) * int64(n-there+1+2*len(rows)) / 2
 }
-
-// width is how many points an Expansion adds up at a time.
-const width = 256
 
 // # Values at many points
 //
-// To evaluate f = Σ cᵢk(xᵢ, ·) + b at many points x, we prepare the points xᵢ
-// once. We take the points x in blocks, and each processor works on blocks of
-// its own. For a block, we make the kernel values with 256 points xᵢ at a time,
-// and add up these values while they are in cache.
+// To evaluate f = Σ cᵢk(xᵢ, ·) + b at many points x, we prepare the points x,
+// and add up rows: the row of xᵢ holds its values with all x. The terms of each
+// sum are added in the order of the xᵢ. So a plain loop over Eval gives the
+// same bits, if the kernel is a user's.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
 		z := any(xs).([][]float64)
-		wantLengths(z, len(w))
+		wantFeatures(z, len(w))
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
-	r, n := prepare(f.Kernel, f.Points), len(f.Points)
-	shareParts(len(xs), rowBlock, float64(n)*r.cost, func(lo, hi int) {
-		tile, values := r.tiles(xs[lo:hi]), NewMatrix(hi-lo, min(width, n)).rows()
-		part := make([]float64, hi-lo)
-		inParts(n, width, func(from, to int) {
-			tile(values, from, to)
-			dotsRow(part, f.Coef[from:to], values)
-			axpy(1, part, v[lo:hi])
-		})
+	prepare(f.Kernel, xs).eachTile(f.Points, false, always, func(i, lo int, tile [][]float64) {
+		addRows(f.Coef[i:i+len(tile)], tile, v[lo:])
 	})
 	return v
 }
@@ -1781,15 +1790,15 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // by entry. Normalized saves even more, because it computes each k(a, a) once,
 // and not again for each pair.
 
-func (k Sum[X]) prepare(x []X) rows[X] {
+func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
 }
 
-func (k Product[X]) prepare(x []X) rows[X] {
+func (k Product[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 1, timesRow)
 }
 
-func (k Scaled[X]) prepare(x []X) rows[X] {
+func (k Scaled[X]) prepare(x []X) prepared[X] {
 	return combined([]Kernel[X]{k.Kernel}, x, k.Factor, timesRow)
 }
 
@@ -1802,21 +1811,21 @@ func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 // multiplies this row by it, entry by entry.
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
-) rows[X] {
-	all := rows[X]{block: rowBlock}
-	parts := images(k, func(p Kernel[X]) rows[X] { return prepare(p, x) })
+) prepared[X] {
+	var all prepared[X]
+	parts := images(k, func(p Kernel[X]) prepared[X] { return prepare(p, x) })
 	for _, p := range parts {
 		all.cost += p.cost
-		all.block = min(all.block, p.block)
+		all.slow = all.slow || p.slow
 		all.features = max(all.features, p.features)
 	}
-	all.tiles = func(a []X) tileMaker {
-		tiles := images(parts, func(p rows[X]) tileMaker { return p.tiles(a) })
+	all.rowsOf = func(a []X) tileMaker {
+		tiles := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
-			for i := range a {
-				for j := range hi - lo {
-					dst[i][j] = start
+			for _, row := range dst {
+				for j := range row[:hi-lo] {
+					row[j] = start
 				}
 			}
 			for _, tile := range tiles {
@@ -1830,41 +1839,44 @@ func combined[X any](
 	return all
 }
 
-func (k Constant[X]) prepare(x []X) rows[X] {
+func (k Constant[X]) prepare(x []X) prepared[X] {
 	return combined(nil, x, float64(k), timesRow)
 }
 
-func (k Normalized[X]) prepare(x []X) rows[X] {
-	r, xx := prepare(k.Kernel, x), k.squaredNorms(x)
-	return rows[X]{r.cost, r.block, r.features, func(a []X) tileMaker {
-		tile, aa := r.tiles(a), k.squaredNorms(a)
+func (k Normalized[X]) prepare(x []X) prepared[X] {
+	r := prepare(k.Kernel, x)
+	xx := k.squaredNorms(x, r.cost)
+	inner := r.rowsOf
+	r.rowsOf = func(a []X) tileMaker {
+		tile, aa := inner(a), k.squaredNorms(a, r.cost)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
-			for i := range a {
-				for j, v := range dst[i][:hi-lo] {
-					dst[i][j] = normalised(v, aa[i], xx[lo+j])
+			for i, row := range dst {
+				for j, v := range row[:hi-lo] {
+					row[j] = normalised(v, aa[i], xx[lo+j])
 				}
 			}
 		}
-	}}
+	}
+	return r
 }
 
-// squaredNorms returns k(a, a) of each point.
-func (k Normalized[X]) squaredNorms(x []X) []float64 {
+// squaredNorms returns k(a, a) of each point, at this cost.
+func (k Normalized[X]) squaredNorms(x []X, cost float64) []float64 {
 	v := make([]float64, len(x))
-	share(len(x), evalCost, func(i int) { v[i] = k.Kernel.Eval(x[i], x[i]) })
+	share(len(x), cost, func(i int) { v[i] = k.Kernel.Eval(x[i], x[i]) })
 	return v
 }
 
-func (k pullback[X, Z]) prepare(x []X) rows[X] {
+func (k pullback[X, Z]) prepare(x []X) prepared[X] {
 	r := prepare(k.k, images(x, k.phi))
-	return rows[X]{cost: r.cost, block: r.block, tiles: func(a []X) tileMaker {
-		return r.tiles(images(a, k.phi))
+	return prepared[X]{cost: r.cost, slow: r.slow, rowsOf: func(a []X) tileMaker {
+		return r.rowsOf(images(a, k.phi))
 	}}
 }
 
-func (k Precomputed) prepare(x []int) rows[int] {
-	return rows[int]{cost: 1, block: rowBlock, tiles: func(a []int) tileMaker {
+func (k Precomputed) prepare(x []int) prepared[int] {
+	return prepared[int]{cost: 1, rowsOf: func(a []int) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
 			for i, p := range a {
 				row := k.K.Row(p)
@@ -1882,75 +1894,68 @@ func (k Precomputed) prepare(x []int) rows[int] {
 // fast loop of linalg.go computes these inner products, which takes nearly all
 // of the time. Then the kernel turns each inner product into a kernel value.
 
-// dotRow is a row of inner products: dot[j] is (a − shift)·(x[j] − shift),
-// whereas a and x[j] are the points without the shift. A kernel replaces dot[j]
-// by k(a, x[j]).
-type dotRow struct {
-	dot, a   []float64
-	x        [][]float64
-	aa, most float64   // ‖a − shift‖², and the largest xx of all points
-	xx       []float64 // ‖x[j] − shift‖²
-}
-
-// prepareDots takes the points that nearOrigin returns, and makes rows of their
-// inner products, from sparse or dense points. Then the function change turns
-// each row into kernel values.
+// prepareDots makes rows of a kernel that is a formula of inner products and
+// squared norms, of the points as nearOrigin returns them. First each dot[j] of
+// a row is the inner product of a and x[j]. Then change replaces it by a kernel
+// value, given aa = ‖a‖² and xx[j] = ‖x[j]‖², of which most is the largest. If
+// it returns false, some values are NaN, those that Eval has to make.
 //
-// Sparse rows leave out the products with 0. This is wrong if the other factor
-// is NaN, because NaN·0 is NaN and not 0. Training points are finite, but a
-// point a to predict may hold a NaN. Since ‖a‖² is then not finite, prepareDots
-// sees this, and Dot makes the row a second time, with all products.
-//
-// If ‖a‖² is not finite, Dot multiplies the points as they were given, even if
-// nearOrigin subtracted a shift from them. This does no harm. Only the Gaussian
-// has a shift, and for such a point a its method fromDots replaces every value
-// of the row by Eval.
-func prepareDots(x [][]float64, gamma float64, change func(r dotRow)) rows[[]float64] {
+// Eval also makes all values of a point a whose ‖a‖² is not finite. Such a
+// point may be one to predict, and hold a NaN. Sparse rows leave out its
+// product with 0, which is NaN and not 0.
+func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
+	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
 	inner, cost := sparseDots(y)
-	return rows[[]float64]{cost + formulaCost, rowBlock, d, func(a [][]float64) tileMaker {
+	return prepared[[]float64]{cost: cost + formulaCost, features: d, rowsOf: func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
 		tile := inner(b)
 		return func(dst [][]float64, lo, hi int) {
 			tile(dst, lo, hi)
 			for i, p := range a {
-				r := dotRow{dst[i][:hi-lo], p, x[lo:hi], aa[i], most, xx[lo:hi]}
-				if !finite(r.aa) {
-					for j, q := range r.x {
-						r.dot[j] = Dot(p, q)
+				row, is := dst[i][:hi-lo], finite(aa[i])
+				if change(row, aa[i], xx[lo:hi], most) && is {
+					continue
+				}
+				for j, v := range row {
+					if v != v || !is {
+						row[j] = k.Eval(p, x[lo+j])
 					}
 				}
-				change(r)
 			}
 		}
 	}}
 }
 
 // ofDots makes rows of the values of a formula of a·b, ‖a‖² and ‖b‖².
-func ofDots(x [][]float64, value func(ab, aa, bb float64) float64) rows[[]float64] {
-	return prepareDots(x, 0, func(r dotRow) {
-		for j, v := range r.dot {
-			r.dot[j] = value(v, r.aa, r.xx[j])
+func ofDots(k Kernel[[]float64], x [][]float64,
+	value func(ab, aa, bb float64) float64) prepared[[]float64] {
+	return prepareDots(k, x, 0, func(dot []float64, aa float64, xx []float64, _ float64) bool {
+		for j, v := range dot {
+			dot[j] = value(v, aa, xx[j])
 		}
+		return true
 	})
 }
 
-func (k Linear) prepare(x [][]float64) rows[[]float64] {
-	return prepareDots(x, 0, func(dotRow) {})
+func (k Linear) prepare(x [][]float64) prepared[[]float64] {
+	return prepareDots(k, x, 0, func([]float64, float64, []float64, float64) bool { return true })
 }
 
-func (k Polynomial) prepare(x [][]float64) rows[[]float64] {
-	return ofDots(x, func(ab, _, _ float64) float64 {
+func (k Polynomial) prepare(x [][]float64) prepared[[]float64] {
+	return ofDots(k, x, func(ab, _, _ float64) float64 {
 		return power(k.R+float64(k.Gamma*ab), k.Degree)
 	})
 }
 
-func (k PowerSum) prepare(x [][]float64) rows[[]float64] {
-	return ofDots(x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
+func (k PowerSum) prepare(x [][]float64) prepared[[]float64] {
+	return ofDots(k, x, func(ab, _, _ float64) float64 { return powerSum(ab, k.Degree) })
 }
 
-func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normalised) }
+func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
+	return ofDots(k, x, normalised)
+}
 
 // # The Gaussian without differences
 //
@@ -1977,8 +1982,8 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // exponent, (2d + 5)ε·n, is then at most 1, which changes k by at most the
 // factor e. Even a tiny k is then right up to the factor 2.72.
 //
-// To leave few values to Eval, we first move the points by their mean, so that
-// n depends on their spread and not on their place.
+// To leave few values to Eval, we first move the points towards the origin, so
+// that n depends on their spread and not on their place.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits.
@@ -1997,44 +2002,34 @@ func (k Cosine) prepare(x [][]float64) rows[[]float64] { return ofDots(x, normal
 // features is odd, the last feature is taken together with a feature of zeros.
 const fewFeatures = 8
 
-func (k Gaussian) prepare(x [][]float64) rows[[]float64] {
+func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 	d := len(x[0])
 	if d > fewFeatures {
-		return prepareDots(x, k.Gamma, k.fromDots)
+		return prepareDots(k, x, k.Gamma, k.fromDots)
 	}
-	wantLengths(x, d)
+	wantFeatures(x, d)
 	feature := NewMatrix(d+d%2, len(x)).rows() // with one of zeros if d is odd
 	for j, p := range x {
 		for f, v := range p {
 			feature[f][j] = v
 		}
 	}
-	return rows[[]float64]{float64(d) + formulaCost, rowBlock, d, func(a [][]float64) tileMaker {
-		wantLengths(a, d)
+	cost := float64(d) + formulaCost
+	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
+		wantFeatures(a, d)
 		return func(dst [][]float64, lo, hi int) {
 			for i, q := range a {
 				var p [fewFeatures]float64
 				copy(p[:], q)
-				s, squares := dst[i][:hi-lo], setSquares
+				s := dst[i][:hi-lo]
+				clear(s)
 				for f := 0; f < d; f += 2 {
-					squares(s, p[f], feature[f][lo:hi], p[f+1], feature[f+1][lo:hi])
-					squares = addSquares
+					addSquares(s, p[f], feature[f][lo:hi], p[f+1], feature[f+1][lo:hi])
 				}
 				expAll(s, k.Gamma)
 			}
 		}
 	}}
-}
-
-// setSquares sets s[j] to (u − xⱼ)² + (v − yⱼ)². We could clear s first and
-// then call addSquares for all features, but this would read and write s once
-// more.
-func setSquares(s []float64, u float64, x []float64, v float64, y []float64) {
-	x, y = x[:len(s)], y[:len(s)]
-	for j := range s {
-		a, b := u-x[j], v-y[j]
-		s[j] = float64(a*a) + float64(b*b)
-	}
 }
 
 // addSquares adds (u − xⱼ)² + (v − yⱼ)² to s[j].
@@ -2047,8 +2042,8 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // nearOrigin returns the points y = x − shift, their squared norms and the
-// vector shift. If some point p of x has γ‖p‖² > 8, shift is the mean of all
-// points, but with 0 in the features that are mostly 0, as keepZeros decides.
+// vector shift. If some point p of x has γ‖p‖² > 8, shift is in the middle of
+// the points.
 //
 // Otherwise every point p of x has γ‖p‖² ≤ 8, and n = γ(‖a‖² + ‖b‖²) is at most
 // 16 for any two points a and b of x. The method fromDots then trusts all their
@@ -2057,27 +2052,30 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
-		shift = keepZeros(x, meanPoint(x))
+		shift = middle(x)
 		y, yy = moved(x, shift, len(x[0]))
 	}
 	return y, yy, shift
 }
 
-// fromDots replaces the inner products of a row by kernel values.
-func (k Gaussian) fromDots(r dotRow) {
-	s, xx := r.dot, r.xx[:len(r.dot)]
+// fromDots replaces inner products by kernel values, and those that Eval has to
+// make by NaN.
+func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
+	xx = xx[:len(s)]
 	for j, v := range s {
-		s[j] = math.Abs(r.aa + xx[j] - 2*v) // (distance)
+		s[j] = math.Abs(aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(r.aa+r.most) <= 16 { // n ≤ 16 and k ≤ 1, so n·k ≤ 16
-		return
+	if k.Gamma*(aa+most) <= 16 { // n ≤ 16 and k ≤ 1, so n·k ≤ 16
+		return true
 	}
+	trusted := true
 	for j, v := range s {
-		if n := k.Gamma * (r.aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
-			s[j] = k.Eval(r.a, r.x[j])
+		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
+			s[j], trusted = math.NaN(), false
 		}
 	}
+	return trusted
 }
 
 // # A table for the exponential
@@ -2140,8 +2138,8 @@ func expAll(s []float64, c float64) {
 
 // # Sparse rows
 //
-// If at most 40 % of the coordinates are not zero, rows are made from these
-// coordinates only. Above 40 % this gains too little to pay for the
+// If at most 40 % of the coordinates are not zero, by a sample, rows are made
+// from these coordinates only. Above 40 % this gains too little to pay for the
 // preparation.
 //
 // Of each prepared point x, we store only the nonzero entries. The points a,
@@ -2168,36 +2166,36 @@ func expAll(s []float64, c float64) {
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
 // for the inner products of other points with the points y, and the cost of one
-// inner product, which is the mean number of nonzero entries of a point y. If
-// too many entries are nonzero, or if there are few features, sparseDots makes
-// no lists. The function is then the fast loop of linalg.go, and the cost is
-// the number of features.
-func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float64) {
+// inner product, which is the mean number of nonzero entries of a point. If too
+// many entries of 16 of the points are nonzero, or if there are few features,
+// where leaving out zeros saves less than lists cost, it makes no lists. The
+// function is then the fast loop of linalg.go, and the cost the number of
+// features.
+func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
-	for _, p := range y {
-		for _, v := range p {
-			n += notZero(v)
-		}
-		// With few features, leaving out zeros saves less than the lists cost.
-		if float64(n) > 0.4*float64(len(y))*float64(d) || d <= fewFeatures {
-			return func(a [][]float64) tileMaker {
-				return func(dst [][]float64, lo, hi int) {
-					inParts(hi-lo, tileB, func(from, to int) {
-						dotsTile(dst, a, y[lo+from:lo+to], from)
-					})
-				}
-			}, float64(d)
-		}
+	some := pick(y, sample(upTo(len(y)), 16))
+	for _, p := range some {
+		n += len(nonzero(p))
 	}
-	entry, feature := make([]float64, n+1), make([]int32, n+1)
+	if d <= fewFeatures || float64(n) > 0.4*float64(len(some)*d) {
+		return func(a [][]float64) tileMaker {
+			return func(dst [][]float64, lo, hi int) {
+				inParts(hi-lo, tileB, func(from, to int) {
+					dotsTile(dst, a, y[lo+from:lo+to], from)
+				})
+			}
+		}, float64(d)
+	}
+	var entry []float64
+	var feature []int32
 	end := make([]int, len(y)+1) // the entries of point j are those from end[j] to end[j+1]
-	n = 0
 	for j, p := range y {
 		for k, v := range p {
-			entry[n], feature[n] = v, int32(k) // overwritten by the next one if v is zero
-			n += notZero(v)
+			if v != 0 {
+				entry, feature = append(entry, v), append(feature, int32(k))
+			}
 		}
-		end[j+1] = n
+		end[j+1] = len(entry)
 	}
 	return func(a [][]float64) tileMaker {
 		fours := make([][4]float64, (len(a)+3)/4*d) // the points by fours, feature by feature
@@ -2231,63 +2229,7 @@ func sparseDots(y [][]float64) (tiles func(a [][]float64) tileMaker, cost float6
 				}
 			})
 		}
-	}, float64(n) / float64(len(y))
-}
-
-// notZero returns 1 if v is not zero, else 0, without a branch, which would
-// often be mispredicted.
-func notZero(v float64) int {
-	b := math.Float64bits(v) << 1 // without the sign
-	return int((b | -b) >> 63)    // unless b is 0, b or −b has its first bit set
-}
-
-// If we subtract the mean of the points from each point, zeros are lost, and
-// with them the gain of sparse rows. In a feature that is mostly 0, we
-// therefore subtract nothing. How much larger are the squared norms then than
-// with all subtractions? Consider one feature and its mean over all points. The
-// feature is nonzero in only a part of the points. Let p be this part as a
-// fraction of all points. Then
-//
-//	mean² = p²·(mean over this part)²
-//	      ≤ p²·(mean of its squares) = p·(mean of all squares)                    [Cauchy–Schwarz]
-//
-// Let t run over the N values of this feature. Then
-// Σ(t − mean)² = Σt² − N·mean² ≥ (1 − p)Σt², because N·mean² ≤ p·Σt² by the
-// lines above. If p ≤ ½, the sum of squares without the subtraction, Σt², is
-// therefore at most twice the sum with it.
-//
-// Now omit the subtraction only in features with p ≤ ½. The sum of ‖x‖² over
-// the points adds up the squares in all features, and is then also at most
-// twice as large as with all subtractions.
-//
-// Hence n = γ(‖a‖² + ‖b‖²), averaged over all pairs of points, is at most twice
-// as large as with all subtractions. The section "# The Gaussian without
-// differences" uses n to decide which values are made from inner products, and
-// which by Eval. The larger n may leave more values to Eval, but the error
-// bounds of that section still hold.
-
-// keepZeros returns the shift, the vector to subtract from points. The
-// parameter mean is the mean of the points x. In a feature that is nonzero in
-// more than half of the points x, the shift is the mean. In every other
-// feature, the shift is 0. If the shift is 0 in all features, the result is
-// nil.
-func keepZeros(x [][]float64, mean []float64) (shift []float64) {
-	count := make([]int, len(mean))
-	for _, p := range x {
-		for k, v := range p {
-			count[k] += notZero(v)
-		}
-	}
-	shift = slices.Clone(mean)
-	for k, c := range count {
-		if 2*c <= len(x) {
-			shift[k] = 0
-		}
-	}
-	if maxAbs(shift) == 0 {
-		return nil
-	}
-	return shift
+	}, float64(len(entry)) / float64(len(y))
 }
 
 // # Strings
@@ -2583,11 +2525,11 @@ func (m *automaton) count(b string) float64 {
 }
 
 // prepare makes the automaton of a once for a row of many strings.
-func (k Substrings) prepare(x []string) rows[string] {
+func (k Substrings) prepare(x []string) prepared[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
-	cost := evalCost * length / float64(len(x)) // by the mean length
-	return rows[string]{cost: cost, block: 1, tiles: func(a []string) tileMaker {
+	cost := 100 * length / float64(len(x)) // by the mean length
+	return prepared[string]{cost: cost, slow: true, rowsOf: func(a []string) tileMaker {
 		automata := images(a, k.automaton)
-		return oneByOne(len(a), func(i, j int) float64 { return automata[i].count(x[j]) })
+		return oneByOne(func(i, j int) float64 { return automata[i].count(x[j]) })
 	}}
 }

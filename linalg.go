@@ -447,6 +447,12 @@ func scaleRow(row []float64, c float64, d []float64) {
 	}
 }
 
+// sample returns at most count of the indices, evenly spread over the list.
+func sample(list []int, count int) []int {
+	count = min(count, len(list))
+	return each(count, func(t int) int { return list[t*len(list)/count] })
+}
+
 // difference returns a − b.
 func difference(a, b []float64) []float64 {
 	wantLength("a - b", len(a), len(b))
@@ -1617,7 +1623,7 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 
 // share calls f(0), …, f(n−1), on all processors if that is faster. The
 // parameter cost is the number of multiply-adds of one call. If all calls
-// together cost less than 2²⁰ multiply-adds, one processor makes them all,
+// together cost less than 2¹⁸ multiply-adds, one processor makes them all,
 // because it would take longer to wake the other processors.
 //
 // No call may read or change the results of another call, so that the results
@@ -1644,6 +1650,11 @@ func inParts(n, length int, f func(lo, hi int)) {
 	}
 }
 
+// parts returns the part from lo to hi − 1 of each row.
+func parts(rows [][]float64, lo, hi int) [][]float64 {
+	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
+}
+
 // shareParts is inParts on all processors. Here cost is the number of
 // multiply-adds for one i.
 func shareParts(n, length int, cost float64, f func(lo, hi int)) {
@@ -1656,7 +1667,7 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 // at a time.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
-	if procs < 2 || float64(n)*cost < 1<<20 {
+	if procs < 2 || float64(n)*cost < 1<<18 {
 		for i := range n {
 			f(i)
 		}

@@ -656,7 +656,7 @@ func KernelSGD[X any](
 	mean := each(len(x), func(i int) float64 { // (kernel)
 		return now.mean(lambda, theta.coef[i], weighted[i])
 	})
-	f, _ := spanned(k, x, mean)
+	f, _ := withoutZeros(k, x, mean)
 	return &f, nil
 }
 
@@ -666,7 +666,7 @@ func KernelSGD[X any](
 type kernelSum[X any] struct {
 	k    Kernel[X]
 	x    []X
-	rows rows[X]
+	rows prepared[X]
 	coef []float64
 	g    []float64
 	held [][]float64 // kernel rows
@@ -703,12 +703,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 	if row := m.held[i]; row != nil {
 		return row, nil
 	}
-	const part = 256 // values made together, by one processor
-	row, tile := make([]float64, len(m.x)), m.rows.tiles(m.x[i:i+1])
-	shareParts(len(row), part, m.rows.cost, func(lo, hi int) {
-		tile([][]float64{row[lo:hi]}, lo, hi)
-	})
-	if err := checkValues(m.k, i, 0, row); err != nil {
+	row := m.rows.row(m.x[i])
+	if err := checkRow(m.k, i, row); err != nil {
 		return nil, err
 	}
 	if m.room > 0 {
@@ -923,7 +919,7 @@ func KernelPerceptron[X any](
 	if err != nil && !errors.Is(err, ErrNotConverged) {
 		return nil, mistakes, err
 	}
-	s, _ := spanned(k, x, m.coef)
+	s, _ := withoutZeros(k, x, m.coef)
 	s.B = b
 	return &s, mistakes, err
 }
@@ -1275,19 +1271,18 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	}
 	// We fit A and B to (f − mean)/spread, which is between −1 and 1, so that
 	// the numbers of Newton's method are near 1, whatever the values are.
-	values := (&Matrix{len(f), 1, f}).rows()
-	points, mean := centred(values, values)
-	deviation := images(points, func(p []float64) float64 { return p[0] })
+	middle := mean(f)
+	deviation := images(f, func(v float64) float64 { return v - middle })
 	spread := cmp.Or(maxAbs(deviation), 1) // 1 if all values are the same: then A = 0
 	for i := range deviation {
 		deviation[i] /= spread
 	}
 	c, err := newUnlikelihood(deviation, y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
-	c.B -= c.A * mean[0]
+	c.B -= c.A * middle
 	if err == nil && !finite(c.B) { // B is not finite if A is not: A·mean is infinite or NaN
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
-			c.A, c.B, mean[0], spread)
+			c.A, c.B, middle, spread)
 	}
 	return c, err
 }

@@ -1382,7 +1382,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	alpha, _, steps := p.multipliers()
 	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
 	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-		f, _ := spanned(k, x, signed(alpha, y))
+		f, _ := withoutZeros(k, x, signed(alpha, y))
 		g = f.sums(x)
 	} else {
 		g = signed(scaled(p.Q.MulVec(alpha), 1/p.unit), y) // Q is unit·yᵢyⱼk(xᵢ, xⱼ)
@@ -1390,7 +1390,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
 	err = p.accept(m.Certificate, alpha, m.Slack, isLinear(k))
 	if err != nil && p.hard && !p.stopped {
-		proof, proofErr := notSeparable(&p.watch, k, x, y, alpha, g, p.cost)
+		proof, proofErr := hullEvidence(&p.watch, k, x, y, alpha, g, p.cost)
 		if errors.Is(proofErr, ErrNotSeparable) {
 			m, err = proof, proofErr
 		}
@@ -1436,7 +1436,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	}
 	p.constrain(y)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
-		z := centredWithout(points, cost)
+		z := movedWithout(points, cost)
 		if d := len(z[0]); fewRows(p.Aeq.Rows+d, len(x)+d) { // H can stay diagonal
 			p.setUnit(images(z, func(z []float64) float64 { return Dot(z, z) }))
 			p.addPlane(z, y)
@@ -1472,13 +1472,13 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// centredWithout returns the points less their mean. Points with Cᵢ = 0 take no
-// part, and become 0.
-func centredWithout(points [][]float64, cost []float64) [][]float64 {
-	z, _ := centred(points, pick(points, nonzero(cost)))
-	for i, c := range cost {
-		if c == 0 {
-			clear(z[i])
+// movedWithout returns the points less one in their middle. Points with Cᵢ = 0
+// take no part, and become 0.
+func movedWithout(points [][]float64, cost []float64) [][]float64 {
+	z, shift := FromRows(points).rows(), middle(pick(points, nonzero(cost)))
+	for i, p := range z {
+		if axpy(-1, shift, p); cost[i] == 0 {
+			clear(p)
 		}
 	}
 	return z
@@ -1580,7 +1580,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	alpha, w, _ := p.multipliers()
 	counted := nonzero(p.cost)
-	z, mean := centred(x, pick(x, counted))
+	shift := middle(pick(x, counted))
+	z, _ := moved(x, shift, len(shift))
 	if p.curve == nil { // not a (plane program)
 		w = combination(z, signed(alpha, y))
 	}
@@ -1589,7 +1590,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	// gives no slack to free points, where yᵢf(xᵢ) = 1, we move these to 1 +
 	// 4e.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
-	h = Hyperplane{w, b - Dot(w, mean)}.Times(1 + 4*e)
+	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
 	if p.hard {
 		closest := slices.Min(pick(margin, counted))

@@ -957,13 +957,6 @@ func (d *dual) effort(free int) float64 {
 	return f*f*(f/16+8) + 2*f*n + 64*n
 }
 
-// sample returns as many of the variables as count says, evenly spaced. If
-// there are fewer, it returns all.
-func sample(variables []int, count int) []int {
-	count = min(count, len(variables))
-	return each(count, func(t int) int { return variables[t*len(variables)/count] })
-}
-
 // walk moves the free variables from bound to bound, until they are at the best
 // point of their face, or variable r meets its bound. It returns how many
 // bounds were met, by how much D grew, and the place of r in free if r met its
@@ -1176,13 +1169,9 @@ type rounding struct {
 //   - smallSet. With half of it, a set of 570 points takes two fifths longer,
 //     and with twice as much, sets of 2,000 points a tenth.
 //
-//   - piece is how many numbers of a row are made or added at a time. Those of
-//     32 rows take 262 kB. With twice as much, they would not fit in the cache
-//     of many processors, and with half as much, they are fetched more often.
-//
 // mostIdle is the number of idle blocks after which SMO gives up: see "Drift
 // and rounding".
-const leastBlock, smallSet, mostIdle, piece = 192, 1024, 10, 1024
+const leastBlock, smallSet, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, before any kernel value is
 // computed.
@@ -1193,18 +1182,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.watch.trace = o.Trace
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: cmp.Or(o.Cache, cacheBytes) / 8}
 	if s.task.linear {
-		// Far from the origin, the inner products of points lose the digits in
-		// which the points differ. Therefore we shift all points so that their
-		// mean is 0 in each feature that is nonzero in more than half of the
-		// points. In the other features the zeros stay, because they save work.
-		// Points of weight 0 do not count in the mean, because they may lie
-		// anywhere.
-		//
-		// Because Σ βᵢ = 0, the shift changes neither w = Σ βᵢxᵢ nor D. It
-		// changes all bᵢ = yᵢ − ⟨w, xᵢ⟩ by the same number.
+		// We move the points towards the origin: see middle. Points of weight 0
+		// do not count, because they may lie anywhere. Because Σ βᵢ = 0, this
+		// changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ by the
+		// same number.
 		v := any(x).([][]float64)
-		counted := pick(v, nonzero(cost))
-		z, _ := moved(v, keepZeros(counted, meanPoint(counted)), len(v[0]))
+		z, _ := moved(v, middle(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X)
 	}
 	return s
@@ -1341,7 +1324,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	}
 	// begin is called only here, because it computes kernel values, and Trace
 	// has to be asked before.
-	if s.cache.rows.tiles == nil && !s.watch.stopped {
+	if s.cache.rows.rowsOf == nil && !s.watch.stopped {
 		s.begin()
 	}
 	switch {
@@ -1452,7 +1435,7 @@ func (s *decomposition[X]) restrict(next []int) *dual {
 		}
 		return k[l] != nil
 	}
-	if s.whole && s.cache.rows.block > 1 {
+	if s.whole && !s.cache.rows.slow {
 		s.hold(d.between()) // at once, which is faster
 	}
 	for _, l := range d.between() {
@@ -1544,11 +1527,11 @@ func (d *dual) settle() {
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
 // g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ at the given points,
-// because s.all.b belongs to the points less their mean.
+// because s.all.b belongs to points that were moved.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
 		s.watch.evaluations += int64(len(s.cache.x)) // inner products
-		f, _ := spanned(s.task.kernel, s.task.points, s.all.beta)
+		f, _ := withoutZeros(s.task.kernel, s.task.points, s.all.beta)
 		return f.sums(s.task.points)
 	}
 	return difference(s.task.y, s.all.b)
@@ -1633,7 +1616,7 @@ func (s *decomposition[X]) stretch() error {
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
-	g, err := span(&s.watch, s.task.kernel, s.task.points, pair)
+	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil { // of Trace, since the rows of i and j were checked when made
 		return nil // done will report it
 	}
@@ -1647,7 +1630,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 // touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
 // that the hulls of the classes touch.
 func (s *decomposition[X]) touch(alpha, g []float64) error {
-	m, err := notSeparable(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
+	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
 		return nil
 	}
@@ -1687,8 +1670,8 @@ func (s *decomposition[X]) touch(alpha, g []float64) error {
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
-	rows    rows[X]
-	x       []X         // for Linear, the points less their mean, zeros kept
+	rows    prepared[X]
+	x       []X         // for Linear, points moved towards the origin
 	k       [][]float64 // storage of the matrix of the block
 	row     [][]float64 // rows of K, nil if not held
 	held    []int       // the points with rows, unused for longest first
@@ -1703,7 +1686,7 @@ func (s *decomposition[X]) begin() {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
 	c.side = min(n, max(2*smallSet, int(math.Sqrt(float64(c.room)))))
-	if c.rows.block == 1 {
+	if c.rows.slow {
 		c.side = max(3, min(c.side, 2*smallSet, c.room/n)) // each variable needs a row of K
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
@@ -1712,7 +1695,7 @@ func (s *decomposition[X]) begin() {
 	}
 	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
-	share(n, evalCost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })
+	share(n, c.rows.cost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })
 	c.refused = checkDiagonal(s.task.kernel, s.all.diagonal)
 }
 
@@ -1722,7 +1705,7 @@ func (s *decomposition[X]) begin() {
 // missing.
 func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	c, size := &s.cache, len(next)
-	if c.rows.block == 1 {
+	if c.rows.slow {
 		s.makeRoom(next)
 		s.block = next
 		return make([][]float64, size)
@@ -1742,8 +1725,7 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 		c.k[l] = make([]float64, c.side)
 	}
 	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	known := pick(c.row, s.block[:stay])
-	s.watch.evaluations += fillGram(k, known, s.block[stay:], s.task.kernel, pick(c.x, s.block))
+	fillGram(k, stay, s.task.kernel, pick(c.x, s.block), s.watch.may)
 	return k
 }
 
@@ -1800,46 +1782,52 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 	})
 }
 
-// parts returns the part from lo to hi − 1 of each row.
-func parts(rows [][]float64, lo, hi int) [][]float64 {
-	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
-}
-
-// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to. Other bₖ may change too,
-// by rows that are held; carry does not use them. The result is false if a row
-// could not be made; carry leaves it to done to say so.
+// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to. Other bₖ may change too;
+// carry does not use them. The result is false if a row could not be made;
+// carry leaves it to done to say so.
 func (s *decomposition[X]) add(coef []float64, to []int) bool {
-	c, points, thrown := &s.cache, nonzero(coef), make([]float64, len(coef))
-	full := func() bool { return c.rows.block > 1 && len(c.held)+rowBlock > c.most() }
-	inParts(len(points), c.rows.block, func(lo, hi int) {
-		// For Linear, and where there is no room for 32 more rows, thrown takes
-		// the cᵢ, and values are made only for the points in to.
-		part := slices.DeleteFunc(slices.Clone(points[lo:hi]), func(i int) bool {
-			if !c.has(i) && (s.task.linear || full()) {
-				thrown[i] = coef[i]
+	c, n, left := &s.cache, len(coef), slices.Clone(coef)
+	use := func(rows []int) {
+		sumRows(pick(coef, rows), pick(c.row, rows), s.all.b)
+		for _, i := range rows {
+			left[i] = 0
+		}
+	}
+	if c.rows.slow {
+		for _, i := range nonzero(coef) {
+			if !s.hold([]int{i}) {
+				return false
 			}
-			return thrown[i] != 0
+			use([]int{i})
+		}
+		return true
+	}
+	use(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
+	if !s.whole {
+		c.drop(func(i int) bool { return !s.all.free(i) })
+	}
+	if !s.task.linear { // rows of free variables will be used again
+		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
+		again = again[:max(0, min(len(again), c.most()-len(c.held)))]
+		s.hold(again)
+		use(again)
+	}
+	f, once := withoutZeros(s.task.kernel, c.x, left)
+	values := len(once) * len(to)
+	switch {
+	case len(once) == 0:
+		return true
+	case s.task.linear:
+		values = len(to) // one inner product takes the place of all values
+	case 2*len(to) > n:
+		return c.rows.eachTile(f.Points, false, s.watch.may, func(i, lo int, tile [][]float64) {
+			addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		})
-		if !s.hold(part) {
-			return
-		}
-		sumRows(pick(coef, part), pick(c.row, part), s.all.b)
-		if c.rows.block > 1 && !s.whole { // rows of later points have to wait for their part
-			c.drop(func(i int) bool { return i <= points[hi-1] && !s.all.free(i) })
-		}
-	})
-	f, index := spanned(s.task.kernel, c.x, thrown)
-	if c.refused != nil || len(index) == 0 {
-		return c.refused == nil
 	}
 	for l, v := range f.sums(pick(c.x, to)) {
 		s.all.b[to[l]] += v
 	}
-	if s.task.linear {
-		index = index[:1] // one inner product takes the place of all values
-	}
-	s.watch.evaluations += int64(len(index)) * int64(len(to))
-	return true
+	return s.watch.may(values, false)
 }
 
 // has reports whether row i is held.
@@ -1890,18 +1878,11 @@ func (s *decomposition[X]) hold(points []int) bool {
 	left := len(c.spare) - len(missing)
 	made := c.spare[left:]
 	c.spare = c.spare[:left]
-	if c.rows.block == 1 { // then a single row is asked for at a time
+	if c.rows.slow { // then a single row is asked for at a time
 		s.oneRow(missing[0], made[0])
 	} else {
-		s.watch.evaluations += int64(n) * int64(len(made))
-		tile := c.rows.tiles(pick(c.x, missing))
-		if len(made) == 1 { // in a small set, where pieces would cost time
-			tile(made, 0, n)
-		} else {
-			shareParts(n, piece, float64(len(made))*c.rows.cost, func(lo, hi int) {
-				tile(parts(made, lo, hi), lo, hi)
-			})
-		}
+		s.watch.may(n*len(made), false)
+		c.rows.makeRows(pick(c.x, missing), made)
 	}
 	if c.refused != nil {
 		return false
@@ -1921,7 +1902,16 @@ func (s *decomposition[X]) oneRow(i int, row []float64) {
 		row[j] = c.row[j][i]
 	}
 	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
-	c.refused = rowByValue(&s.watch, s.task.kernel, c.rows, c.x, i, missing, row)
+	if !s.watch.may(len(missing), true) {
+		c.refused = errStopped
+		return
+	}
+	tile := c.rows.rowsOf(c.x[i : i+1])
+	share(len(missing), c.rows.cost, func(l int) {
+		j := missing[l]
+		tile([][]float64{row[j : j+1]}, j, j+1)
+	})
+	c.refused = checkRow(s.task.kernel, i, row)
 	// The largest value may be off the diagonal if k is no kernel.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
 }

@@ -807,11 +807,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	cost, err := checkTraining(k, x, y, o)
 	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)),
 		checkSizes("alpha", alpha, "scale the points"),
-		checkSize("b", b, mostNumber, "scale the points"))
+		checkNumbers([]float64{b}, mostNumber, "scale the points", func(int) string { return "b" }))
 	if err != nil {
 		return nil, err
 	}
-	g, err := span(new(watch), k, x, signed(alpha, y))
+	g, err := checkedSums(new(watch), k, x, signed(alpha, y))
 	if err != nil {
 		return nil, err
 	}
@@ -890,15 +890,12 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float
 // optimum each of these numbers is equal to b, as (bias) says. If no support
 // vector is free, bias returns the midpoint of the interval of all b that suit
 // α.
-func bias(g, y, alpha, cost []float64) (mean float64) {
+func bias(g, y, alpha, cost []float64) float64 {
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
 		return midpoint(interval(g, y, alpha, cost))
 	}
-	for k, i := range free {
-		mean += (y[i] - g[i] - mean) / float64(k+1) // exact if all the numbers are equal
-	}
-	return mean
+	return mean(each(len(free), func(k int) float64 { return y[free[k]] - g[free[k]] }))
 }
 
 // midpoint returns the mean of the finite ends of an interval. If both ends are
@@ -1137,7 +1134,7 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // gᵢ = f(xᵢ) − b and maxK, which is max k(xᵢ, xᵢ). For Linear it computes maxK.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
-	m.Expansion, m.Index = spanned(k, x, signed(alpha, y))
+	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
 	m.B = b
 	c := &m.Certificate
 	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
@@ -1260,9 +1257,9 @@ func signed(alpha, y []float64) []float64 {
 	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// spanned returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and
-// the indices of these points.
-func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
+// withoutZeros returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0,
+// and the indices of these points.
+func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
 	index = nonzero(c)
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
@@ -1270,11 +1267,11 @@ func spanned[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []in
 // rebalance makes Σ βᵢ = 0 again after rounding. Of the βᵢ whose index i is in
 // the slice indices, it changes the one with the most room between its bounds.
 // SMO needs this for the Linear kernel, because there it trains on the points
-// xᵢ − mean.
+// xᵢ − a, with a in their middle.
 //
-// The search has w = Σ βᵢ(xᵢ − mean), but the model has Σ βᵢxᵢ, which differs
-// by (Σ βᵢ)·mean. If Σ βᵢ is not 0, this makes f(x) wrong by (Σ βᵢ)⟨mean, x⟩,
-// which is large if the points are far from the origin.
+// The search has w = Σ βᵢ(xᵢ − a), but the model has Σ βᵢxᵢ, which differs by
+// (Σ βᵢ)·a. If Σ βᵢ is not 0, this makes f(x) wrong by (Σ βᵢ)⟨a, x⟩, which is
+// large if the points are far from the origin.
 func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
 	room := images(indices, func(i int) float64 {
@@ -1340,7 +1337,7 @@ var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common",
 // in the square.
 const touching, blurred = 1e-6, 1e-7
 
-// notSeparable returns the model of α with an error. The αᵢ are the weights of
+// hullEvidence returns the model of α with an error. The αᵢ are the weights of
 // a mean of each class. If the two means are so near that [ErrNotSeparable]
 // counts them as equal, α proves that no function separates the labels, and the
 // error is ErrNotSeparable. Otherwise α proves nothing, and the error is
@@ -1348,9 +1345,9 @@ const touching, blurred = 1e-6, 1e-7
 // αᵢyᵢφ(xᵢ)‖² negative.
 //
 // gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α may be any number above 0, because
-// notSeparable scales α and g so that the sum becomes 2, which is 1 for each
+// hullEvidence scales α and g so that the sum becomes 2, which is 1 for each
 // label.
-func notSeparable[X any](w *watch, k Kernel[X], x []X,
+func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
@@ -1367,7 +1364,7 @@ func notSeparable[X any](w *watch, k Kernel[X], x []X,
 	// The sum squared below is nearly 0. We compute it from new values v,
 	// because the rounding errors in g, which are those of a search, could be
 	// larger than the sum.
-	v, err := span(w, k, m.Points, m.Coef)
+	v, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
 	}
@@ -1420,7 +1417,7 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // the error. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	return several(x, label, false, train)
+	return trainMachines(x, label, false, train)
 }
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
@@ -1431,12 +1428,12 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 // with the n₁ + n₂ points of its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	return several(x, label, true, train)
+	return trainMachines(x, label, true, train)
 }
 
 // several trains a machine for each pair of classes, or for each class against
 // the rest.
-func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
+func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label),
 		unless(train != nil, "svm: train = nil, want a function"))
@@ -1483,7 +1480,7 @@ func several[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		}
 	}
 	m.Models = make([]*Model[X], len(trainings))
-	errs := atOnce(len(trainings), largest, func(k int) error { return trainings[k](k) })
+	errs := runTrainings(len(trainings), largest, func(k int) error { return trainings[k](k) })
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	other := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
 	switch more := len(errs) - 1; {
@@ -1680,7 +1677,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // points. If rng is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
-	err := cmp.Or(wantLen("labels", n, n), notNaN(label), unless(2 <= folds && folds <= n,
+	err := cmp.Or(wantPoints(n), notNaN(label), unless(2 <= folds && folds <= n,
 		"svm: folds = %d, want 2 to %d, the number of points", folds, n))
 	if err != nil {
 		return nil, err
@@ -1728,7 +1725,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		return nil, err
 	}
 	values, late := make([]V, len(x)), make([]error, folds)
-	errs := atOnce(folds, len(x)-len(x)/folds, func(f int) error {
+	errs := runTrainings(folds, len(x)-len(x)/folds, func(f int) error {
 		part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
 		slices.Sort(others)
 		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
@@ -1757,15 +1754,15 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 
 // together returns how many n×n matrices fit into half of cacheBytes, but at
 // least 1.
-func together(n int) int { return max(1, cacheBytes/16/n/n) }
+func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // atOnce calls f(0), …, f(trainings − 1), and returns the error value of each
 // call. A call is a training with up to n points, which takes so long that a
-// goroutine of its own is worth its cost. Up to together(n) calls run at the
-// same time.
-func atOnce(trainings, n int, f func(i int) error) []error {
+// goroutine of its own is worth its cost. Up to mostTrainings(n) calls run at
+// the same time.
+func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
-	shareAmong(together(n), trainings, inf, func(i int) { errs[i] = f(i) })
+	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
 	return errs
 }
 
@@ -1852,14 +1849,6 @@ func onlyLabel(y []float64) error {
 	return unless(both, "svm: only label %+g present", sign(sum(y)))
 }
 
-// checked returns v, or the zero value with the error of a check.
-func checked[T any](v T, err error) (T, error) {
-	if err != nil {
-		return *new(T), err
-	}
-	return v, nil
-}
-
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
@@ -1930,57 +1919,43 @@ func (w *watch) another() bool {
 // is less.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// rowByValue sets row[j] to k(xᵢ, xⱼ), one value at a time, for each number j
-// in the slice columns. If Trace has ended the search, the error is errStopped.
-// Any other error names a value of the row that is NaN or too large.
-func rowByValue[X any](w *watch, k Kernel[X], r rows[X], x []X, i int, columns []int,
-	row []float64) error {
-	if !w.another() {
-		return errStopped
+// may counts kernel values that are about to be made, and reports whether they
+// may be made. Before slow ones Trace is asked.
+func (w *watch) may(values int, slow bool) bool {
+	if slow && !w.another() {
+		return false
 	}
-	w.evaluations += int64(len(columns))
-	tile := r.tiles(x[i : i+1])
-	share(len(columns), r.cost, func(l int) {
-		j := columns[l]
-		tile([][]float64{row[j : j+1]}, j, j+1)
-	})
-	return checkValues(k, i, 0, row)
+	w.evaluations += int64(values)
+	return true
 }
 
-// gramOf does what [Gram] does, but lets Trace stop it before a slow row.
+// gramOf does what [Gram] does, but counts, and lets Trace stop it before a
+// slow row.
 func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
-	n, r := len(x), prepare(k, x)
-	if r.block > 1 {
-		w.evaluations += int64(n) * int64(n+1) / 2
-		return Gram(k, x)
+	gram := NewMatrix(len(x), len(x))
+	if !fillGram(gram.rows(), 0, k, x, w.may) {
+		return nil, errStopped
 	}
-	gram, all := NewMatrix(n, n), upTo(n)
-	for i := range x {
-		row := gram.Row(i)[:i+1]
-		if err := rowByValue(w, k, r, x, i, all[:i+1], row); err != nil {
-			return nil, err
-		}
-		for j, v := range row {
-			gram.Set(j, i, v)
-		}
-	}
-	return gram, nil
+	return checked(gram, checkGram(k, gram))
 }
 
-// span returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this package
-// it checks only the values k(xᵢ, xᵢ), because no |k(xⱼ, xᵢ)| is above the
-// largest of them.
-func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
-	f, index := spanned(k, x, c)
-	r, all := prepare(k, x), upTo(len(x))
-	if r.block > 1 {
-		w.evaluations += int64(len(x)) * int64(len(index))
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this
+// package it checks only the values k(xᵢ, xᵢ), because no |k(xⱼ, xᵢ)| is above
+// the largest of them.
+func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
+	f, index := withoutZeros(k, x, c)
+	r, g := prepare(k, x), make([]float64, len(x))
+	if !r.slow {
+		w.may(len(x)*len(index), false)
 		square := func(p X) float64 { return k.Eval(p, p) }
 		return f.sums(x), checkDiagonal(k, images(x, square))
 	}
-	g, row := make([]float64, len(x)), make([]float64, len(x))
 	for l, i := range index {
-		if err := rowByValue(w, k, r, x, i, all, row); err != nil {
+		if !w.may(len(x), true) {
+			return nil, errStopped
+		}
+		row := r.row(x[i])
+		if err := checkRow(k, i, row); err != nil {
 			return nil, err
 		}
 		axpy(f.Coef[l], row, g)
@@ -1999,60 +1974,58 @@ func span[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 // values returns a matrix. Its row k has the values of machine k at the points.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
-	points, at := m.distinct()
+	points, uses := m.sharedVectors()
 	if points == nil {
 		for k, f := range m.Models {
 			copy(v.Row(k), f.Values(xs))
 		}
 		return v
 	}
-	r := prepare(m.Models[0].Kernel, points)
-	shareParts(len(xs), rowBlock, float64(len(points))*r.cost, func(lo, hi int) {
-		tile := NewMatrix(hi-lo, len(points))
-		r.tiles(xs[lo:hi])(tile.rows(), 0, len(points))
-		column := tile.T().rows() // column[j] holds k(points[j], ·) at these xs
-		for k, f := range m.Models {
-			value := v.Row(k)[lo:hi]
-			inParts(len(f.Coef), width, func(from, to int) { // in the parts of Expansion.sums
-				part := make([]float64, hi-lo)
-				for l := from; l < to; l++ {
-					axpy(f.Coef[l], column[at[k][l]], part)
-				}
-				axpy(1, part, value)
-			})
-			for i := range value {
-				value[i] += f.B
+	r := prepare(m.Models[0].Kernel, xs)
+	r.eachTile(points, false, always, func(i, lo int, tile [][]float64) {
+		for l, row := range tile {
+			for _, u := range uses[i+l] {
+				axpy(u.coef, row, v.Row(u.machine)[lo:])
 			}
 		}
 	})
+	for k, f := range m.Models {
+		for i := range v.Row(k) {
+			v.Row(k)[i] += f.B
+		}
+	}
 	return v
 }
 
-// distinct returns the support vectors of all machines, each once, as points.
-// Support vector l of machine k is points[at[k][l]]. If the kernels differ,
-// distinct returns nil. It also returns nil if they are Linear, because then a
-// machine is only one vector.
-func (m *Multiclass[X, L]) distinct() (points []X, at [][]int) {
+// A use of a support vector is its coefficient in a machine.
+type use struct {
+	machine int
+	coef    float64
+}
+
+// sharedVectors returns the support vectors of all machines, each once, and
+// their uses. If the kernels differ, it returns nil, and also if they are
+// Linear, because then a machine is only one vector.
+func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
 	if isLinear(kernel) {
 		return nil, nil
 	}
-	at = make([][]int, len(m.Models))
 	for k, f := range m.Models {
 		if !reflect.DeepEqual(f.Kernel, kernel) {
 			return nil, nil
 		}
-		for _, p := range f.Points {
+		for l, p := range f.Points {
 			key := identity(p)
 			j, known := place[key]
 			if !known { // as always for a key that holds a NaN
 				j = len(points)
-				place[key], points = j, append(points, p)
+				place[key], points, uses = j, append(points, p), append(uses, nil)
 			}
-			at[k] = append(at[k], j)
+			uses[j] = append(uses[j], use{k, f.Coef[l]})
 		}
 	}
-	return points, at
+	return points, uses
 }
 
 // identity returns the key by which a map finds a point again. Two vectors have
@@ -2178,7 +2151,7 @@ func number(token string) float64 {
 // coefficients that stand before them.
 func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	n := len(s.first)
-	err = cmp.Or(wantLen("points", n, n), unless(s.widest > 0, "svm: no features"))
+	err = cmp.Or(wantPoints(n), unless(s.widest > 0, "svm: no features"))
 	if err != nil {
 		return nil, nil, err
 	}

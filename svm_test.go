@@ -1810,8 +1810,8 @@ func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k
 //
 // A weighted monomial is the root of a weight times a product of at most p
 // factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
-// values are taken. Relative to this sum the features round by 8pε, the inner
-// product by gamma of the dimension, and Eval by (d + 2p)ε.
+// values are taken. Relative to this sum the features round by (12p + 1)ε, the
+// inner product by gamma of the dimension, and Eval by (d + 2p)ε.
 //
 // The order of the monomials is graded, which means by degree, and then
 // lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
@@ -1840,7 +1840,7 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 			check(PowerSum{p}, integerMatrix(random(65), 8, d).rows(), products, 0)
 			for _, k := range []Polynomial{{p, 1, 0}, {p, 1, 1}, {p, 0.3, 2.5}} {
 				dimension := binomial(d+p-b2i(k.R == 0), p)
-				check(k, vectors(70, 8, d), dimension, float64(d+10*p)*eps+gamma(dimension))
+				check(k, vectors(70, 8, d), dimension, float64(d+14*p+1)*eps+gamma(dimension))
 			}
 		}
 	}
@@ -2091,7 +2091,7 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 			for _, tile := range [][3]int{{0, 61, 35}, {13, 14, 1}, {24, 48, 3}, {5, 60, 34}} {
 				lo, hi, m := tile[0], tile[1], tile[2]
 				dst := &Matrix{m, hi - lo + 2, repeat(m*(hi-lo+2), -7)}
-				r.tiles(a[:m])(dst.rows(), lo, hi)
+				r.rowsOf(a[:m])(dst.rows(), lo, hi)
 				for i := range m {
 					for j := lo; j < hi; j++ {
 						check("a value by rows", dst.At(i, j-lo), a[i], x[j])
@@ -4131,16 +4131,18 @@ var (
 
 // Blocks grow with the free variables. If they did not, each would undo steps
 // of the others, and make rows again. Here 1,700 of 2,500 variables end up
-// free, and the values made are less than all of K. With half of the room that
-// the matrix needs, they are less than twice K. Linear needs no rows, and makes
-// less than half of the products that the rows of the support vectors would
-// hold.
+// free, and the values made are about those of K. With half of the room that
+// the matrix needs, they are less than twice as many. Linear needs no rows, and
+// makes less than half of the products that the rows of the support vectors
+// would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 	x, y := overlapping(random(835), 2500, 20, 1.5)
-	for _, tt := range []struct{ cache, values int }{{0, 1}, {8 * 2500 * 2500 / 2, 2}} {
+	for _, tt := range []struct{ cache, most int }{
+		{0, 1.25 * 2500 * 2500}, {8 * 2500 * 2500 / 2, 2 * 2500 * 2500},
+	} {
 		o := Options{C: 100, Cache: tt.cache}
 		m := trained(t, bySMO, Gaussian{0.05}, x, y, o)
-		claim(t, m.Certificate.Free > 1500 && m.Evaluations < tt.values*2500*2500,
+		claim(t, m.Certificate.Free > 1500 && m.Evaluations < tt.most,
 			"%+v: %d values, %d free", tt, m.Evaluations, m.Certificate.Free)
 	}
 	x, y = overlapping(random(836), 1000, 3, 1)
@@ -4273,15 +4275,14 @@ func TestABlockThatOverflowsIsTakenBack(t *testing.T) {
 	}
 }
 
-// For Linear, SMO trains on the points less their mean, which needs Σ βᵢ = 0.
-// It is 0 up to the rounding of a few additions. Without rebalance, the steps
-// would leave three times as much.
+// For Linear, SMO trains on points that were moved, which needs Σ βᵢ = 0. It is
+// 0 up to the rounding of a few additions.
 func TestTheSumOfBetaStaysZeroForLinear(t *testing.T) {
 	eachSeed(t, 0, 8, func(t *testing.T, r *rand.Rand) {
 		x, y := overlapping(r, 200, 2, 1)
 		s := newDecomposition[row](Linear{}, x, y, repeat(200, 1e3/3), Options{})
 		succeed(t, s.run())
-		wantNear(t, "Σ βᵢ/ε", sum(s.all.beta)/eps, 0, 8*maxAbs(s.all.beta))
+		wantNear(t, "Σ βᵢ/ε", sum(s.all.beta)/eps, 0, 16*maxAbs(s.all.beta))
 	})
 }
 
@@ -4512,9 +4513,6 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // stopped. At α = 0 it is 2. PrimalQP can be ended at any call. Then its plane
 // so far comes with its own slack. If Trace ends the search, the error does not
 // say that no plane separates the labels, even if none does.
-//
-// Before (plane program) is solved, its v may differ from Σ αᵢyᵢxᵢ. Then Trace
-// sees the D of α. For α₁ = α₃ = ¼ of the four points, D is ¼.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -4546,18 +4544,13 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 				end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
 		})
 	}
-	for _, tt := range []struct {
-		size float64
-		stop int
-	}{{100, 6}, {1, 1000}} {
-		x, last, calls := images(x, func(p row) row { return scaled(p, tt.size) }), Progress{}, 0
-		m, _ := DualQP(Linear{}, x, y, Options{C: 1e10, Trace: func(p Progress) bool {
-			claim(t, p.Iterations >= last.Iterations, "after %+v comes %+v", last, p)
-			last, calls = p, calls+1
-			return calls < tt.stop
-		}})
-		wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
-	}
+	last := Progress{}
+	m, _ := DualQP(Linear{}, x, y, Options{C: 1e10, Trace: func(p Progress) bool {
+		claim(t, p.Iterations >= last.Iterations, "after %+v comes %+v", last, p)
+		last = p
+		return true
+	}})
+	wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
 	for stop := 1; stop < 5; stop++ {
 		calls := 0
 		h, slack, err := PrimalQP(x, y, Options{Trace: func(Progress) bool {
@@ -5590,8 +5583,8 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	}
 	values := must(HeldOut(upTo(90), label, folds, random(3), inOrder))(t)
 	claim(t, slices.Equal(values, upTo(90)), "values %d", values)
-	claim(t, together(4096) == 4 && together(5792) == 2 && together(5793) == 1,
-		"%d fits of 5,792 points at a time", together(5792))
+	claim(t, mostTrainings(4096) == 4 && mostTrainings(5792) == 2 && mostTrainings(5793) == 1,
+		"%d fits of 5,792 points at a time", mostTrainings(5792))
 	var under atomic.Int64 // fits under way, both of which wait for the other
 	wait := func(points []int, _ []bool) (func(xs []int) []int, error) {
 		under.Add(1)
@@ -7011,12 +7004,12 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
 		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
 		f := &function{k, []row{b, a}, row{1, 1}, 0} // of unlike points
-		refused(t, of, panics(func() { k.Eval(a, b) },
-			func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })...)
+		refused(t, of, panics(func() { k.Eval(a, b) })...)
+		refused(t, " 3", panics(func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })...)
 		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: function{k, bad[:3], b, 0}}}}
 		refused(t, first, panics(func() { m.Models[0].Values(bad) })...)
 		refused(t, first, panics(func() { m.PredictAll(bad) })...)
-		refused(t, "svm: kernel"+of, panics(func() { EmpiricalMap(k, []row{b})(a) },
+		refused(t, " has 2 features, want 3", panics(func() { EmpiricalMap(k, []row{b})(a) },
 			func() { f.Values([]row{b}) })...)
 	}
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
@@ -7052,10 +7045,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 		{"svm: Lo[0] = +Inf, Hi[0] = +Inf" + bounds, solve(QP{C: c, Lo: row{inf, 0}})},
 		{"Hi[0] = -Inf" + bounds, solve(QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})},
 	})
-	far, y, o := column(row{100, -50, -100}), row{1, -1, 1}, Options{C: 1e40}
+	far, y, o := column(row{100, -50, -100, 70}), row{1, -1, 1, -1}, Options{C: 1e40}
 	_, _, ofPrimal := PrimalQP(far, y, o)
-	_, ofDual := DualQP(Linear{}, far, y, o)
-	refused(t, "not converged: DualQP: violation", ofDual)
 	refused(t, "not converged: PrimalQP: gap", ofPrimal)
 	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	_, ofK := DualQP(minus, far, y, Options{})
@@ -7287,14 +7278,10 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 	}
 }
 
-// From 2²⁰ multiply-adds on, work is shared. Below, the caller's own goroutine
+// From 2¹⁸ multiply-adds on, work is shared. Below, the caller's own goroutine
 // makes all calls. Goexit in a call shows which of the two it is: it ends the
 // caller, or it makes share panic. Then no new call begins, once the others
 // have noticed; 10⁵ calls that all let others run are more than that takes.
-//
-// A value of Substrings counts as 100 multiply-adds for each byte of a text, so
-// the kernel matrix of four long texts is shared, but that of short
-// texts is not.
 func TestSmallWorkStaysWithItsCaller(t *testing.T) {
 	var calls atomic.Int64
 	// panicOf returns the panic of f, or nil if f returned or ended its
@@ -7320,20 +7307,11 @@ func TestSmallWorkStaysWithItsCaller(t *testing.T) {
 			})
 		})
 	}
-	leaves := KernelFunc[string](func(_, _ string) float64 { runtime.Goexit(); return 0 })
-	// texts is the same for the kernel matrix of four texts of this length. The
-	// kernel leaves ends the goroutine that asks for a value.
-	texts := func(length int) any {
-		x := each(4, func(int) string { return strings.Repeat("a", length) })
-		return panicOf(func() { Gram(Sum[string]{leaves, Substrings{}}, x) })
-	}
 	onProcessors(2, func() {
 		ended := any("svm: a call ended its goroutine")
-		wantEqual(t, "below the limit: panic", ending(2, 1<<19-1), nil)
-		wantEqual(t, "at the limit: panic", ending(2, 1<<19), ended)
+		wantEqual(t, "below the limit: panic", ending(2, 1<<17-1), nil)
+		wantEqual(t, "at the limit: panic", ending(2, 1<<17), ended)
 		wantEqual(t, "far above: panic", ending(1e5, 1e9), ended)
-		wantEqual(t, "texts of 200 bytes: panic", texts(200), nil)
-		wantEqual(t, "texts of 2,000 bytes: panic", texts(2000), ended)
 	})
 	claim(t, calls.Load() < 1e5, "%d calls after one ended", calls.Load())
 }
@@ -7416,10 +7394,10 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	claim(t, math.IsNaN(last[0]) && last[1] >= 0 && last[1] <= 0x1p-1022, "exp −%v", last)
 }
 
-// Squared distances come from (distance), if need be after moving the points to
-// their mean. If that is not enough, they come from the differences, as in
-// Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. For the moved points, (distance) is
-// enough if γ(‖a‖² + ‖b‖²) ≤ 16. The formula itself rounds by (d + 4)sε, s =
+// Squared distances come from (distance), if need be after moving the points
+// towards the origin. If that is not enough, they come from the differences, as
+// in Eval, so that |fl(k) − k| ≤ 32(d + 4)ε. For the moved points, (distance)
+// is enough if γ(‖a‖² + ‖b‖²) ≤ 16. The formula itself rounds by (d + 4)sε, s =
 // γ‖a − b‖², and se⁻ˢ < 1 allows one (d + 4)ε more.
 //
 // With up to eight features all values come from the differences, with errors
@@ -7430,11 +7408,11 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // have the value 1, and no value is above 1. Sparse rows have the bits of dense
 // ones: see TestSparseRowsHaveTheBitsOfDenseRows.
 //
-// The points 1 and 3 are moved by their mean if γ·3² > 8.
+// The points 1, 2 and 3 are moved by 2 if γ·3² > 8.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
-	for gamma, mean := range map[float64]row{0.8: nil, 0.9: {2}} {
-		_, _, shift := nearOrigin(column(row{1, 3}), gamma)
-		wantVector(t, fmt.Sprintf("shift for γ = %g", gamma), shift, mean, 0)
+	for gamma, middle := range map[float64]row{0.8: nil, 0.9: {2}} {
+		_, _, shift := nearOrigin(column(row{1, 2, 3}), gamma)
+		wantVector(t, fmt.Sprintf("shift for γ = %g", gamma), shift, middle, 0)
 	}
 	for _, tt := range [][3]float64{{0, 0, 1}, {1e8, 0, 1}, {0, 1e8, 1}, {-1e9, 1e5, 1},
 		{0, 0, 8}, {0, 0, 1000}, {1e15, 3e15, 1e-2}} {
@@ -7471,13 +7449,14 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 //
 // Up to n = 2γA² = 16 this changes k by at most 32(d − 1)ε. The doc of Gaussian
 // promises 32(d + 4)ε. For a larger n, Eval has to make the value. No point is
-// moved, because half of the points are 0: see keepZeros.
+// moved, because most of the points are 0: see middle.
 func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
 	const d = 40
 	a, b := repeat(d, 0.99*math.Sqrt(eps)), repeat(d, -0.99*math.Sqrt(eps))
 	a[0], b[0] = 1+0x1p-26, 1+0x1p-26
 	for _, k := range []Gaussian{{1}, {7.99}, {9.5}, {15.9}, {100}} {
-		got := must(Gram(k, []row{a, b, make(row, d), make(row, d)}))(t).At(0, 1)
+		zero := make(row, d)
+		got := must(Gram(k, []row{a, b, zero, zero, zero}))(t).At(0, 1)
 		wantWithin(t, k.String(), got, math.Exp(-k.Gamma*square(difference(a, b))), 32*(d+4)*eps)
 	}
 }
@@ -7761,7 +7740,7 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
 		y, alpha := row{1, -1, 1}, row{3, 3, 0}
 		g, _ := decisions(k, column(x), y, alpha)
-		m, err := notSeparable(&watch{}, k, column(x), y, alpha, g, row{1, 1, third})
+		m, err := hullEvidence(&watch{}, k, column(x), y, alpha, g, row{1, 1, third})
 		wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
 		return err
 	}
@@ -8656,8 +8635,8 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 // a has NaN or ±∞, it meets the zeros too, and gets the values of Eval.
 //
 // To have dense rows, dense points are added. Then the values of the others
-// have the same bits, because γ‖x‖² < 8 here, so no point is moved. Elsewhere
-// only features that are not zero in more than half of the points are moved.
+// have the same bits, because γ‖x‖² < 8 here, so no point is moved. Elsewhere a
+// feature that is mostly 0 is not moved, and no far point moves the others.
 //
 // A value costs a multiply-add for each number that is not zero, if these are
 // at most 40 % of the numbers and there are more than eight features. Otherwise
@@ -8673,9 +8652,10 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		copy(p, scaled(p, 0.2))
 	}
 	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
-	half := each(20, func(i int) row { return row{8, 5 * float64(i%2), 0, float64(b2i(i < 11))} })
-	wantVector(t, "shift", keepZeros(half, row{8, 2.5, 0, 0.55}), row{8, 0, 0, 0.55}, 0)
-	claim(t, keepZeros(x, x[0]) == nil, "sparse points are moved")
+	half := each(20, func(i int) row { return row{8, float64(b2i(i < 9)), 0, float64(b2i(i < 11))} })
+	half[3][0] = 1e9
+	wantVector(t, "shift", middle(half), row{8, 0, 0, 1}, 0)
+	claim(t, maxAbs(middle(x)) == 0, "sparse points are moved")
 	for _, tt := range [][3]int{{10, 4, 4}, {10, 5, 10}, {9, 1, 1}, {8, 1, 8}} {
 		p := make(row, tt[0])
 		copy(p, ones(tt[1]))
@@ -8687,8 +8667,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		for _, m := range []int{1, 2, 3, 4, 33} {
 			for _, from := range []int{0, 11} {
 				got, want := NewMatrix(m, n), NewMatrix(m, n)
-				prepare(k, x).tiles(a[:m])(got.rows(), from, n-2*from)
-				prepare(k, dense).tiles(a[:m])(want.rows(), from, n-2*from)
+				prepare(k, x).rowsOf(a[:m])(got.rows(), from, n-2*from)
+				prepare(k, dense).rowsOf(a[:m])(want.rows(), from, n-2*from)
 				for i, g := range got.Data {
 					w := want.Data[i]
 					same := math.Float64bits(g) == math.Float64bits(w) || g != g && w != w
