@@ -1910,7 +1910,8 @@ func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	y, xx, shift := nearOrigin(x, gamma)
 	d, most := len(x[0]), maxAbs(xx)
 	inner, cost := sparseDots(y)
-	return prepared[[]float64]{cost: cost + formulaCost, features: d, rowsOf: func(a [][]float64) tileMaker {
+	cost += formulaCost
+	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
 		tile := inner(b)
 		return func(dst [][]float64, lo, hi int) {

@@ -3202,7 +3202,8 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 			return a
 		}
 		a, aeq, x := integers(2*n, 500), integers(n-1, 500), integers(1, 3).Data
-		s := must(QP{C: make(row, n), A: a, B: a.MulVec(x), Aeq: aeq, Beq: aeq.MulVec(x)}.Solve())(t)
+		p := QP{C: make(row, n), A: a, B: a.MulVec(x), Aeq: aeq, Beq: aeq.MulVec(x)}
+		s := must(p.Solve())(t)
 		wantWithin(t, "value", s.Value, 0, 0)
 		wantBelow(t, "violation", s.Feasibility, 1e-12)
 	})
@@ -8652,7 +8653,9 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		copy(p, scaled(p, 0.2))
 	}
 	x[5][2], x[6][3], a[9][1] = math.Copysign(0, -1), 1e-300, -1e-300
-	half := each(20, func(i int) row { return row{8, float64(b2i(i < 9)), 0, float64(b2i(i < 11))} })
+	half := each(20, func(i int) row {
+		return row{8, float64(b2i(i < 9)), 0, float64(b2i(i < 11))}
+	})
 	half[3][0] = 1e9
 	wantVector(t, "shift", middle(half), row{8, 0, 0, 1}, 0)
 	claim(t, maxAbs(middle(x)) == 0, "sparse points are moved")
