@@ -1,25 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package svm is a reference implementation of support vector machines in Go.
-// It uses the standard library only, in one flat package, and is meant to be
-// read beside a textbook. Formulas are derived in comments and carry a tag,
-// such as (gap). Tests check the formulas and cite their tags. The name of a
-// test is the claim that it checks.
-//
-// To read, go on with "The problem", then open kernel.go. README.md's appendix
-// leads from the pages of five lectures to this code.
-//
-// # Start here
-//
-//   - [SMO] trains a machine, and the [Model] that it returns predicts.
-//   - [Standardize] scales the features before training. Otherwise a feature in
-//     large units counts for more than all others.
-//   - [OneVsOne] and [Trainer] tell more than two classes apart.
-//   - [CrossValidate] and [Classifier] help to choose C and the kernel.
-//   - [Calibrate] turns the values f(x) of a machine into probabilities.
-//   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
-//   - [Certify] and [NewModel] judge the α and b of your own solver.
-//   - [encoding/gob] saves a [Model]: see the example of Model.
+// svm.go begins with an essay on support vector machines. The page of the
+// package, which go doc shows, stands below it.
 //
 // # The problem
 //
@@ -241,21 +223,25 @@
 //
 // testdata/gamma.svg shows what the γ of a [Gaussian] does, and the example
 // "Overfitting" of [CrossValidate] how one sees that γ is too large.
+
+// Package svm is a reference implementation of support vector machines in Go, to
+// be read beside a textbook: one flat package, standard library only. Formulas
+// are derived in comments and carry a tag, such as (gap); tests cite the tags,
+// and the name of a test is the claim that it checks. To read, begin with the
+// essay at the head of svm.go, then open kernel.go. README.md's appendix leads
+// from the pages of five lectures to this code.
 //
-// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
-// a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
-// them. The program that saves and the program that loads both register the
-// kernel types in use, as in gob.Register(svm.Gaussian{}). See the example of
-// [Model]. Do not use JSON: json.Marshal returns no error, but it loses the
-// type of the kernel, and json.Unmarshal cannot read the result.
+// # Start here
 //
-// gob names a type by the path of its package. A program that imports the
-// package by another path must register the type under the saved name:
-//
-//	gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{})
-//
-// [KernelFunc] and [Pullback] hold functions, which gob refuses. To save only
-// what predicts in a Model m, save m.Expansion. Load only files that you trust.
+//   - [SMO] trains a machine, and the [Model] that it returns predicts.
+//   - [Standardize] scales the features before training. Otherwise a feature in
+//     large units counts for more than all others.
+//   - [OneVsOne] and [Trainer] tell more than two classes apart.
+//   - [CrossValidate] and [Classifier] help to choose C and the kernel.
+//   - [Calibrate] turns the values f(x) of a machine into probabilities.
+//   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
+//   - [Certify] and [NewModel] judge the α and b of your own solver.
+//   - [encoding/gob] saves a [Model]: see the example of Model.
 //
 // # What holds for all functions
 //
@@ -272,7 +258,6 @@
 //
 // A function that returns no error panics if lengths or shapes do not fit. A
 // feature map also panics for a parameter out of range or too many features.
-//
 // Your own code may panic: a kernel, or a function that you pass as train or
 // fit. Then the function of this package that called it panics with the same
 // value. Only with GOMAXPROCS=1 is the stack trace sure to show your code.
@@ -308,6 +293,21 @@
 // Where the list gives no lower limit, numbers may be as near to 0 as you like.
 // A product too small for a float64 becomes 0. A function without an error
 // result does not check the range. Outside it, results may be infinite or NaN.
+//
+// # Saving
+//
+// The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
+// a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
+// them. The program that saves and the one that loads both register the kernel
+// types in use, as in gob.Register(svm.Gaussian{}). See the example of [Model].
+// Do not use JSON: json.Marshal returns no error, but it loses the type of the
+// kernel, and json.Unmarshal cannot read the result.
+//
+// gob names a type by the path of its package. A program that imports the
+// package by another path registers the type under the saved name, as in
+// gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
+// and [Pullback] hold functions, which gob refuses. To save only what predicts
+// in a Model m, save m.Expansion. Load only files that you trust.
 //
 // # Limits
 //
