@@ -437,6 +437,7 @@ type trainer struct {
 func (tr trainer) String() string { return tr.name }
 
 var trainers = []trainer{{"DualQP", DualQP[row], 1e-6}, {"SMO", SMO[row], 1e-3}}
+var bySMO = trainers[1]
 
 // feasible returns a random α that meets (box) and (balance). Some αᵢ are 0 and
 // some are C. The side with the larger sum is scaled down to balance.
@@ -1581,43 +1582,52 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 }
 
 // The 3×3 grid has 2⁹ labellings. Half of them have the label −1 at (1, 1), and
-// 255 of these have both labels. Each is trained with three costs and two
-// kernels. Soft machines are certified. Hard machines are certified, or refuted
-// by evidence. An interior point never touches its bounds, but each αᵢ of
-// DualQP comes out as 0, as C, or clearly between, although some points lie on
-// the margin with αᵢ = 0.
+// 255 of these have both labels. Each is trained with three costs or more. Soft
+// machines are certified. Hard machines are certified, or refuted by evidence.
+// An interior point never touches its bounds, but each αᵢ of DualQP comes out as
+// 0, as C, or clearly between, although some points lie on the margin with
+// αᵢ = 0.
 //
 // A line splits the grid in 29 ways, if one side may be empty, and hence makes
 // 28 of the labellings. Under the Gaussian all are separable, because its Gram
-// matrix of different points is regular.
+// matrix of different points is regular. Homogeneous polynomials have matrices
+// of low rank, with flat directions in which a step of (newton) would lose
+// Σβ = 0 if rounding were not taken off. SMO never needs more than 1,000 steps.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256] // y₁ = 1, and not all are
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
-			for _, c := range []float64{0.1, 10, inf} {
-				t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-					separable, o := 0, Options{C: c}
-					for _, y := range labellings {
-						m, err := tr.train(k, x, y, o)
-						if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
-							checkTouching(t, k, x, y, m)
-							continue
-						}
-						need(t, err == nil, "y = %g: %v", y, err)
-						checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, tr.tol)
-						for _, a := range m.Alpha {
-							sharp := a == 0 || a == c || a >= 1e-12*min(1, c) && a <= c*(1-1e-12)
-							claim(t, sharp || tr.name == "SMO", "y = %g: α = %g", y, a)
-						}
-						separable++
-					}
-					want := []int{255, 28}[b2i(isLinear(k) && c == inf)]
-					wantEqual(t, "labellings with a machine", separable, want)
-				})
+	train := func(tr trainer, k Kernel[row], c float64, every, want int) {
+		t.Run(fmt.Sprintf("%v, %v, C = %g", tr, k, c), func(t *testing.T) {
+			separable, o := 0, Options{C: c, MaxIter: 1000}
+			for at := 0; at < len(labellings); at += every {
+				y := labellings[at]
+				m, err := tr.train(k, x, y, o)
+				if c == inf && errors.Is(err, ErrNotSeparable) {
+					checkTouching(t, k, x, y, m)
+					continue
+				}
+				need(t, err == nil, "y = %g: %v", y, err)
+				checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, tr.tol)
+				wantNear(t, "Σβ/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-9)
+				for _, a := range m.Alpha {
+					sharp := a == 0 || a == c || a >= 1e-12*min(1, c) && a <= c*(1-1e-12)
+					claim(t, sharp || tr.name == "SMO", "y = %g: α = %g", y, a)
+				}
+				separable++
 			}
+			claim(t, separable == want || want == 0, "%d have a machine, want %d", separable, want)
+		})
+	}
+	for _, tr := range trainers {
+		for _, c := range []float64{0.1, 10, inf} {
+			train(tr, Linear{}, c, 1, []int{255, 28}[b2i(c == inf)])
+			train(tr, Gaussian{0.5}, c, 1, 255)
 		}
-	})
+	}
+	for _, c := range []float64{0.1, 1e3, 1e6, inf} {
+		train(bySMO, Polynomial{2, 1, 0}, c, 3, 0)
+		train(bySMO, Polynomial{3, 1, 0}, c, 3, 0)
+	}
 }
 
 // If the hulls of the classes touch, every trainer says so and returns the
@@ -3729,111 +3739,54 @@ func TestAWalkIsNewtonOnSmallerAndSmallerFaces(t *testing.T) {
 	claim(t, most >= 4, "at most %d bounds are met", most)
 }
 
-// All Kᵢᵢ are equal, and the first variable is r. It is so near to its bound
-// that the way to the bound, 5·10⁻³²⁴, moves no other variable. The walk ends
-// there, and the try goes on with another r.
-func TestATryGoesOnIfRIsAtItsBoundButForRounding(t *testing.T) {
-	eachSeed(t, 843, 10, func(t *testing.T, r *rand.Rand) {
-		x, _ := overlapping(r, 9, 2, 1)
-		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
-		d := dualAt(gram, ones(9), append(row{5e-324}, ones(8)...), repeat(9, 2))
-		d.b = append(row{-0.1}, scaled(absolute(gaussianVector(r, 8)), 0.01)...)
-		bounds, gain, last := d.walk(upTo(9))
-		claim(t, bounds == 1 && gain == 0 && last == 0, "%d bounds, gain %g, r %d",
-			bounds, gain, last)
-		newtonNow(d)
-		claim(t, !slices.Equal(d.beta[1:], ones(8)), "no other variable has moved")
-	})
-}
-
 // Here is what "When to leave pairs" in smo.go says of waits. The first try
-// comes when pairs have done twice its own work, and each try begins the
-// count of their work and gain anew. The wait is then computed for the
-// variables that are free, and once more when it seems to be over.
+// comes when pairs have done twice its own work. A try pays if its gain per unit
+// of its work is a tenth of what pairs have gained per unit of theirs; then the
+// next waits half as long, and otherwise twice as long. In wide boxes no bound
+// is met, and the work of a try is its own.
 //
-// The work of a walk of f variables is its own work, by the table, and f² for
-// each bound. The test adds up the walks of a try. A try pays if its gain per
-// unit of its work is a tenth of what pairs have gained per unit of theirs. If
-// pairs have gained 1% more, it does not pay. About half of the boxes are
-// small, and the others are wide.
+// A try moves 64 of the free variables, evenly spaced, and the next twice as
+// many if fewer than a tenth meet a bound: of 64, six are few.
 func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
 	const n = 9
-	bounds, walks := 0, 0
-	eachSeed(t, 809, 60, func(t *testing.T, r *rand.Rand) {
+	eachSeed(t, 809, 20, func(t *testing.T, r *rand.Rand) {
 		x, _ := overlapping(r, n, 2, 1)
-		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
-		b, box := gaussianVector(r, n), row{0.2, 100}[r.IntN(2)]
-		at := func(work, gained float64) *dual {
-			d := dualAt(gram, ones(n), repeat(n, box/2), repeat(n, box))
+		gram, b := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t), gaussianVector(r, n)
+		at := func(work, gained float64) *dual { // pairs' own, in units of a try's
+			d := dualAt(gram, ones(n), repeat(n, 5e3), repeat(n, 1e4))
 			own := d.effort(n)
 			d.b, d.work, d.gained = slices.Clone(b), work*own, gained*own
-			d.newton()
 			return d
 		}
 		for part, tried := range map[float64]bool{1.9: false, 2.1: true} {
 			d := at(part, 1)
-			claim(t, (d.work == 0) == tried, "a try after %g times its work", part)
-			claim(t, tried || d.due == 2*d.effort(n), "%g, a wait of %g", part, d.due)
-		}
-		d, free, gain, cost := at(0, 0), upTo(n), 0.0, 0.0
-		own := d.effort(n)
-		wantNear(t, "own work", own, 9*9*9/16.0+8*9*9+2*9*n+64*n, 0)
-		for last := 0; last >= 0 && len(free) > 1; walks++ {
-			f, met, more := len(free), 0, 0.0
-			met, more, last = d.walk(free)
-			bounds += met
-			gain, cost = gain+more, cost+d.effort(f)+float64(met*f*f)
-			free = slices.DeleteFunc(free, func(i int) bool {
-				return last >= 0 && i == free[last] || !d.free(i)
-			})
-		}
-		for factor, wait := range map[float64]float64{0.99: 0.5, 1.01: 2} {
-			d := at(5, factor*10*gain*5/cost)
-			wantVector(t, "work, gain, due, wait", row{d.work, d.gained, d.due, d.wait},
-				row{0, 0, 0, wait}, 0)
-			free := len(where(n, d.free))
-			d.work = 1
 			d.newton()
-			wantEqual(t, "due", d.due, wait*d.effort(free))
+			claim(t, (d.work == 0) == tried, "a try after %g times its work", part)
+		}
+		d := at(0, 0)
+		_, gain, _ := d.walk(upTo(n))
+		for factor, wait := range map[float64]float64{0.99: 0.5, 1.01: 2} {
+			own := d.effort(n)
+			d := at(5, factor*10*gain*5/own)
+			d.newton()
+			wantEqual(t, fmt.Sprintf("wait if pairs have gained %g times ten times as much", factor),
+				d.wait, wait)
 		}
 	})
-	claim(t, bounds >= 100 && walks >= 80, "%d bounds, %d walks", bounds, walks)
-}
-
-// A try moves 64 of the free variables, evenly spaced. The next moves 128, 256
-// and so on, if fewer than a tenth meet a bound, and if it was this number that
-// limited the try. It never moves more than 1,024. In wide boxes none of 200
-// variables meets a bound, and in narrow ones each does: of 64, six are few,
-// and seven are not.
-func TestATryMovesTwiceAsManyVariablesIfFewMeetBounds(t *testing.T) {
-	const n = 200
-	x, _ := overlapping(random(845), n, 2, 1)
+	x, _ := overlapping(random(845), 200, 2, 1)
 	gram := must(Gram[row](Gaussian{1e4}, x))(t)
-	for _, tt := range []struct {
-		narrow, next int
-		moved        []int // by each try
-	}{{0, 512, []int{64, 128, 200, 200}}, {6, 128, []int{64}}, {7, 64, []int{64}}} {
-		box := repeat(n, 1e6)
-		for l := 1; l <= tt.narrow; l++ {
-			box[l*n/64] = 1e-3
+	for narrow, next := range map[int]int{6: 128, 7: 64} {
+		box := repeat(200, 1e6)
+		for l := 1; l <= narrow; l++ {
+			box[l*200/64] = 1e-3
 		}
-		d := dualAt(gram, ones(n), scaled(box, 0.5), box)
-		for try, want := range tt.moved {
-			d.beta, d.b = scaled(box, 0.5), gaussianVector(random(uint64(846+try)), n)
-			newtonNow(d)
-			moved := where(n, func(i int) bool { return d.beta[i] != box[i]/2 })
-			wantEqual(t, "variables moved", len(moved), want)
-			wantVector(t, "first and last", row{float64(moved[0]), float64(moved[want-1])},
-				row{0, float64((want - 1) * n / want)}, 0)
-		}
-		wantEqual(t, "the next may move", d.most, tt.next)
+		d := dualAt(gram, ones(200), scaled(box, 0.5), box)
+		d.b = gaussianVector(random(846), 200)
+		newtonNow(d)
+		moved := where(200, func(i int) bool { return d.beta[i] != box[i]/2 })
+		wantEqual(t, "variables moved, the next may move", [2]int{len(moved), d.most}, [2]int{64, next})
+		wantEqual(t, "first and last", [2]int{moved[0], moved[63]}, [2]int{0, 63 * 200 / 64})
 	}
-	x, _ = overlapping(random(851), 600, 2, 1)
-	gram = must(Gram[row](Gaussian{1e4}, x))(t)
-	d := dualAt(gram, ones(600), repeat(600, 5e5), repeat(600, 1e6))
-	d.most, d.b = 1024, gaussianVector(random(852), 600)
-	newtonNow(d)
-	wantEqual(t, "at most", d.most, 1024)
 }
 
 // However many bounds (newton) meets, D grows. Σβ stays 0, no β leaves its box,
@@ -3879,42 +3832,6 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 			wantEqual(t, "gain of the way back", d.move(free, pick(from.beta, free)), 0)
 		}
 	})
-}
-
-// SMO comes to the same machine as pairs alone, where they come to one within
-// 1,000 steps, and never needs more itself. These are the points of a 3×3 grid.
-// Each kernel has a third of all labels, less those that only exchange the two.
-// Homogeneous polynomials have matrices of low rank, with flat directions in
-// which a step would lose Σβ = 0 if rounding were not taken off.
-//
-// D is within (Σα* + Σα)/2 times the violation of D*.
-func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
-	t.Parallel()
-	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256]
-	for first, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 0}, Polynomial{3, 1, 0}} {
-		gram := must(Gram(k, x))(t)
-		for _, c := range []float64{0.1, 10, 1e3, 1e6, inf} {
-			t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-				for at := first; at < len(labellings); at += 3 {
-					y, o := labellings[at], Options{C: c, MaxIter: 1000}
-					m, err := SMO(k, x, y, o)
-					if c == inf && errors.Is(err, ErrNotSeparable) {
-						checkTouching(t, k, x, y, m)
-						continue
-					}
-					need(t, err == nil, "y = %g: %v", y, err)
-					checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, 2e-3)
-					wantNear(t, "Σβ/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
-					d := dualAt(gram, y, make(row, 9), repeat(9, c))
-					byPairs(d, 5e-4, 1000)
-					if low, high, _, _ := d.ends(); low-high <= 1e-3 {
-						most := 1e-3 * (sum(m.Alpha) + sum(absolute(d.beta)))
-						wantWithin(t, "D", m.Certificate.Dual, d.value(y), most)
-					}
-				}
-			})
-		}
-	}
 }
 
 // The points are on a line, at distances of 1 to 10⁵. A polynomial of degree p
@@ -3969,36 +3886,41 @@ func TestSMODoesNotStall(t *testing.T) {
 
 // # Part IV: SMO. Blocks
 
-// slow is a user's kernel, whose rows are made one by one. forty is a cache of
-// 40 rows of 100 points, so that no block is the whole set.
-var (
-	slow  = KernelFunc[row](Gaussian{1}.Eval)
-	forty = Options{Cache: 8 * 100 * 40}
-)
-
 // Blocks grow with the free variables. If they did not, each would undo steps of
 // the others, and make rows again. Here 1,700 of 2,500 variables end up free,
 // and the values made are less than all of K. With half of the room that the
-// matrix needs, they are less than twice K. Linear needs no rows, and makes less
-// than half of the products that the rows of the support vectors would hold.
+// matrix needs, they are less than twice K.
+//
+// While about a quarter of all variables are free, the rows that are held are
+// the matrix of the next block, see "The whole set" in smo.go. What is made
+// before so many are free may be made again, but not more: at most 1½n² values.
+// If each block made a matrix of its own, these sets would take 4n² to 6n².
+//
+// Linear needs no rows, and makes less than half of the products that the rows
+// of the support vectors would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
-	x, y := overlapping(random(835), 2500, 20, 1.5)
-	for _, tt := range []struct{ cache, values int }{{0, 1}, {8 * 2500 * 2500 / 2, 2}} {
-		o := Options{C: 100, Cache: tt.cache}
-		m := trained(t, bySMO, Gaussian{0.05}, x, y, o)
-		claim(t, m.Certificate.Free > 1500 && m.Evaluations < tt.values*2500*2500,
-			"%+v: %d values, %d free", tt, m.Evaluations, m.Certificate.Free)
+	t.Parallel()
+	for _, tt := range []struct {
+		n, d         int
+		apart, gamma float64
+		cache        int
+		values, free float64 // at most so many of n², and more than so many of n
+	}{
+		{2500, 20, 1.5, 0.05, 0, 1, 0.6}, {2500, 20, 1.5, 0.05, 8 * 2500 * 2500 / 2, 2, 0.6},
+		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25}, {600, 10, 2, 10, 0, 1.5, 0.25},
+	} {
+		x, y := overlapping(random(835), tt.n, tt.d, tt.apart)
+		m, n := trained(t, bySMO, Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}), float64(tt.n)
+		values, free := float64(m.Evaluations)/n/n, float64(m.Certificate.Free)/n
+		claim(t, free > tt.free && values <= tt.values, "%+v: %g values, %g free", tt, values, free)
 	}
-	x, y = overlapping(random(836), 1000, 3, 1)
+	x, y := overlapping(random(836), 1000, 3, 1)
 	m := must(SMO[row](Linear{}, x, y, Options{}))(t)
 	claim(t, 2*m.Evaluations < 1000*len(m.Index), "%d products for %d support vectors",
 		m.Evaluations, len(m.Index))
 }
 
 // # Part IV: the machine by SMO
-
-// bySMO is SMO among the trainers.
-var bySMO = trainers[1]
 
 // bothWays trains by DualQP and by SMO. It checks SMO's machine to violation.
 // It also checks that the dual values agree, relatively, up to values.
@@ -4196,7 +4118,7 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // say that no plane separates the labels, even if none does.
 //
 // Before (plane program) is solved, its v may differ from Σ αᵢyᵢxᵢ. Then Trace
-// sees the D of α. For α₁ = α₃ = ¼ of the four points, D is ¼.
+// sees the D of α.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -4228,57 +4150,27 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 				end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
 		})
 	}
-	for _, tt := range []struct {
-		size float64
-		stop int
-	}{{100, 6}, {1, 1000}} {
-		x, last, calls := images(x, func(p row) row { return scaled(p, tt.size) }), Progress{}, 0
-		m, _ := DualQP(Linear{}, x, y, Options{C: 1e10, Trace: func(p Progress) bool {
-			claim(t, p.Iterations >= last.Iterations, "after %+v comes %+v", last, p)
-			last, calls = p, calls+1
-			return calls < tt.stop
-		}})
-		wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
-	}
-	for stop := 1; stop < 5; stop++ {
-		calls := 0
-		h, slack, err := PrimalQP(x, y, Options{Trace: func(Progress) bool {
-			calls++
+	calls, last := 0, Progress{}
+	until := func(stop int, c float64) Options {
+		calls = 0
+		return Options{C: c, Trace: func(p Progress) bool {
+			calls, last = calls+1, p
 			return calls < stop
-		}})
+		}}
+	}
+	far := images(x, func(p row) row { return scaled(p, 100) })
+	m, _ := DualQP(Linear{}, far, y, until(6, 1e10))
+	wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
+	for stop := 1; stop < 5; stop++ {
+		h, slack, err := PrimalQP(x, y, until(stop, 0))
 		refused(t, "not converged ... stopped by Trace", err)
-		wantEqual(t, "calls", calls, stop)
-		claim(t, stop > 1 || maxAbs(h.W) == 0, "w = %g before any computation", h.W)
+		claim(t, calls == stop && (stop > 1 || maxAbs(h.W) == 0), "%d calls, w = %g", calls, h.W)
 		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
-	calls := 0
-	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, Options{C: inf, Trace: func(Progress) bool {
-		calls++
-		return calls < 3
-	}})
+	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, until(3, inf))
 	refused(t, "not converged ... stopped by Trace", err)
 	o := Options{Tol: 2, Trace: func(Progress) bool { return false }}
 	claim(t, must(SMO[row](k, x, y, o))(t).Evaluations == 0, "kernel values, though α = 0 will do")
-}
-
-// While about a quarter of all variables are free, the rows that are held are
-// the matrix of the next block, see "The whole set" in smo.go. What is made
-// before so many are free may be made again, but not more: at most 1½n² values.
-// If each block made a matrix of its own, these sets would take 4n² to 6n².
-func TestKIsMadeOnceIfMostVariablesAreFree(t *testing.T) {
-	t.Parallel()
-	const n = 600
-	for _, tt := range []struct {
-		d     int
-		gamma float64
-	}{{2, 100}, {10, 1}, {10, 10}} {
-		x, y := overlapping(random(831), n, tt.d, 2)
-		k, o := Gaussian{tt.gamma}, Options{C: 100}
-		m := must(SMO[row](k, x, y, o))(t)
-		checkMachine(t, "SMO", k, x, y, o, m, 1e-3)
-		claim(t, 4*m.Certificate.Free > n && 2*m.Evaluations <= 3*n*n,
-			"%v: %d free, %d values", tt, m.Certificate.Free, m.Evaluations)
-	}
 }
 
 // SMO may be told to stop anywhere, also amid a block. Then α is feasible, the
@@ -6860,57 +6752,6 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 	}
 }
 
-// From 2²⁰ multiply-adds on, work is shared. Below, the caller's own goroutine
-// makes all calls. Goexit in a call shows which of the two it is: it ends the
-// caller, or it makes share panic. Then no new call begins, once the others
-// have noticed; 10⁵ calls that all let others run are more than that takes.
-//
-// A value of Substrings counts as 100 multiply-adds for each byte of a text, so
-// the kernel matrix of four long texts is shared, but that of short
-// texts is not.
-func TestSmallWorkStaysWithItsCaller(t *testing.T) {
-	var calls atomic.Int64
-	// panicOf returns the panic of f, or nil if f returned or ended its
-	// goroutine.
-	panicOf := func(f func()) any {
-		end := make(chan any)
-		go func() {
-			defer func() { end <- recover() }()
-			f()
-		}()
-		return <-end
-	}
-	ending := func(n int, cost float64) any {
-		return panicOf(func() {
-			shareParts(2*n, 2, cost/2, func(lo, _ int) {
-				if lo == 0 {
-					runtime.Goexit()
-				}
-				for range 100 {
-					runtime.Gosched()
-				}
-				calls.Add(1)
-			})
-		})
-	}
-	leaves := KernelFunc[string](func(_, _ string) float64 { runtime.Goexit(); return 0 })
-	// texts is the same for the kernel matrix of four texts of this length. The
-	// kernel leaves ends the goroutine that asks for a value.
-	texts := func(length int) any {
-		x := each(4, func(int) string { return strings.Repeat("a", length) })
-		return panicOf(func() { Gram(Sum[string]{leaves, Substrings{}}, x) })
-	}
-	onProcessors(2, func() {
-		ended := any("svm: a call ended its goroutine")
-		wantEqual(t, "below the limit: panic", ending(2, 1<<19-1), nil)
-		wantEqual(t, "at the limit: panic", ending(2, 1<<19), ended)
-		wantEqual(t, "far above: panic", ending(1e5, 1e9), ended)
-		wantEqual(t, "texts of 200 bytes: panic", texts(200), nil)
-		wantEqual(t, "texts of 2,000 bytes: panic", texts(2000), ended)
-	})
-	claim(t, calls.Load() < 1e5, "%d calls after one ended", calls.Load())
-}
-
 // # Part VIII: rounding and range. Linear algebra
 
 // For square A = DB and A = BD each singular value is right to nε times the
@@ -7946,7 +7787,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	gram := must(Gram(Gaussian{1}, x))(t)
-	eachOf(t, []float64{1, 10, 100}, func(t *testing.T, c float64) {
+	for _, c := range []float64{1, 10, 100} {
 		gain := must(SMO(Gaussian{1}, x, y, Options{C: c}))(t).Iterations
 		d, steps := dualAt(gram, y, make(row, 200), repeat(200, c)), 0
 		for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
@@ -7954,7 +7795,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 			steps++
 		}
 		claim(t, 3*gain < 2*steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
-	})
+	}
 }
 
 // Memory is what the documentation says, plus a constant. With slacks as
@@ -8033,31 +7874,23 @@ func TestMemoryIsBounded(t *testing.T) {
 // early, so that b is computed anew, row by row.
 func TestSMOHoldsLessThanItMakes(t *testing.T) {
 	x, y := overlapping(random(834), 400, 40, 1)
-	for _, tt := range []struct {
-		name  string
-		o     Options
-		limit float64
-	}{
-		{"three rows", Options{C: 10, Cache: 1, MaxIter: 300}, 1 << 17},
-		{"50 rows", Options{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}, 50 * 8 * 400},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			first, most, calls := 0.0, 0.0, 0
-			tt.o.Trace = func(Progress) bool {
-				if calls++; calls%100 == 0 {
-					var m runtime.MemStats
-					runtime.GC()
-					runtime.ReadMemStats(&m)
-					most = max(most, float64(m.HeapAlloc))
-					first = cmp.Or(first, most)
-				}
-				return true
+	for i, o := range []Options{{C: 10, Cache: 1, MaxIter: 300},
+		{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}} {
+		before, most, calls, limit := 0.0, 0.0, 0, row{1 << 17, 66 * 8 * 400}[i] // and 16 vectors
+		o.Trace = func(Progress) bool {
+			if calls++; calls%100 == 1 {
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				most = max(most, float64(m.HeapAlloc))
+				before = cmp.Or(before, most)
 			}
-			m, _ := SMO[row](KernelFunc[row](Gaussian{0.1}.Eval), x, y, tt.o)
-			made := 8 * float64(m.Evaluations)
-			claim(t, made > tt.limit && most-first < tt.limit && calls > 100,
-				"%g bytes more, %g made, limit %g", most-first, made, tt.limit)
-		})
+			return true
+		}
+		m, _ := SMO[row](KernelFunc[row](Gaussian{0.1}.Eval), x, y, o)
+		made := 8 * float64(m.Evaluations)
+		claim(t, made > limit && most-before < limit && calls > 100,
+			"%+v: %g bytes more, %g made", o, most-before, made)
 	}
 }
 
@@ -8177,18 +8010,6 @@ func benchSMO(b *testing.B, name string, k Kernel[row], x []row, y row, c float6
 		b.ReportMetric(float64(m.Evaluations), "kernels")
 		b.ReportMetric(float64(len(m.Points)), "SV")
 	})
-}
-
-// BenchmarkTrainSmall trains on sets like two classes of iris, and like
-// breast_cancer.
-func BenchmarkTrainSmall(b *testing.B) {
-	for _, size := range [][3]int{{100, 4, 4}, {569, 30, 5}} {
-		n, d := size[0], size[1]
-		x, y := overlapping(random(1), n, d, float64(size[2]))
-		for _, k := range []Kernel[row]{Gaussian{1 / float64(d)}, Linear{}} {
-			benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d", k, n, d), k, x, y, 1)
-		}
-	}
 }
 
 // BenchmarkStall trains where pairs alone take more than 10⁷ steps: on tumours
