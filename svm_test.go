@@ -760,17 +760,14 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 
 // P(w, b) sums convex functions of (w, b), and w is linear in α. Hence Jensen's
 // inequality holds for the mean of several points, for any α and any kernel.
-// For two points it says that P is below its chords, or that what lies above
-// its graph is a convex set. The part ½‖w‖² is even below by as much as the
-// points scatter:
+// The part ½‖w‖² is even below by as much as the points scatter:
 //
 //	P(Σsₖuₖ) ≤ ΣsₖP(uₖ) − ½Σsₖ‖wₖ − w̄‖²          [½‖·‖² is quadratic, w̄ = Σsₖwₖ]
 //	D(Σsₖuₖ) = ΣsₖD(uₖ) + ½Σsₖ‖wₖ − w̄‖²          [D = Σαᵢ − ½‖w‖²: D is concave]
 //
-// Therefore two minimisers have the same w, since the mean of two different
-// ones would be better. And a local minimum is global: from any u there is a
-// way down, along the chord to whatever v is lower. ‖wₖ − w̄‖² comes from K.
-// Sums of up to 20² terms round.
+// Therefore two minimisers have the same w, and a local minimum is global: from
+// any u there is a way down, along the chord to whatever v is lower. ‖wₖ − w̄‖²
+// comes from K. Sums of up to 20² terms round.
 func TestThePrimalIsConvex(t *testing.T) {
 	x, y := overlapping(random(612), 20, 3, 1)
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
@@ -873,15 +870,12 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //   - C = 10: the machine is α = (½, ½, 0), b = 0. Each row breaks one
 //     condition, and its residual says by how much.
 //   - C = ¼: α = (¼, ¼) gives f(x) = x/2 + b, and b is optimal in [−½, ½].
-//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (0, 1) gives w = 1 and
-//     the dual value 1 − ½. If b = −2, then yf is −1 and 3. The primal value is
-//     ½ + 10·2.
-//   - C = ∞, and the third point has weight 0. α = (1, 1) is not optimal. Its
-//     plane is a multiple of the optimal plane, and the canonical form gives
-//     the same primal value.
-//   - k(a, b) = −ab is not a kernel. Σβᵢβⱼk = −4α² and f(x) = −2αx, so both
-//     slacks are 1 + 2α. The primal value is −2α² + 2C(1 + 2α). The dual value
-//     is 2α + 2α².
+//   - Σαy ≠ 0: α = (0, 1) gives w = 1 and the dual value 1 − ½. If b = −2, then
+//     yf is −1 and 3, and the primal value ½ + 10·2.
+//   - C = ∞, and the third point has weight 0. α = (1, 1) is not optimal, but
+//     the canonical form of its plane gives the same primal value.
+//   - k(a, b) = −ab is not a kernel: f(x) = −2αx, both slacks are 1 + 2α, and
+//     the values −2α² + 2C(1 + 2α) and 2α + 2α².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	half, none := row{0.5, 0.5, 0}, row{0, 0, 0}
 	for _, tt := range []struct {
@@ -1106,13 +1100,9 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 //	±1 and 3/2, C = ¼       f(x) = x/2 + b, and the third point asks for b ≥ ¼
 //	four points, C = 1/6    f(x) = (x₁ + x₂)/3 + b, so b in [−1, −⅔]: "Which b" in svm.go
 //
-// The value is Σα − ½‖w‖², with α = C at the support vectors.
-//
-// Train on the support vectors only: w stays the same, so D does, and the
-// interval of b does not shrink. In the last example it grows to [−½, ½].
-//
-// Every b of the interval is optimal, and no other. In the first example both
-// points have yf ≤ 1 there only, and the table above has a b of each kind.
+// The value is Σα − ½‖w‖², with α = C at the support vectors. Trained on the
+// support vectors only, w stays the same, so D does, and the interval does not
+// shrink.
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	four, sign := fourPoints()
 	for _, tt := range []struct {
@@ -1282,17 +1272,15 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
 
 // If αᵢ is free, then yᵢf(xᵢ) = 1 by (on the margin). Together with Σαᵢyᵢ = 0,
-// these are linear equations. Their number is the number of free αᵢ and b:
+// these are linear equations for the free αᵢ and b:
 //
 //	⎡K̂_FF  y_F⎤ ⎡α_F⎤   ⎡1 − C·K̂_FB·1⎤
 //	⎣y_Fᵀ   0 ⎦ ⎣ b ⎦ = ⎣ −C·y_Bᵀ·1  ⎦      K̂ᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), F: the free ones, B: those at C
 //
-// The norm of the inverse is at most 40 for these kernels and C = ½ or 1. As
-// each equation holds to 2T, which checkMachine asks, α and b are right to
-// 80·T·√(|F| + 1).
-//
-// Two machines differ by at most twice this, 4.8·10⁻⁸ at T = 10⁻¹⁰. Their f
-// differ by this times the norm of the kernel values. The tests allow 10⁻⁶.
+// The norm of the inverse is at most 40 here. As each equation holds to 2T, α
+// and b are right to 80·T·√(|F| + 1), and those of two machines to 4.8·10⁻⁸ at
+// T = 10⁻¹⁰. Their f differ by this times the kernel values. The tests allow
+// 10⁻⁶.
 func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	x, y := overlap()
 	smo := trainer{"SMO", SMO[row], 2e-10}
@@ -1312,20 +1300,17 @@ func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
 	}
 }
 
-// Each change makes x′ of x. The machine of the changed data is f′, with the
-// multipliers α′. Then f′(x′) = ±f(x). Take the sum of α′ⱼ over the points j
-// that come from point i. Then αᵢ is a multiple of it, and so is C of C′.
+// Each change makes x′ of x, and f′ and α′ of the machine. Then f′(x′) = ±f(x),
+// and αᵢ is a multiple of the sum of α′ⱼ over the points j that come from i:
 //
 //	translation   ⟨w, x + c⟩ + (b − ⟨w, c⟩) = ⟨w, x⟩ + b
 //	rotation      keeps all inner products; the Gaussian sees distances only
 //	scaling       αᵢ(x, s²C) = s²αᵢ(sx, C). C = ∞ needs no scaling. The support
-//	              vectors stay, however small their α is: checkMachine asks for
-//	              αᵢ > 0, not for αᵢ > ε.
+//	              vectors stay, however small their α is.
 //	flipping      −f has the margins of f.
 //	weights       A weight of two is a point twice, which share what the box
 //	              allows them together. A weight of zero leaves a point out.
-//	leaving out   A point with αᵢ = 0 takes no part in (machine). Without it, the
-//	              other conditions of optimality are the same.
+//	leaving out   A point with αᵢ = 0 takes no part in (machine).
 //	order         changes only the order of sums.
 func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	// Point j of the changed data comes from point from[j]. The labels and f
@@ -1426,16 +1411,13 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 // γ → ∞: K → I. The derivative of Σα − ½Σα² − bΣαy makes αᵢ = 1 − byᵢ, if C
 // allows it. With 16 points + and 15 points −, Σαy = Σ(y − b) = 1 − 31b = 0.
 //
-// γ → 0 with C = C̃/(2γ):
-//
-//	exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴)
-//	Σαy = 0 cancels everything except 2γ a·b
-//	so the dual is 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα
-//
-// Hence f differs from the linear f by O(γ‖x‖⁴ΣC̃), which falls tenfold with γ.
+// γ → 0 with C = C̃/(2γ): in exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b +
+// O(γ²‖·‖⁴), Σαy = 0 cancels everything except 2γ a·b, so the dual is 1/(2γ)
+// times the linear one of cost C̃ at α̃ = 2γα. Hence f differs from the linear
+// f by O(γ‖x‖⁴ΣC̃), which falls tenfold with γ.
 //
 // γ → 0 at fixed C, with classes of different size: w → 0, and b goes to the
-// label of the larger class. The whole smaller class is at C.
+// label of the larger class.
 func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1496,18 +1478,15 @@ func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool)
 
 // Every kernel, by every trainer, with C from 0.01 to ∞, with weights or
 // without, and with labels that can be separated or cannot: each machine meets
-// its conditions, or its evidence holds. A weight of 0 is among the weights,
-// but not for the twins.
+// its conditions, or its evidence holds.
 //
 // The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁, or
-// by x₁x₂ if it has no feature x₁, except Constant: all its features are the
-// same, so that its hulls touch. Substrings separate by the number of the
-// letters a.
+// by x₁x₂ if it has no feature x₁, except Constant. Substrings separate by the
+// number of the letters a.
 //
 // PrimalQP takes no kernel and returns no α, so that only its plane can be
 // judged: by weak duality the dual value of SMO's machine bounds its primal
-// value from below. At Tol = 10⁻⁸ the dual value is right to 2·10⁻⁸ of itself,
-// since no Σα is above 2D, and PrimalQP polishes to 10⁻¹³.
+// value from below. At Tol = 10⁻⁸ the dual value is right to 2·10⁻⁸ of itself.
 func TestEveryMachineIsCertified(t *testing.T) {
 	r, y := random(870), repeat(12, 1, -1)
 	x := images(y, func(v float64) row {
@@ -1559,18 +1538,17 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	})
 }
 
-// The 3×3 grid has 2⁹ labellings. Half of them have the label −1 at (1, 1), and
+// Half of the 2⁹ labellings of the 3×3 grid have the label −1 at (1, 1), and
 // 255 of these have both labels. Each is trained with three costs or more. Soft
-// machines are certified. Hard machines are certified, or refuted by evidence.
-// An interior point never touches its bounds, but each αᵢ of DualQP comes out as
-// 0, as C, or clearly between, although some points lie on the margin with
-// αᵢ = 0.
+// machines are certified, and hard ones certified or refuted by evidence. Each
+// αᵢ of DualQP comes out as 0, as C, or clearly between, although an interior
+// point never touches its bounds.
 //
 // A line splits the grid in 29 ways, if one side may be empty, and hence makes
-// 28 of the labellings. Under the Gaussian all are separable, because its Gram
-// matrix of different points is regular. Homogeneous polynomials have matrices
-// of low rank, with flat directions in which a step of (newton) would lose
-// Σβ = 0 if rounding were not taken off. SMO never needs more than 1,000 steps.
+// 28 of the labellings. Under the Gaussian all are separable. Homogeneous
+// polynomials have matrices of low rank, with flat directions in which a step
+// of (newton) would lose Σβ = 0 if rounding were not taken off. SMO never needs
+// more than 1,000 steps.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256] // y₁ = 1, and not all are
@@ -1770,19 +1748,14 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 // binomial returns C(n, k).
 func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k)).Int64()) }
 
-// Let s = a·b. The weighted monomials of (polynomial) have the inner product
-// (R + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p. On
-// integers the second does not round, so it is exact.
+// Let s = a·b. The weighted monomials of (polynomial) have the inner product (R
+// + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p, exactly
+// on integers. Relative to (R + γ|a|·|b|)^p the features round by 8pε, the
+// inner product by gamma of the dimension, and Eval by (d + 2p)ε.
 //
-// A weighted monomial is the root of a weight times a product of at most p
-// factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
-// values are taken. Relative to this sum the features round by 8pε, the inner
-// product by gamma of the dimension, and Eval by (d + 2p)ε.
-//
-// The order of the monomials is graded, which means by degree, and then
-// lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
-// own. By (multinomial) the squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
-// m₀ is what the degree lacks to 3.
+// The order of the monomials is graded and then lexicographic: x₁² before x₁x₂.
+// At primes each monomial has a value of its own. By (multinomial) the squares
+// of the weights are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the degree lacks to 3.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -1903,14 +1876,12 @@ func productsOf(k Gaussian, degree int, x row) row {
 
 // What (taylor) loses by being cut off is below the bound. For small u =
 // 2γ|a·b| it is at least a quarter of the bound. The features round by about (d
-// + order)ε of their sum, which is at most 1. Huge points have φ = 0, because
-// exp(−γ‖x‖²) is 0.
+// + order)ε of their sum, which is at most 1.
 //
 // Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²), and e^u
 // if u > 0. For N = 0 and u = −2 this is 2e⁻². For N = 1 and u = 2 the
-// geometric series has the factor 3 in place of e². At N = 0 its ratio is 1, so
-// there is no series, nor is there for u = 3, where e^u meets exp(−1 − 2¼). If
-// the terms of the exponent overflow, the bound is +Inf.
+// geometric series has the factor 3 in place of e². For u = 3 there is none,
+// and e^u meets exp(−1 − 2¼). If the exponent overflows, the bound is +Inf.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for _, k := range []Gaussian{{0.1}, {1}} {
@@ -1982,17 +1953,13 @@ func randomText(r *rand.Rand, n, letters int) string {
 
 // The brute-force sum needs neither (total) nor (count). All terms are
 // positive, and therefore it differs from the automaton's by roundings relative
-// to the sum, which has up to Σmin(i, j) < 3000 of them for 20 equal letters.
-// For Decay 1, 2 and ½ every number is exact.
+// to the sum: up to Σmin(i, j) < 3000 for 20 equal letters, and none for Decay
+// 1, 2 and ½. All pairs are tried of some short texts, and some long ones at
+// random.
 //
-// All pairs are tried of the texts of up to 4 letters of two and of up to 2 of
-// three, and some long ones at random.
-//
-// In n equal letters a string s occurs #s = n − |s| + 1 times, which makes
-//
-//	k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6      [l = |s| = 1, …, n]
-//
-// The lecture's two strings have one common word of five letters, ELVIS.
+// In n equal letters a string s occurs #s = n − |s| + 1 times, which makes k =
+// Σ (n − l + 1)² = n(n + 1)(2n + 1)/6. The lecture's two strings have one
+// common word of five letters, ELVIS.
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	t.Parallel()
 	r := random(40)
@@ -2098,14 +2065,11 @@ func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (sum, roundi
 	return Dot(z, gram.MulVec(z)) / 400, psdTolerance(gram) * 40 / 400
 }
 
-// By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
-// may have duplicates and near duplicates. Rounding may take psdTolerance away.
-//
-// On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
-// where z holds the values of f, and therefore Mercer's integral is ≥ 0 too.
-// It is tried for cosines on [−1, 1], with h = 1/20, where ‖z‖² ≤ 40. For s·t
-// and f(s) = s the integral is (2/3)², and the sum of squares of the midpoints,
-// ⅔ − h²/6, misses ⅔ by 1/2400.
+// By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points, also
+// duplicates. Rounding may take psdTolerance away. On a grid of step h, h²zᵀKz
+// is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt, and therefore Mercer's integral
+// is ≥ 0 too. It is tried for cosines on [−1, 1], with h = 1/20. For s·t and
+// f(s) = s the integral is (2/3)², and the sum misses ⅔ by h²/6 = 1/2400.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for _, d := range []int{1, 2, 12} {
@@ -2169,15 +2133,14 @@ func TestMercersSeriesOfTheMinimum(t *testing.T) {
 	}
 }
 
-// If a function is not a kernel, some Gram matrix has a negative eigenvalue,
-// and there are no features. Of diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K =
-// −2054ε is accepted, where 1 + 1 is tr K to rounding. If a matrix is not
-// square, symmetric and finite, NaN stands for its smallest eigenvalue. A
-// matrix that is not symmetric is refused, although f_A(x) = xᵀAx is that of
-// (A + Aᵀ)/2: here for all 2×2 matrices and x of −1, 0, 1 and 2.
+// If a function is not a kernel, some Gram matrix has a negative eigenvalue. Of
+// diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K = −2054ε is accepted. If a matrix
+// is not square, symmetric and finite, NaN stands for its smallest eigenvalue:
+// one that is not symmetric is refused, although f_A(x) = xᵀAx is that of (A +
+// Aᵀ)/2.
 //
 // A symmetric matrix is psd if and only if no principal minor is negative. This
-// is tried with all 3×3 matrices of −1, 0, 1 and 2. Their minors are integers.
+// is tried with all 3×3 matrices of −1, 0, 1 and 2.
 //
 // For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
 // enough. Mercer's integral of the last is negative for f = 1.
@@ -2278,20 +2241,18 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 }
 
 // K = ZZᵀ, where row i of Z holds the coordinates of xᵢ: it is the transpose of
-// the Z of (factor). Their number is the rank of K, also if K is singular. This
-// is the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+// the Z of (factor), with as many as the rank of K. This is the finite Mercer
+// theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 //
 // The empirical map φₙ(p) is the vector of all k(xⱼ, p), so φₙ(xᵢ) = Keᵢ. The
-// kernel PCA map K^(−½)φₙ(p) is the projection Pφ(p) on the span of the data.
-// If q is in the data, ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩. Only directions shorter
-// than √psdTolerance are left out.
+// kernel PCA map K^(−½)φₙ(p) is the projection Pφ(p) on the span of the data,
+// for which ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ if q is in the data. Only directions
+// shorter than √psdTolerance are left out. It uses the symmetric root: that of
+// (2 1; 1 2) has the entries (√3 ± 1)/2.
 //
 // The slide claims φₙ(p)ᵀK⁻¹φₙ(p) = k(p, p) for all p. But off the data the
-// left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖². With one point 0 under the Gaussian, it is
-// k(p, 0)² < 1 = k(p, p).
-//
-// The map uses the symmetric root of K: K^(−½)Keᵢ = K^½eᵢ. The matrix
-// (2 1; 1 2) has a K^½ with the entries (√3 ± 1)/2.
+// left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖²: with one point 0 under the Gaussian, k(p,
+// 0)².
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2477,13 +2438,10 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 }
 
 // Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest, which changes no
-// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Then ⟨ω, ψ(xⱼ)⟩ =
-// ΣcᵢKᵢⱼ and ‖ω‖² = cᵀKc.
-//
-// Therefore f(⟨w, ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f,
-// if R does not decrease. The machine's f is the mean hinge, with R(a) = λa².
-// Then ω is better by λ‖rest‖². With ⌊a⌋ for R, which grows by jumps only, it
-// is no worse.
+// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Therefore f(⟨w,
+// ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f, if R does not
+// decrease. With the mean hinge and R(a) = λa², ω is better by λ‖rest‖². With
+// ⌊a⌋ for R, which grows by jumps only, it is no worse.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi, g := FromRows(images(x, k.Map(2))), must(Gram(k, x))(t)
@@ -2660,22 +2618,17 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
 }
 
-// This program has this dual:
+// The dual of a program is a quadratic program too:
 //
 //	min ½xᵀQx + cᵀx                         for Ax ≤ b
 //	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
 //
-// The dual is a quadratic program too, so that Solve finds both optima, and
-// they agree. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
-//
-// The solution is a saddle point of the Lagrangian L(x, y) of (lagrangian):
-//
-//	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x, and all y with yᵢ ≥ 0 for inequalities
-//
-// L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. For such a y
-// each inequality adds yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). An equality adds 0, and so
-// does each row for y*, because y* multiplies only rows without slack. The dual
-// value of y is the least L(x, y) of all x, so it is at most the optimum.
+// Solve finds both optima, and they agree. Q has eigenvalues from 1 to ⅕, so
+// Q⁻¹ loses few digits. The solution is a saddle point of L(x, y) of
+// (lagrangian): L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x, and all y with yᵢ ≥
+// 0 for inequalities. For L(x, y*) is convex in x, and by (kkt) its gradient is
+// 0 at x*; and for y each inequality adds yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y), but 0
+// for y*.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	eachSeed(t, 204, 30, func(t *testing.T, r *rand.Rand) {
 		n, m, seed := 1+r.IntN(5), 1+r.IntN(6), r.Uint64()
@@ -2712,10 +2665,8 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 //
 // If the set holds the rows that the solution meets with equality, this x is
 // the solution. No other feasible x has a smaller value. If the rows of a set
-// depend on each other, a smaller set gives the same x.
-//
-// On small integers, what is not 0 is far above rounding. As b ≥ 0, x = 0 is
-// feasible. Solve polishes the value to the last digits.
+// depend on each other, a smaller set gives the same x. As b ≥ 0, x = 0 is
+// feasible.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	eachSeed(t, 201, 100, func(t *testing.T, r *rand.Rand) {
 		n, m := 1+r.IntN(3), 1+r.IntN(6)
@@ -3079,14 +3030,14 @@ func TestAGuessThatRepeatsIsTheSolution(t *testing.T) {
 
 // The number that the judge gives to a point is the worst of these: an error of
 // a line of (kkt) over the size of the line, the gap over the size of its terms
-// in (qp gap), and what the errors may do to the value, which counts 10⁻⁵ times.
+// in (qp gap), and what the errors may do to the value, which counts 10⁻⁵
+// times.
 //
-// All programs have coefficients of 1, so that nothing is scaled. In ½x² − x
-// with x = 2, Qx + c + Gᵀz is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1
-// allows 1 − s, where z = 1 makes a gap of s, which is −x + z for x = 1 − s. In
-// x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the force 1,
-// beside a value of 2⁻²⁰, which counts as 1; the terms of the value, 2·10⁹ of
-// size 2, round by 4·10⁹ε.
+// With coefficients of 1 nothing is scaled. In ½x² − x with x = 2, Qx + c + Gᵀz
+// is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1 allows 1 − s, where z = 1
+// makes a gap of s. In x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of
+// 2⁻²⁰ times the force 1, beside a value of 2⁻²⁰, which counts as 1; the terms
+// of the value round by 4·10⁹ε.
 //
 // What the judge says of any point, in any units, is what checkQP computes from
 // the definitions in the user's numbers.
@@ -3259,19 +3210,15 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 	return p
 }
 
-// One problem can be written as four programs:
-//
-//   - the primal, in d + n + 1 variables;
-//   - the hard primal, in d + 1 variables;
-//   - the dual as (plane program), without a kernel value;
-//   - the dual with Q as a matrix of n(n + 1)/2 kernel values.
-//
-// All have one w, b, slack and value, to the 10⁻⁶ that DualQP promises. For any
-// number of points and any C, DualQP takes fewer than 50 iterations.
+// One problem can be written as four programs: the primal in d + n + 1
+// variables or, for a hard margin, d + 1, and the dual as (plane program),
+// without a kernel value, or with n(n + 1)/2 of them. All have one w, b, slack
+// and value, to the 10⁻⁶ that DualQP promises, and DualQP takes fewer than 50
+// iterations.
 //
 // Lecture H derives the dual from the primal's Lagrangian. Hence the
-// multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with
-// w = Σαᵢyᵢxᵢ. Certify accepts them. The multiplier of Σ αᵢyᵢ = 0 is b.
+// multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with w =
+// Σαᵢyᵢxᵢ. Certify accepts them. The multiplier of Σ αᵢyᵢ = 0 is b.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	check := func(t *testing.T, x []row, y row, o Options) {
@@ -3631,10 +3578,10 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 }
 
 // Here is what "When to leave pairs" in smo.go says of waits. The first try
-// comes when pairs have done twice its own work. A try pays if its gain per unit
-// of its work is a tenth of what pairs have gained per unit of theirs; then the
-// next waits half as long, and otherwise twice as long. In wide boxes no bound
-// is met, and the work of a try is its own.
+// comes when pairs have done twice its own work. A try pays if its gain per
+// unit of its work is a tenth of what pairs have gained per unit of theirs;
+// then the next waits half as long, and otherwise twice as long. In wide boxes
+// no bound is met, and the work of a try is its own.
 //
 // A try moves 64 of the free variables, evenly spaced, and the next twice as
 // many if fewer than a tenth meet a bound: of 64, six are few.
@@ -3682,15 +3629,12 @@ func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
 
 // However many bounds (newton) meets, D grows. Σβ stays 0, no β leaves its box,
 // and b stays the gradient. If no bound is met, the gain is ½Σ δᵢbᵢ. The
-// function move returns the same gain, and adds Σ|Δβ| to the length of all
-// steps. Once the boxes are as they are, and once they are wide.
+// function move returns it too, and adds Σ|Δβ| to the length of all steps.
 //
 // Then all free bᵢ are equal, under the Gaussian after one step. With other
-// kernels it takes a second step, which meets no bound: with Linear in three
-// features H is singular, and a step along its flat directions is not exact,
-// until enough variables have met their bounds.
-//
-// Nothing moves if D would not grow, as on the way back.
+// kernels it takes a second step, because H may be singular, and a step along
+// its flat directions is not exact, until enough variables have met their
+// bounds. Nothing moves if D would not grow, as on the way back.
 func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 	const n = 12
 	eachDual(t, 805, n, func(t *testing.T, at func() *dual, y row) {
@@ -3731,8 +3675,8 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 //
 // The last points are on a line, at distances of 1 to 10⁵. A polynomial of
 // degree p has at most p + 1 features φ(x) there, whose sizes differ by up to
-// 10²⁵, so that H is singular as soon as p + 3 variables are free. A walk has to
-// stay in the flat directions past any number of bounds.
+// 10²⁵, so that H is singular as soon as p + 3 variables are free. A walk has
+// to stay in the flat directions past any number of bounds.
 func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
@@ -3767,15 +3711,12 @@ func TestSMODoesNotStall(t *testing.T) {
 
 // # Part IV: SMO. Blocks
 
-// Blocks grow with the free variables. If they did not, each would undo steps of
-// the others, and make rows again. Here 1,700 of 2,500 variables end up free,
-// and the values made are less than all of K. With half of the room that the
-// matrix needs, they are less than twice K.
-//
-// While about a quarter of all variables are free, the rows that are held are
-// the matrix of the next block, see "The whole set" in smo.go. What is made
-// before so many are free may be made again, but not more: at most 1½n² values.
-// If each block made a matrix of its own, these sets would take 4n² to 6n².
+// Blocks grow with the free variables. If they did not, each would undo steps
+// of the others, and make rows again. With 1,700 of 2,500 variables free, the
+// values made are less than all of K, or twice K with half of the room for its
+// matrix. While about a quarter are free, the rows that are held are the matrix
+// of the next block, and at most 1½n² values are made. If each block made a
+// matrix of its own, these sets would take 4n² to 6n².
 //
 // Linear needs no rows, and makes less than half of the products that the rows
 // of the support vectors would hold.
@@ -4112,8 +4053,8 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 // exactly, and w and w̄ round a few times.
 //
 // The paper multiplies w by 1 − 1/t, and on a margin error adds yx/(λ't). With
-// λ' = 2λ this is wₜ₊₁, if our rate is taken for t in place of t + 1: then λ'tw is
-// θ. The start does not matter, because 1 − 1/t is 0 at first.
+// λ' = 2λ this is wₜ₊₁, if our rate is taken for t in place of t + 1: then λ'tw
+// is θ. The start does not matter, because 1 − 1/t is 0 at first.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	x, y := fourPoints()
 	points := extended(x)
@@ -4151,13 +4092,12 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 // line through it. There are three ways to treat b:
 //
 //   - Here b is a weight, and F contains λb², which is why b is nearer to 0
-//     than the b of the machine. Each of the two is worse at what the other
-//     minimises.
+//     than the b of the machine.
 //   - If b is left out, the best plane leaves far more loss.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
-//     centred. After 10⁴ steps it is 15 times ours, in the mean over draws. The
-//     test asks for 10 times.
+//     centred. After 10⁴ steps it is 15 times ours, and the test asks for 10
+//     times.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
 	x, y := overlapping(random(934), 40, 2, 4)
@@ -4216,14 +4156,10 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 
 // With the same draws, KernelSGD is SGD on the features, for every T. SGD
 // appends the constant 1, and b is its weight. Lecture C's footnote 4 makes 1 a
-// feature of ψ(x). Each such feature has the weight Σβ̄ᵢ. f has no other b:
-//
-//   - (1 + x·z)² has the constant 1 for its first feature. SGD takes the other
-//     five.
-//   - With k + 1 there are two such features, which share b: f(0) = 2b.
-//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b.
-//
-// Values are up to R²/(2λ), from about T·n operations each.
+// feature of ψ(x). Each such feature has the weight Σβ̄ᵢ, and f has no other b:
+// (1 + x·z)² has 1 for its first feature, and SGD takes the other five. With k
+// + 1 there are two such features, which share b: f(0) = 2b. x·z has none, so
+// f(0) = 0. Values are up to R²/(2λ), from about T·n operations each.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const last = 60
 	x, y := overlapping(random(954), 20, 2, 2)
@@ -4320,13 +4256,13 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + ½tρₜ‖vₜ‖²,   ‖vₜ‖ ≤ G
 //
 // By their sum SGD comes within R²(1 + ln T)/(λT) of F(w*) in the mean over
-// draws, and Subgradient within (R + √(2λ))²/(λ(T + 1)). Both come much nearer.
+// draws, and Subgradient within (R + √(2λ))²/(λ(T + 1)). Both come 20 times
+// nearer.
 //
-// The first is tried for all orders of six draws of the four points. In the
-// second, twₜ is what the mean of T = t adds to the sum of the mean before, so
-// that it rounds by some t²ε. They hold for any vector of the ball in place of
-// w*, hence an error of w* does not matter. λ is irrational, so that no point
-// is so near a kink that rounding would decide vₜ.
+// The first is tried for all orders of six draws. In the second, twₜ is what
+// the mean of T = t adds to the sum of the mean before, so that it rounds by
+// some t²ε. λ is irrational, so that no point is so near a kink that rounding
+// would decide vₜ. They hold for any vector of the ball in place of w*.
 func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 	x, y := fourPoints()
 	lambda, r := math.Sqrt(0.1), math.Sqrt(squaredRadius(x))
@@ -4400,16 +4336,14 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 // On integers every sum is exact, and so is the comparison. The lecture's two
 // perceptrons have the same value at each visit, hence they make the same
 // mistakes in the same order, and αᵢ counts them. A rate η multiplies w, and
-// changes no mistake. The package's perceptrons make them too. The test
-// compares them after some epochs, for all 512 labellings of the 3×3 grid. In
-// the end they have learned the 58 that a line makes, and no other.
+// changes no mistake. The package's perceptrons make them too, for all 512
+// labellings of the 3×3 grid. In the end they have learned the 58 that a line
+// makes, and no other.
 //
-// With a kernel, the dual perceptron is the primal one on the features. The
-// features of 1 + s + s² are integers too. Of the labellings, 422 are learned,
-// the two of one label and the 420 with a hard margin by SMO.
-//
-// Without the constant 1 the plane goes through 0: KernelPerceptron does that
-// with k − 1.
+// With a kernel, the dual perceptron is the primal one on the features. Those
+// of 1 + s + s² are integers too. Of the labellings, 422 are learned, the two
+// of one label and the 420 with a hard margin by SMO. Without the constant 1
+// the plane goes through 0: KernelPerceptron does that with k − 1.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, -1, 1)
 	for _, tt := range []struct {
@@ -4508,19 +4442,14 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 
 // # Part V: least squares
 
-// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by
-// (1 − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it
-// grows without bound, and the function returns an error. Rounding grows like
-// the error along the first eigenvector.
+// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by (1
+// − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it grows
+// without bound, and the function returns an error.
 //
 // With K = ΦΦᵀ, the w of (descent) is Φᵀ times the β of (dual descent) after
-// every step. Φ has more features than points, or fewer. N is the number of
-// points, and κ₁ the largest eigenvalue of K. K is singular if a point is
-// repeated. Then β may run away along its null space, but w does not.
-//
-// For k → ∞, w becomes the least squares fit of least norm. The coefficients of
-// ridge have the same limit for λ → 0, and are off by about λ/s². Here s is a
-// singular value of Φ.
+// every step, whether Φ has more features than points or fewer, or a point is
+// repeated. For k → ∞, w becomes the least squares fit of least norm, which is
+// the limit of ridge for λ → 0, off by about λ/s² for a singular value s of Φ.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
@@ -4981,13 +4910,9 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 
 // Platt's targets, by hand: two points with label +1 and one with −1 have the
 // targets 3/4 and 1/3. If all values are the same, A is open, and the
-// probability is the mean target, 11/18.
-//
-// If all values move by the same number, B moves and no probability does. This
-// holds as far as A·f is known: its rounding is ε times the move.
-//
-// If the values separate the labels, the slope is still finite, because no
-// target is 0 or 1. If they separate them the other way, the slope is negative.
+// probability is the mean target, 11/18. If all values move by the same number,
+// B moves and no probability does, as far as A·f is known. If the values
+// separate the labels, the slope is still finite, because no target is 0 or 1.
 //
 // The last values are from scikit-learn 1.2.1,
 // sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
@@ -5645,9 +5570,9 @@ func TestRotationByHand(t *testing.T) {
 		row{3 / r10, 1 / r10, 5, 45, 0}, 64*eps)
 }
 
-// Each step, by (rank two) and (chase), is orthogonal. Therefore the result is exact for a matrix that
-// differs from A by a small multiple of nε‖A‖, here 20. 260 rows take more
-// rotations than the queue holds at a time.
+// Each step, by (rank two) and (chase), is orthogonal. Therefore the result is
+// exact for a matrix that differs from A by a small multiple of nε‖A‖, here 20.
+// 260 rows take more rotations than the queue holds at a time.
 //
 // If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
 // for bit. The values are the same if the vectors are not computed.
@@ -5992,16 +5917,11 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 }
 
 // What could make a sum of products overflow is out of range: see "Bad input"
-// in kernel.go. Normalised by a product below 10⁻¹⁵⁰, a value would be noise.
-// With λ = 0 a singular K has no unique solution of Ridge.
-//
-// A map is refused if it is too large for memory: if it goes through more than
-// 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
-// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. If no
-// integer holds the dimension, a lower bound is enough to refuse it at once.
-//
-// 10⁵⁰ may have been rounded up twice, as a product. The values of Linear are
-// in range with the points. A deviation is above 2⁻¹⁰²⁴ if 1 over it is finite.
+// in kernel.go. Normalised by a product below 10⁻¹⁵⁰, a value would be noise. A
+// map is refused if it goes through more than 2²⁵ monomials, or returns more
+// than 2²⁸ coordinates. One feature has p + 1 monomials of degree ≤ p. 10⁵⁰ may
+// have been rounded up twice, as a product. A deviation is above 2⁻¹⁰²⁴ if 1
+// over it is finite.
 func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	x, small, g := []row{{1, 0}, {2, 3}, {0, 1}}, []row{{1, 0}, {0, 1e-76}, {0, 1}}, Gaussian{1}
 	y, k, far := row{1, -1, 1}, Linear{}, []row{{1, 0}, {2, 3}, {0, -1e51}}
@@ -6617,15 +6537,13 @@ func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
 // large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂).
 //
 // Four points in three features have α = C at (−1, 1, 0), which has both
-// labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are
-// 2 = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9 is free beside an α of C. If x₃ is on
-// its margin, b = 1 − ⟨w, x₃⟩ = 1/9. This is easy, and the solvers, which promise
-// less, reach the last digits: a loss of six would break no promise.
+// labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are 2
+// = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9, and b = 1 − ⟨w, x₃⟩ = 1/9. This is
+// easy, and the solvers, which promise less, reach the last digits.
 //
-// Points at ±1 on one axis and at ±820,000 on the other have the normal
-// w = (1, 1/820,000). The α of the two points on axis j are ½wⱼ². Those of the
-// far points are 1.5·10⁻¹² of the largest α. Up to 10⁻¹² of it, DualQP would
-// take them for 0.
+// Points at ±1 on one axis and at ±820,000 on the other have the normal w = (1,
+// 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the largest,
+// below which DualQP would take them for 0.
 //
 // On separable points α is polished too, and the gap is 0 to rounding. SMO
 // stops at Tol, and for C = 1 its gap is at most Tol·Σα ≤ 2·Tol·D.
@@ -6721,8 +6639,8 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		math.IsNaN(Hinge(nan)) && ZeroOne(nan) == 1, "NaN or ∞ does not stay what it is")
 }
 
-// If a difference of scores is huge, the results are known by hand, and of
-// 0 and −30, where p is near 1, by a series: with e = exp(−30) the class of 0 has
+// If a difference of scores is huge, the results are known by hand, and of 0
+// and −30, where p is near 1, by a series: with e = exp(−30) the class of 0 has
 // the loss ln(1 + e) and the slope e/(1 + e). TestLogLossBoundsTheZeroOneLoss
 // has scores of the same size. math.Exp is good to an ulp, and few operations
 // follow.
@@ -6917,9 +6835,9 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 // Two points have both labels, so that each αᵢ is C and w is 0. Rounding is
 // 8ε·4C = 3.6·10⁻¹⁵·C. It is 0.036 for C = 10¹³, and 0.36 for C = 10¹⁴.
 //
-// DualQP vouches up to 1. The kernel (ab)² has the feature x². The points are s,
-// s + 1 and s + 2, with the label −1 between two +1. Hence no w is better than
-// 0, and D = 2C. By rounding, which moves each f(xᵢ) by e, the matrix K is
+// DualQP vouches up to 1. The kernel (ab)² has the feature x². The points are
+// s, s + 1 and s + 2, with the label −1 between two +1. Hence no w is better
+// than 0, and D = 2C. By rounding, which moves each f(xᵢ) by e, the matrix K is
 // another one, with another optimum: it moves αᵀQα/2 by up to eΣα/2 = eC, which
 // is the part e/2 of D. An e of 10⁻³ is accepted.
 func TestFromARoundingOf01OnSMODoesNotVouchForAMachine(t *testing.T) {
@@ -7034,10 +6952,10 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
 }
 
-// H_T = ln T + γ + 1/(2T) − 1/(12T²) + …, by the formula of Euler and Maclaurin,
-// cut off before 1/(120T⁴) < ε. γ is A001620 in the On-Line Encyclopedia of
-// Integer Sequences. A sum that keeps its rounding errors is right to four ε.
-// Without, H would lose 10⁴ε.
+// H_T = ln T + γ + 1/(2T) − 1/(12T²) + …, by the formula of Euler and
+// Maclaurin, cut off before 1/(120T⁴) < ε. γ is A001620 in the On-Line
+// Encyclopedia of Integer Sequences. A sum that keeps its rounding errors is
+// right to four ε. Without, H would lose 10⁴ε.
 func TestNoDriftInAMillionSteps(t *testing.T) {
 	const T = 1_000_000
 	var c clock
@@ -7052,8 +6970,8 @@ func TestNoDriftInAMillionSteps(t *testing.T) {
 // Cache changes the steps and not the optimum: by (carry), b is the same with
 // rows that are held, with few or none, and row by row. The values of a sum of
 // six Gaussians are so expensive that its rows are held while there is room.
-// Each αᵢ that is not 0 has moved, and b was changed by its row of values, which
-// count for fast kernels too. (For Linear, w may stand in for rows.)
+// Each αᵢ that is not 0 has moved, and b was changed by its row of values,
+// which count for fast kernels too. (For Linear, w may stand in for rows.)
 //
 // DualQP does not use Tol, MaxIter and Cache. 0 in Options is the documented
 // value, and a Trace that returns true changes nothing.
