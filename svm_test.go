@@ -49,16 +49,13 @@ import (
 
 // # Where tolerances come from
 //
-// If a test compares sums, it counts roundings. It allows gamma(n) times the
-// sizes of the n terms. For terms of size 1, it rounds up to a power of ten.
-//
-// If a test asks a solver, it allows what the solver promises, times the factor
-// by which the problem enlarges an error:
+// If a test compares sums, it allows gamma(n) times the sizes of the n terms. If
+// it asks a solver, it allows what the solver promises, times the factor by
+// which the problem enlarges an error:
 //
 //	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column. After
-//	              polishing it is 10⁻¹³, as a rule. Sums of terms that cancel may take
-//	              a factor of 100, and therefore values and residuals hold to 10⁻⁸ of
-//	              what is summed.
+//	              polishing it is 10⁻¹³, as a rule. If terms cancel, values and
+//	              residuals hold to 10⁻⁸ of what is summed.
 //	D(α)          to 10⁻⁹ of itself at Tol = 10⁻¹⁰. D is concave, and * marks the
 //	              optimum. Σ(βᵢ* − βᵢ) = 0, so what one β gains, others lose. To first
 //	              order this gains at most m − M per unit that moves. Hence
@@ -1040,11 +1037,11 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 			wantWithin(t, fmt.Sprint(tt.k), m.Certificate.Rounding, want, 1e-12*want)
 			claim(t, m.Alpha[4] == 0, "α = %g", m.Alpha)
 		}
-		eachTrainer(t, func(t *testing.T, tr trainer) { check(trained(t, tr, tt.k, x, y, o)) })
+		check(trained(t, trainers[0], tt.k, x, y, o))
+		check(trained(t, bySMO, tt.k, x, y, o))
 		check(must(NewModel(tt.k, x, y, row{1, -3, 0, 0, 0}, 0, o))(t))
-		hard := Options{C: inf, Weights: o.Weights}
-		evidence, _ := SMO(tt.k, slices.Concat(x[1:2], x[1:]), y, hard)
 		if !isLinear(tt.k) { // whose mean is another one
+			evidence, _ := SMO(tt.k, slices.Concat(x[1:2], x[1:]), y, Options{C: inf, Weights: o.Weights})
 			check(evidence)
 		}
 	}
@@ -1232,19 +1229,16 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
 		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
 	})
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		eachSeed(t, 640, 5, func(t *testing.T, r *rand.Rand) {
-			x, y := overlapping(r, 60, 2, 1)
-			m := trained(t, tr, Linear{}, x, y, Options{C: 1})
-			for i, slack := range m.Slack {
-				right, bound := m.Predict(x[i]) == y[i], m.Support[i] == SupportBound
-				claim(t, right == (slack <= 1) && (bound || slack <= 2e-3),
-					"slack %g with %v, right: %v", slack, m.Support[i], right)
-			}
-			most := slices.Max(m.Slack)
-			claim(t, most > 1 && m.Certificate.Zero > 0, "no point is wrong or none is outside")
-		})
-	})
+	for _, tr := range trainers {
+		x, y := overlapping(random(640), 60, 2, 1)
+		m := trained(t, tr, Linear{}, x, y, Options{C: 1})
+		for i, slack := range m.Slack {
+			right, bound := m.Predict(x[i]) == y[i], m.Support[i] == SupportBound
+			claim(t, right == (slack <= 1) && (bound || slack <= 2e-3),
+				"slack %g with %v, right: %v", slack, m.Support[i], right)
+		}
+		claim(t, slices.Max(m.Slack) > 1 && m.Certificate.Zero > 0, "no point is wrong, none outside")
+	}
 }
 
 // Since (dual) and (machine) see the points through k(xᵢ, xⱼ) only, the points
@@ -1521,21 +1515,18 @@ func TestEveryMachineIsCertified(t *testing.T) {
 // and the machines are the same. If C = A/2, it does not, and D is lower.
 func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	x, y, _ := separable(random(711), 30, 2, 0.3)
-	eachTrainer(t, func(t *testing.T, tr trainer) {
+	for _, tr := range trainers {
 		with := func(c float64) *Model[row] {
 			return trained(t, tr, Linear{}, x, y, Options{C: c, Tol: 1e-10})
 		}
 		hard := with(inf)
 		most, dual := slices.Max(hard.Alpha), hard.Certificate.Dual
-		for _, c := range []float64{1.001 * most, 100 * most} {
-			t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
-				soft := with(c)
-				got := row{soft.B, soft.Certificate.Dual}
-				wantVector(t, "b, dual", got, row{hard.B, dual}, 1e-6)
-			})
+		for _, factor := range []float64{1.001, 100} {
+			soft := with(factor * most)
+			wantVector(t, tr.name+": b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B, dual}, 1e-6)
 		}
-		wantBelow(t, "dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
-	})
+		wantBelow(t, tr.name+": dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
+	}
 }
 
 // Half of the 2⁹ labellings of the 3×3 grid have the label −1 at (1, 1), and
@@ -5259,22 +5250,11 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 // each of the two norms is enough. Powers of two round nothing.
 func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	most := math.MaxFloat64
-	for _, tt := range []struct {
-		name string
-		a    row
-		want float64
-	}{
-		{"empty", nil, 0}, {"zero", row{0, 0}, 0}, {"3-4-5", row{3, -4}, 5},
-		{"squares overflow", row{3e200, 4e200}, 5e200}, {"largest", row{-most}, most},
-		{"squares underflow", row{3e-200, 4e-200}, 5e-200}, {"subnormal", row{-5e-324}, 5e-324},
-		{"squares lose digits", row{3e-160, 4e-160}, 5e-160},
-		{"infinite", row{1, -inf}, inf}, {"overflow", row{most, most}, inf},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			got := Norm(tt.a)
-			claim(t, got == tt.want || math.Abs(got-tt.want) <= 4*eps*tt.want,
-				"Norm(%g) = %.17g, want %.17g", tt.a, got, tt.want)
-		})
+	for _, a := range []row{{0}, {5, 3, -4}, {5e200, 3e200, 4e200}, {most, -most}, // the norm first
+		{5e-200, 3e-200, 4e-200}, {5e-324, -5e-324}, {5e-160, 3e-160, 4e-160}, {inf, 1, -inf},
+		{inf, most, most}} {
+		got := Norm(a[1:])
+		claim(t, got == a[0] || math.Abs(got-a[0]) <= 4*eps*a[0], "Norm(%g) = %.17g", a[1:], got)
 	}
 	claim(t, math.IsNaN(Norm(row{1, nan, 2})), "the norm of NaN is a number")
 	for n := range 50 {
@@ -5903,7 +5883,6 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "Expansion = nil", (*function)(nil).Check())
 	refused(t, "Multiclass = nil", (*several)(nil).Check())
 	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
-	refused(t, "3 classes, 2 machines", classes(3, three[:2]))
 	refused(t, "4 classes, 3 machines and 3 pairs", classes(4, three, pairs...))
 	refused(t, "3 classes, 3 machines and 2 pairs", classes(3, three, pairs[:2]...))
 	for _, p := range [][2]int{{1, 9}, {1, 0}, {1, 1}, {-1, 0}} {
@@ -5939,11 +5918,9 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 		panics(func() { EmpiricalMap[row](k, far) })[0])...)
 	no("kernel = nil", nil)
 	no("kernel = nil", (*Gaussian)(nil))
-	no("kernel = nil", KernelFunc[row](nil))
 	no("Degree = 0 ... Degree >= 1", Polynomial{0, 1, 1})
 	no("Degree = 10001 ... 10000", PowerSum{10001})
 	no("Gamma = NaN ... Gamma > 0", GaussianSigma(0))
-	no("Gamma = NaN ... Gamma > 0", GaussianSigma(-1))
 	no("Product of no kernels", Product[row](nil))
 	no("Sum[1] = nil", Sum[row]{k, nil})
 	no("Pullback map = nil", Pullback[row](k, nil))
@@ -6050,7 +6027,6 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("C[1] = -1e+51 ... 1e50", QP{C: row{0, -1e51}})
 	no("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: &Matrix{2, 2, row{1}}})
 	no("Q is a -1x0 matrix", QP{C: c, Q: &Matrix{-1, 0, nil}})
-	no("Q is a 0x-1 matrix", QP{C: c, Q: &Matrix{0, -1, nil}})
 	no("Q is a 2x3 matrix ... length 2", QP{C: c, Q: NewMatrix(2, 3)})
 	no("Q[0][1] = 2 ... symmetric", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
 	no("Q[0][1] = 2e+50 ... 1e50", QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})
@@ -6061,7 +6037,6 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("Lo has length 0, Hi 3, C 2", QP{C: c, Hi: row{1, 2, 3}})
 	no("Lo[1] = 2, Hi[1] = 1 ... Lo <= Hi", QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
 	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
-	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
 	no("Hi[0] = -Inf ... Hi > -Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
 	far, y, o := column(row{100, -50, -100}), row{1, -1, 1}, Options{C: 1e40}
 	_, _, ofPrimal := PrimalQP(far, y, o)
@@ -6091,12 +6066,10 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		alone(KernelSGD(k, x, y, 1, 0, nil)), alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))...)
 	refused(t, "epochs = 0 ... epochs >= 1", alone(Perceptron(x, y, 0)),
 		alone(KernelPerceptron(k, x, y, 0)))
-	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
 	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
 		alone(Hyperplane{row{0, 0}, math.Inf(1)}.Gradient(x, y, 1)))
 	softmax("1 class numbers for 2 points", x, class[:1], 2)
 	softmax("class[0] = -1 ... 0 to 1", x, []int{-1, 1}, 2)
-	softmax("class[1] = 2 ... 0 to 1", x, []int{0, 2}, 2)
 	softmax("classes = 1 ... 2 to 268435456", column(target), class, 1)
 	softmax("classes = 134217729 ... 2 to 134217728", x, class, 1<<27+1)
 	refused(t, "= nil ... matrix", fit(nil, target, 1, 1)...)
@@ -6106,7 +6079,6 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		alone(Ridge(k, x, row{1}, 1)))...)
 	refused(t, "t[0] = 1e+51 ... 1e50", append(fit(phi, row{1e51, 0}, 1, 1),
 		alone(Ridge(k, x, row{1e51, 0}, 1)))...)
-	refused(t, "0x3 matrix ... rows and columns", fit(NewMatrix(0, 3), nil, 1, 1)...)
 	refused(t, "2x0 matrix ... rows and columns", fit(NewMatrix(2, 0), target, 1, 1)...)
 	refused(t, "2x3 matrix ... square", fit(phi, target, 1, 1)[1:]...)
 	refused(t, "symmetric", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]...)
@@ -6139,7 +6111,6 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
 	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
 	no("shape -1x2", func() { NewMatrix(-1, 2) })
-	no("shape 2x-1", func() { NewMatrix(2, -1) })
 	no(fmt.Sprintf("shape %dx1", more), func() { NewMatrix(more, 1) })
 	no("row 1 has length 2, row 0 has length 3", func() { mat(c, c[:2]) })
 	no("row 2 of a 2x3", func() { a.Row(2) }, func() { a.At(2, 0) })
@@ -6776,12 +6747,6 @@ func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 		claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 3000,
 			"%d steps, %v, %v", m.Iterations, m.Certificate, err)
 	}
-	for seed := range uint64(100) {
-		x, y := overlapping(random(1900+seed), 3+int(seed%8), 1, 1)
-		x = images(x, func(p row) row { return row{1e6 + 0.01*math.Round(2*p[0])} })
-		m, err := SMO(Polynomial{1 + int(seed%3), 1, 1}, x, y, Options{C: 1e4, MaxIter: 30_000})
-		claim(t, m.Iterations < 30_000, "seed %d: %d steps, %v", seed, m.Iterations, err)
-	}
 }
 
 // If the violation is no more than rounding can make, training ends in one of
@@ -7026,7 +6991,6 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{"optimal to 1.0e-02", func(c *Certificate) { c.Rounding = 0.99e-3 }},
 		{"optimal to 1.0e-02; f known to 1.0e-03", func(c *Certificate) { c.Rounding = 1.01e-3 }},
 		{"optimal to 2.5e-01", func(c *Certificate) { c.BLow = 0.5 }}, // a violation is no margin
-		{"optimal to 1.0e-01", func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.1 }},
 		{"not optimal: points with αᵢ > 0 miss their margin by 0.1",
 			func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.101 }},
 		{"not optimal: points with αᵢ > 0 miss their margin by NaN",
@@ -7040,11 +7004,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{"not optimal: Σ αᵢyᵢ is off 0 by 1.1e-05",
 			func(c *Certificate) { c.Balance, c.SumAlpha = 1.1e-5, 1000 }},
 		{"optimal to 1.0e-02", func(c *Certificate) { c.Balance, c.SumAlpha = 0.9e-5, 1000 }},
-		{"not optimal: Σ αᵢyᵢ is off 0 by NaN", func(c *Certificate) { c.Balance = nan }},
 		{"not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 4.1e-07",
 			func(c *Certificate) { c.Box, c.Balance, c.Excess = 4.1e-7, 9, 9 }},
-		{"optimal to 1.0e-02", // an old file
-			func(c *Certificate) { c.SumAlpha, c.MaxAlpha, c.Box = 0, 0, 1e-16 }},
 		{"no certificate", func(c *Certificate) { *c = Certificate{} }},
 		{"optimal to 0.0e+00", func(c *Certificate) { *c = Certificate{Zero: 1} }}, // not 0/0
 	} {
