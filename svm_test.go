@@ -2874,15 +2874,12 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}
 }
 
-// Few rows of small integers often contradict each other, or leave a ray. Q is
-// 0, or a factor has up to three columns. Two thirds have bounds. Whatever
-// Solve says, it shows.
-//
-// The verdict does not depend on the units. With x = d∘x̂, the rows times u and
-// the objective times c, a program stays the same in other numbers. The factors
-// are powers of two from 10⁻³ to 10³, so that nothing rounds. A solution has c
-// times the value, to 10⁻⁶ of its terms. Evidence proves in its own numbers
-// what it claims to prove.
+// Few rows of small integers often contradict each other, or leave a ray.
+// Whatever Solve says, it shows. The verdict does not depend on the units. With
+// x = d∘x̂, the rows times u and the objective times c, a program stays the
+// same in other numbers. The factors are powers of two, so that nothing rounds.
+// A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
+// its own numbers what it claims to prove.
 func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 	t.Parallel()
 	found := map[error]int{}
@@ -3115,11 +3112,9 @@ func TestDependentEqualitiesChangeNothing(t *testing.T) {
 
 // The direction solves the equations that it is derived from, (qp step), with
 // any d, and for slacks and multipliers of any size. By (twice) a row can stand
-// in H with the weight 1/(1 + w), or whole beside it, where H is diagonal. The
-// first is done for a matrix Q, even if it is 0, and the second for none.
-//
-// One solution leaves about what the ridge, 10⁻¹³, is of it. The tolerances are
-// 10⁻¹¹ and 10⁻¹⁰, because they do not count on the last digits of that.
+// in H with the weight 1/(1 + w), for a matrix Q, or whole beside it, where H
+// is diagonal. One solution leaves about what the ridge, 10⁻¹³, is of it, and
+// 10⁻¹⁰ does not count on the last digits of that.
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
 		e, m := r.IntN(2), 1+r.IntN(3) // equalities, and rows of both kinds
@@ -3511,11 +3506,10 @@ func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 // and b differ by the same number at all variables. D grows by ½‖c‖², and for
 // any other z by c·z − ½‖z‖², as (round) says.
 //
-// By (normal), δₗ is nₗ·z for any z, where the first variable that leaves has
-// nₗ for its normal, but of length 1. By (leave) the normals of all that have
+// By (normal), δₗ is nₗ·z for any z. By (leave) the normals of all that have
 // left are orthonormal, and what is left of z is orthogonal to them. Therefore
-// their δₗ are 0, and the step is that of the smaller face. With the kernel
-// 1 + Gaussian no H is singular, and K has entries of 1 or 2.
+// their δₗ are 0, and the step is that of the smaller face. With the kernel 1 +
+// Gaussian no H is singular.
 func TestLeavingAFaceIsAProjection(t *testing.T) {
 	const n = 9
 	x, y := overlapping(random(806), n, 2, 1)
@@ -3600,10 +3594,10 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 // they come, or a large C, with labels that overlap. In the fifth, 150 of 300
 // variables are free, and 64 of them at a time would take a million steps.
 //
-// The last points are on a line, at distances of 1 to 10⁵. A polynomial of
-// degree p has at most p + 1 features φ(x) there, whose sizes differ by up to
-// 10²⁵, so that H is singular as soon as p + 3 variables are free. A walk has
-// to stay in the flat directions past any number of bounds.
+// The last points are on a line, at distances of 1 to 10⁵. A polynomial has a
+// few features φ(x) there, whose sizes differ by up to 10²⁵, so that H is
+// singular. A walk has to stay in the flat directions past any number of
+// bounds.
 func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
@@ -3786,12 +3780,10 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // above the optimum by the error that Trace is told.
 //
 // If Trace says no when the violation is at most Tol, training is done and not
-// stopped. At α = 0 it is 2. PrimalQP can be ended at any call. Then its plane
-// so far comes with its own slack. If Trace ends the search, the error does not
-// say that no plane separates the labels, even if none does.
-//
-// Before (plane program) is solved, its v may differ from Σ αᵢyᵢxᵢ. Then Trace
-// sees the D of α.
+// stopped: at α = 0 it is 2. PrimalQP can be ended at any call, and its plane
+// so far comes with its own slack. Then the error does not say that no plane
+// separates the labels, even if none does. Before (plane program) is solved,
+// its v may differ from Σ αᵢyᵢxᵢ, and Trace sees the D of α.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -3954,15 +3946,11 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 // By (procedure), θ sums yᵢxᵢ over the margin errors, and wₜ = θₜ/(2λt). This
 // goes down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t + 1)),
 // where ∇ℓ is −yᵢxᵢ on a margin error, and otherwise 0. (mean) is the mean of
-// w₁, …, w_T.
-//
-// All 4⁵ orders of five draws of the four points are tried. θₜ is integer, and
-// λ is a power of two. Therefore a margin error, yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met
-// exactly, and w and w̄ round a few times.
+// w₁, …, w_T. θₜ is integer, and λ is a power of two. Therefore a margin error,
+// yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met exactly, and w and w̄ round a few times.
 //
 // The paper multiplies w by 1 − 1/t, and on a margin error adds yx/(λ't). With
-// λ' = 2λ this is wₜ₊₁, if our rate is taken for t in place of t + 1: then λ'tw
-// is θ. The start does not matter, because 1 − 1/t is 0 at first.
+// λ' = 2λ, λ'tw is θ. The start does not matter, because 1 − 1/t is 0 at first.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	x, y := fourPoints()
 	points := extended(x)
@@ -4625,16 +4613,13 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	refused(t, "no points", alone(Folds([]int{}, 2, nil)))
 }
 
-// Each fold is held out once, and fit sees the others, in order. HeldOut puts
-// each value in the place of its point. CrossValidate counts the values that
-// are right. The order of the folds does not matter, and fit may change its
-// slices.
-//
-// If a fold fails, there is no accuracy. The error comes from the first fold
-// that fails. Of 90 points the last of 7 folds has 12, and the others have 13.
-//
-// Fits run at the same time as far as their matrices, of 8n² bytes each, fit in
-// 2²⁹ bytes. With two folds of 11,584 points, n is 5,792.
+// Each fold is held out once, and fit sees the others, in order, and may change
+// its slices. HeldOut puts each value in the place of its point. CrossValidate
+// counts the values that are right. If a fold fails, there is no accuracy, and
+// the error comes from the first that fails. Of 90 points the last of 7 folds
+// has 12, and the others have 13. Fits run at the same time as far as their
+// matrices, of 8n² bytes each, fit in 2²⁹ bytes. With two folds of 11,584
+// points, n is 5,792.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs []row) []string
 	const folds = 7
@@ -4749,14 +4734,11 @@ func TestASearchOverUnscaledFeaturesRunsToItsEnd(t *testing.T) {
 
 // On the training points the mean is 0 and the variance 1. A feature that is
 // constant becomes 0, and so does every feature of a single point. A value
-// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation, so 10⁻⁹ is
-// enough. A plain sum of a hundred thousand values about 10¹⁰ loses their mean.
-// An ulp of the values is 2·10⁻⁶, and their deviation 0.058, so the mean is
-// known to 10⁻⁴ of it.
-//
-// A Standardizer is plain data: without Mean it only divides, so that zeros
-// stay, and without both fields it does nothing. A deviation of 0 makes 0, even
-// if the difference overflows. Powers of 2 are exact.
+// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation. A plain sum of a
+// hundred thousand values about 10¹⁰ loses their mean; with an ulp of 2·10⁻⁶
+// and a deviation of 0.058, it is known to 10⁻⁴. Without Mean a Standardizer
+// only divides, so that zeros stay. A deviation of 0 makes 0, even if the
+// difference overflows.
 func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
@@ -4912,11 +4894,8 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 
 // A number is written with the fewest digits that name it, so that the points
 // that are read back have the same bits. The file cannot show a last feature
-// that is 0 in all points. Therefore its reader has to name the number of
-// features.
-//
-// The support vectors that are read back are the same, with the same
-// coefficients and b, but grouped by label. A plane is a machine of one vector.
+// that is 0 in all points: its reader has to name the number of features.
+// Support vectors are grouped by label. A plane is a machine of one vector.
 func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	x, y := overlapping(random(1120), 30, 4, 1)
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
@@ -5890,8 +5869,8 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 }
 
 // At evaluation there is no error to return. Points of different lengths
-// therefore panic with both lengths, or with the first bad point, and so does an
-// Expansion that does not fit. A user's kernel may take any length.
+// therefore panic with both lengths, or with the first bad point, and so does
+// an Expansion that does not fit. A user's kernel may take any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, g, points := row{1, 2}, row{1, 2, 3}, Gaussian{1}, vectors(108, 40, 4)
 	bad, odd := append(points[3:], b, nil), &function{g, points, row{1}, 0}
@@ -6009,9 +5988,9 @@ func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
 	}
 }
 
-// A wrong shape is a mistake in the program, and panics with the numbers that do
-// not fit, as does a column out of range. Of NaN and Inf the entry is named in
-// an error. The matrix of the first rows is wide, and SVD transposes it.
+// A wrong shape is a mistake in the program, and panics with the numbers that
+// do not fit, as does a column out of range. Of NaN and Inf the entry is named
+// in an error. The matrix of the first rows is wide, and SVD transposes it.
 func TestMatricesRefuseBadInputByName(t *testing.T) {
 	a, c, odd := NewMatrix(2, 3), row{1, 2, 3}, &Matrix{2, 2, make(row, 5)}
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
@@ -6174,15 +6153,12 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 
 // # Part VIII: rounding and range. Linear algebra
 
-// For square A = DB and A = BD each singular value is right to nε times the
-// condition number of B, for any diagonal D. For DBD it holds for this B,
-// because its leading blocks are as good as B itself: |bᵢⱼ| ≤ ½ next to 1s. The
-// product of the singular values is |det A| = |det D||det B|, to n times what
-// each may err. A diagonal matrix is its own S, but what is less than 2⁻⁵⁰⁰ of
-// the largest entry is 0.
-//
-// No step at all leaves the corner as it is, NaN, which the callers of eigen
-// refuse, never becomes small, and six rows need more than two sweeps.
+// For square A = DB, A = BD and, for this B, DBD each singular value is right
+// to nε times the condition number of B, for any diagonal D. The product of the
+// singular values is |det A| = |det D||det B|, to n times what each may err. A
+// diagonal matrix is its own S, but what is less than 2⁻⁵⁰⁰ of the largest
+// entry is 0. No step at all leaves the corner as it is, NaN never becomes
+// small, and six rows need more than two sweeps.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
 	b := scale(orthogonalMatrix(random(17), 6), 0.5)
 	axpy(1, diagonal(ones(6)).Data, b.Data)
@@ -6306,21 +6282,19 @@ func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
 // hand:
 //
 //   - From 10²⁰ on, a bound or a right side counts as infinite. Below it is a
-//     bound where it is reached, and the other variables have their own best
-//     values beside it. (Only 10¹⁸ is too far for a linear objective.) A
-//     variable at a bound has its very bits.
-//   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is ½u² + ½u² − u at best, and
-//     least at x₁ = u = ½.
+//     bound where it is reached, to its very bits. (Only 10¹⁸ is too far for a
+//     linear objective.)
+//   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is least at x₁ = 10¹²x₂ = ½.
 //   - ½xᵀQx is 0 at (1982, 1982·810/207), where each of its terms is 10¹², and
 //     x₁ − x₂ is 0 wherever x₁ = x₂ ≥ 1000.
 //   - A slope of −2.5 stands beside terms of 10¹⁰, and the objective falls
 //     without end along (−1, 0, ½).
 //   - In a valley ½xᵀQx cancels, and its least value is −27.5. The bounds let x
-//     be as large as 10¹², where the terms would drown it: Solve must stay near
-//     0. It promises 10⁻⁶ of the largest entry of c, 30.
+//     be as large as 10¹², where the terms would drown it. Solve promises 10⁻⁶
+//     of the largest entry of c, 30.
 //   - Rows are nearly parallel, with the multipliers (1, 3, 2), hence the value
 //     is 175,929,995. Far away (kkt) holds to 10⁻⁸ of its terms with another
-//     value, which Solve must not return as the solution's.
+//     value.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -6525,14 +6499,11 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 		weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))
 }
 
-// If features move a million away from the origin, only b changes. The dual
-// value, the primal value and w stay the same, to what each solver promises.
-//
-// Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w, x⟩ + b does not.
-// Hence Value, Values and the plane agree to the last bit, and the hard margin
-// of two rows, 0.01 apart, predicts its own points, also as two classes. Its
-// certificate allows twice Tol. With ‖w‖ = 200, rounding of ⟨w, x⟩ adds less
-// than 10⁻⁶.
+// If features move a million away from the origin, only b changes, to what each
+// solver promises. Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w,
+// x⟩ + b does not. Hence Value, Values and the plane agree to the last bit, and
+// the hard margin of two rows, 0.01 apart, predicts its own points, also as two
+// classes. With ‖w‖ = 200, rounding of ⟨w, x⟩ adds less than 10⁻⁶ to twice Tol.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
@@ -6567,13 +6538,11 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 }
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
-// Each step rounds βᵢ + δ and βⱼ − δ, so that some hundred steps with α of very
-// different sizes would leave up to 17ε of Σ αᵢ, and with α of one size three
-// times the 8ε of the largest. SMO takes it off after each block.
-//
-// It is taken off a single β of the block that has more room than this to both
-// of its bounds. If there is none, no β changes. This is tried with all β that
-// are small multiples of 2⁻⁶⁰, where no sum rounds.
+// Each step rounds βᵢ + δ and βⱼ − δ, which would leave up to 17ε of Σ αᵢ, or
+// 24ε of the largest. SMO takes it off after each block: off a single β of the
+// block that has more room than this to both of its bounds. If there is none,
+// no β changes. This is tried with all β that are small multiples of 2⁻⁶⁰,
+// where no sum rounds.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	for seed := range uint64(100) {
 		x, y := overlapping(random(seed), 8, 1, 1)
@@ -6601,10 +6570,9 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 
 // Far from the origin a step may round each bᵢ by more than the violation, so
 // that the next steps lead back to where it began. D does not grow then, and
-// the training ends, however large C and MaxIter are. A limit of 30,000 steps
-// is far beyond what such points need. With the first points, the steps lead
-// back to α = 0. With the second, whose kernel values are exact, they lead back
-// to an α with D above 0.
+// the training ends, however large C and MaxIter are. With the first points,
+// the steps lead back to α = 0. With the second, whose kernel values are exact,
+// they lead back to an α with D above 0.
 func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 	for _, tt := range []struct {
 		x, y row
@@ -6620,19 +6588,16 @@ func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 }
 
 // If the violation is no more than rounding can make, training ends in one of
-// two ways: Tol is claimed, or the error speaks of rounding. The last digits
-// decide which, and what they decide stands in the certificate, which rounds in
-// other ways than the search. Its violation is at most twice Tol if and only if
-// Tol is claimed. In the rows
+// two ways: Tol is claimed, or the error speaks of rounding. The certificate,
+// which rounds in other ways than the search, has a violation of at most twice
+// Tol if and only if Tol is claimed. In the rows
 //
 //   - the violation is below Tol and what rounding can make of it;
 //   - rounding is about Tol, and the bound on it too large for most;
 //   - the points lie so far away that for Linear the search knows f better than
 //     the certificate, so that some violations are between Tol and twice Tol;
-//   - kernel values are 8·10¹², and Rounding is a hundred times Tol or more. A
-//     search that ends has fitted the rounding errors of its b too. As SMO
-//     computes b anew before it claims Tol, most claims fail. Those that stand
-//     are borne out by Certify, which rounds in a third way.
+//   - Rounding is a hundred times Tol or more. As SMO computes b anew before it
+//     claims Tol, most claims fail. Those that stand are borne out by Certify.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 	for _, tt := range []struct {
 		k           Kernel[row]
@@ -6806,16 +6771,14 @@ func TestNoDriftInAMillionSteps(t *testing.T) {
 // # Part VIII: what SMO and its options promise
 
 // Cache changes the steps and not the optimum: by (carry), b is the same with
-// rows that are held, with few or none, and row by row. The values of a sum of
-// six Gaussians are so expensive that its rows are held while there is room.
-// Each αᵢ that is not 0 has moved, and b was changed by its row of values,
-// which count for fast kernels too. (For Linear, w may stand in for rows.)
+// rows that are held, with few or none, and row by row. Each αᵢ that is not 0
+// has moved, and b was changed by its row of values. (For Linear, w may stand
+// in for rows.) Expensive rows are held while there is room.
 //
 // DualQP does not use Tol, MaxIter and Cache. 0 in Options is the documented
-// value, and a Trace that returns true changes nothing.
-//
-// The last data take 10¹⁰ steps by the worst pair, which is all that a cache of
-// two rows would allow. Therefore there is room for three.
+// value, and a Trace that returns true changes nothing. The last data take 10¹⁰
+// steps by the worst pair, which is all that a cache of two rows would allow.
+// Therefore there is room for three.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
 	yes := func(Progress) bool { return true }
@@ -6845,15 +6808,12 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
 
-// A certificate is printed in a few short lines, which begin with a verdict:
-// the first condition of (box), (balance), a negative ‖w‖² and the margins that
-// does not hold, by 10⁻⁷ of Σα, but not more than 10⁻⁵ of the largest, and 0.1
-// for the margins. A machine and the places of points are each printed on one
-// line. ExampleCertify prints all lines, and ExampleOneVsOne several machines.
-//
-// An αᵢ that rounding left beside its bound breaks a condition, and the solver
-// is right all the same. The certificate says what to do. It says nothing of
-// the kind about an αᵢ that is really between its bounds.
+// A certificate begins with a verdict: the first condition of (box), (balance),
+// a negative ‖w‖² and the margins that does not hold, by 10⁻⁷ of Σα, but not
+// more than 10⁻⁵ of the largest, and 0.1 for the margins. ExampleCertify prints
+// all lines, and ExampleOneVsOne several machines. If rounding left an αᵢ
+// beside its bound, the solver is right all the same, and the certificate says
+// what to do, but not of an αᵢ that is really between its bounds.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
 	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
 		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, SumAlpha: 4, MaxAlpha: 1}
@@ -6952,15 +6912,14 @@ type counted[X any] struct {
 
 func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
-// Trace can end a training at any call. A value of a user's kernel may take a
-// second, so that Trace is asked before the first, and then before each row,
-// wherever it is needed: for the diagonal, for blocks, for the Gram matrix of a
-// program, and for f anew. Only the distances in a proof that the hulls touch
-// take four rows at once, and so does Normalized for its diagonal.
+// A value of a user's kernel may take a second, so that Trace is asked before
+// the first, and then before each row, wherever it is needed. Only the
+// distances in a proof that the hulls touch take four rows at once, and so does
+// Normalized for its diagonal.
 //
-// Evaluations is the number of calls of Eval. For Normalized there are a few
-// more calls, up to four for a value. After false no value is made. What comes
-// back is a machine with its own certificate, as true as b was in the search.
+// Evaluations is the number of calls of Eval. For Normalized there are up to
+// four calls for a value. After false no value is made. What comes back is a
+// machine with its own certificate, as true as b was in the search.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
