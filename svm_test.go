@@ -3280,7 +3280,6 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 	n := len(y)
 	tol = 64 * gamma(n*n) * (1 + maxAbs(d.diagonal)*sum(absolute(d.beta)))
 	wantNear(t, "Σβ", sum(d.beta), 0, tol)
-	wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 	for i, v := range d.beta {
 		claim(t, v >= d.lo[i] && v <= d.hi[i], "β[%d] = %g is outside its box", i, v)
 		wantNear(t, "b", d.b[i], y[i]-Dot(d.k[i], d.beta), tol)
@@ -3318,7 +3317,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	low, high, i, _ = newDual(d.k, repeat(4, -1), ones(4)).ends() // βᵢ = hiᵢ for each i
 	claim(t, low == -inf && high == -1 && i < 0, "m, M = %g, %g, with i = %d", low, high, i)
 	low, high, _, _ = d.ends()
-	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, d.value(y)},
+	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, dualValue(d, y)},
 		row{1, -1, -1, 0.25}, 0)
 	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
 
@@ -3436,11 +3435,11 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 		{20, 37.9, 39.9, 153.4}} {
 		n += byPairs(d, 1e-3, int(want[0])-n)
 		wantVector(t, fmt.Sprintf("steps, β₁, β₂, D after %d steps", n),
-			row{float64(n), d.beta[0], d.beta[1], d.value(y)}, want, 2e-3)
+			row{float64(n), d.beta[0], d.beta[1], dualValue(d, y)}, want, 2e-3)
 	}
 	newtonNow(d)
 	wantVector(t, "β by (newton)", d.beta, row{1e4, 1e4, -2e4}, 1e-6)
-	wantVector(t, "D, b₁, b₂, b₃", append(row{d.value(y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
+	wantVector(t, "D, b₁, b₂, b₃", append(row{dualValue(d, y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
 	wantWithin(t, "steps of pairs alone", float64(byPairs(at(), 1e-3, 1e6)), 41_500, 500)
 	steps, _, _ := at().solve(1e-3, 1e6)
 	wantBelow(t, "steps", float64(steps), 41_500/200)
@@ -5698,6 +5697,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "Expansion = nil", (*function)(nil).Check())
 	refused(t, "Multiclass = nil", (*several)(nil).Check())
 	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
+	refused(t, "3 classes, 2 machines", classes(3, three[:2]))
 	refused(t, "4 classes, 3 machines and 3 pairs", classes(4, three, pairs...))
 	refused(t, "3 classes, 3 machines and 2 pairs", classes(3, three, pairs[:2]...))
 	for _, p := range [][2]int{{1, 9}, {1, 0}, {1, 1}, {-1, 0}} {
@@ -5733,9 +5733,11 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 		panics(func() { EmpiricalMap[row](k, far) })[0])...)
 	no("kernel = nil", nil)
 	no("kernel = nil", (*Gaussian)(nil))
+	no("kernel = nil", KernelFunc[row](nil))
 	no("Degree = 0 ... Degree >= 1", Polynomial{0, 1, 1})
 	no("Degree = 10001 ... 10000", PowerSum{10001})
 	no("Gamma = NaN ... Gamma > 0", GaussianSigma(0))
+	no("Gamma = NaN ... Gamma > 0", GaussianSigma(-1))
 	no("Product of no kernels", Product[row](nil))
 	no("Sum[1] = nil", Sum[row]{k, nil})
 	no("Pullback map = nil", Pullback[row](k, nil))
@@ -5838,6 +5840,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("C[1] = -1e+51 ... 1e50", QP{C: row{0, -1e51}})
 	no("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: &Matrix{2, 2, row{1}}})
 	no("Q is a -1x0 matrix", QP{C: c, Q: &Matrix{-1, 0, nil}})
+	no("Q is a 0x-1 matrix", QP{C: c, Q: &Matrix{0, -1, nil}})
 	no("Q is a 2x3 matrix ... length 2", QP{C: c, Q: NewMatrix(2, 3)})
 	no("Q[0][1] = 2 ... symmetric", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
 	no("Q[0][1] = 2e+50 ... 1e50", QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})
@@ -5848,6 +5851,7 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("Lo has length 0, Hi 3, C 2", QP{C: c, Hi: row{1, 2, 3}})
 	no("Lo[1] = 2, Hi[1] = 1 ... Lo <= Hi", QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
 	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
+	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
 	no("Hi[0] = -Inf ... Hi > -Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
 	far, y, o := column(row{100, -50, -100}), row{1, -1, 1}, Options{C: 1e40}
 	_, _, ofPrimal := PrimalQP(far, y, o)
@@ -5877,10 +5881,12 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 		alone(KernelSGD(k, x, y, 1, 0, nil)), alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))...)
 	refused(t, "epochs = 0 ... epochs >= 1", alone(Perceptron(x, y, 0)),
 		alone(KernelPerceptron(k, x, y, 0)))
+	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
 	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
 		alone(Hyperplane{row{0, 0}, math.Inf(1)}.Gradient(x, y, 1)))
 	softmax("1 class numbers for 2 points", x, class[:1], 2)
 	softmax("class[0] = -1 ... 0 to 1", x, []int{-1, 1}, 2)
+	softmax("class[1] = 2 ... 0 to 1", x, []int{0, 2}, 2)
 	softmax("classes = 1 ... 2 to 268435456", column(target), class, 1)
 	softmax("classes = 134217729 ... 2 to 134217728", x, class, 1<<27+1)
 	refused(t, "= nil ... matrix", fit(nil, target, 1, 1)...)
@@ -5891,6 +5897,7 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	refused(t, "t[0] = 1e+51 ... 1e50", append(fit(phi, row{1e51, 0}, 1, 1),
 		alone(Ridge(k, x, row{1e51, 0}, 1)))...)
 	refused(t, "2x0 matrix ... rows and columns", fit(NewMatrix(2, 0), target, 1, 1)...)
+	refused(t, "0x3 matrix ... rows and columns", fit(NewMatrix(0, 3), nil, 1, 1)...)
 	refused(t, "2x3 matrix ... square", fit(phi, target, 1, 1)[1:]...)
 	refused(t, "symmetric", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]...)
 	refused(t, "step 6 ... eta = 1e+50", fit(diagonal(ones(2)), row{1e50, 1}, 1e50, 1000)...)
@@ -5918,6 +5925,7 @@ func TestMatricesRefuseBadInputByName(t *testing.T) {
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
 	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
 	no("shape -1x2", func() { NewMatrix(-1, 2) })
+	no("shape 2x-1", func() { NewMatrix(2, -1) })
 	no(fmt.Sprintf("shape %dx1", more), func() { NewMatrix(more, 1) })
 	no("row 1 has length 2, row 0 has length 3", func() { mat(c, c[:2]) })
 	no("row 2 of a 2x3", func() { a.Row(2) }, func() { a.At(2, 0) })
