@@ -915,7 +915,7 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}
 }
 
-// Sixteen mistakes that students make, and four that are rarer. The test asks
+// Mistakes that students make, and some that are rarer. The test asks
 // by definition which conditions α and b break, and the certificate has to name
 // the first of them. In some sets a mistake breaks nothing: where α = C at all
 // points, for example, it does not matter if a solver keeps the balance. But
@@ -973,17 +973,12 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			for name, alpha := range map[string]row{
 				"right":                right.Alpha,
 				"twice α":              scaled(right.Alpha, 2),
-				"half α":               scaled(right.Alpha, 0.5),
 				"all αᵢ = C":           repeat(24, c),
-				"a tenth above C":      scaled(right.Alpha, 1.1),
 				"one αᵢ off by C/1000": combination([]row{right.Alpha, off}, row{1, c / 1000}),
 				"order":                slices.Concat(right.Alpha[1:], right.Alpha[:1]),
 				"β":                    signed(right.Alpha, y),
 				"tiny for 0":           changed(func(_ int, a float64) float64 { return max(a, 1e-12*c) }),
-				"rounded to C/1000": changed(func(_ int, a float64) float64 {
-					return math.Round(a/c*1000) * c / 1000
-				}),
-				"one class": changed(func(i int, a float64) float64 { return a * max(0, y[i]) }),
+				"one class":            changed(func(i int, a float64) float64 { return a * max(0, y[i]) }),
 				"one αᵢ < 0": changed(func(i int, a float64) float64 {
 					return a*(1-off[i]) - off[i]*c/1e6
 				}),
@@ -996,7 +991,6 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			}
 			other("C ten times too large", k, y, Options{C: 10 * c})
 			other("C/n", k, y, Options{C: c / 24})
-			other("another kernel", Scaled[row]{2, k}, y, o)
 			other("early", k, y, Options{C: c, MaxIter: 3})
 			other("a wrong label", k, wrong, o)
 			for _, tr := range trainers {
@@ -1013,7 +1007,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 		enough := 3*count >= sets || name == "right" && count == 0
 		claim(t, enough, "%s breaks something in %d of %d sets", name, count, sets)
 	}
-	claim(t, len(broken) == 22, "%d kinds of α", len(broken))
+	claim(t, len(broken) == 18, "%d kinds of α", len(broken))
 }
 
 // Rounding is 8·2⁻⁵³·Σ|αᵢ| times the largest k(xᵢ, xᵢ), whoever makes the
@@ -1051,13 +1045,10 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 	refused(t, "kernel(x[4], x[4]) = +Inf", alone(NewModel[row](bad, x, y, own, 0, o)))
 }
 
-// ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For
-// −⟨a, b⟩ it is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of
-// nothing, although it breaks no other condition.
-//
-// −‖a − b‖² is no kernel, and right all the same. By Σβᵢ = 0 it differs from
-// 2⟨a, b⟩ only by what b takes up, so that w and the dual value are those of
-// 2⟨a, b⟩, to Tol = 10⁻¹⁰.
+// ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
+// is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of nothing,
+// although it breaks no other condition. −‖a − b‖² is no kernel, and right all
+// the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
 //
 // For these kernels the verdict is never said: not for a w that is 0 but for
 // rounding, since each point has both labels, and not for a b that is far off.
@@ -1210,14 +1201,11 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 // # Part I: what holds of every machine
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
-// there. C = ∞ is never reached. Where a point lies is told by its slack: 0,
-// less than 1, 1 or more. Above 1, Predict is wrong.
-//
-// α = (½, ½) at ±1 gives f(x) = x + b, and therefore the second point has the
-// slack b, for any b ≥ 0 that the caller of NewModel likes.
-//
-// If m(α) − M(α) ≤ tol, a free point is (on the margin) and any other on its
-// side of it, up to tol. Hence only a point at its bound can have more slack.
+// there. Where a point lies is told by its slack: 0, less than 1, 1 or more.
+// Above 1, Predict is wrong. α = (½, ½) at ±1 gives f(x) = x + b, and therefore
+// the second point has the slack b. If m(α) − M(α) ≤ tol, a free point is (on
+// the margin) and any other on its side of it, up to tol. Hence only a point at
+// its bound can have more slack.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
 	wantEqual(t, "the places of (α, C)", [...]Support{supportOf(0, 1), supportOf(0, 0),
@@ -1237,25 +1225,6 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 				"slack %g with %v, right: %v", slack, m.Support[i], right)
 		}
 		claim(t, slices.Max(m.Slack) > 1 && m.Certificate.Zero > 0, "no point is wrong, none outside")
-	}
-}
-
-// Since (dual) and (machine) see the points through k(xᵢ, xⱼ) only, the points
-// and their Gram matrix give one machine. So does Linear with features φ for
-// which ⟨φ, φ⟩ = k, and its w is as long as f.
-func TestTheMachineSeesTheKernelAlone(t *testing.T) {
-	x, y := overlapping(random(680), 40, 3, 1)
-	o, rows := Options{Tol: 1e-10}, upTo(40)
-	for _, k := range explicitKernels(3) {
-		gram, z := Kernel[int](Precomputed{must(Gram[row](k, x))(t)}), images(x, k.phi)
-		byGram := []*Model[int]{must(DualQP(gram, rows, y, o))(t), must(SMO(gram, rows, y, o))(t)}
-		for i, tr := range trainers {
-			a, b := must(tr.train(k.Kernel, x, y, o))(t), must(tr.train(Linear{}, z, y, o))(t)
-			name, g := fmt.Sprintf("%s, %v: f, ‖w‖ by ", tr, k.Kernel), byGram[i]
-			f := append(a.Values(x), a.Norm())
-			wantVector(t, name+"features", append(b.Values(z), b.Norm()), f, 1e-6)
-			wantVector(t, name+"the Gram matrix", append(g.Values(rows), g.Norm()), f, 1e-7)
-		}
 	}
 }
 
@@ -1471,15 +1440,13 @@ func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool)
 
 // Every kernel, by every trainer, with C from 0.01 to ∞, with weights or
 // without, and with labels that can be separated or cannot: each machine meets
-// its conditions, or its evidence holds.
+// its conditions, or its evidence holds. (dual) and (machine) see the points
+// through k(xᵢ, xⱼ) only, so their Gram matrix makes the same machine.
 //
-// The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁, or
-// by x₁x₂ if it has no feature x₁, except Constant. Substrings separate by the
-// number of the letters a.
-//
-// PrimalQP takes no kernel and returns no α, so that only its plane can be
-// judged: by weak duality the dual value of SMO's machine bounds its primal
-// value from below. At Tol = 10⁻⁸ the dual value is right to 2·10⁻⁸ of itself.
+// The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁ or
+// x₁x₂, except Constant. PrimalQP takes no kernel and returns no α: by weak
+// duality the dual value of SMO's machine bounds its primal value from below,
+// to 2·10⁻⁸ of itself at Tol = 10⁻⁸.
 func TestEveryMachineIsCertified(t *testing.T) {
 	r, y := random(870), repeat(12, 1, -1)
 	x := images(y, func(v float64) row {
@@ -1494,6 +1461,15 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		"tomt potto crisp twelfth fig shy")
 	for _, k := range []Kernel[string]{Substrings{}, Normalized[string]{Substrings{Max: 3}}} {
 		eachMachine(t, k, texts, y, true)
+	}
+	quadratic, o, all := Polynomial{2, 1, 1}, Options{Tol: 1e-10}, upTo(12)
+	for _, labels := range []row{y, repeat(12, 1, -1, 1)} {
+		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
+		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
+		byGram := must(SMO(gram, all, labels, o))(t)
+		wantVector(t, "f, ‖f‖ by features and by K", slices.Concat(byPhi.Values(z), byGram.Values(all),
+			row{byPhi.Norm(), byGram.Norm()}), slices.Concat(byK.Values(x), byK.Values(x),
+			row{byK.Norm(), byK.Norm()}), 1e-6)
 	}
 	eachCell(t, "PrimalQP", x, y, func(t *testing.T, x []row, y row, o Options, twins bool) {
 		h, slack, err := PrimalQP(x, y, o)
@@ -1776,12 +1752,9 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 }
 
 // These are the five of "Kernels from kernels" in kernel.go, each with what it
-// does to the features, as it stands there. A constant is a feature. On
-// integers nothing rounds, except where features are divided: in the norm, the
-// quotients and the sum, by 20ε.
-//
-// The features of [Substrings] are √Decay^|s| times #s, for all strings s, here
-// counted in a map. Powers of 4 do not round.
+// does to the features, and a constant. On integers nothing rounds, except
+// where features are divided, by 20ε. The features of [Substrings] are
+// √Decay^|s| times #s, for all strings s, here counted in a map.
 func TestKernelsFromKernelsHaveFeaturesFromFeatures(t *testing.T) {
 	f, g, x := PowerSum{2}, PowerSum{1}, integerMatrix(random(66), 9, 2).rows()
 	phi, psi := f.Map(2), g.Map(2)
@@ -2187,12 +2160,9 @@ func explicitKernels(d int) []explicit {
 }
 
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
-// is right to 10⁻¹³, and its root to 10⁻⁶. All points of a grid are compared
-// with explicit features.
-//
-// For Linear and Gaussian no terms cancel. Far from the origin, 10⁸ and
-// 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √(2γ) times 2⁻²⁰,
-// to second order.
+// is right to 10⁻¹³, and its root to 10⁻⁶. For Linear and Gaussian no terms
+// cancel: 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart, and √(2γ) times that for the
+// Gaussian.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := tuples(3, -1, 0, 1.5)
 	for _, k := range explicitKernels(3) {
@@ -2441,13 +2411,10 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 }
 
 // Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
-// f = Σ cᵢk(xᵢ, ·), where (ridge) gives c = (K + λI)⁻¹t. Through every explicit
-// map these are one function, and c = (t − Φw)/λ. The largest eigenvalue of
-// K + λI is at most 10⁶ times the least, which is at least λ. 12 of its ε are
-// 10⁻⁹.
-//
-// With λ = 0, f goes through each tᵢ. Cholesky's method leaves a few nε‖K‖‖c‖
-// of K c = t, however small λmin of K is, which makes ‖c‖ up to ‖t‖/λmin.
+// f = Σ cᵢk(xᵢ, ·), where (ridge) gives c = (K + λI)⁻¹t. These are one
+// function, and c = (t − Φw)/λ. The condition number is at most 10⁶, and 12 of
+// its ε are 10⁻⁹. With λ = 0, f goes through each tᵢ: Cholesky's method leaves
+// a few nε‖K‖‖c‖.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	for _, k := range append(explicitKernels(2), explicit{Linear{}, slices.Clone[row]}) {
@@ -2670,14 +2637,11 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	})
 }
 
-// The programs of the form (qp) are from madeQP. Q is full, singular or zero.
-// Rounding makes a singular Q slightly concave, and it is not refused for this.
-// There are more or fewer constraints than variables, and some programs are
-// degenerate. The terms of cᵀx may cancel, so the value holds relative to them.
-//
-// The iterations are counted, because a wrong step still arrives, but later. By
-// (corrector) eight are enough on average. In the last program, too: if
-// (corrector) took its products in full, the steps would run in a circle there.
+// The programs of the form (qp) are from madeQP. Q is full, singular or zero,
+// and slightly concave by rounding. Some programs are degenerate. The terms of
+// cᵀx may cancel, so the value holds relative to them. The iterations are
+// counted, because a wrong step still arrives, but later. By (corrector) eight
+// are enough on average.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	const programs = 6 // of each seed
@@ -2693,11 +2657,6 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 		}
 	})
 	claim(t, all <= 8*100*programs || !every, "%d iterations", all)
-	r := random(5012007)
-	n := 1 + r.IntN(8)
-	p, _ := madeQP(r, n, r.IntN(5), r.IntN(min(n, 4)+1), r.IntN(n+1))
-	s := solveQP(t, p)
-	wantBelow(t, "iterations, where steps may run in a circle", float64(s.Iterations), 20)
 }
 
 // HS are classics, numbered as by Hock and Schittkowski (Test Examples for
@@ -2925,14 +2884,12 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 
 // # Part III: a step, and when to stop
 
-// This is the example at the head of qp.go, min ½x² − 3x/2 for x ≤ 1, as it
-// stands there: the predictor of the first step, which by (linearised) leaves
-// out ΔsΔz, its σ, and (corrector), from the equations by hand. Then the plain
-// solver makes the same steps. From the third on they go 0.995 of the
-// way, which makes s 200 times smaller.
-//
-// The system for the start, with both α₁ and α₃ as variables and an equality,
-// is solved by hand under "Each row twice".
+// This is the example at the head of qp.go, min ½x² − 3x/2 for x ≤ 1: the
+// predictor of the first step, which by (linearised) leaves out ΔsΔz, its σ,
+// and (corrector), from the equations by hand. From the third step on they go
+// 0.995 of the way, which makes s 200 times smaller. The system for the start,
+// with both α₁ and α₃ as variables and an equality, is solved by hand under
+// "Each row twice".
 func TestInteriorPointByHand(t *testing.T) {
 	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1},
 		ineq: []int{0}}
@@ -2968,10 +2925,6 @@ func TestInteriorPointByHand(t *testing.T) {
 
 	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
-	four, y := fourPoints()
-	m := must(DualQP(Linear{}, four, y, Options{C: 1. / 6}))(t)
-	wantVector(t, "6α", scaled(m.Alpha, 6), row{1, 0, 1, 0}, 1e-9)
-	wantNear(t, "−9D/2", -4.5*m.Certificate.Dual, solution.Value, 1e-9)
 }
 
 // From any point, a guess that repeats is the solution: its s and z are ≥ 0 up
@@ -3278,15 +3231,11 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 }
 
 // This is the example at the head of smo.go, number by number. All numbers are
-// binary fractions, so == is enough. For C = 1/6, in "A step", they are thirds,
-// which round a few times.
-//
-// If only two variables are free, the step of (newton) is that of their pair.
-// (newton) adds 64·2·εK₁₁ to H = K₁₁, which makes the step shorter by 128ε of
-// itself, less than 10⁻¹².
-//
-// The last part is exercise 2 there. A step with the points 1 and 4 moves α₄
-// off 0. The steps after it bring α₄ back to its bound exactly.
+// binary fractions, so == is enough. For C = 1/6, in "A step", they are thirds.
+// If only two variables are free, the step of (newton) is that of their pair,
+// but for 64·2·εK₁₁ in H = K₁₁. The last part is exercise 2 there: a step with
+// the points 1 and 4 moves α₄ off 0, and the steps after it bring α₄ back to
+// its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := fourPoints()
 	gram := must(Gram(Linear{}, x))(t)
@@ -4017,7 +3966,6 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	plus1 := func(k Kernel[row]) Kernel[row] { return Sum[row]{k, Constant[row](1)} }
 	quadratic := Polynomial{2, 1, 1}
 	six := images(x, quadratic.Map(2))
-	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
 	for _, tt := range []struct {
 		k        Kernel[row]
 		features []row
@@ -4047,10 +3995,9 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 // # Part V: all points at a time
 
 // With (subgradient), F(v) ≥ F(w) + ⟨∇F(w), v − w⟩ for all v, on the kinks and
-// off them. Off the kinks F has a gradient, and v close to w on all sides
-// leaves no other vector. With λ = ¼ this is tried on 128 copies of the four
-// points, so that the sum has two chunks, for all w of a grid. There kinks are
-// frequent, and nothing rounds.
+// off them, where v close to w leaves no other vector. With λ = ¼ this is tried
+// on 128 copies of the four points, so that the sum has two chunks, for all w
+// of a grid, where nothing rounds.
 //
 // By hand, take w = (1, 1) and b = 0. The first two points have z = 1 and are
 // on their kinks. The others have z = 2 and −2. Only the last counts, with
@@ -4626,13 +4573,11 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
-// If fit returns its function beside ErrNotConverged, the work goes on: all
-// values stand beside the error of the first such fold. Any other error ends
-// the work, wherever it comes, and so does a function that is nil. A method of
-// a nil machine does no harm, so that the error that comes back is that of fit.
-//
-// Classifier passes on what OneVsOne returns. With one step of pairs the
-// machines are poor, and still better than a coin.
+// If fit returns its function beside ErrNotConverged, all values stand beside
+// the error of the first such fold. Any other error ends the work, wherever it
+// comes, and so does a function that is nil. A method of a nil machine does no
+// harm, so that the error that comes back is that of fit. With one step of
+// pairs the machines of Classifier are poor, and still better than a coin.
 func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 	x, y := overlapping(random(1106), 60, 2, 3)
 	parts, late, fatal := must(Folds(y, 5, nil))(t), ErrNotConverged, errors.New("svm: too hard")
@@ -5073,12 +5018,9 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 // # Part VII: linear algebra. Vectors and matrices
 
 // Each product and each addition rounds once, so |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
-// The exact sum rounds once more when it is compared. Dot sums in order:
-// 1 + 2⁵³ rounds to even, and so does the sum with the next 1.
-//
-// dot4 has four sums. On small integers nothing rounds, so it must agree with
-// Dot for all lengths around the groups of four. If b is longer than a, dot4
-// does not look at the rest of b.
+// Dot sums in order: 1 + 2⁵³ rounds to even, and so does the sum with the next
+// 1. dot4 has four sums, and agrees on small integers, where nothing rounds. If
+// b is longer than a, it does not look at the rest of b.
 func TestDotIsTheSumOfProducts(t *testing.T) {
 	r := random(3)
 	for n := range 40 {
@@ -5247,12 +5189,10 @@ func skewness(q *Matrix) float64 {
 // # Part VII: Cholesky
 
 // This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
-// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is (l₁₁l₂₂l₃₃)². All
-// numbers are small integers, so nothing rounds. A and b stay the same.
-//
-// A pivot that is too small counts as +Inf, which takes its variable out. The
-// system (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is singular in the second variable.
-// Without that variable the solution is (2, 0, 2).
+// determinant, 36 by the first row, is (l₁₁l₂₂l₃₃)². All numbers are small
+// integers, so nothing rounds. A pivot that is too small counts as +Inf, which
+// takes its variable out: the system (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) has the
+// solution (2, 0, 2) without the second variable.
 func TestCholeskyByHand(t *testing.T) {
 	a, b := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6}), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
@@ -5354,12 +5294,9 @@ func TestRotationByHand(t *testing.T) {
 // Each step, by (reflector), (rank two) and (chase), is orthogonal. Therefore
 // the result is exact for a matrix that differs from A by a small multiple of
 // nε‖A‖, here 20. 260 rows take more rotations than the queue holds at a time.
-//
 // If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
-// for bit. The values are the same if the vectors are not computed.
-//
-// A corner of ε² between zeros counts as 0. One of twice this size does not,
-// and has the eigenvalues ±2ε².
+// for bit. A corner of ε² between zeros counts as 0, but one of twice this size
+// has the eigenvalues ±2ε².
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -6529,13 +6466,11 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 }
 
 // Two points have both labels, so that each αᵢ is C and w is 0. Rounding is
-// 8ε·4C = 3.6·10⁻¹⁵·C. It is 0.036 for C = 10¹³, and 0.36 for C = 10¹⁴.
-//
-// DualQP vouches up to 1. The kernel (ab)² has the feature x². The points are
-// s, s + 1 and s + 2, with the label −1 between two +1. Hence no w is better
-// than 0, and D = 2C. By rounding, which moves each f(xᵢ) by e, the matrix K is
-// another one, with another optimum: it moves αᵀQα/2 by up to eΣα/2 = eC, which
-// is the part e/2 of D. An e of 10⁻³ is accepted.
+// 8ε·4C. It is 0.036 for C = 10¹³, and 0.36 for C = 10¹⁴. DualQP vouches up to
+// 1. The kernel (ab)² has the feature x². The points are s, s + 1 and s + 2,
+// with the label −1 between two +1. Hence no w is better than 0, and D = 2C.
+// Rounding, which moves each f(xᵢ) by e, moves αᵀQα/2 by up to eΣα/2 = eC, the
+// part e/2 of D. An e of 10⁻³ is accepted.
 func TestFromARoundingOf01OnSMODoesNotVouchForAMachine(t *testing.T) {
 	for c := 1.0; c < 1e18; c *= 10 {
 		m, err := SMO(Gaussian{1}, []row{{0}, {0}, {1}, {1}}, row{1, -1, 1, -1}, Options{C: c})
@@ -6558,12 +6493,9 @@ func TestFromARoundingOf01OnSMODoesNotVouchForAMachine(t *testing.T) {
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
 // computed anew from β, before SMO claims a Tol near the rounding that has been
-// added up, and for the certificate of a machine that is not done.
-//
-// Real rounding is too small to be seen beside that of the certificate. Here
-// the kernel stands in for it: in the first blocks, until the violation is
-// 10⁻⁵, its values are a thousandth too large, except k(x, x). Afterwards the
-// certificates agree all the same.
+// added up, and for the certificate of a machine that is not done. Here the
+// kernel stands in for rounding: in the first blocks, until the violation is
+// 10⁻⁵, its values are a thousandth too large, except k(x, x).
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	x, y := overlapping(random(841), 100, 3, 1)
 	for i, o := range []Options{{C: 10, Tol: 1e-12, Cache: 1}, {C: 10, MaxIter: 150, Cache: 1}} {
@@ -6766,11 +6698,10 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 }
 
 // If a class does not converge, the error names it, and all machines are
-// returned. If one is missing, none is returned. If several trainings fail, the
-// error is one line. It names the first failure, its pair, and the number of
-// other failures. It wraps the first, where ErrNotConverged comes last, since a
-// search goes on after it. Here the points are the classes, and odd
-// holds the outcome of class +1.
+// returned. If one is missing, none is. The error names the first failure, its
+// pair, and the number of other failures, and wraps the first, where
+// ErrNotConverged comes last, since a search goes on after it. The points are
+// the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	type outcomes map[string]error
 	label, some, late := []string{"c", "a", "b", "a"}, &Model[string]{}, ErrNotConverged
