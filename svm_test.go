@@ -596,12 +596,10 @@ func TestPlaneByHand(t *testing.T) {
 	}
 }
 
-// Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
-// |b| + ‖w‖‖p‖, and rounding leaves a few gamma(d + 3) of this. If w = 0, there
-// is no plane, and x stays where it is.
-//
-// Any other point of the plane is p + v with ⟨w, v⟩ = 0, and it is farther
-// away, because x − p is a multiple of w: ‖x − p − v‖² = ‖x − p‖² + ‖v‖².
+// Project returns p with f(p) = 0, up to a few gamma(d + 3) of |b| + ‖w‖‖p‖. If
+// w = 0, there is no plane, and x stays where it is. Any other point of the
+// plane is p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖², because x
+// − p is a multiple of w.
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	eachSeed(t, 0, 60, func(t *testing.T, r *rand.Rand) {
 		d := 1 + r.IntN(20)
@@ -622,9 +620,7 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 }
 
 // The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. In the margin
-// a factor of w and b cancels. Only a few quotients and norms round.
-//
-// A plane separates the points, that is yᵢf(xᵢ) > 0 for all i, exactly if its
+// a factor of w and b cancels. A plane separates the points exactly if its
 // margin is above 0. All this is tried with all planes of small integers on the
 // four points, where f does not round.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
@@ -667,12 +663,10 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	})
 }
 
-// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b. Both sides sum 28 products, in different
-// orders. The tolerance takes 100 for the sum of their sizes.
-//
-// A plane is an Expansion of one term, and LinearHyperplane turns it back into
-// the same plane. Values has the bits of Value, and so has the Expansion.
-// PredictAll has the signs. The zero value is f = 0.
+// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b, as sums of 28 products in different
+// orders. The tolerance takes 100 for the sum of their sizes. A plane is an
+// Expansion of one term, and LinearHyperplane turns it back into the same
+// plane, with the bits of Value. The zero value is f = 0.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
@@ -721,13 +715,11 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 	}
 }
 
-// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Where the
-// loss has a derivative, no other number is one. A loss with a subgradient at
-// each z is convex. The perceptron loss is a hinge, moved by 1. The 0–1 loss is
-// not convex. On multiples of 1/8 the hinge does not round.
-//
-// ln(1 + e^−z) has the derivative −σ(−z). Its central difference of step h is
-// off by at most h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
+// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. A loss
+// with a subgradient at each z is convex. The perceptron loss is a hinge, moved
+// by 1. The 0–1 loss is not convex. On multiples of 1/8 the hinge does not
+// round. The central difference of step h of ln(1 + e^−z) is off by at most
+// h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
 func TestSlopesSupportTheLossesAndAreTheirDerivatives(t *testing.T) {
 	const h = 1e-4
 	for z := -30.0; z <= 30; z += 0.125 {
@@ -804,10 +796,8 @@ func TestThePrimalIsConvex(t *testing.T) {
 // of a few numbers. All sums are multiples of 1/8, so they are exact. (primal)
 // and (dual) stand there as they are printed. With λ, here ¼, λ‖w‖² + (1/n)Σξᵢ
 // is 2λ times the (primal) of C = 1/(2λn), and ½λ‖w‖² + Σξᵢ is λ times that of
-// C = 1/λ.
-//
-// The machine of α has w = v, for every kernel, and its certificate has this
-// gap. There sums of at most n² products round.
+// C = 1/λ. The machine of α has w = v, for every kernel, and its certificate
+// has this gap.
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	products := func(alpha, cost, y, f row, b float64) (p float64) {
 		for i, a := range alpha {
@@ -915,13 +905,11 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}
 }
 
-// Mistakes that students make, and some that are rarer. The test asks
-// by definition which conditions α and b break, and the certificate has to name
-// the first of them. In some sets a mistake breaks nothing: where α = C at all
-// points, for example, it does not matter if a solver keeps the balance. But
-// each breaks a condition in every third set at least.
-//
-// The machines of SMO and DualQP break none. Those that Trace has stopped may.
+// Mistakes that students make, and some that are rarer. The test asks by
+// definition which conditions α and b break, and the certificate has to name
+// the first of them. In some sets a mistake breaks nothing, but each breaks a
+// condition in every third set at least. The machines of SMO and DualQP break
+// none. Those that Trace has stopped may.
 func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 	sets, broken := 0, map[string]int{}
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
@@ -1317,11 +1305,10 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 }
 
 // Without point i a machine with a free support vector is the same if αᵢ = 0,
-// and such a point lies outside the margin or on it. So if each point is
-// classified by the machine of all others, only support vectors can be wrong.
-// Hence a machine of n − 1 points is wrong on a new point with a probability of
-// at most 1/n of the number of support vectors of n points, both on average
-// over all data.
+// and such a point lies outside the margin or on it. So only support vectors
+// can be wrong when left out. Hence a machine of n − 1 points is wrong on a new
+// point with a probability of at most 1/n of the number of support vectors of n
+// points, both on average.
 func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Gaussian{20}} {
 		t.Run(fmt.Sprint(k), func(t *testing.T) {
@@ -1554,10 +1541,9 @@ func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 
 // If the (hulls) of the classes touch, every trainer says so and returns the
 // point where they touch. If a thin gap separates them, data are refused only
-// if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused, except
-// that PrimalQP, which has the coordinates, may see the gap. A margin of
-// 10⁻³ is not refused. Copies of one point with both labels have a soft
-// machine.
+// if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused, except that
+// PrimalQP, which has the coordinates, may see the gap. A margin of 10⁻³ is not
+// refused.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 	for i := range 8 {
 		x, y := overlapping(random(740+uint64(i)), 20+8*i, 2, 0)
@@ -1671,11 +1657,9 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 }
 
 // cos = 1 for a = b and −1 for a = −b, to the last bit, and 0 for the zero
-// vector, at every size of a: a = (3, 4)·size has cos(a, (7, 24)) = 117/125.
-// cos is never above 1 in size, even if ab rounds to more than √(aa·bb).
-//
-// If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the value is NaN. At the limits
-// k(a, b) = k(a, a) = k(b, b) still makes 1.
+// vector, at every size of a, and is never above 1 in size. a = (3, 4)·size has
+// cos(a, (7, 24)) = 117/125. If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the
+// value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
 	eachOf(t, []float64{1, 1e-5, 1e48, 1e-70}, func(t *testing.T, size float64) {
@@ -3544,11 +3528,9 @@ func TestSMODoesNotStall(t *testing.T) {
 // of the others, and make rows again. With 1,700 of 2,500 variables free, the
 // values made are less than all of K, or twice K with half of the room for its
 // matrix. While about a quarter are free, the rows that are held are the matrix
-// of the next block, and at most 1½n² values are made. If each block made a
-// matrix of its own, these sets would take 4n² to 6n².
-//
-// Linear needs no rows, and makes less than half of the products that the rows
-// of the support vectors would hold.
+// of the next block, and at most 1½n² values are made, where a matrix for each
+// block would take 4n². Linear makes less than half of the products that the
+// rows of the support vectors would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -3600,12 +3582,9 @@ func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 }
 
 // At the optimum D(tβ) falls by ½(t − 1)²‖w‖², by (stretch). This and Σα = ‖w‖²
-// hold to the violation, here 10⁻⁶ times Σα.
-//
-// With the stretch, hard margins on data that touch end in few steps. Without
-// it, pairs need 10⁶. On XOR Linear finds no machine. Add (x·z)²/1024, which
-// has a feature x₁x₂/√512: the machine is −x₁x₂ with ‖w‖² = 512, so each α is
-// 128.
+// hold to the violation, here 10⁻⁶ times Σα. On XOR Linear finds no machine, in
+// few steps. Add (x·z)²/1024, which has a feature x₁x₂/√512: the machine is
+// −x₁x₂ with ‖w‖² = 512, so each α is 128.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
 	o := Options{C: inf, Tol: 1e-6}
@@ -3627,9 +3606,9 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 }
 
 // If two points with different labels have the same features, the pair is the
-// evidence: both hulls contain this point. A step cannot be long enough to show
-// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as
-// one of a user, whose rows are made one by one, and with the labels exchanged.
+// evidence. A step cannot be long enough to show it, because D = αᵢ + αⱼ has no
+// curvature. Each kernel is tried once more as one of a user, and with the
+// labels exchanged.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	four, two, y := column(row{.65, 1.09, .46, -1.25}), column(row{1e-75, 1e-75}), row{1, -1, -1, 1}
 	noisy := func(a, b row) float64 {
@@ -3657,10 +3636,8 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 
 // Kernels of one sign see only signs: k(x, z) = ±1. Hence a machine exists if
 // and only if no sign has both labels. Otherwise two points of one sign with
-// both labels are the evidence.
-//
-// If C is finite but 10⁴⁰, the machine would be α = C. Rounding leaves nothing
-// of y then. SMO still ends, and its numbers are finite.
+// both labels are the evidence. If C is finite but 10⁴⁰, rounding leaves
+// nothing of y, and SMO still ends, with finite numbers.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 	for seed := range uint64(100) {
 		r := random(860 + seed)
@@ -3804,10 +3781,8 @@ func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x)
 
 // These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
 // 3, 2 point 2 is no margin error. In the order 2, 3, 1, exercise 1 there, it
-// is point 1. w₁ = 0 has a part in each mean. All numbers are fractions, and
-// the tolerances are a few roundings. At the minimum the primal and the dual
-// value of the fractions meet. For KernelSGD we look for a seed that draws 1,
-// 3, 2.
+// is point 1. All numbers are fractions, and the tolerances are a few
+// roundings. For KernelSGD we look for a seed that draws 1, 3, 2.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 0.5
 	x, y := fourPoints()
@@ -4413,10 +4388,9 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
-// values of the machines, or the numbers of pairs that each class wins. It
-// predicts a class of the largest score. ScoresAll may add in another order,
-// but a value has at most 60 terms of size 2. Balanced weights add up to the
-// same number in each class.
+// values of the machines, or the numbers of pairs that each class wins.
+// ScoresAll may add in another order, but a value has at most 60 terms of size
+// 2.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
 	label := each(60, func(i int) string { return classes[i%4] })
@@ -4892,12 +4866,10 @@ type root struct{ Exponent float64 }
 
 func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent) }
 
-// A trained value is plain data without hidden state, so gob finds all of it.
-// The cases are each kernel on its own kind of points, by itself or inside
-// others, a user's own kernel, and all else that serves.
-//
-// Functions cannot come back, registered or not. The error comes when they are
-// saved.
+// A trained value is plain data without hidden state, so gob finds all of it:
+// each kernel on its own kind of points, by itself or inside others, a user's
+// own kernel, and all else that serves. Functions cannot come back, and the
+// error comes when they are saved.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	for _, k := range []any{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{},
 		Constant[row](0), Scaled[row]{}, Sum[row]{}, Product[row]{}, Normalized[row]{},
@@ -5903,10 +5875,8 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 
 // Work is split by results. One processor computes each, by sums in one order.
 // That is why the number of processors changes no bit. The work is enough to be
-// shared.
-//
-// If chance takes part, the seed decides everything. Without a source the seed
-// is fixed too, and it is not 7.
+// shared. If chance takes part, the seed decides everything. Without a source
+// the seed is fixed too, and it is not 7.
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	same := func(name string, run func() []float64) {
 		t.Run(name, func(t *testing.T) {
@@ -6312,10 +6282,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
 //
 // Here φ(x) = x, and h = |x₁ − x₂|. A third point farther off, or more distance
-// from the origin, makes more of h. The unit of length does not matter, and may
-// be 10⁻²⁰. Only points with a weight count. The evidence α = (3, 3, 0) is
-// scaled to the sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2, proves
-// nothing.
+// from the origin, makes more of h. Only points with a weight count. α = (3, 3,
+// 0) is scaled to the sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2,
+// proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	dot, minus := Linear{}, KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
@@ -6551,12 +6520,11 @@ type training struct {
 	o    Options
 }
 
-// A function that is no kernel may have no optimum. DualQP sees that and says
-// so. SMO ends. Then α is feasible, and the certificate agrees with Certify's.
-//
-// For C = ∞ and k = −a·b a step may have no end. With k(x, z) = [x = z] − 0.4yz
-// of the labels each step has one, but is longer than the one before, until the
-// sums overflow. The last machine with finite sums comes back.
+// A function that is no kernel may have no optimum. DualQP says so. SMO ends,
+// and the certificate agrees with Certify's. For C = ∞ and k = −a·b a step may
+// have no end. With k(x, z) = [x = z] − 0.4yz of the labels each step is longer
+// than the one before, until the sums overflow. The last machine with finite
+// sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
@@ -6636,9 +6604,8 @@ func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0]
 // A certificate begins with a verdict: the first condition of (box), (balance),
 // a negative ‖w‖² and the margins that does not hold, by 10⁻⁷ of Σα, but not
 // more than 10⁻⁵ of the largest, and 0.1 for the margins. ExampleCertify prints
-// all lines, and ExampleOneVsOne several machines. If rounding left an αᵢ
-// beside its bound, the solver is right all the same, and the certificate says
-// what to do, but not of an αᵢ that is really between its bounds.
+// all lines. If rounding left an αᵢ beside its bound, the solver is right all
+// the same, and the certificate says what to do.
 func TestResultsArePrintedInReadableLines(t *testing.T) {
 	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
 		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, SumAlpha: 4, MaxAlpha: 1}
