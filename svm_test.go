@@ -1644,11 +1644,6 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 		})
 	}
-	for _, p := range vectors(103, 200, 2) {
-		v := Gaussian{0.5}.Eval(p, a)
-		wantNear(t, "Gaussian ≤ 1", v, math.Exp(-square(difference(p, a))/2), 8*eps)
-		claim(t, v <= 1, "k(%g, a) = %g > k(a, a)", p, v)
-	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
 	wantEqual(t, "String", fmt.Sprint(k, Precomputed{}, Substrings{}, Substrings{2, 3, 0.5}),
@@ -6334,9 +6329,6 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 		wantBelow(t, "violation", c.Violation(), 2e-3+1e-6)
 	}
-	copies, one := column(append(row{1e11}, repeat(5, 1e11+0.5)...)), append(row{-1}, ones(5)...)
-	m := must(DualQP(Linear{}, copies, one, Options{C: 1000}))(t)
-	wantNear(t, "Σα at 10¹¹", sum(m.Alpha), 16, 1e-6)
 }
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
