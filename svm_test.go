@@ -49,24 +49,21 @@ import (
 
 // # Where tolerances come from
 //
-// If a test compares sums, it counts roundings. It allows gamma(n) times the
-// sizes of the n terms. For terms of size 1, it rounds up to a power of ten.
-//
-// If a test asks a solver, it allows what the solver promises, times the factor
-// by which the problem enlarges an error:
+// If a test compares sums, it allows gamma(n) times the sizes of the n terms. If
+// it asks a solver, it allows what the solver promises, times the factor by
+// which the problem enlarges an error:
 //
 //	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column. After
-//	              polishing it is 10⁻¹³, as a rule. Sums of terms that cancel may take
-//	              a factor of 100, and therefore values and residuals hold to 10⁻⁸ of
-//	              what is summed.
+//	              polishing it is 10⁻¹³, as a rule. If terms cancel, values and
+//	              residuals hold to 10⁻⁸ of what is summed.
 //	D(α)          to 10⁻⁹ of itself at Tol = 10⁻¹⁰. D is concave, and * marks the
 //	              optimum. Σ(βᵢ* − βᵢ) = 0, so what one β gains, others lose. To first
 //	              order this gains at most m − M per unit that moves. Hence
 //	              D* − D ≤ ½Σ|βᵢ* − βᵢ|(m − M) ≤ ½(Σαᵢ* + Σαᵢ)(m − M),
 //	              where Σαᵢ* = 2D* − Σαᵢ*ξᵢ ≤ 2D*.
-//	αᵢ, b, f(x)   They solve a linear system to Tol. Its inverse is bounded by
-//	              TestFreeMultipliersAndBSolveALinearSystem. This gives 10⁻⁷ at
-//	              Tol = 10⁻¹⁰ if classes overlap, and 10⁻⁶ if kernel values are above 1.
+//	αᵢ, b, f(x)   By (on the margin), the free αᵢ and b solve a linear system to 2·Tol,
+//	              whose inverse is at most 40 for the points of overlap. This gives
+//	              10⁻⁷ at Tol = 10⁻¹⁰, and 10⁻⁶ if kernel values are above 1.
 //	slack, gap    checkMachine compares each condition with the violation itself.
 
 // # The kit
@@ -160,18 +157,15 @@ func wantVector(t testing.TB, what string, got, want []float64, tol float64) {
 }
 
 // refused is a subtest, named by the words. It fails unless each error says
-// them, in ASCII. Words that begin with "svm: " are the whole message. Other
-// words are a part of it, and " ... " stands for anything between them.
+// them, in ASCII. " ... " stands for anything between them.
 func refused(t *testing.T, words string, errs ...error) {
 	t.Helper()
 	t.Run(words, func(t *testing.T) {
 		says := strings.ReplaceAll(regexp.QuoteMeta(words), ` \.\.\. `, "[ -~]*")
-		if !strings.HasPrefix(words, "svm: ") {
-			says = "[ -~]*svm: [ -~]*" + says + "[ -~]*"
-		}
 		for _, err := range errs {
-			whole, _ := regexp.MatchString("^"+says+"$", fmt.Sprint(err))
-			claim(t, whole, "error = %v, want %q in ASCII", err, words)
+			said, _ := regexp.MatchString("^[ -~]*"+says+"[ -~]*$", fmt.Sprint(err))
+			claim(t, said && strings.Contains(err.Error(), "svm: "), "error = %v, want %q in ASCII",
+				err, words)
 		}
 	})
 }
@@ -183,12 +177,9 @@ func outcome(f func()) (how any) {
 	return nil
 }
 
-// allPanic fails the test unless each call panics with "svm: " and the message.
-func allPanic(t testing.TB, message string, calls ...func()) {
-	t.Helper()
-	for _, f := range calls {
-		wantEqual(t, "the panic", outcome(f), any("svm: "+message))
-	}
+// panics returns, for calls that panic, with what they do.
+func panics(calls ...func()) []error {
+	return images(calls, func(f func()) error { return fmt.Errorf("%v", outcome(f)) })
 }
 
 // alone returns the last result of a call, its error. With bad input the call
@@ -210,17 +201,6 @@ func alone(results ...any) error {
 func onProcessors(p int, f func()) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(p))
 	f()
-}
-
-// sameBits fails the test unless run returns the same numbers, bit for bit, on
-// one and on five processors.
-func sameBits(t testing.TB, what string, run func() []float64) {
-	t.Helper()
-	var one, five []float64
-	onProcessors(1, func() { one = run() })
-	onProcessors(5, func() { five = run() })
-	same := slices.Equal(images(one, math.Float64bits), images(five, math.Float64bits))
-	claim(t, same, "%s: other bits on five processors than on one", what)
 }
 
 // A row is a point, or a row of a matrix. mat makes a matrix of rows, as in
@@ -444,6 +424,7 @@ type trainer struct {
 func (tr trainer) String() string { return tr.name }
 
 var trainers = []trainer{{"DualQP", DualQP[row], 1e-6}, {"SMO", SMO[row], 1e-3}}
+var bySMO = trainers[1]
 
 // feasible returns a random α that meets (box) and (balance). Some αᵢ are 0 and
 // some are C. The side with the larger sum is scaled down to balance.
@@ -614,16 +595,12 @@ func TestPlaneByHand(t *testing.T) {
 				"%g, want %g", tt.got, tt.want)
 		})
 	}
-	allPanic(t, "Margin of vectors of lengths 1 and 2", func() { h.Margin(x[:1], row{1, 1}) })
-	allPanic(t, "Dot of vectors of lengths 2 and 1", func() { h.Value(row{1}) })
 }
 
-// Project returns p with f(p) = 0. This sum has d + 1 terms no larger than
-// |b| + ‖w‖‖p‖, and rounding leaves a few gamma(d + 3) of this. If w = 0, there
-// is no plane, and x stays where it is.
-//
-// Any other point of the plane is p + v with ⟨w, v⟩ = 0, and it is farther
-// away, because x − p is a multiple of w: ‖x − p − v‖² = ‖x − p‖² + ‖v‖².
+// Project returns p with f(p) = 0, up to a few gamma(d + 3) of |b| + ‖w‖‖p‖. If
+// w = 0, there is no plane, and x stays where it is. Any other point of the
+// plane is p + v with ⟨w, v⟩ = 0, and ‖x − p − v‖² = ‖x − p‖² + ‖v‖², because x
+// − p is a multiple of w.
 func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 	eachSeed(t, 0, 60, func(t *testing.T, r *rand.Rand) {
 		d := 1 + r.IntN(20)
@@ -644,9 +621,7 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 }
 
 // The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. In the margin
-// a factor of w and b cancels. Only a few quotients and norms round.
-//
-// A plane separates the points, that is yᵢf(xᵢ) > 0 for all i, exactly if its
+// a factor of w and b cancels. A plane separates the points exactly if its
 // margin is above 0. All this is tried with all planes of small integers on the
 // four points, where f does not round.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
@@ -689,12 +664,10 @@ func TestThresholdFormWithAnyMarginIsTheSamePlane(t *testing.T) {
 	})
 }
 
-// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b. Both sides sum 28 products, in different
-// orders. The tolerance takes 100 for the sum of their sizes.
-//
-// A plane is an Expansion of one term, and LinearHyperplane turns it back into
-// the same plane. Values has the bits of Value, and so has the Expansion.
-// PredictAll has the signs. The zero value is f = 0.
+// Σ cᵢ⟨xᵢ, x⟩ + b = ⟨Σ cᵢxᵢ, x⟩ + b, as sums of 28 products in different
+// orders. The tolerance takes 100 for the sum of their sizes. A plane is an
+// Expansion of one term, and LinearHyperplane turns it back into the same
+// plane, with the bits of Value. The zero value is f = 0.
 func TestLinearHyperplaneIsTheExpansionOfTheLinearKernel(t *testing.T) {
 	r := random(604)
 	f := &function{Linear{}, gaussianMatrix(r, 7, 4).rows(), gaussianVector(r, 7), 0.5}
@@ -743,13 +716,11 @@ func TestLossesAreOrderedAndExact(t *testing.T) {
 	}
 }
 
-// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. Where the
-// loss has a derivative, no other number is one. A loss with a subgradient at
-// each z is convex. The perceptron loss is a hinge, moved by 1. The 0–1 loss is
-// not convex. On multiples of 1/8 the hinge does not round.
-//
-// ln(1 + e^−z) has the derivative −σ(−z). Its central difference of step h is
-// off by at most h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
+// g is a subgradient at z if loss(u) ≥ loss(z) + g(u − z) for all u. A loss
+// with a subgradient at each z is convex. The perceptron loss is a hinge, moved
+// by 1. The 0–1 loss is not convex. On multiples of 1/8 the hinge does not
+// round. The central difference of step h of ln(1 + e^−z) is off by at most
+// h²/6·sup|σ″| ≤ h²/60, and rounding adds ε·|z|/h.
 func TestSlopesSupportTheLossesAndAreTheirDerivatives(t *testing.T) {
 	const h = 1e-4
 	for z := -30.0; z <= 30; z += 0.125 {
@@ -779,17 +750,14 @@ func primalValue(h Hyperplane, x [][]float64, y, cost []float64) float64 {
 
 // P(w, b) sums convex functions of (w, b), and w is linear in α. Hence Jensen's
 // inequality holds for the mean of several points, for any α and any kernel.
-// For two points it says that P is below its chords, or that what lies above
-// its graph is a convex set. The part ½‖w‖² is even below by as much as the
-// points scatter:
+// The part ½‖w‖² is even below by as much as the points scatter:
 //
 //	P(Σsₖuₖ) ≤ ΣsₖP(uₖ) − ½Σsₖ‖wₖ − w̄‖²          [½‖·‖² is quadratic, w̄ = Σsₖwₖ]
 //	D(Σsₖuₖ) = ΣsₖD(uₖ) + ½Σsₖ‖wₖ − w̄‖²          [D = Σαᵢ − ½‖w‖²: D is concave]
 //
-// Therefore two minimisers have the same w, since the mean of two different
-// ones would be better. And a local minimum is global: from any u there is a
-// way down, along the chord to whatever v is lower. ‖wₖ − w̄‖² comes from K.
-// Sums of up to 20² terms round.
+// Therefore two minimisers have the same w, and a local minimum is global: from
+// any u there is a way down, along the chord to whatever v is lower. ‖wₖ − w̄‖²
+// comes from K. Sums of up to 20² terms round.
 func TestThePrimalIsConvex(t *testing.T) {
 	x, y := overlapping(random(612), 20, 3, 1)
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
@@ -829,10 +797,8 @@ func TestThePrimalIsConvex(t *testing.T) {
 // of a few numbers. All sums are multiples of 1/8, so they are exact. (primal)
 // and (dual) stand there as they are printed. With λ, here ¼, λ‖w‖² + (1/n)Σξᵢ
 // is 2λ times the (primal) of C = 1/(2λn), and ½λ‖w‖² + Σξᵢ is λ times that of
-// C = 1/λ.
-//
-// The machine of α has w = v, for every kernel, and its certificate has this
-// gap. There sums of at most n² products round.
+// C = 1/λ. The machine of α has w = v, for every kernel, and its certificate
+// has this gap.
 func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 	products := func(alpha, cost, y, f row, b float64) (p float64) {
 		for i, a := range alpha {
@@ -892,15 +858,12 @@ func TestWeakDualityHoldsForAnyMachines(t *testing.T) {
 //   - C = 10: the machine is α = (½, ½, 0), b = 0. Each row breaks one
 //     condition, and its residual says by how much.
 //   - C = ¼: α = (¼, ¼) gives f(x) = x/2 + b, and b is optimal in [−½, ½].
-//   - Σαy ≠ 0: ‖w‖² = Σβᵢgᵢ for any b and any Σβ. α = (0, 1) gives w = 1 and
-//     the dual value 1 − ½. If b = −2, then yf is −1 and 3. The primal value is
-//     ½ + 10·2.
-//   - C = ∞, and the third point has weight 0. α = (1, 1) is not optimal. Its
-//     plane is a multiple of the optimal plane, and the canonical form gives
-//     the same primal value.
-//   - k(a, b) = −ab is not a kernel. Σβᵢβⱼk = −4α² and f(x) = −2αx, so both
-//     slacks are 1 + 2α. The primal value is −2α² + 2C(1 + 2α). The dual value
-//     is 2α + 2α².
+//   - Σαy ≠ 0: α = (0, 1) gives w = 1 and the dual value 1 − ½. If b = −2, then
+//     yf is −1 and 3, and the primal value ½ + 10·2.
+//   - C = ∞, and the third point has weight 0. α = (1, 1) is not optimal, but
+//     the canonical form of its plane gives the same primal value.
+//   - k(a, b) = −ab is not a kernel: f(x) = −2αx, both slacks are 1 + 2α, and
+//     the values −2α² + 2C(1 + 2α) and 2α + 2α².
 func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	half, none := row{0.5, 0.5, 0}, row{0, 0, 0}
 	for _, tt := range []struct {
@@ -943,13 +906,11 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 	}
 }
 
-// Sixteen mistakes that students make, and four that are rarer. The test asks
-// by definition which conditions α and b break, and the certificate has to name
-// the first of them. In some sets a mistake breaks nothing: where α = C at all
-// points, for example, it does not matter if a solver keeps the balance. But
-// each breaks a condition in every third set at least.
-//
-// The machines of SMO and DualQP break none. Those that Trace has stopped may.
+// Mistakes that students make, and some that are rarer. The test asks by
+// definition which conditions α and b break, and the certificate has to name
+// the first of them. In some sets a mistake breaks nothing, but each breaks a
+// condition in every third set at least. The machines of SMO and DualQP break
+// none. Those that Trace has stopped may.
 func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 	sets, broken := 0, map[string]int{}
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Polynomial{2, 1, 1}} {
@@ -958,7 +919,6 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			sets++
 			gram, o, one := must(Gram(k, x))(t), Options{C: c}, 4*seed // one point is treated wrong
 			check := func(name string, alpha row, b float64) {
-				total, most := sumAbs(alpha), maxAbs(alpha)
 				g, _ := decisions(k, x, y, alpha)
 				box, balance, margin := 0.0, math.Abs(Dot(alpha, y)), 0.0
 				for i, a := range alpha {
@@ -967,7 +927,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 					margin = max(margin, short*float64(b2i(a < c)), -short*float64(b2i(a > 0)))
 				}
 				want := "optimal to "
-				switch limit := min(1e-7*total, 1e-5*most); {
+				switch limit := min(1e-7*sumAbs(alpha), 1e-5*maxAbs(alpha)); {
 				case box > limit:
 					want = "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by "
 				case balance > limit:
@@ -979,54 +939,48 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 				got := verdictOf(must(Certify(k, x, y, alpha, b, o))(t))
 				claim(t, strings.HasPrefix(got, want), "%v, %s: %s, want %s", k, name, got, want)
 			}
-			other := func(name string, k Kernel[row], y row, o Options) {
-				m, _ := SMO(k, x, y, o)
-				check(name, m.Alpha, m.B)
-			}
 			right := must(SMO(k, x, y, o))(t)
-			changed := func(name string, f func(i int, a float64) float64) {
-				alpha := each(24, func(i int) float64 { return f(i, right.Alpha[i]) })
-				check(name, alpha, right.B)
+			changed := func(f func(i int, a float64) float64) row {
+				return each(24, func(i int) float64 { return f(i, right.Alpha[i]) })
 			}
 			ascended := func(q *Matrix) row { // makes Σαᵢ − ½αᵀQα large, one αᵢ at a time
 				alpha := make(row, 24)
 				for range 300 {
 					for i, a := range alpha {
-						a += (1 - Dot(q.Row(i), alpha)) / q.At(i, i)
-						alpha[i] = min(c, max(0, a))
+						alpha[i] = min(c, max(0, a+(1-Dot(q.Row(i), alpha))/q.At(i, i)))
 					}
 				}
 				return alpha
 			}
 			q := FromRows(each(24, func(i int) row { return scaled(signed(gram.Row(i), y), y[i]) }))
-			wrong := slices.Clone(y)
-			wrong[one] *= -1
-			check("right", right.Alpha, right.B)
-			check("no balance", ascended(q), 0)
-			check("no yᵢyⱼ", ascended(gram), 0)
-			changed("twice α", func(_ int, a float64) float64 { return 2 * a })
-			changed("half α", func(_ int, a float64) float64 { return a / 2 })
-			changed("all αᵢ = C", func(int, float64) float64 { return c })
-			changed("a tenth above C", func(_ int, a float64) float64 { return 1.1 * a })
-			changed("one αᵢ off by C/1000", func(i int, a float64) float64 {
-				return a + c/1000*float64(b2i(i == one))
-			})
-			other("C ten times too large", k, y, Options{C: 10 * c})
-			other("C/n", k, y, Options{C: c / 24})
+			wrong, off := slices.Clone(y), make(row, 24)
+			wrong[one], off[one] = -wrong[one], 1
 			check("−b", right.Alpha, -right.B)
 			check("b = 0", right.Alpha, 0)
-			other("another kernel", Scaled[row]{2, k}, y, o)
-			changed("order", func(i int, _ float64) float64 { return right.Alpha[(i+1)%24] })
-			changed("β", func(i int, a float64) float64 { return a * y[i] })
+			check("no balance", ascended(q), 0)
+			check("no yᵢyⱼ", ascended(gram), 0)
+			for name, alpha := range map[string]row{
+				"right":                right.Alpha,
+				"twice α":              scaled(right.Alpha, 2),
+				"all αᵢ = C":           repeat(24, c),
+				"one αᵢ off by C/1000": combination([]row{right.Alpha, off}, row{1, c / 1000}),
+				"order":                slices.Concat(right.Alpha[1:], right.Alpha[:1]),
+				"β":                    signed(right.Alpha, y),
+				"tiny for 0":           changed(func(_ int, a float64) float64 { return max(a, 1e-12*c) }),
+				"one class":            changed(func(i int, a float64) float64 { return a * max(0, y[i]) }),
+				"one αᵢ < 0": changed(func(i int, a float64) float64 {
+					return a*(1-off[i]) - off[i]*c/1e6
+				}),
+			} {
+				check(name, alpha, right.B)
+			}
+			other := func(name string, k Kernel[row], y row, o Options) {
+				m, _ := SMO(k, x, y, o)
+				check(name, m.Alpha, m.B)
+			}
+			other("C ten times too large", k, y, Options{C: 10 * c})
+			other("C/n", k, y, Options{C: c / 24})
 			other("early", k, y, Options{C: c, MaxIter: 3})
-			changed("tiny for 0", func(_ int, a float64) float64 { return max(a, 1e-12*c) })
-			changed("rounded to 1/1000 of C", func(_ int, a float64) float64 {
-				return math.Round(a/c*1000) * c / 1000
-			})
-			changed("one class", func(i int, a float64) float64 { return a * max(0, y[i]) })
-			changed("one αᵢ < 0", func(i int, a float64) float64 {
-				return a - (a+c/1e6)*float64(b2i(i == one))
-			})
 			other("a wrong label", k, wrong, o)
 			for _, tr := range trainers {
 				trained(t, tr, k, x, y, o)
@@ -1042,13 +996,12 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 		enough := 3*count >= sets || name == "right" && count == 0
 		claim(t, enough, "%s breaks something in %d of %d sets", name, count, sets)
 	}
-	claim(t, len(broken) == 22, "%d kinds of α", len(broken))
+	claim(t, len(broken) == 18, "%d kinds of α", len(broken))
 }
 
 // Rounding is 8·2⁻⁵³·Σ|αᵢ| times the largest k(xᵢ, xᵢ), whoever makes the
 // certificate. The last point has weight 0, and does not count. For Linear the
-// points less their mean are 1, −1, 3 and −3. With C = ∞, α is the evidence
-// that the first two of the points have both labels.
+// points are less their mean. With C = ∞, α is evidence.
 func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 	x, y := column(row{1e6 + 1, 1e6 - 1, 1e6 + 3, 1e6 - 3, 9e6}), row{1, -1, 1, -1, 1}
 	o := Options{C: 1e-3, Weights: row{1, 1, 1, 1, 0}}
@@ -1066,11 +1019,11 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 			wantWithin(t, fmt.Sprint(tt.k), m.Certificate.Rounding, want, 1e-12*want)
 			claim(t, m.Alpha[4] == 0, "α = %g", m.Alpha)
 		}
-		eachTrainer(t, func(t *testing.T, tr trainer) { check(trained(t, tr, tt.k, x, y, o)) })
+		check(trained(t, trainers[0], tt.k, x, y, o))
+		check(trained(t, bySMO, tt.k, x, y, o))
 		check(must(NewModel(tt.k, x, y, row{1, -3, 0, 0, 0}, 0, o))(t))
-		hard := Options{C: inf, Weights: o.Weights}
-		evidence, _ := SMO(tt.k, slices.Concat(x[1:2], x[1:]), y, hard)
 		if !isLinear(tt.k) { // whose mean is another one
+			evidence, _ := SMO(tt.k, slices.Concat(x[1:2], x[1:]), y, Options{C: inf, Weights: o.Weights})
 			check(evidence)
 		}
 	}
@@ -1081,21 +1034,15 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 	refused(t, "kernel(x[4], x[4]) = +Inf", alone(NewModel[row](bad, x, y, own, 0, o)))
 }
 
-// ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For
-// −⟨a, b⟩ it is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of
-// nothing, although it breaks no other condition.
-//
-// −‖a − b‖² is no kernel, and right all the same. By Σβᵢ = 0 it differs from
-// 2⟨a, b⟩ only by what b takes up, so that w and the dual value are those of
-// 2⟨a, b⟩, to Tol = 10⁻¹⁰.
+// ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
+// is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of nothing,
+// although it breaks no other condition. −‖a − b‖² is no kernel, and right all
+// the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
 //
 // For these kernels the verdict is never said: not for a w that is 0 but for
 // rounding, since each point has both labels, and not for a b that is far off.
-// In the last loop kernel values are up to 10¹⁴, and what rounding leaves of
-// ‖w‖² is for some below −10⁻⁶·Σαᵢ.
 func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 	x, y := overlapping(random(697), 30, 2, 1)
-	is := func(c Certificate) bool { return strings.Contains(verdictOf(c), "semi-definite") }
 	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	far := KernelFunc[row](func(a, b row) float64 { return -squaredDistance(a, b) })
 	for _, c := range []float64{1e-6, 1, 100} {
@@ -1110,26 +1057,14 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 		checkMachine(t, "−‖a − b‖²", Kernel[row](far), x, y, o, conditionally, o.Tol)
 		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
 		wantVector(t, "f", conditionally.Values(x), twice.Values(x), 1e-6)
-		both, signs := append(slices.Clone(x), x...), append(slices.Clone(y), scaled(y, -1)...)
+		huge := images(x, func(p row) row { return scaled(p, 3000) }) // k up to 10¹⁴
+		both, signs := append(slices.Clone(huge), huge...), append(slices.Clone(y), scaled(y, -1)...)
 		for _, k := range append(vectorKernels(), far) {
-			zero := must(SMO(k, both, signs, Options{C: c}))(t)
+			zero := must(Certify(k, both, signs, repeat(60, c), 0, o))(t)
 			off := must(Certify(k, x, y, twice.Alpha, 1e20, o))(t)
-			claim(t, !is(zero.Certificate) && !is(off), "%v: %v, %v", k, zero, off)
+			claim(t, !strings.Contains(verdictOf(zero)+verdictOf(off), "semi"), "%v: %v, %v", k, zero, off)
 		}
 	}
-	negative := 0
-	for seed := range uint64(20) {
-		x := images(vectors(seed, 15, 2), func(p row) row { return scaled(p, 3000) })
-		twins := images(x, func(p row) row { return scaled(p, 1+1e-12) })
-		alpha, y := each(30, func(i int) float64 { return float64(1 + i%15) }), repeat(30, 1, -1)
-		both := append(x, twins...)
-		for _, k := range []Kernel[row]{Polynomial{2, 1, 1}, far} {
-			c := must(Certify(k, both, y, alpha, 0, Options{C: 30}))(t)
-			claim(t, !is(c), "%v", c)
-			negative += b2i(c.Dual > c.SumAlpha*(1+1e-6))
-		}
-	}
-	claim(t, negative > 0, "no ‖w‖² is below 0")
 }
 
 // If no support vector is free, b is the midpoint of its interval, which is
@@ -1141,13 +1076,9 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 //	±1 and 3/2, C = ¼       f(x) = x/2 + b, and the third point asks for b ≥ ¼
 //	four points, C = 1/6    f(x) = (x₁ + x₂)/3 + b, so b in [−1, −⅔]: "Which b" in svm.go
 //
-// The value is Σα − ½‖w‖², with α = C at the support vectors.
-//
-// Train on the support vectors only: w stays the same, so D does, and the
-// interval of b does not shrink. In the last example it grows to [−½, ½].
-//
-// Every b of the interval is optimal, and no other. In the first example both
-// points have yf ≤ 1 there only, and the table above has a b of each kind.
+// The value is Σα − ½‖w‖², with α = C at the support vectors. Trained on the
+// support vectors only, w stays the same, so D does, and the interval does not
+// shrink.
 func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 	four, sign := fourPoints()
 	for _, tt := range []struct {
@@ -1259,14 +1190,11 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 // # Part I: what holds of every machine
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
-// there. C = ∞ is never reached. Where a point lies is told by its slack: 0,
-// less than 1, 1 or more. Above 1, Predict is wrong.
-//
-// α = (½, ½) at ±1 gives f(x) = x + b, and therefore the second point has the
-// slack b, for any b ≥ 0 that the caller of NewModel likes.
-//
-// If m(α) − M(α) ≤ tol, a free point is (on the margin) and any other on its
-// side of it, up to tol. Hence only a point at its bound can have more slack.
+// there. Where a point lies is told by its slack: 0, less than 1, 1 or more.
+// Above 1, Predict is wrong. α = (½, ½) at ±1 gives f(x) = x + b, and therefore
+// the second point has the slack b. If m(α) − M(α) ≤ tol, a free point is (on
+// the margin) and any other on its side of it, up to tol. Hence only a point at
+// its bound can have more slack.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
 	wantEqual(t, "the places of (α, C)", [...]Support{supportOf(0, 1), supportOf(0, 0),
@@ -1277,37 +1205,15 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
 		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
 	})
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		eachSeed(t, 640, 5, func(t *testing.T, r *rand.Rand) {
-			x, y := overlapping(r, 60, 2, 1)
-			m := trained(t, tr, Linear{}, x, y, Options{C: 1})
-			for i, slack := range m.Slack {
-				right, bound := m.Predict(x[i]) == y[i], m.Support[i] == SupportBound
-				claim(t, right == (slack <= 1) && (bound || slack <= 2e-3),
-					"slack %g with %v, right: %v", slack, m.Support[i], right)
-			}
-			most := slices.Max(m.Slack)
-			claim(t, most > 1 && m.Certificate.Zero > 0, "no point is wrong or none is outside")
-		})
-	})
-}
-
-// Since (dual) and (machine) see the points through k(xᵢ, xⱼ) only, the points
-// and their Gram matrix give one machine. So does Linear with features φ for
-// which ⟨φ, φ⟩ = k, and its w is as long as f.
-func TestTheMachineSeesTheKernelAlone(t *testing.T) {
-	x, y := overlapping(random(680), 40, 3, 1)
-	o, rows := Options{Tol: 1e-10}, upTo(40)
-	for _, k := range explicitKernels(3) {
-		gram, z := Kernel[int](Precomputed{must(Gram[row](k, x))(t)}), images(x, k.phi)
-		byGram := []*Model[int]{must(DualQP(gram, rows, y, o))(t), must(SMO(gram, rows, y, o))(t)}
-		for i, tr := range trainers {
-			a, b := must(tr.train(k.Kernel, x, y, o))(t), must(tr.train(Linear{}, z, y, o))(t)
-			name, g := fmt.Sprintf("%s, %v: f, ‖w‖ by ", tr, k.Kernel), byGram[i]
-			f := append(a.Values(x), a.Norm())
-			wantVector(t, name+"features", append(b.Values(z), b.Norm()), f, 1e-6)
-			wantVector(t, name+"the Gram matrix", append(g.Values(rows), g.Norm()), f, 1e-7)
+	for _, tr := range trainers {
+		x, y := overlapping(random(640), 60, 2, 1)
+		m := trained(t, tr, Linear{}, x, y, Options{C: 1})
+		for i, slack := range m.Slack {
+			right, bound := m.Predict(x[i]) == y[i], m.Support[i] == SupportBound
+			claim(t, right == (slack <= 1) && (bound || slack <= 2e-3),
+				"slack %g with %v, right: %v", slack, m.Support[i], right)
 		}
+		claim(t, slices.Max(m.Slack) > 1 && m.Certificate.Zero > 0, "no point is wrong, none outside")
 	}
 }
 
@@ -1316,51 +1222,17 @@ func TestTheMachineSeesTheKernelAlone(t *testing.T) {
 // overlap is a set with support vectors of both kinds.
 func overlap() ([][]float64, []float64) { return overlapping(random(690), 40, 2, 1.5) }
 
-// If αᵢ is free, then yᵢf(xᵢ) = 1 by (on the margin). Together with Σαᵢyᵢ = 0,
-// these are linear equations. Their number is the number of free αᵢ and b:
-//
-//	⎡K̂_FF  y_F⎤ ⎡α_F⎤   ⎡1 − C·K̂_FB·1⎤
-//	⎣y_Fᵀ   0 ⎦ ⎣ b ⎦ = ⎣ −C·y_Bᵀ·1  ⎦      K̂ᵢⱼ = yᵢyⱼk(xᵢ, xⱼ), F: the free ones, B: those at C
-//
-// The norm of the inverse is at most 40 for these kernels and C = ½ or 1. As
-// each equation holds to 2T, which checkMachine asks, α and b are right to
-// 80·T·√(|F| + 1).
-//
-// Two machines differ by at most twice this, 4.8·10⁻⁸ at T = 10⁻¹⁰. Their f
-// differ by this times the norm of the kernel values. The tests allow 10⁻⁶.
-func TestFreeMultipliersAndBSolveALinearSystem(t *testing.T) {
-	x, y := overlap()
-	smo := trainer{"SMO", SMO[row], 2e-10}
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{3, 0.5, 2}} {
-		for _, c := range []float64{0.5, 1} {
-			t.Run(fmt.Sprintf("%T, C = %g", k, c), func(t *testing.T) {
-				m := trained(t, smo, k, x, y, Options{C: c, Tol: 1e-10})
-				free := where(len(x), func(i int) bool { return m.Support[i] == SupportFree })
-				rows := images(free, func(i int) row {
-					khat := func(j int) float64 { return y[i] * y[j] * k.Eval(x[i], x[j]) }
-					return append(images(free, khat), y[i])
-				})
-				a := FromRows(append(rows, append(pick(y, free), 0)))
-				wantBelow(t, "‖inverse‖", 1/must(a.SVD())(t).S[len(free)], 40)
-			})
-		}
-	}
-}
-
-// Each change makes x′ of x. The machine of the changed data is f′, with the
-// multipliers α′. Then f′(x′) = ±f(x). Take the sum of α′ⱼ over the points j
-// that come from point i. Then αᵢ is a multiple of it, and so is C of C′.
+// Each change makes x′ of x, and f′ and α′ of the machine. Then f′(x′) = ±f(x),
+// and αᵢ is a multiple of the sum of α′ⱼ over the points j that come from i:
 //
 //	translation   ⟨w, x + c⟩ + (b − ⟨w, c⟩) = ⟨w, x⟩ + b
 //	rotation      keeps all inner products; the Gaussian sees distances only
 //	scaling       αᵢ(x, s²C) = s²αᵢ(sx, C). C = ∞ needs no scaling. The support
-//	              vectors stay, however small their α is: checkMachine asks for
-//	              αᵢ > 0, not for αᵢ > ε.
+//	              vectors stay, however small their α is.
 //	flipping      −f has the margins of f.
 //	weights       A weight of two is a point twice, which share what the box
 //	              allows them together. A weight of zero leaves a point out.
-//	leaving out   A point with αᵢ = 0 takes no part in (machine). Without it, the
-//	              other conditions of optimality are the same.
+//	leaving out   A point with αᵢ = 0 takes no part in (machine).
 //	order         changes only the order of sums.
 func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 	// Point j of the changed data comes from point from[j]. The labels and f
@@ -1405,11 +1277,10 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 }
 
 // Without point i a machine with a free support vector is the same if αᵢ = 0,
-// and such a point lies outside the margin or on it. So if each point is
-// classified by the machine of all others, only support vectors can be wrong.
-// Hence a machine of n − 1 points is wrong on a new point with a probability of
-// at most 1/n of the number of support vectors of n points, both on average
-// over all data.
+// and such a point lies outside the margin or on it. So only support vectors
+// can be wrong when left out. Hence a machine of n − 1 points is wrong on a new
+// point with a probability of at most 1/n of the number of support vectors of n
+// points, both on average.
 func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Gaussian{20}} {
 		t.Run(fmt.Sprint(k), func(t *testing.T) {
@@ -1449,6 +1320,11 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
 		})
 	}
+	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf, Weights: row{0, 1, 1, 1, 1}}
+	for _, tr := range trainers { // the margin is hard, though the first point is left out
+		m, err := tr.train(Linear{}, xor, row{1, -1, -1, 1, 1}, o)
+		claim(t, m != nil && errors.Is(err, ErrNotSeparable), "%s: %v", tr.name, err)
+	}
 }
 
 // # Part I: limits, all labels, no machine
@@ -1456,16 +1332,13 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 // γ → ∞: K → I. The derivative of Σα − ½Σα² − bΣαy makes αᵢ = 1 − byᵢ, if C
 // allows it. With 16 points + and 15 points −, Σαy = Σ(y − b) = 1 − 31b = 0.
 //
-// γ → 0 with C = C̃/(2γ):
-//
-//	exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b + O(γ²‖·‖⁴)
-//	Σαy = 0 cancels everything except 2γ a·b
-//	so the dual is 1/(2γ) times the linear one of cost C̃ at α̃ = 2γα
-//
-// Hence f differs from the linear f by O(γ‖x‖⁴ΣC̃), which falls tenfold with γ.
+// γ → 0 with C = C̃/(2γ): in exp(−γ‖a − b‖²) = 1 − γ‖a‖² − γ‖b‖² + 2γ a·b +
+// O(γ²‖·‖⁴), Σαy = 0 cancels everything except 2γ a·b, so the dual is 1/(2γ)
+// times the linear one of cost C̃ at α̃ = 2γα. Hence f differs from the linear
+// f by O(γ‖x‖⁴ΣC̃), which falls tenfold with γ.
 //
 // γ → 0 at fixed C, with classes of different size: w → 0, and b goes to the
-// label of the larger class. The whole smaller class is at C.
+// label of the larger class.
 func TestGammaAtItsLimits(t *testing.T) {
 	x, y := overlapping(random(710), 31, 2, 1.5)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
@@ -1526,18 +1399,13 @@ func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool)
 
 // Every kernel, by every trainer, with C from 0.01 to ∞, with weights or
 // without, and with labels that can be separated or cannot: each machine meets
-// its conditions, or its evidence holds. A weight of 0 is among the weights,
-// but not for the twins.
+// its conditions, or its evidence holds. (dual) and (machine) see the points
+// through k(xᵢ, xⱼ) only, so their Gram matrix makes the same machine.
 //
-// The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁, or
-// by x₁x₂ if it has no feature x₁, except Constant: all its features are the
-// same, so that its hulls touch. Substrings separate by the number of the
-// letters a.
-//
-// PrimalQP takes no kernel and returns no α, so that only its plane can be
-// judged: by weak duality the dual value of SMO's machine bounds its primal
-// value from below. At Tol = 10⁻⁸ the dual value is right to 2·10⁻⁸ of itself,
-// since no Σα is above 2D, and PrimalQP polishes to 10⁻¹³.
+// The points lie about (2, 1) and (−1, 2). Each kernel separates them by x₁ or
+// x₁x₂, except Constant. PrimalQP takes no kernel and returns no α: by weak
+// duality the dual value of SMO's machine bounds its primal value from below,
+// to 2·10⁻⁸ of itself at Tol = 10⁻⁸.
 func TestEveryMachineIsCertified(t *testing.T) {
 	r, y := random(870), repeat(12, 1, -1)
 	x := images(y, func(v float64) row {
@@ -1552,6 +1420,15 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		"tomt potto crisp twelfth fig shy")
 	for _, k := range []Kernel[string]{Substrings{}, Normalized[string]{Substrings{Max: 3}}} {
 		eachMachine(t, k, texts, y, true)
+	}
+	quadratic, o, all := Polynomial{2, 1, 1}, Options{Tol: 1e-10}, upTo(12)
+	for _, labels := range []row{y, repeat(12, 1, -1, 1)} {
+		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
+		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
+		byGram := must(SMO(gram, all, labels, o))(t)
+		wantVector(t, "f, ‖f‖ by features and by K", slices.Concat(byPhi.Values(z), byGram.Values(all),
+			row{byPhi.Norm(), byGram.Norm()}), slices.Concat(byK.Values(x), byK.Values(x),
+			row{byK.Norm(), byK.Norm()}), 1e-6)
 	}
 	eachCell(t, "PrimalQP", x, y, func(t *testing.T, x []row, y row, o Options, twins bool) {
 		h, slack, err := PrimalQP(x, y, o)
@@ -1572,90 +1449,94 @@ func TestEveryMachineIsCertified(t *testing.T) {
 // and the machines are the same. If C = A/2, it does not, and D is lower.
 func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 	x, y, _ := separable(random(711), 30, 2, 0.3)
-	eachTrainer(t, func(t *testing.T, tr trainer) {
+	for _, tr := range trainers {
 		with := func(c float64) *Model[row] {
 			return trained(t, tr, Linear{}, x, y, Options{C: c, Tol: 1e-10})
 		}
 		hard := with(inf)
 		most, dual := slices.Max(hard.Alpha), hard.Certificate.Dual
-		for _, c := range []float64{1.001 * most, 100 * most} {
-			t.Run(fmt.Sprint("C = ", c), func(t *testing.T) {
-				soft := with(c)
-				got := row{soft.B, soft.Certificate.Dual}
-				wantVector(t, "b, dual", got, row{hard.B, dual}, 1e-6)
-			})
+		for _, factor := range []float64{1.001, 100} {
+			soft := with(factor * most)
+			wantVector(t, tr.name+": b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B, dual}, 1e-6)
 		}
-		wantBelow(t, "dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
-	})
+		wantBelow(t, tr.name+": dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
+	}
 }
 
-// The 3×3 grid has 2⁹ labellings. Half of them have the label −1 at (1, 1), and
-// 255 of these have both labels. Each is trained with three costs and two
-// kernels. Soft machines are certified. Hard machines are certified, or refuted
-// by evidence. An interior point never touches its bounds, but each αᵢ of
-// DualQP comes out as 0, as C, or clearly between, although some points lie on
-// the margin with αᵢ = 0.
+// Half of the 2⁹ labellings of the 3×3 grid have the label −1 at (1, 1), and
+// 255 of these have both labels. Each is trained with three costs or more. Soft
+// machines are certified, and hard ones certified or refuted by evidence. Each
+// αᵢ of DualQP comes out as 0, as C, or clearly between, although an interior
+// point never touches its bounds.
 //
 // A line splits the grid in 29 ways, if one side may be empty, and hence makes
-// 28 of the labellings. Under the Gaussian all are separable, because its Gram
-// matrix of different points is regular.
+// 28 of the labellings. Under the Gaussian all are separable. Homogeneous
+// polynomials have matrices of low rank, with flat directions in which a step
+// of (newton) would lose Σβ = 0 if rounding were not taken off. SMO never needs
+// more than 1,000 steps.
 func TestAllLabellingsOfTheGridAreCertified(t *testing.T) {
 	t.Parallel()
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256] // y₁ = 1, and not all are
-	eachTrainer(t, func(t *testing.T, tr trainer) {
-		for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}} {
-			for _, c := range []float64{0.1, 10, inf} {
-				t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-					separable, o := 0, Options{C: c}
-					for _, y := range labellings {
-						m, err := tr.train(k, x, y, o)
-						if isLinear(k) && c == inf && errors.Is(err, ErrNotSeparable) {
-							checkTouching(t, k, x, y, m)
-							continue
-						}
-						need(t, err == nil, "y = %g: %v", y, err)
-						checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, tr.tol)
-						for _, a := range m.Alpha {
-							sharp := a == 0 || a == c || a >= 1e-12*min(1, c) && a <= c*(1-1e-12)
-							claim(t, sharp || tr.name == "SMO", "y = %g: α = %g", y, a)
-						}
-						separable++
-					}
-					want := []int{255, 28}[b2i(isLinear(k) && c == inf)]
-					wantEqual(t, "labellings with a machine", separable, want)
-				})
+	train := func(tr trainer, k Kernel[row], c float64, every, want int) {
+		t.Run(fmt.Sprintf("%v, %v, C = %g", tr, k, c), func(t *testing.T) {
+			separable, o := 0, Options{C: c, MaxIter: 1000}
+			for at := 0; at < len(labellings); at += every {
+				y := labellings[at]
+				m, err := tr.train(k, x, y, o)
+				if c == inf && errors.Is(err, ErrNotSeparable) {
+					checkTouching(t, k, x, y, m)
+					continue
+				}
+				need(t, err == nil, "y = %g: %v", y, err)
+				checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, tr.tol)
+				wantNear(t, "Σβ/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-9)
+				for _, a := range m.Alpha {
+					sharp := a == 0 || a == c || a >= 1e-12*min(1, c) && a <= c*(1-1e-12)
+					claim(t, sharp || tr.name == "SMO", "y = %g: α = %g", y, a)
+				}
+				separable++
 			}
+			claim(t, separable == want || want == 0, "%d have a machine, want %d", separable, want)
+		})
+	}
+	for _, tr := range trainers {
+		for _, c := range []float64{0.1, 10, inf} {
+			train(tr, Linear{}, c, 1, []int{255, 28}[b2i(c == inf)])
+			train(tr, Gaussian{0.5}, c, 1, 255)
 		}
-	})
+	}
+	for _, c := range []float64{0.1, 1e3, 1e6, inf} {
+		train(bySMO, Polynomial{2, 1, 0}, c, 3, 0)
+		train(bySMO, Polynomial{3, 1, 0}, c, 3, 0)
+	}
 }
 
-// If the hulls of the classes touch, every trainer says so and returns the
+// If the (hulls) of the classes touch, every trainer says so and returns the
 // point where they touch. If a thin gap separates them, data are refused only
-// if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused, except
-// that PrimalQP, which has the coordinates, may see the gap. A margin of
-// 10⁻³ is not refused. Copies of one point with both labels have a soft
-// machine.
+// if rounding hides the gap. Two lines 2·10⁻⁸ apart are refused, except that
+// PrimalQP, which has the coordinates, may see the gap. A margin of 10⁻³ is not
+// refused.
 func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
-	check := func(name string, x []row, y row, touching bool) {
+	for i := range 8 {
+		x, y := overlapping(random(740+uint64(i)), 20+8*i, 2, 0)
+		switch i {
+		case 0:
+			x, y = []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}
+		case 1:
+			x, y = []row{{0}, {0}}, row{1, -1}
+		case 4, 5, 6, 7: // lines
+			x = images(upTo(len(x)), func(j int) row { return row{x[j][0], row{1e-8, 1e-12}[i%2] * y[j]} })
+		}
 		for _, tr := range trainers {
-			m := notSeparated(t, name+": "+tr.name, tr, Linear{}, x, y)
-			primal := m.Certificate.Primal
-			claim(t, m.Iterations > 0 && (!touching || primal == inf), "%s: %v", name, m)
+			m := notSeparated(t, fmt.Sprint("set ", i, tr), tr, Linear{}, x, y)
+			claim(t, m.Iterations > 0 && (i > 3 || m.Certificate.Primal == inf), "set %d: %v", i, m)
 		}
 		_, _, err := PrimalQP(x, y, Options{C: inf})
-		claim(t, !touching || errors.Is(err, ErrNotSeparable), "%s: PrimalQP: %v", name, err)
+		claim(t, i > 3 || errors.Is(err, ErrNotSeparable), "set %d: PrimalQP: %v", i, err)
 	}
-	check("both labels at (1, 1)", []row{{1, 1}, {1, 1}, {2, 5}}, row{1, -1, 1}, true)
-	check("all points at 0", []row{{0}, {0}}, row{1, -1}, true)
-	for seed := range 6 {
-		x, y := overlapping(random(720+uint64(seed)), 10+seed*8, 2, 1)
-		check(fmt.Sprint("overlap, seed ", seed), x, y, true)
-		x, y = overlapping(random(740+uint64(seed)), 20, 2, 0)
-		for i := range x {
-			x[i][1] = []float64{1e-8, 1e-12}[seed%2] * y[i]
-		}
-		check(fmt.Sprint("lines, seed ", seed), x, y, false)
-	}
+	// The classes are apart, but f rounds badly: no proof that they touch.
+	_, _, err := PrimalQP([]row{{1e12 + 1}, {1e12 - 1}}, row{1, -1}, Options{C: inf})
+	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
 	eachTrainer(t, func(t *testing.T, tr trainer) {
 		x, y, _ := separable(random(731), 30, 2, 1e-3)
 		m := trained(t, tr, Linear{}, x, y, Options{C: inf, Tol: 1e-3})
@@ -1664,31 +1545,10 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 			x, y := column(repeat(17, 0.01)), append(row{1}, repeat(16, -1)...)
 			notSeparated(t, fmt.Sprintf("%v, 17 copies", k), tr, k, x, y)
 			trained(t, tr, k, x, y, Options{C: 2})
+			_, err := tr.train(k, x, y, Options{C: 1e30})
+			claim(t, !errors.Is(err, ErrNotSeparable), "a finite C proves nothing: %v", err)
 		}
 	})
-}
-
-// A margin is hard if C = ∞, also if the first point is left out. The other
-// four points are XOR.
-func TestTheMarginIsHardIfTheFirstPointIsLeftOut(t *testing.T) {
-	x, y := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{1, -1, -1, 1, 1}
-	for _, tr := range trainers {
-		m, err := tr.train(Linear{}, x, y, Options{C: inf, Weights: row{0, 1, 1, 1, 1}})
-		claim(t, m != nil && errors.Is(err, ErrNotSeparable), "%s: %v", tr.name, err)
-	}
-}
-
-// However large a finite C is, it cannot prove that nothing separates the
-// labels.
-//
-// The points 10⁶, −10⁶ and 2·10⁶ with C = 1 have α = (C, C/3, 2C/3), so that
-// w = C(1 + ⅓ − 4/3)·10⁶ = 0. Then f = b, and b = −1 is best, up to resolution.
-func TestAFiniteCIsNeverNotSeparable(t *testing.T) {
-	m := must(DualQP(Linear{}, column(row{1e6, -1e6, 2e6}), row{1, -1, -1}, Options{}))(t)
-	wantVector(t, "α", m.Alpha, row{1, 1. / 3, 2. / 3}, 1e-6)
-	wantNear(t, "b", m.B, -1, resolution(2, 4e12))
-	_, err := DualQP(Gaussian{1}, column(row{1, 1, 2}), row{1, -1, 1}, Options{C: 1e30})
-	claim(t, !errors.Is(err, ErrNotSeparable), "C = 10³⁰: %v", err)
 }
 
 // # Part II: kernels. Formulas
@@ -1756,11 +1616,6 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 			wantEqual(t, "k(b, a)", tt.k.Eval(b, a), tt.k.Eval(a, b))
 		})
 	}
-	for _, p := range vectors(103, 200, 2) {
-		v := Gaussian{0.5}.Eval(p, a)
-		wantNear(t, "Gaussian ≤ 1", v, math.Exp(-square(difference(p, a))/2), 8*eps)
-		claim(t, v <= 1, "k(%g, a) = %g > k(a, a)", p, v)
-	}
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
 	wantEqual(t, "String", fmt.Sprint(k, Precomputed{}, Substrings{}, Substrings{2, 3, 0.5}),
@@ -1769,11 +1624,9 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 }
 
 // cos = 1 for a = b and −1 for a = −b, to the last bit, and 0 for the zero
-// vector, at every size of a: a = (3, 4)·size has cos(a, (7, 24)) = 117/125.
-// cos is never above 1 in size, even if ab rounds to more than √(aa·bb).
-//
-// If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the value is NaN. At the limits
-// k(a, b) = k(a, a) = k(b, b) still makes 1.
+// vector, at every size of a, and is never above 1 in size. a = (3, 4)·size has
+// cos(a, (7, 24)) = 117/125. If k(a, a) is below 10⁻¹⁵⁰ or above 10¹⁵⁰, the
+// value is NaN.
 func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 	cos, normalized := Cosine{}.Eval, Normalized[row]{Linear{}}.Eval
 	eachOf(t, []float64{1, 1e-5, 1e48, 1e-70}, func(t *testing.T, size float64) {
@@ -1804,19 +1657,14 @@ func TestCosineIsTheCosineAndZeroForTheZeroVector(t *testing.T) {
 // binomial returns C(n, k).
 func binomial(n, k int) int { return int(new(big.Int).Binomial(int64(n), int64(k)).Int64()) }
 
-// Let s = a·b. The weighted monomials of (polynomial) have the inner product
-// (R + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p. On
-// integers the second does not round, so it is exact.
-//
-// A weighted monomial is the root of a weight times a product of at most p
-// factors. The products of such features sum to (R + γ|a|·|b|)^p, if absolute
-// values are taken. Relative to this sum the features round by (12p + 1)ε, the
+// Let s = a·b. The weighted monomials of (polynomial) have the inner product (R
+// + γs)^p. All ordered products have the inner product 1 + s + ⋯ + s^p, exactly
+// on integers. Relative to (R + γ|a|·|b|)^p the features round by 8pε, the
 // inner product by gamma of the dimension, and Eval by (d + 2p)ε.
 //
-// The order of the monomials is graded, which means by degree, and then
-// lexicographic: x₁² before x₁x₂. At primes each monomial has a value of its
-// own. By (multinomial) the squares of the weights are 3!/(m₀!m₁!m₂!m₃!), where
-// m₀ is what the degree lacks to 3.
+// The order of the monomials is graded and then lexicographic: x₁² before x₁x₂.
+// At primes each monomial has a value of its own. By (multinomial) the squares
+// of the weights are 3!/(m₀!m₁!m₂!m₃!), where m₀ is what the degree lacks to 3.
 func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 	type mapped interface {
 		Kernel[row]
@@ -1855,12 +1703,9 @@ func TestEveryMapHasItsKernelForInnerProduct(t *testing.T) {
 }
 
 // These are the five of "Kernels from kernels" in kernel.go, each with what it
-// does to the features, as it stands there. A constant is a feature. On
-// integers nothing rounds, except where features are divided: in the norm, the
-// quotients and the sum, by 20ε.
-//
-// The features of [Substrings] are √Decay^|s| times #s, for all strings s, here
-// counted in a map. Powers of 4 do not round.
+// does to the features, and a constant. On integers nothing rounds, except
+// where features are divided, by 20ε. The features of [Substrings] are
+// √Decay^|s| times #s, for all strings s, here counted in a map.
 func TestKernelsFromKernelsHaveFeaturesFromFeatures(t *testing.T) {
 	f, g, x := PowerSum{2}, PowerSum{1}, integerMatrix(random(66), 9, 2).rows()
 	phi, psi := f.Map(2), g.Map(2)
@@ -1885,14 +1730,12 @@ func TestKernelsFromKernelsHaveFeaturesFromFeatures(t *testing.T) {
 		}, 20 * eps},
 		{"constant", Constant[row](9), func(row) row { return row{3} }, 0},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			for _, a := range x {
-				for _, b := range x {
-					wantNear(t, fmt.Sprintf("k(%v, %v)", a, b), tt.k.Eval(a, b),
-						Dot(tt.features(a), tt.features(b)), tt.tol)
-				}
+		for _, a := range x {
+			for _, b := range x {
+				wantNear(t, fmt.Sprintf("%s: k(%v, %v)", tt.name, a, b), tt.k.Eval(a, b),
+					Dot(tt.features(a), tt.features(b)), tt.tol)
 			}
-		})
+		}
 	}
 	texts := append(textsOf(3, "a", "é"), "aéaaéé", "日日a", "éaéaéa")
 	for _, k := range []Substrings{{}, {Decay: 4}, {Min: 2, Max: 3, Decay: 0.25}} {
@@ -1937,14 +1780,12 @@ func productsOf(k Gaussian, degree int, x row) row {
 
 // What (taylor) loses by being cut off is below the bound. For small u =
 // 2γ|a·b| it is at least a quarter of the bound. The features round by about (d
-// + order)ε of their sum, which is at most 1. Huge points have φ = 0, because
-// exp(−γ‖x‖²) is 0.
+// + order)ε of their sum, which is at most 1.
 //
 // Lagrange's remainder is |u|^(N+1)/(N+1)! times exp(−γ‖a‖² − γ‖b‖²), and e^u
 // if u > 0. For N = 0 and u = −2 this is 2e⁻². For N = 1 and u = 2 the
-// geometric series has the factor 3 in place of e². At N = 0 its ratio is 1, so
-// there is no series, nor is there for u = 3, where e^u meets exp(−1 − 2¼). If
-// the terms of the exponent overflow, the bound is +Inf.
+// geometric series has the factor 3 in place of e². For u = 3 there is none,
+// and e^u meets exp(−1 − 2¼). If the exponent overflows, the bound is +Inf.
 func TestTaylorMapMissesTheGaussianByItsBound(t *testing.T) {
 	for order := range 9 {
 		for _, k := range []Gaussian{{0.1}, {1}} {
@@ -2006,32 +1847,23 @@ func textsOf(n int, letters ...string) []string {
 	return texts
 }
 
-// randomText returns up to n runes of a small alphabet. Some of them have
-// several bytes, and some are not UTF-8 at all.
-func randomText(r *rand.Rand, n, letters int) string {
-	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"}
-	letter := func(int) string { return alphabet[r.IntN(letters)] }
-	return strings.Join(each(r.IntN(n+1), letter), "")
-}
-
 // The brute-force sum needs neither (total) nor (count). All terms are
 // positive, and therefore it differs from the automaton's by roundings relative
-// to the sum, which has up to Σmin(i, j) < 3000 of them for 20 equal letters.
-// For Decay 1, 2 and ½ every number is exact.
+// to the sum: up to Σmin(i, j) < 3000 for 20 equal letters, and none for Decay
+// 1, 2 and ½. All pairs are tried of some short texts, and some long ones at
+// random.
 //
-// All pairs are tried of the texts of up to 4 letters of two and of up to 2 of
-// three, and some long ones at random.
-//
-// In n equal letters a string s occurs #s = n − |s| + 1 times, which makes
-//
-//	k = Σ (n − l + 1)² = n(n + 1)(2n + 1)/6      [l = |s| = 1, …, n]
-//
-// The lecture's two strings have one common word of five letters, ELVIS.
+// In n equal letters a string s occurs #s = n − |s| + 1 times, which makes k =
+// Σ (n − l + 1)² = n(n + 1)(2n + 1)/6. The lecture's two strings have one
+// common word of five letters, ELVIS.
 func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	t.Parallel()
 	r := random(40)
 	small := append(textsOf(4, "a", "é"), textsOf(2, "日", "\xff", "b")...)
-	long := each(24, func(i int) string { return randomText(r, 20, 1+i%8) })
+	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"} // some are not UTF-8
+	long := each(24, func(i int) string {
+		return strings.Join(each(r.IntN(21), func(int) string { return alphabet[r.IntN(1+i%8)] }), "")
+	})
 	for _, k := range []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
 		{Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}} {
 		t.Run(k.String(), func(t *testing.T) {
@@ -2132,14 +1964,11 @@ func mercer(t *testing.T, k Kernel[row], f func(s float64) float64) (sum, roundi
 	return Dot(z, gram.MulVec(z)) / 400, psdTolerance(gram) * 40 / 400
 }
 
-// By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points. The points
-// may have duplicates and near duplicates. Rounding may take psdTolerance away.
-//
-// On a grid of step h, h²zᵀKz is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt,
-// where z holds the values of f, and therefore Mercer's integral is ≥ 0 too.
-// It is tried for cosines on [−1, 1], with h = 1/20, where ‖z‖² ≤ 40. For s·t
-// and f(s) = s the integral is (2/3)², and the sum of squares of the midpoints,
-// ⅔ − h²/6, misses ⅔ by 1/2400.
+// By (psd), zᵀKz = ‖Σ zᵢφ(xᵢ)‖² ≥ 0 for every kernel and all points, also
+// duplicates. Rounding may take psdTolerance away. On a grid of step h, h²zᵀKz
+// is a Riemann sum of ∫∫ k(s, t)f(s)f(t) ds dt, and therefore Mercer's integral
+// is ≥ 0 too. It is tried for cosines on [−1, 1], with h = 1/20. For s·t and
+// f(s) = s the integral is (2/3)², and the sum misses ⅔ by h²/6 = 1/2400.
 func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k Kernel[row]) {
 		for _, d := range []int{1, 2, 12} {
@@ -2203,18 +2032,17 @@ func TestMercersSeriesOfTheMinimum(t *testing.T) {
 	}
 }
 
-// If a function is not a kernel, some Gram matrix has a negative eigenvalue,
-// and there are no features. Of diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K =
-// −2054ε is accepted, where 1 + 1 is tr K to rounding. If a matrix is not
-// square, symmetric and finite, NaN stands for its smallest eigenvalue. A
-// matrix that is not symmetric is refused, although f_A(x) = xᵀAx is that of
-// (A + Aᵀ)/2: here for all 2×2 matrices and x of −1, 0, 1 and 2.
+// If a function is not a kernel, some Gram matrix has a negative eigenvalue. Of
+// diag(1, 1, λ) a λ down to −(3 + 1024)ε·tr K = −2054ε is accepted. If a matrix
+// is not square, symmetric and finite, NaN stands for its smallest eigenvalue:
+// one that is not symmetric is refused, although f_A(x) = xᵀAx is that of (A +
+// Aᵀ)/2.
 //
 // A symmetric matrix is psd if and only if no principal minor is negative. This
-// is tried with all 3×3 matrices of −1, 0, 1 and 2. Their minors are integers.
+// is tried with all 3×3 matrices of −1, 0, 1 and 2.
 //
 // For ‖a − b‖, a·b − 1 and tanh(a·b − 1) the points (0, 0) and (1, 0) are
-// enough. And Mercer's integral of each is negative for some cosine.
+// enough. Mercer's integral of the last is negative for f = 1.
 func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(Dot(a, b) - 1) })
 	gram := func(k KernelFunc[row]) *Matrix { return must(Gram(k, []row{{0, 0}, {1, 0}}))(t) }
@@ -2245,18 +2073,9 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 				"IsPSD = %v, %g, want %v, %g", ok, smallest, tt.ok, tt.smallest)
 		})
 	}
-	for _, k := range []KernelFunc[row]{tanh,
-		func(a, b row) float64 { return Norm(difference(a, b)) },
-		func(a, b row) float64 { return Dot(a, b) - 1 }} {
-		least := inf
-		for frequency := range 6 {
-			integral, _ := mercer(t, k, func(s float64) float64 {
-				return math.Cos(float64(frequency) * s)
-			})
-			least = min(least, integral)
-		}
-		claim(t, least < -0.01, "least of Mercer's integrals %g", least)
-	}
+	constant := func(float64) float64 { return 1 }
+	integral, _ := mercer(t, tanh, constant)
+	claim(t, integral < -0.01, "Mercer's integral of tanh(a·b − 1) and 1 is %g", integral)
 	for _, e := range tuples(6, -1, 0, 1, 2) { // A by rows, and x
 		a, x := &Matrix{2, 2, e[:4]}, e[4:]
 		half := mat(row{e[0], (e[1] + e[2]) / 2}, row{(e[1] + e[2]) / 2, e[3]})
@@ -2294,12 +2113,9 @@ func explicitKernels(d int) []explicit {
 }
 
 // ‖φ(a) − φ(b)‖² = k(a, a) − 2k(a, b) + k(b, b). The terms cancel, so the sum
-// is right to 10⁻¹³, and its root to 10⁻⁶. All points of a grid are compared
-// with explicit features.
-//
-// For Linear and Gaussian no terms cancel. Far from the origin, 10⁸ and
-// 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart. For the Gaussian the distance is √(2γ) times 2⁻²⁰,
-// to second order.
+// is right to 10⁻¹³, and its root to 10⁻⁶. For Linear and Gaussian no terms
+// cancel: 10⁸ and 10⁸ + 2⁻²⁰ are 2⁻²⁰ apart, and √(2γ) times that for the
+// Gaussian.
 func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 	x := tuples(3, -1, 0, 1.5)
 	for _, k := range explicitKernels(3) {
@@ -2323,20 +2139,18 @@ func TestDistanceIsTheLengthOfTheDifferenceOfFeatures(t *testing.T) {
 }
 
 // K = ZZᵀ, where row i of Z holds the coordinates of xᵢ: it is the transpose of
-// the Z of (factor). Their number is the rank of K, also if K is singular. This
-// is the finite Mercer theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
+// the Z of (factor), with as many as the rank of K. This is the finite Mercer
+// theorem, k(xᵢ, xⱼ) = Σ λφ(xᵢ)φ(xⱼ).
 //
 // The empirical map φₙ(p) is the vector of all k(xⱼ, p), so φₙ(xᵢ) = Keᵢ. The
-// kernel PCA map K^(−½)φₙ(p) is the projection Pφ(p) on the span of the data.
-// If q is in the data, ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩. Only directions shorter
-// than √psdTolerance are left out.
+// kernel PCA map K^(−½)φₙ(p) is the projection Pφ(p) on the span of the data,
+// for which ⟨Pφ(p), φ(q)⟩ = ⟨φ(p), φ(q)⟩ if q is in the data. Only directions
+// shorter than √psdTolerance are left out. It uses the symmetric root: that of
+// (2 1; 1 2) has the entries (√3 ± 1)/2.
 //
 // The slide claims φₙ(p)ᵀK⁻¹φₙ(p) = k(p, p) for all p. But off the data the
-// left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖². With one point 0 under the Gaussian, it is
-// k(p, 0)² < 1 = k(p, p).
-//
-// The map uses the symmetric root of K: K^(−½)Keᵢ = K^½eᵢ. The matrix
-// (2 1; 1 2) has a K^½ with the entries (√3 ± 1)/2.
+// left side is ‖Pφ(p)‖² ≤ ‖φ(p)‖²: with one point 0 under the Gaussian, k(p,
+// 0)².
 func TestFeaturesReadOffReproduceTheKernel(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -2522,13 +2336,10 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 }
 
 // Lecture C: any w is a combination ω = Σ cᵢψ(xᵢ) plus a rest, which changes no
-// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Then ⟨ω, ψ(xⱼ)⟩ =
-// ΣcᵢKᵢⱼ and ‖ω‖² = cᵀKc.
-//
-// Therefore f(⟨w, ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f,
-// if R does not decrease. The machine's f is the mean hinge, with R(a) = λa².
-// Then ω is better by λ‖rest‖². With ⌊a⌋ for R, which grows by jumps only, it
-// is no worse.
+// ⟨w, ψ(xⱼ)⟩ and makes w longer. c solves Kc = (⟨w, ψ(xⱼ)⟩)ⱼ. Therefore f(⟨w,
+// ψ(x₁)⟩, …) + R(‖w‖) is no larger at ω than at w, for any f, if R does not
+// decrease. With the mean hinge and R(a) = λa², ω is better by λ‖rest‖². With
+// ⌊a⌋ for R, which grows by jumps only, it is no worse.
 func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 	k, x := Polynomial{3, 1, 1}, vectors(122, 6, 2)
 	psi, g := FromRows(images(x, k.Map(2))), must(Gram(k, x))(t)
@@ -2553,13 +2364,10 @@ func TestTheRepresenterTheoremSplitsAnyWeightVector(t *testing.T) {
 }
 
 // Ridge regression is w = (ΦᵀΦ + λI)⁻¹Φᵀt in the features. With a kernel it is
-// f = Σ cᵢk(xᵢ, ·), where (ridge) gives c = (K + λI)⁻¹t. Through every explicit
-// map these are one function, and c = (t − Φw)/λ. The largest eigenvalue of
-// K + λI is at most 10⁶ times the least, which is at least λ. 12 of its ε are
-// 10⁻⁹.
-//
-// With λ = 0, f goes through each tᵢ. Cholesky's method leaves a few nε‖K‖‖c‖
-// of K c = t, however small λmin of K is, which makes ‖c‖ up to ‖t‖/λmin.
+// f = Σ cᵢk(xᵢ, ·), where (ridge) gives c = (K + λI)⁻¹t. These are one
+// function, and c = (t − Φw)/λ. The condition number is at most 10⁶, and 12 of
+// its ε are 10⁻⁹. With λ = 0, f goes through each tᵢ: Cholesky's method leaves
+// a few nε‖K‖‖c‖.
 func TestPrimalAndDualRidgeAgree(t *testing.T) {
 	x, targets := vectors(130, 12, 2), gaussianVector(random(131), 12)
 	for _, k := range append(explicitKernels(2), explicit{Linear{}, slices.Clone[row]}) {
@@ -2635,7 +2443,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		return math.Sqrt(math.Abs(p.Q.At(j, j)))
 	})
 	rounding := 64 * eps * maxAbs(length) * terms(length, x)
-	force, scale, feasibility := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x), 0.0
+	force, scale, feasibility, sz := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x), 0.0, 0.0
 	for j, v := range gradient {
 		most := tol*(force+s.Lower[j]+s.Upper[j]) + rounding
 		need(t, math.Abs(v) <= most, "stationarity: x[%d] misses %g", j, v)
@@ -2648,6 +2456,9 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		claim(t, z == 0 || math.Abs(z*(h-gx)) <= tol*(1+z)*force*size,
 			"complementary slackness: %s has multiplier %g and slack %g", name, z, h-gx)
 		feasibility = max(feasibility, gx-h)
+		if z > 0 && !strings.Contains(name, "Aeq") {
+			sz += z * max(0, h-gx)
+		}
 	})
 	claim(t, feasibility <= s.Feasibility+1e-300, "a row is exceeded by %g", feasibility)
 	value := Dot(x, qx)/2 + Dot(p.C, x)
@@ -2655,7 +2466,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+terms(p.C, x)))
 	largest := force + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
 	wantVector(t, "Value, Gap, Feasibility, Stationarity", row{s.Value, s.Gap, s.Feasibility,
-		s.Stationarity}, row{value, gap, feasibility, maxAbs(gradient)},
+		s.Stationarity}, row{value, sz, feasibility, maxAbs(gradient)},
 		1e-9*scale*largest+rounding*sum(absolute(x)))
 }
 
@@ -2702,22 +2513,17 @@ func madeQP(r *rand.Rand, n, m, e, rank int) (p QP, value float64) {
 	return p, Dot(x, p.Q.MulVec(x))/2 + Dot(p.C, x)
 }
 
-// This program has this dual:
+// The dual of a program is a quadratic program too:
 //
 //	min ½xᵀQx + cᵀx                         for Ax ≤ b
 //	max −½(c + Aᵀy)ᵀQ⁻¹(c + Aᵀy) − bᵀy      for y ≥ 0
 //
-// The dual is a quadratic program too, so that Solve finds both optima, and
-// they agree. Q has eigenvalues from 1 to ⅕, so Q⁻¹ loses few digits.
-//
-// The solution is a saddle point of the Lagrangian L(x, y) of (lagrangian):
-//
-//	L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x, and all y with yᵢ ≥ 0 for inequalities
-//
-// L(x, y*) is convex in x, and by (kkt) its gradient is 0 at x*. For such a y
-// each inequality adds yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y). An equality adds 0, and so
-// does each row for y*, because y* multiplies only rows without slack. The dual
-// value of y is the least L(x, y) of all x, so it is at most the optimum.
+// Solve finds both optima, and they agree. Q has eigenvalues from 1 to ⅕, so
+// Q⁻¹ loses few digits. The solution is a saddle point of L(x, y) of
+// (lagrangian): L(x*, y) ≤ L(x*, y*) ≤ L(x, y*), for all x, and all y with yᵢ ≥
+// 0 for inequalities. For L(x, y*) is convex in x, and by (kkt) its gradient is
+// 0 at x*; and for y each inequality adds yᵢ(Ax* − b)ᵢ ≤ 0 to L(x*, y), but 0
+// for y*.
 func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 	eachSeed(t, 204, 30, func(t *testing.T, r *rand.Rand) {
 		n, m, seed := 1+r.IntN(5), 1+r.IntN(6), r.Uint64()
@@ -2754,10 +2560,8 @@ func TestWeakAndStrongDualityOfQuadraticPrograms(t *testing.T) {
 //
 // If the set holds the rows that the solution meets with equality, this x is
 // the solution. No other feasible x has a smaller value. If the rows of a set
-// depend on each other, a smaller set gives the same x.
-//
-// On small integers, what is not 0 is far above rounding. As b ≥ 0, x = 0 is
-// feasible. Solve polishes the value to the last digits.
+// depend on each other, a smaller set gives the same x. As b ≥ 0, x = 0 is
+// feasible.
 func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	eachSeed(t, 201, 100, func(t *testing.T, r *rand.Rand) {
 		n, m := 1+r.IntN(3), 1+r.IntN(6)
@@ -2786,14 +2590,11 @@ func TestQPAgreesWithBruteForceOverActiveSets(t *testing.T) {
 	})
 }
 
-// The programs of the form (qp) are from madeQP. Q is full, singular or zero.
-// Rounding makes a singular Q slightly concave, and it is not refused for this.
-// There are more or fewer constraints than variables, and some programs are
-// degenerate. The terms of cᵀx may cancel, so the value holds relative to them.
-//
-// The iterations are counted, because a wrong step still arrives, but later. By
-// (corrector) eight are enough on average. In the last program, too: if
-// (corrector) took its products in full, the steps would run in a circle there.
+// The programs of the form (qp) are from madeQP. Q is full, singular or zero,
+// and slightly concave by rounding. Some programs are degenerate. The terms of
+// cᵀx may cancel, so the value holds relative to them. The iterations are
+// counted, because a wrong step still arrives, but later. By (corrector) eight
+// are enough on average.
 func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 	t.Parallel()
 	const programs = 6 // of each seed
@@ -2809,11 +2610,6 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 		}
 	})
 	claim(t, all <= 8*100*programs || !every, "%d iterations", all)
-	r := random(5012007)
-	n := 1 + r.IntN(8)
-	p, _ := madeQP(r, n, r.IntN(5), r.IntN(min(n, 4)+1), r.IntN(n+1))
-	s := solveQP(t, p)
-	wantBelow(t, "iterations, where steps may run in a circle", float64(s.Iterations), 20)
 }
 
 // HS are classics, numbered as by Hock and Schittkowski (Test Examples for
@@ -2957,6 +2753,8 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 			Hi: one}},
 		{"steps that end far away", ErrInfeasible, QP{C: zero,
 			A: mat(row{4, -4}, row{-3, 3}, row{0, 3}), B: row{-2, -1, 0}}},
+		{"equalities that depend on each other, ½ off", ErrInfeasible, QP{C: zero, Beq: row{1, 2.5},
+			Aeq: mat(one, row{2, 2})}},
 		{"no variables, 0 = 1", ErrInfeasible, QP{Aeq: NewMatrix(1, 0), Beq: row{1}}},
 		// A very large x comes near. With all rows in H the steps end there.
 		{"a thin cone", ErrInfeasible, QP{Q: product(mat(row{-1}, row{-3})), C: row{3, -1},
@@ -2988,15 +2786,12 @@ func TestQPWithoutAnAnswerComesWithEvidence(t *testing.T) {
 	}
 }
 
-// Few rows of small integers often contradict each other, or leave a ray. Q is
-// 0, or a factor has up to three columns. Two thirds have bounds. Whatever
-// Solve says, it shows.
-//
-// The verdict does not depend on the units. With x = d∘x̂, the rows times u and
-// the objective times c, a program stays the same in other numbers. The factors
-// are powers of two from 10⁻³ to 10³, so that nothing rounds. A solution has c
-// times the value, to 10⁻⁶ of its terms. Evidence proves in its own numbers
-// what it claims to prove.
+// Few rows of small integers often contradict each other, or leave a ray.
+// Whatever Solve says, it shows. The verdict does not depend on the units. With
+// x = d∘x̂, the rows times u and the objective times c, a program stays the
+// same in other numbers. The factors are powers of two, so that nothing rounds.
+// A solution has c times the value, to 10⁻⁶ of its terms. Evidence proves in
+// its own numbers what it claims to prove.
 func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 	t.Parallel()
 	found := map[error]int{}
@@ -3040,84 +2835,14 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 	claim(t, met >= 10 || !all, "met: %v", found)
 }
 
-// Beside large terms a small number looks like rounding. In the first program a
-// slope of −2.5 stands beside terms of 10¹⁰, and the objective falls without
-// end along (−1, 0, ½).
-//
-// The second has a valley, in which ½xᵀQx cancels, and its least value is
-// −27.5. At an x of 10⁴, the terms of the value are 10⁹, and seven digits of it
-// are left. The bounds let x be as large as 10⁹ or 10¹², where the terms would
-// drown it: Solve must stay near 0, or say that it has no value. It promises
-// 10⁻⁶ of the largest entry of c, 30.
-//
-// In the third the rows are nearly parallel. Its multipliers are (1, 3, 2),
-// hence its value is 175,929,995. Far away, at an x of 10¹², (kkt) holds to
-// 10⁻⁸ of its terms with another value, which Solve must not return as the
-// solution's.
-func TestSmallNumbersBesideLargeTermsAreNotTakenForRounding(t *testing.T) {
-	s, err := QP{
-		Q: product(mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072})),
-		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}),
-		Beq: row{-5}, Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}.Solve()
-	need(t, errors.Is(err, ErrUnbounded), "%v", err)
-	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
-	valley := func(far float64) (*QPSolution, error) {
-		return QP{Q: product(mat(row{2}, row{-3}, row{0}, row{3}, row{0})),
-			C: row{-13, -4, 2, -30, 4}, B: row{28, -5, 18},
-			A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
-			Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}.Solve()
-	}
-	for _, far := range []float64{1e4, 1e9, 1e12} {
-		name := fmt.Sprintf("value in a valley of %g", far)
-		wantWithin(t, name, must(valley(far))(t).Value, -27.5, 30e-6)
-	}
-	s, err = QP{C: row{3, -3, -4},
-		A: mat(row{-300002, 299998, 0}, row{300001, -299997, 0}, row{-300002, 299998, 2}),
-		B: row{70000, -59999999, 2000001}}.Solve()
-	claim(t, errors.Is(err, ErrNotConverged) || near(s.Value, 175929995, 1e-6),
-		"value %g of nearly parallel rows: %v", s.Value, err)
-}
-
-// People write 10¹² or 10¹⁸ for "no bound". Where such a bound is reached, or
-// the best x lies beyond it, it is one, and the other variables have their own
-// best values beside it. (Only 10¹⁸ is too far for a linear objective.) A
-// variable at a bound has its very bits, and is exactly 0 where the bound is 0.
-//
-// Over 0 ≤ x, Σ x ≤ 5 all of x is best where the cost is least.
-func TestLooseBoundsCountWhereTheyAreReached(t *testing.T) {
-	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
-		t.Run(fmt.Sprintf("Hi = %g", far), func(t *testing.T) {
-			s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
-				Hi: repeat(3, far)})
-			wantVector(t, "x where Σ x ≤ 5", s.X, row{0, 0, 5}, 1e-9)
-			if far < 1e18 {
-				s = solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
-				wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
-			}
-			for _, end := range []float64{far, -far} {
-				s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * end}, Lo: row{-far}, Hi: row{far}})
-				wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], end)
-			}
-		})
-	}
-	eachSeed(t, 209, 20, func(t *testing.T, r *rand.Rand) {
-		f := gaussianMatrix(r, 6, 6)
-		s := solveQP(t, QP{Q: f.Mul(f.T()), C: gaussianVector(r, 6), Lo: make(row, 6)})
-		zero := where(6, func(j int) bool { return s.X[j] == 0 })
-		claim(t, slices.Equal(zero, nonzero(s.Lower)), "x = %g, multipliers %g", s.X, s.Lower)
-	})
-}
-
 // # Part III: a step, and when to stop
 
-// This is the example at the head of qp.go, min ½x² − 3x/2 for x ≤ 1, as it
-// stands there: the predictor of the first step, which by (linearised) leaves
-// out ΔsΔz, its σ, and (corrector), from the equations by hand. Then the plain
-// solver makes the same steps. From the third on they go 0.995 of the
-// way, which makes s 200 times smaller.
-//
-// The system for the start, with both α₁ and α₃ as variables and an equality,
-// is solved by hand under "Each row twice".
+// This is the example at the head of qp.go, min ½x² − 3x/2 for x ≤ 1: the
+// predictor of the first step, which by (linearised) leaves out ΔsΔz, its σ,
+// and (corrector), from the equations by hand. From the third step on they go
+// 0.995 of the way, which makes s 200 times smaller. The system for the start,
+// with both α₁ and α₃ as variables and an equality, is solved by hand under
+// "Each row twice".
 func TestInteriorPointByHand(t *testing.T) {
 	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1},
 		ineq: []int{0}}
@@ -3153,10 +2878,6 @@ func TestInteriorPointByHand(t *testing.T) {
 
 	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
-	four, y := fourPoints()
-	m := must(DualQP(Linear{}, four, y, Options{C: 1. / 6}))(t)
-	wantVector(t, "6α", scaled(m.Alpha, 6), row{1, 0, 1, 0}, 1e-9)
-	wantNear(t, "−9D/2", -4.5*m.Certificate.Dual, solution.Value, 1e-9)
 }
 
 // From any point, a guess that repeats is the solution: its s and z are ≥ 0 up
@@ -3213,12 +2934,14 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 // a line of (kkt) over the size of the line, the gap over |f(x)| and the terms
 // of hᵀz, and what the errors may do to the value, which counts 10⁻⁵ times.
 //
-// All programs have coefficients of 1, so that nothing is scaled. In ½x² − x
-// with x = 2, Qx + c + Gᵀz is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1
-// allows 1 − s, where z = 1 makes a gap of s beside |f(x)| = 1 − s and hᵀz = 1.
-// In x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the
-// force 1, beside a value of 2⁻²⁰, which counts as 1; the terms of the value,
-// 2·10⁹ of size 2, round by 4·10⁹ε.
+// With coefficients of 1 nothing is scaled. In ½x² − x with x = 2, Qx + c + Gᵀz
+// is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1 allows 1 − s, where z = 1
+// makes a gap of s beside |f(x)| = 1 − s and hᵀz = 1. In x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of
+// 2⁻²⁰ times the force 1, beside a value of 2⁻²⁰, which counts as 1; the terms
+// of the value round by 4·10⁹ε.
+//
+// What the judge says of any point, in any units, is what checkQP computes from
+// the definitions in the user's numbers.
 func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 	const s = 0x1p-20
 	one := QP{C: row{-1}, A: mat(row{1}), B: row{1}}
@@ -3252,48 +2975,17 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		same := worst == tt.want || near(worst, tt.want, 1e-9)
 		claim(t, same, "%s: %g, want %g", tt.name, worst, tt.want)
 	}
-}
-
-// What the judge says of a point, in any units, is what its definition says in
-// the user's numbers: the value, the largest entry of the gradient of the
-// Lagrangian, the largest violation of a row, and the sum of the sᵢzᵢ. The
-// slacks are far from 0, so that no variable is put on a bound. Sums of at most
-// 20 terms round.
-func TestTheJudgeSpeaksInTheUsersNumbers(t *testing.T) {
 	eachSeed(t, 216, 30, func(t *testing.T, r *rand.Rand) {
-		n, e, m := 2+r.IntN(4), r.IntN(2), 1+r.IntN(3)
-		unit := each(n, func(int) float64 { return math.Exp(3 * r.NormFloat64()) })
-		scaledRows := func(rows int) *Matrix {
-			a := gaussianMatrix(r, rows, n)
-			for _, row := range a.rows() {
-				scaleRow(row, math.Exp(3*r.NormFloat64()), unit)
-			}
-			return a
-		}
-		p := QP{Q: product(scaledRows(n).T()), C: scaledRows(1).Data, A: scaledRows(m),
-			B: gaussianVector(r, m), Aeq: scaledRows(e), Beq: gaussianVector(r, e),
-			Lo: repeat(n, -1e9), Hi: repeat(n, 1e9)}
+		p, _ := madeQP(r, 2+r.IntN(4), 1+r.IntN(3), r.IntN(2), 2)
+		n, unit := len(p.C), images(p.C, math.Exp)
+		p.Q, p.A = scale(between(unit, p.Q), 1e3), p.A.Mul(diagonal(unit))
+		p.Lo, p.Hi = repeat(n, -1e9), repeat(n, 1e9) // far away
 		f := newForm(p)
 		w := f.newPoint()
 		copy(w.all, absolute(gaussianVector(r, len(w.all))))
-		copy(w.s, scaled(ones(len(w.s)), 1e6))
+		copy(w.s, repeat(len(w.s), 1e6)) // so that no variable is put on its bound
 		s, _ := f.judge(w)
-		g, rest := p.Q.MulVec(s.X), difference(p.A.MulVec(s.X), p.B)
-		wantNear(t, "value", s.Value, Dot(s.X, g)/2+Dot(p.C, s.X), 1e-11)
-		axpy(1, p.C, g)
-		addTVec(p.A, s.Ineq, g)
-		addTVec(p.Aeq, s.Eq, g)
-		axpy(1, difference(s.Upper, s.Lower), g)
-		wantNear(t, "Stationarity", s.Stationarity, maxAbs(g), 1e-11)
-		worst, gap := maxAbs(difference(p.Aeq.MulVec(s.X), p.Beq)), 0.0
-		for i, v := range rest {
-			worst, gap = max(worst, v), gap+max(0, -v)*s.Ineq[i]
-		}
-		for j, x := range s.X {
-			gap += (x-p.Lo[j])*s.Lower[j] + (p.Hi[j]-x)*s.Upper[j]
-		}
-		wantNear(t, "Feasibility", s.Feasibility, worst, 1e-11)
-		wantNear(t, "Gap", s.Gap, gap, 1e-11)
+		checkQP(t, p, s, inf)
 	})
 }
 
@@ -3316,117 +3008,43 @@ func TestAProofIsStrongAndExactUpToRounding(t *testing.T) {
 	}
 }
 
-// If C is far above all α, the bounds Cᵢ do not count. Then each α that is not
-// 0 has η = 0 when the machine is polished.
-func TestALargeCDoesNotCount(t *testing.T) {
-	eachSeed(t, 860, 60, func(t *testing.T, r *rand.Rand) {
-		y := repeat(10, 1, -1)
-		x := images(y, func(v float64) row {
-			return each(3, func(int) float64 { return 256 * float64(r.IntN(21)-10+int(12*v)) })
-		})
-		m := must(DualQP(Linear{}, x, y, Options{C: 1e6}))(t)
-		want := must(SMO(Linear{}, x, y, Options{C: 1e6, Tol: 1e-8}))(t).Certificate.Dual
-		wantNear(t, "D / SMO's", m.Certificate.Dual/want, 1, 1e-6)
-		claim(t, m.Certificate.MaxAlpha < 1, "max α = %g", m.Certificate.MaxAlpha)
-	})
-}
-
-// By (twice) a row can stand in H with the weight 1/(1 + w), or whole beside
-// it, where H is diagonal. The first is done for a matrix Q, even if it is 0,
-// and the second for none. Both solve the same (saddle), for any W, also for w
-// = 0.
-func TestARowTwiceIsTheRow(t *testing.T) {
-	eachSeed(t, 210, 30, func(t *testing.T, r *rand.Rand) {
-		m := 1 + r.IntN(3)
-		n := 2*m + r.IntN(6)
-		p := &program{curve: absolute(gaussianVector(r, n)), c: make(row, n),
-			rows: gaussianMatrix(r, m, n).rows(), h: make(row, m)}
-		w := each(m, func(int) float64 { return float64(r.IntN(2)) * math.Exp(3*r.NormFloat64()) })
-		right, whole, twice := p.view(gaussianVector(r, n+2*m)), p.newPoint(), p.newPoint()
-		p.factor(w).solve(right, whole)
-		p.q = NewMatrix(n, n).rows()
-		p.factor(w).solve(right, twice)
-		wantVector(t, "Δx, Δz", twice.xz(), whole.xz(), 1e-9*(1+maxAbs(whole.all)))
-	})
-}
-
-// An equality that others imply changes nothing, wherever it stands: the
-// solution is the same. If its right side is another, multiples of the rows are
-// the proof. Integers make the dependence exact.
-//
-// If the right sides differ so little that it is no proof, by 10⁻⁹ beside 1,
-// there is no solution, and none is returned.
-func TestDependentEqualitiesChangeNothing(t *testing.T) {
-	eachSeed(t, 211, 60, func(t *testing.T, r *rand.Rand) {
-		n, e := 3+r.IntN(4), 1+r.IntN(2)
-		f, inside := integerMatrix(r, n, n), absolute(integerMatrix(r, 1, n).Data)
-		p := QP{Q: product(f), C: integerMatrix(r, 1, n).Data, Aeq: integerMatrix(r, e, n),
-			Lo: make(row, n)}
-		axpy(1, diagonal(ones(n)).Data, p.Q.Data)
-		p.Beq = p.Aeq.MulVec(inside)
-		once := solveQP(t, p)
-		multiples := integerMatrix(r, 2, e)
-		rows := append(p.Aeq.rows(), multiples.Mul(p.Aeq).rows()...)
-		p.Aeq, p.Beq = FromRows(rows), slices.Concat(p.Beq, multiples.MulVec(p.Beq))
-		again := solveQP(t, p)
-		wantVector(t, "x", again.X, once.X, 1e-9)
-		p.Beq[e] += 0.5
-		s, err := p.Solve()
-		checkSeparation(t, p, s, err)
-	})
-	s, err := QP{Q: diagonal(ones(3)), C: row{1, 2, 0}, Beq: row{0, 1e-9, 1, 1},
-		Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1})}.Solve()
-	claim(t, errors.Is(err, ErrNotConverged), "%v, multipliers %g", err, s.Eq)
-}
-
-// The direction solves the equations that it is derived from, (qp step) with
-// the d of any kind, for slacks and multipliers of any size. Hence each linear
-// system is solved, with rows of all kinds, with a matrix H and with a diagonal
-// one, for which Q is diagonal.
-//
-// One solution leaves about what the ridge, 10⁻¹³, is of it. The tolerances are
-// 10⁻¹¹ and 10⁻¹⁰, because they do not count on the last digits of that.
+// The direction solves the equations that it is derived from, (qp step) and
+// (saddle), with any d, and for slacks and multipliers of any size. By (twice)
+// a row can stand in H with the weight 1/(1 + w), for a matrix Q, or whole
+// beside it, where H is diagonal. One solution leaves about what the ridge,
+// 10⁻¹³, is of it, and 10⁻¹⁰ does not count on the last digits of that.
 func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 	eachSeed(t, 208, 60, func(t *testing.T, r *rand.Rand) {
-		p, _ := madeQP(r, 6, 5, 2, 4)
-		if r.IntN(3) == 0 { // Q is diagonal, and 2(2 + 3) rows are at most 10 variables
-			p, _ = madeQP(r, 10, 3, 2, 4)
-			p.Q = diagonal(each(10, func(int) float64 { return 1 + r.Float64() }))
-		}
-		f := newForm(p)
-		w, ratio, products := f.start(), make(row, len(f.h)), absolute(gaussianVector(r, len(f.h)))
-		for _, i := range f.ineq {
+		e, m := r.IntN(2), 1+r.IntN(3) // equalities, and rows of both kinds
+		n := 2*m + r.IntN(6)
+		p := &program{curve: absolute(gaussianVector(r, n)), c: gaussianVector(r, n),
+			rows: gaussianMatrix(r, m, n).rows(), bounds: []bound{{0, 1}, {1, -1}},
+			h: gaussianVector(r, m+2), ineq: upTo(m + 2)[e:]}
+		w, ratio, residual, left := p.newPoint(), make(row, m+2), p.newPoint(), p.newPoint()
+		copy(w.all, gaussianVector(r, len(w.all)))
+		w.s[0] = 0 // of an equality
+		for _, i := range p.ineq {
 			w.s[i], w.z[i] = math.Exp(3*r.NormFloat64()), math.Exp(3*r.NormFloat64())
 			ratio[i] = w.s[i] / w.z[i]
 		}
-		residual := f.newPoint()
-		f.residual(w, residual)
-		d := f.direction(f.factor(ratio), w, residual, products)
-		left := f.newPoint()
-		f.residual(d, left) // QΔx + GᵀΔz + c and GΔx + Δs − h
-		axpy(-1, f.c, left.x)
-		axpy(1, f.h, left.z)
-		axpy(1, residual.xz(), left.xz())
-		copy(left.s, d.s) // 0 for an equality
-		for _, i := range f.ineq {
-			left.s[i] = w.s[i]*d.z[i] + w.z[i]*d.s[i] + products[i]
+		products := absolute(gaussianVector(r, m+2)) // d
+		for _, q := range [][][]float64{nil, NewMatrix(n, n).rows(),
+			product(gaussianMatrix(r, n, 2)).rows()} {
+			p.q = q
+			p.residual(w, residual)
+			d := p.direction(p.factor(ratio), w, residual, products)
+			p.times(d, left) // QΔx + GᵀΔz and GΔx
+			axpy(1, d.s, left.z)
+			axpy(1, residual.xz(), left.xz())
+			for _, i := range p.ineq {
+				left.s[i] = w.s[i]*d.z[i] + w.z[i]*d.s[i] + products[i]
+			}
+			wantBelow(t, "what misses (qp step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
 		}
-		wantBelow(t, "what misses (qp step)", maxAbs(left.all), 1e-10*(1+maxAbs(d.all)))
 	})
 }
 
 // # Part III: the machine as a program
-
-// exactDot returns a·b, rounded only once.
-func exactDot(a, b []float64) float64 {
-	s := new(big.Rat)
-	for k := range a {
-		u, v := new(big.Rat).SetFloat64(a[k]), new(big.Rat).SetFloat64(b[k])
-		s.Add(s, u.Mul(u, v))
-	}
-	v, _ := s.Float64()
-	return v
-}
 
 // writtenOut is the lecture's primal with its slacks as variables. f holds the
 // yᵢxᵢ:
@@ -3451,44 +3069,38 @@ func writtenOut(f *Matrix, y, cost []float64) QP {
 	return p
 }
 
-// One problem can be written as four programs:
-//
-//   - the primal, in d + n + 1 variables;
-//   - the hard primal, in d + 1 variables;
-//   - the dual as (plane program), without a kernel value;
-//   - the dual with Q as a matrix of n(n + 1)/2 kernel values.
-//
-// All have one w, b, slack and value, to the 10⁻⁶ that DualQP promises. For any
-// number of points and any C, DualQP takes fewer than 50 iterations.
+// One problem can be written as four programs: the primal in d + n + 1
+// variables or, for a hard margin, d + 1, and the dual as (plane program),
+// without a kernel value, or with n(n + 1)/2 of them. All have one w, b, slack
+// and value, to the 10⁻⁶ that DualQP promises, and DualQP takes fewer than 50
+// iterations.
 //
 // Lecture H derives the dual from the primal's Lagrangian. Hence the
-// multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with
-// w = Σαᵢyᵢxᵢ. Certify accepts them. The multipliers of ξᵢ ≥ 0 are Cᵢ − αᵢ ≥ 0.
+// multipliers of yᵢf(xᵢ) ≥ 1 − ξᵢ are a solution α of the dual, with w =
+// Σαᵢyᵢxᵢ. Certify accepts them. The multiplier of Σ αᵢyᵢ = 0 is b.
 func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	t.Parallel()
 	check := func(t *testing.T, x []row, y row, o Options) {
 		n, d := len(x), len(x[0])
-		cost := must(o.cost(n))(t)
+		cost, f := must(o.cost(n))(t), signedRows(x, y)
 		h, slack := must2(PrimalQP(x, y, o))(t)
 		agrees := func(what string, w []float64) {
 			t.Helper()
 			wantWithin(t, what+": ‖w − w'‖", Norm(difference(w, h.W)), 0, 1e-6*(1e-3+Norm(h.W)))
 		}
-		f := signedRows(x, y)
 		s := solveQP(t, writtenOut(f, y, cost))
 		alpha := each(n, func(i int) float64 { return min(s.Ineq[i], cost[i]) })
 		agrees("multipliers", combination(x, signed(alpha, y))) // (stationarity)
 		given := must(Certify(Linear{}, x, y, alpha, s.X[d], o))(t)
 		wantVector(t, "primal, dual, balance of the multipliers", row{given.Primal / s.Value,
 			given.Dual / s.Value, given.Balance / sum(alpha)}, row{1, 1, 0}, 1e-7)
-		for _, k := range []Kernel[row]{Linear{}, Polynomial{1, 1, 0}} { // two names for x·z
+		for i, k := range []Kernel[row]{Linear{}, Polynomial{1, 1, 0}} { // two names for x·z
 			m := must(DualQP(k, x, y, o))(t)
 			checkMachine(t, "DualQP", k, x, y, o, m, 1e-6)
 			agrees(fmt.Sprint(k), combination(m.Points, m.Coef))
 			wantNear(t, "b", m.B, h.B, 1e-6)
 			wantVector(t, "slack", slack, m.Slack, 2e-6)
-			most := b2i(!isLinear(k)) * n * (n + 1) / 2
-			claim(t, m.Evaluations <= most && m.Iterations < 50,
+			claim(t, m.Evaluations <= i*n*(n+1)/2 && m.Iterations < 50,
 				"%v: %d kernel values, %d iterations", k, m.Evaluations, m.Iterations)
 			if o.C != inf && m.Certificate.Free > 0 { // then only one b is optimal
 				s := solveQP(t, QP{Q: product(f), C: repeat(n, -1), Aeq: mat(y), Beq: row{0},
@@ -3500,13 +3112,12 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 	for seed, c := range []float64{0.01, 1, 100, 1e4, inf} {
 		for cell := range 4 - 2*b2i(c == inf) {
 			r, o := random(uint64(670+4*seed+cell)), Options{C: c}
-			n := 10 + r.IntN(20)
-			x, y, _ := separable(r, n, 1+r.IntN(5), 0.1)
+			x, y, _ := separable(r, 20, 1+cell, 0.1)
 			if cell >= 2 {
-				x, y = overlapping(r, n, 1+r.IntN(5), 1)
+				x, y = overlapping(r, 20, 1+r.IntN(5), 1)
 			}
 			if cell%2 == 1 {
-				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, n-2).Data)...)
+				o.Weights = append(row{1, 2}, absolute(integerMatrix(r, 1, 18).Data)...)
 			}
 			name := fmt.Sprintf("C = %g, weights %v, separable %v", c, cell%2 == 1, cell < 2)
 			t.Run(name, func(t *testing.T) { check(t, x, y, o) })
@@ -3580,7 +3191,6 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 	n := len(y)
 	tol = 64 * gamma(n*n) * (1 + maxAbs(d.diagonal)*sum(absolute(d.beta)))
 	wantNear(t, "Σβ", sum(d.beta), 0, tol)
-	wantNear(t, "½Σβ(y + b)", d.value(y), dualValue(d, y), tol)
 	for i, v := range d.beta {
 		claim(t, v >= d.lo[i] && v <= d.hi[i], "β[%d] = %g is outside its box", i, v)
 		wantNear(t, "b", d.b[i], y[i]-Dot(d.k[i], d.beta), tol)
@@ -3595,15 +3205,11 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 }
 
 // This is the example at the head of smo.go, number by number. All numbers are
-// binary fractions, so == is enough. For C = 1/6, in "A step", they are thirds,
-// which round a few times.
-//
-// If only two variables are free, the step of (newton) is that of their pair.
-// (newton) adds 64·2·εK₁₁ to H = K₁₁, which makes the step shorter by 128ε of
-// itself, less than 10⁻¹².
-//
-// The last part is exercise 2 there. A step with the points 1 and 4 moves α₄
-// off 0. The steps after it bring α₄ back to its bound exactly.
+// binary fractions, so == is enough. For C = 1/6, in "A step", they are thirds.
+// If only two variables are free, the step of (newton) is that of their pair,
+// but for 64·2·εK₁₁ in H = K₁₁. The last part is exercise 2 there: a step with
+// the points 1 and 4 moves α₄ off 0, and the steps after it bring α₄ back to
+// its bound exactly.
 func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := fourPoints()
 	gram := must(Gram(Linear{}, x))(t)
@@ -3618,7 +3224,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	low, high, i, _ = newDual(d.k, repeat(4, -1), ones(4)).ends() // βᵢ = hiᵢ for each i
 	claim(t, low == -inf && high == -1 && i < 0, "m, M = %g, %g, with i = %d", low, high, i)
 	low, high, _, _ = d.ends()
-	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, d.value(y)},
+	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, dualValue(d, y)},
 		row{1, -1, -1, 0.25}, 0)
 	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
 
@@ -3736,11 +3342,11 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 		{20, 37.9, 39.9, 153.4}} {
 		n += byPairs(d, 1e-3, int(want[0])-n)
 		wantVector(t, fmt.Sprintf("steps, β₁, β₂, D after %d steps", n),
-			row{float64(n), d.beta[0], d.beta[1], d.value(y)}, want, 2e-3)
+			row{float64(n), d.beta[0], d.beta[1], dualValue(d, y)}, want, 2e-3)
 	}
 	newtonNow(d)
 	wantVector(t, "β by (newton)", d.beta, row{1e4, 1e4, -2e4}, 1e-6)
-	wantVector(t, "D, b₁, b₂, b₃", append(row{d.value(y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
+	wantVector(t, "D, b₁, b₂, b₃", append(row{dualValue(d, y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
 	wantWithin(t, "steps of pairs alone", float64(byPairs(at(), 1e-3, 1e6)), 41_500, 500)
 	steps, _, _ := at().solve(1e-3, 1e6)
 	wantBelow(t, "steps", float64(steps), 41_500/200)
@@ -3782,11 +3388,10 @@ func TestAWalkEndsAtTheFootOfAPerpendicular(t *testing.T) {
 // and b differ by the same number at all variables. D grows by ½‖c‖², and for
 // any other z by c·z − ½‖z‖², as (round) says.
 //
-// By (normal), δₗ is nₗ·z for any z, where the first variable that leaves has
-// nₗ for its normal, but of length 1. By (leave) the normals of all that have
+// By (normal), δₗ is nₗ·z for any z. By (leave) the normals of all that have
 // left are orthonormal, and what is left of z is orthogonal to them. Therefore
-// their δₗ are 0, and the step is that of the smaller face. With the kernel
-// 1 + Gaussian no H is singular, and K has entries of 1 or 2.
+// their δₗ are 0, and the step is that of the smaller face. With the kernel 1 +
+// Gaussian no H is singular.
 func TestLeavingAFaceIsAProjection(t *testing.T) {
 	const n = 9
 	x, y := overlapping(random(806), n, 2, 1)
@@ -3825,165 +3430,14 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 	}
 }
 
-// A walk is what it stands for: after each bound, (newton) from where it is, on
-// the face of the variables that are left. The test makes this face anew each
-// time, with its own L and its own b, and with the same r, as all k(x, x) are
-// 2. Boxes are so small that most variables meet their bounds. The walk ends if
-// r does, or none.
-func TestAWalkIsNewtonOnSmallerAndSmallerFaces(t *testing.T) {
-	const n = 9
-	most := 0
-	eachSeed(t, 809, 30, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, n, 2, 1)
-		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
-		d := dualAt(gram, y, repeat(n, 0.1), repeat(n, 0.2+0.1*r.Float64()))
-		d.b = gaussianVector(r, n)
-		beta, b, rest, met := slices.Clone(d.beta), slices.Clone(d.b), upTo(n), 0
-		for l := -1; ; met++ {
-			h := d.face(rest)
-			delta, part := h.step(h.centre(pick(b, rest))), 0.0
-			l, part = d.firstBound(rest, pick(beta, rest), delta)
-			for i, p := range rest {
-				beta[p] += part * delta[i]
-				axpy(-part*delta[i], gram.Row(p), b)
-			}
-			if l < 0 {
-				break
-			}
-			beta[rest[l]] = d.end(rest[l], delta[l])
-			if l == h.r {
-				met++
-				break
-			}
-			rest = slices.Delete(rest, l, l+1)
-		}
-		bounds, gain, _ := d.walk(upTo(n))
-		wantEqual(t, "bounds met", bounds, met)
-		claim(t, gain > 0, "gain %g", gain)
-		wantVector(t, "β, b", append(d.beta, d.b...), append(beta, b...), 1e-9)
-		most = max(most, met)
-	})
-	claim(t, most >= 4, "at most %d bounds are met", most)
-}
-
-// All Kᵢᵢ are equal, and the first variable is r. It is so near to its bound
-// that the way to the bound, 5·10⁻³²⁴, moves no other variable. The walk ends
-// there, and the try goes on with another r.
-func TestATryGoesOnIfRIsAtItsBoundButForRounding(t *testing.T) {
-	eachSeed(t, 843, 10, func(t *testing.T, r *rand.Rand) {
-		x, _ := overlapping(r, 9, 2, 1)
-		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
-		d := dualAt(gram, ones(9), append(row{5e-324}, ones(8)...), repeat(9, 2))
-		d.b = append(row{-0.1}, scaled(absolute(gaussianVector(r, 8)), 0.01)...)
-		bounds, gain, last := d.walk(upTo(9))
-		claim(t, bounds == 1 && gain == 0 && last == 0, "%d bounds, gain %g, r %d",
-			bounds, gain, last)
-		newtonNow(d)
-		claim(t, !slices.Equal(d.beta[1:], ones(8)), "no other variable has moved")
-	})
-}
-
-// Here is what "When to leave pairs" in smo.go says of waits. The first try
-// comes when pairs have done twice its own work, and each try begins the
-// count of their work and gain anew. The wait is then computed for the
-// variables that are free, and once more when it seems to be over.
-//
-// The work of a walk of f variables is its own work, by the table, and f² for
-// each bound. The test adds up the walks of a try. A try pays if its gain per
-// unit of its work is a tenth of what pairs have gained per unit of theirs. If
-// pairs have gained 1% more, it does not pay. About half of the boxes are
-// small, and the others are wide.
-func TestATryWaitsLongerIfTheLastDidNotPay(t *testing.T) {
-	const n = 9
-	bounds, walks := 0, 0
-	eachSeed(t, 809, 60, func(t *testing.T, r *rand.Rand) {
-		x, _ := overlapping(r, n, 2, 1)
-		gram := must(Gram[row](Sum[row]{Gaussian{2}, Constant[row](1)}, x))(t)
-		b, box := gaussianVector(r, n), row{0.2, 100}[r.IntN(2)]
-		at := func(work, gained float64) *dual {
-			d := dualAt(gram, ones(n), repeat(n, box/2), repeat(n, box))
-			own := d.effort(n)
-			d.b, d.work, d.gained = slices.Clone(b), work*own, gained*own
-			d.newton()
-			return d
-		}
-		for part, tried := range map[float64]bool{1.9: false, 2.1: true} {
-			d := at(part, 1)
-			claim(t, (d.work == 0) == tried, "a try after %g times its work", part)
-			claim(t, tried || d.due == 2*d.effort(n), "%g, a wait of %g", part, d.due)
-		}
-		d, free, gain, cost := at(0, 0), upTo(n), 0.0, 0.0
-		own := d.effort(n)
-		wantNear(t, "own work", own, 9*9*9/16.0+8*9*9+2*9*n+64*n, 0)
-		for last := 0; last >= 0 && len(free) > 1; walks++ {
-			f, met, more := len(free), 0, 0.0
-			met, more, last = d.walk(free)
-			bounds += met
-			gain, cost = gain+more, cost+d.effort(f)+float64(met*f*f)
-			free = slices.DeleteFunc(free, func(i int) bool {
-				return last >= 0 && i == free[last] || !d.free(i)
-			})
-		}
-		for factor, wait := range map[float64]float64{0.99: 0.5, 1.01: 2} {
-			d := at(5, factor*10*gain*5/cost)
-			wantVector(t, "work, gain, due, wait", row{d.work, d.gained, d.due, d.wait},
-				row{0, 0, 0, wait}, 0)
-			free := len(where(n, d.free))
-			d.work = 1
-			d.newton()
-			wantEqual(t, "due", d.due, wait*d.effort(free))
-		}
-	})
-	claim(t, bounds >= 100 && walks >= 80, "%d bounds, %d walks", bounds, walks)
-}
-
-// A try moves 64 of the free variables, evenly spaced. The next moves 128, 256
-// and so on, if fewer than a tenth meet a bound, and if it was this number that
-// limited the try. It never moves more than 1,024. In wide boxes none of 200
-// variables meets a bound, and in narrow ones each does: of 64, six are few,
-// and seven are not.
-func TestATryMovesTwiceAsManyVariablesIfFewMeetBounds(t *testing.T) {
-	const n = 200
-	x, _ := overlapping(random(845), n, 2, 1)
-	gram := must(Gram[row](Gaussian{1e4}, x))(t)
-	for _, tt := range []struct {
-		narrow, next int
-		moved        []int // by each try
-	}{{0, 512, []int{64, 128, 200, 200}}, {6, 128, []int{64}}, {7, 64, []int{64}}} {
-		box := repeat(n, 1e6)
-		for l := 1; l <= tt.narrow; l++ {
-			box[l*n/64] = 1e-3
-		}
-		d := dualAt(gram, ones(n), scaled(box, 0.5), box)
-		for try, want := range tt.moved {
-			d.beta, d.b = scaled(box, 0.5), gaussianVector(random(uint64(846+try)), n)
-			newtonNow(d)
-			moved := where(n, func(i int) bool { return d.beta[i] != box[i]/2 })
-			wantEqual(t, "variables moved", len(moved), want)
-			wantVector(t, "first and last", row{float64(moved[0]), float64(moved[want-1])},
-				row{0, float64((want - 1) * n / want)}, 0)
-		}
-		wantEqual(t, "the next may move", d.most, tt.next)
-	}
-	x, _ = overlapping(random(851), 600, 2, 1)
-	gram = must(Gram[row](Gaussian{1e4}, x))(t)
-	d := dualAt(gram, ones(600), repeat(600, 5e5), repeat(600, 1e6))
-	d.most, d.b = 1024, gaussianVector(random(852), 600)
-	newtonNow(d)
-	wantEqual(t, "at most", d.most, 1024)
-}
-
 // However many bounds (newton) meets, D grows. Σβ stays 0, no β leaves its box,
 // and b stays the gradient. If no bound is met, the gain is ½Σ δᵢbᵢ. The
-// function move returns the same gain, and adds Σ|Δβ| to the length of all
-// steps. Once the boxes are as they are, and once they are wide.
+// function move returns it too, and adds Σ|Δβ| to the length of all steps.
 //
 // Then all free bᵢ are equal, under the Gaussian after one step. With other
-// kernels it takes a second step, which meets no bound: with Linear in three
-// features H is singular, and a step along its flat directions is not exact,
-// until enough variables have met their bounds.
-//
-// Nothing moves if D would not grow, as on the way back.
+// kernels it takes a second step, because H may be singular, and a step along
+// its flat directions is not exact, until enough variables have met their
+// bounds. Nothing moves if D would not grow, as on the way back.
 func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 	const n = 12
 	eachDual(t, 805, n, func(t *testing.T, at func() *dual, y row) {
@@ -4018,70 +3472,14 @@ func TestNewtonNeverLowersTheDualAndSolvesTheFace(t *testing.T) {
 	})
 }
 
-// SMO comes to the same machine as pairs alone, where they come to one within
-// 1,000 steps, and never needs more itself. These are the points of a 3×3 grid.
-// Each kernel has a third of all labels, less those that only exchange the two.
-// Homogeneous polynomials have matrices of low rank, with flat directions in
-// which a step would lose Σβ = 0 if rounding were not taken off.
-//
-// D is within (Σα* + Σα)/2 times the violation of D*.
-func TestTheFreeVariablesAtOnceLeadToTheSameMachine(t *testing.T) {
-	t.Parallel()
-	x, labellings := tuples(2, -1, 0, 1), tuples(9, 1, -1)[1:256]
-	for first, k := range []Kernel[row]{Linear{}, Polynomial{2, 1, 0}, Polynomial{3, 1, 0}} {
-		gram := must(Gram(k, x))(t)
-		for _, c := range []float64{0.1, 10, 1e3, 1e6, inf} {
-			t.Run(fmt.Sprintf("%v, C = %g", k, c), func(t *testing.T) {
-				for at := first; at < len(labellings); at += 3 {
-					y, o := labellings[at], Options{C: c, MaxIter: 1000}
-					m, err := SMO(k, x, y, o)
-					if c == inf && errors.Is(err, ErrNotSeparable) {
-						checkTouching(t, k, x, y, m)
-						continue
-					}
-					need(t, err == nil, "y = %g: %v", y, err)
-					checkMachine(t, fmt.Sprint("y = ", y), k, x, y, o, m, 2e-3)
-					wantNear(t, "Σβ/Σα", m.Certificate.Balance/sum(m.Alpha), 0, 1e-12)
-					d := dualAt(gram, y, make(row, 9), repeat(9, c))
-					byPairs(d, 5e-4, 1000)
-					if low, high, _, _ := d.ends(); low-high <= 1e-3 {
-						most := 1e-3 * (sum(m.Alpha) + sum(absolute(d.beta)))
-						wantWithin(t, "D", m.Certificate.Dual, d.value(y), most)
-					}
-				}
-			})
-		}
-	}
-}
-
-// The points are on a line, at distances of 1 to 10⁵. A polynomial of degree p
-// has at most p + 1 features φ(x) there, whose sizes differ by up to 10²⁵, so
-// that H is singular as soon as p + 3 variables are free. A walk has to stay in
-// the flat directions past any number of bounds. While the largest k(x, x) is
-// at most 10¹², none of these trainings takes 10,000 steps.
-func TestFeaturesOfAnySizeDoNotStall(t *testing.T) {
-	t.Parallel()
-	eachSeed(t, 830, 200, func(t *testing.T, r *rand.Rand) {
-		n, size := 4+r.IntN(60), 1+4*r.Float64()
-		x, y := make([]row, n), make(row, n)
-		for i := range x {
-			x[i] = row{math.Round(math.Pow(10, size*r.Float64()))}
-			y[i] = float64(1 - 2*(i%2))
-		}
-		k, o := Polynomial{1 + r.IntN(5), 1, float64(r.IntN(2))}, Options{MaxIter: 10_000}
-		most := 12 * r.Float64() / float64(k.Degree) // the logarithm of the largest k(x, x)
-		k.Gamma = math.Pow(10, most-2*size)
-		m, err := SMO(k, x, y, o)
-		claim(t, m.Iterations < o.MaxIter, "%v, %d points: %v", k, n, err)
-	})
-	seven, kind := []row{{1}, {6}, {15}, {17}, {2}, {1}, {9}}, row{1, -1, -1, 1, 1, 1, -1}
-	k, o := Polynomial{4, 1, 0}, Options{MaxIter: 1000}
-	checkMachine(t, "seven points", k, seven, kind, o, must(SMO(k, seven, kind, o))(t), 2e-3)
-}
-
 // Each of these programs takes more than 10⁷ steps of pairs alone: features as
-// they come, or a large C, with labels that overlap. In the last, 150 of 300
+// they come, or a large C, with labels that overlap. In the fifth, 150 of 300
 // variables are free, and 64 of them at a time would take a million steps.
+//
+// The last points are on a line, at distances of 1 to 10⁵. A polynomial has a
+// few features φ(x) there, whose sizes differ by up to 10²⁵, so that H is
+// singular. A walk has to stay in the flat directions past any number of
+// bounds.
 func TestSMODoesNotStall(t *testing.T) {
 	t.Parallel()
 	tumours, kind := readData(t, "cancer.txt")
@@ -4096,271 +3494,56 @@ func TestSMODoesNotStall(t *testing.T) {
 		{Linear{}, tumours, kind, 100}, {Linear{}, tumours, kind, 1e4},
 		{Polynomial{3, 1, 1}, clouds, label, 1000}, {Polynomial{2, 1, 1}, clouds, label, 1e5},
 		{Gaussian{0.01}, smooth, sign, 1e6},
+		{Polynomial{4, 1, 0}, column(row{1, 6, 15, 17, 2, 1, 9}), row{1, -1, -1, 1, 1, 1, -1}, 1},
 	} {
 		t.Run(fmt.Sprintf("%v, C = %g", tt.k, tt.c), func(t *testing.T) {
 			m := trained(t, bySMO, tt.k, tt.x, tt.y, Options{C: tt.c})
 			wantBelow(t, "steps", float64(m.Iterations), 1e5)
 		})
 	}
+	for seed := range uint64(100) {
+		r, size := random(830+seed), 1+float64(seed)/25
+		x := column(each(4+int(seed)/2, func(int) float64 { return math.Round(math.Pow(10, size*r.Float64())) }))
+		y := each(len(x), func(i int) float64 { return float64(1 - 2*(i%2)) })
+		k := Polynomial{1 + r.IntN(5), 1, float64(r.IntN(2))}
+		k.Gamma = math.Pow(10, 12*r.Float64()/float64(k.Degree)-2*size) // k(x, x) ≤ 10¹²
+		m, err := SMO(k, x, y, Options{MaxIter: 10_000})
+		claim(t, m.Iterations < 10_000, "%v, seed %d: %v", k, seed, err)
+	}
 }
 
 // # Part IV: SMO. Blocks
 
-// begun returns a training of n points on a line, whose labels alternate. As
-// many as free says, from the first on, are free, and their bᵢ are set to 0.
-// Each of the others has αᵢ = 0 and bᵢ = yᵢ. Of these, the βᵢ with label 1 can
-// grow, and those with label −1 can shrink.
-func begun(k Kernel[row], n, free int, o Options) *decomposition[row] {
-	line := each(n, func(i int) float64 { return float64(i) })
-	y := images(line, func(v float64) float64 { return 1 - 2*math.Mod(v, 2) })
-	s := newDecomposition(k, column(line), y, ones(n), o)
-	s.begin()
-	for i := range free {
-		s.all.beta[i], s.all.b[i] = y[i]/2, 0
-	}
-	s.all.classify()
-	s.low, s.high, _, _ = s.all.ends()
-	return s
-}
-
-// slow is a user's kernel, whose rows are made one by one. forty is a cache of
-// 40 rows of 100 points, so that no block is the whole set.
-var (
-	slow  = KernelFunc[row](Gaussian{1}.Eval)
-	forty = Options{Cache: 8 * 100 * 40}
-)
-
 // Blocks grow with the free variables. If they did not, each would undo steps
-// of the others, and make rows again. Here 1,700 of 2,500 variables end up
-// free, and the values made are about those of K. With half of the room that
-// the matrix needs, they are less than twice as many. Linear needs no rows, and
-// makes less than half of the products that the rows of the support vectors
-// would hold.
+// of the others, and make rows again. With 1,700 of 2,500 variables free, the
+// values made are about those of K, or twice as many with half of the room for
+// its matrix. While about a quarter are free, the rows that are held are the matrix
+// of the next block, and at most 1½n² values are made, where a matrix for each
+// block would take 4n². Linear makes less than half of the products that the
+// rows of the support vectors would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
-	x, y := overlapping(random(835), 2500, 20, 1.5)
-	for _, tt := range []struct{ cache, most int }{
-		{0, 1.25 * 2500 * 2500}, {8 * 2500 * 2500 / 2, 2 * 2500 * 2500},
+	t.Parallel()
+	for _, tt := range []struct {
+		n, d         int
+		apart, gamma float64
+		cache        int
+		values, free float64 // at most so many of n², and more than so many of n
+	}{
+		{2500, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2500, 20, 1.5, 0.05, 8 * 2500 * 2500 / 2, 2, 0.6},
+		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25}, {600, 10, 2, 10, 0, 1.5, 0.25},
 	} {
-		o := Options{C: 100, Cache: tt.cache}
-		m := trained(t, bySMO, Gaussian{0.05}, x, y, o)
-		claim(t, m.Certificate.Free > 1500 && m.Evaluations < tt.most,
-			"%+v: %d values, %d free", tt, m.Evaluations, m.Certificate.Free)
+		x, y := overlapping(random(835), tt.n, tt.d, tt.apart)
+		m, n := trained(t, bySMO, Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}), float64(tt.n)
+		values, free := float64(m.Evaluations)/n/n, float64(m.Certificate.Free)/n
+		claim(t, free > tt.free && values <= tt.values, "%+v: %g values, %g free", tt, values, free)
 	}
-	x, y = overlapping(random(836), 1000, 3, 1)
+	x, y := overlapping(random(836), 1000, 3, 1)
 	m := must(SMO[row](Linear{}, x, y, Options{}))(t)
 	claim(t, 2*m.Evaluations < 1000*len(m.Index), "%d products for %d support vectors",
 		m.Evaluations, len(m.Index))
 }
 
-// The matrix of a block is that of its variables, whatever the block before
-// was. Only values with a new variable are made, each pair once.
-func TestTheMatrixOfABlockKeepsWhatStays(t *testing.T) {
-	eachSeed(t, 0, 8, func(t *testing.T, r *rand.Rand) {
-		s := begun(Gaussian{0.01}, 100, 0, forty)
-		gram := must(Gram[row](s.task.kernel, s.task.points))(t)
-		for range 5 {
-			next, before, made := r.Perm(100)[:3+r.IntN(60)], s.block, s.watch.evaluations
-			stay := len(slices.DeleteFunc(slices.Clone(next), func(i int) bool {
-				return !slices.Contains(before, i)
-			}))
-			d, size := s.restrict(slices.Clone(next)), len(next)
-			wantEqual(t, "values made", s.watch.evaluations-made,
-				int64(size*(size+1)/2-stay*(stay+1)/2))
-			slices.Sort(next)
-			sorted := slices.Clone(s.block)
-			slices.Sort(sorted)
-			claim(t, slices.Equal(sorted, next), "the block holds %v, want %v", sorted, next)
-			for l, i := range s.block {
-				wantVector(t, "row of the matrix", d.k[l], pick(gram.Row(i), s.block), 1e-14)
-			}
-		}
-	})
-}
-
-// Two equal points have η = 0 exactly, so that a step of the two is flat. In a
-// block, Kᵢᵢ is a value of Eval, and Kᵢⱼ one of a tile: both are rounded alike.
-func TestEqualPointsAreAtNoDistanceInABlock(t *testing.T) {
-	x, y := overlapping(random(853), 100, 200, 1)
-	for i := range 50 {
-		x[50+i] = x[i]
-	}
-	for _, k := range []Kernel[row]{Polynomial{3, 1, 1}, PowerSum{3}, Cosine{}, Linear{},
-		Normalized[row]{Polynomial{3, 1, 1}}, Sum[row]{Cosine{}, Gaussian{1}}} {
-		s := newDecomposition(k, x, y, ones(100), forty)
-		s.begin()
-		d := s.restrict(upTo(100))
-		for i := range 50 {
-			wantEqual(t, fmt.Sprintf("η, %v", k), d.eta(i, 50+i), 0)
-		}
-	}
-}
-
-// (carry) gives the same b if rows are held, if there is room for only a few
-// beside the matrix, if there is room for none, and if rows are made one by
-// one: it is (gradient).
-func TestBIsTheGradientWhetherOrNotThereIsRoomForRows(t *testing.T) {
-	x, y := overlapping(random(850), 100, 3, 1)
-	for _, k := range []Kernel[row]{Gaussian{1}, slow, Linear{}} {
-		for _, numbers := range []int{0, 1, 900, 4000, 9000} {
-			s := newDecomposition(k, x, y, repeat(100, 10), Options{Cache: 8 * numbers})
-			s.begin()
-			gram := must(Gram(k, s.cache.x))(t)
-			for range 4 {
-				s.low, s.high, _, _ = s.all.ends()
-				beta, b := slices.Clone(s.all.beta), slices.Clone(s.all.b)
-				d := s.restrict(s.choose())
-				d.solve(1e-3, 200)
-				succeed(t, s.adopt(d, beta, b))
-				wantVector(t, fmt.Sprintf("b, %T, %d numbers", k, numbers), s.all.b,
-					difference(y, gram.MulVec(s.all.beta)), 1e-11)
-			}
-		}
-	}
-}
-
-// A block of all variables is the training itself, and the rows that are held
-// are its matrix, also if rows are made one by one.
-func TestABlockOfAllVariablesIsTheTraining(t *testing.T) {
-	for _, k := range []Kernel[row]{slow, Gaussian{1}} {
-		s := begun(k, 100, 30, Options{})
-		d := s.restrict(s.choose())
-		claim(t, d == s.all && &d.k[0] == &s.cache.row[0], "%T: a copy", k)
-	}
-}
-
-// Each block hands the pace of its tries on to the next. If each block began
-// anew, a long wait might never be over.
-func TestABlockHandsItsPaceOn(t *testing.T) {
-	for _, k := range []Kernel[row]{slow, Gaussian{1}} {
-		s := begun(k, 100, 30, forty)
-		d, beta, b := s.restrict(s.choose()), slices.Clone(s.all.beta), slices.Clone(s.all.b)
-		d.solve(0, 5)
-		succeed(t, s.adopt(d, beta, b))
-		next := s.restrict(s.choose())
-		claim(t, next.work > 0 && next.pace == d.pace, "%+v, then %+v", d.pace, next.pace)
-	}
-}
-
-// A user's kernel makes rows one by one, and Trace is asked before each. It
-// sees as many rows held as there is room for, and never more, even if there is
-// room for most of them.
-func TestNoMoreRowsAreHeldThanThereIsRoomFor(t *testing.T) {
-	x, y := overlapping(random(849), 60, 3, 0)
-	eachOf(t, []int{3, 20, 40}, func(t *testing.T, room int) {
-		var s *decomposition[row]
-		most := 0
-		look := func(Progress) bool {
-			most = max(most, len(where(60, func(i int) bool { return s.cache.row[i] != nil })))
-			return true
-		}
-		s = newDecomposition[row](slow, x, y, ones(60), Options{Cache: 8 * 60 * room, Trace: look})
-		succeed(t, s.run())
-		wantEqual(t, "most rows", most, room)
-	})
-}
-
-// If the sums of a block overflow, the training goes back to what it was
-// before: β, b, and the variables that can grow or shrink.
-func TestABlockThatOverflowsIsTakenBack(t *testing.T) {
-	for _, o := range []Options{{}, forty} {
-		s := begun(slow, 100, 30, o)
-		d, beta, b := s.restrict(s.choose()), slices.Clone(s.all.beta), slices.Clone(s.all.b)
-		up, down := slices.Clone(s.all.up), slices.Clone(s.all.down)
-		d.solve(0, 5)
-		d.beta[0], d.b[0] = 1e200, inf
-		d.classify()
-		err := s.adopt(d, beta, b)
-		claim(t, errors.Is(err, ErrNotConverged) && slices.Equal(s.all.beta, beta) &&
-			slices.Equal(s.all.b, b) && slices.Equal(s.all.up, up) &&
-			slices.Equal(s.all.down, down), "not taken back: %v", err)
-	}
-}
-
-// For Linear, SMO trains on points that were moved, which needs Σ βᵢ = 0. It is
-// 0 up to the rounding of a few additions.
-func TestTheSumOfBetaStaysZeroForLinear(t *testing.T) {
-	eachSeed(t, 0, 8, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, 200, 2, 1)
-		s := newDecomposition[row](Linear{}, x, y, repeat(200, 1e3/3), Options{})
-		succeed(t, s.run())
-		wantNear(t, "Σ βᵢ/ε", sum(s.all.beta)/eps, 0, 16*maxAbs(s.all.beta))
-	})
-}
-
 // # Part IV: the machine by SMO
-
-// bySMO is SMO among the trainers.
-var bySMO = trainers[1]
-
-// bothWays trains by DualQP and by SMO. It checks SMO's machine to violation.
-// It also checks that the dual values agree, relatively, up to values.
-func bothWays(t *testing.T, k Kernel[row], x []row, y row, o Options, violation,
-	values float64) (qp, smo *Model[row]) {
-	t.Helper()
-	qp, smo = must(DualQP(k, x, y, o))(t), must(SMO(k, x, y, o))(t)
-	checkMachine(t, "SMO", k, x, y, o, smo, violation)
-	wantNear(t, "dual values", smo.Certificate.Dual/qp.Certificate.Dual, 1, values)
-	return qp, smo
-}
-
-// DualQP and SMO solve the same dual. f agrees on and off the data. Points
-// overlap or are separable. In every second size some are repeated and have
-// weights. Some kernels have fast rows, and some do not. If (carry) were wrong,
-// SMO would end at another α, or never.
-//
-// Raw data lose digits on the way, but not in the value: their features are of
-// very different size, and C = 10⁴. Rows of lower precision are known to end
-// 0.7 % off here.
-func TestSMOAgreesWithTheQuadraticProgram(t *testing.T) {
-	t.Parallel()
-	agree := func(t *testing.T, k Kernel[row], c float64, n int) {
-		r, o := random(810+uint64(n)), Options{C: c, Tol: 1e-10}
-		x, y := overlapping(r, n, 2, 2)
-		if c == inf {
-			x, y, _ = separable(r, n, 3, 0.2)
-		}
-		if n == 40 {
-			x, y = append(x, x[:10]...), append(y, y[:10]...)
-			o.Weights = append(ones(2), repeat(n+8, 0, 1, 0.5)...)
-		}
-		a, b := bothWays(t, k, x, y, o, 1e-9, 1e-9)
-		for _, p := range append(vectors(9, 5, len(x[0])), x[:10]...) {
-			values := images(a.Points, func(q row) float64 { return k.Eval(p, q) })
-			wantNear(t, "f − b", b.Value(p)-b.B, a.Value(p)-a.B, 1e-6*(1+terms(a.Coef, values)))
-		}
-	}
-	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.7}, Polynomial{2, 1, 1},
-		KernelFunc[row](Gaussian{0.7}.Eval), Sum[row]{Gaussian{2}, Linear{}}} {
-		for _, c := range []float64{1e-3, 1, 30, inf} {
-			for _, n := range []int{20, 40} {
-				what := fmt.Sprintf("%T, C = %g, n = %d", k, c, n)
-				t.Run(what, func(t *testing.T) { agree(t, k, c, n) })
-			}
-		}
-	}
-	x, y := overlapping(random(826), 60, 3, 1)
-	raw := images(x, func(p row) row { return row{100 * p[0], 3 + p[1], 0.01 * p[2]} })
-	bothWays(t, Gaussian{1e-3}, raw, y, Options{C: 1e4, Tol: 1e-6}, 1e-6, 1e-9)
-}
-
-// With balanced weights, both classes have the same Σ Cᵢ, up to rounding. If C
-// is small, all αᵢ belong at Cᵢ, and b is the midpoint of a wide interval. One
-// αᵢ may miss Cᵢ by its last digits, of either class. This must not decide b.
-func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
-	for _, n := range []int{17, 150, -17, -150} {
-		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
-			side := sign(float64(n))
-			n := max(n, -n)
-			x, _ := overlapping(random(827), n, 2, 2)
-			y := append(repeat(n/17, side), repeat(n-n/17, -side)...)
-			o := Options{C: 1e-3, Weights: BalancedWeights(y)}
-			qp, smo := bothWays(t, Gaussian{0.1}, x, y, o, 1e-3, 1e-12)
-			wantNear(t, "b", smo.B, qp.B, 1e-9)
-			c := smo.Certificate
-			claim(t, c.Free == 0 && c.BHigh-c.BLow > 1, "%v", c)
-		})
-	}
-}
 
 // Balance multiplies C by the balanced weights of the labels that the trainer
 // gets: α is that of these weights, bit by bit, also for parts of the points.
@@ -4368,76 +3551,43 @@ func TestRoundingOfTheWeightsDoesNotMoveB(t *testing.T) {
 func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 	x, _ := overlapping(random(828), 40, 2, 1)
 	y := append(repeat(10, 1), repeat(30, -1)...)
-	k, o := Gaussian{0.5}, Options{C: 2, Balance: true}
-	for _, n := range []int{40, 17} {
-		byHand := Options{C: 2, Weights: BalancedWeights(y[:n])}
-		for _, tr := range []trainer{{"SMO", SMO[row], 0}, {"DualQP", DualQP[row], 0}} {
-			m := must(tr.train(k, x[:n], y[:n], o))(t)
-			want := must(tr.train(k, x[:n], y[:n], byHand))(t)
-			wantVector(t, "α", m.Alpha, want.Alpha, 0)
-			c := must(Certify(k, x[:n], y[:n], m.Alpha, m.B, o))(t)
-			wantNear(t, "Primal", c.Primal, want.Certificate.Primal, 1e-12*c.Primal)
+	k, some := Gaussian{0.5}, slices.Concat(repeat(5, 0), repeat(5, 3), ones(30)) // 5 points against 30
+	for _, tt := range []struct {
+		n             int
+		given, byHand row
+		tol           float64
+	}{
+		{40, nil, BalancedWeights(y), 0}, {17, nil, BalancedWeights(y[:17]), 0},
+		{40, some, slices.Concat(repeat(5, 0), repeat(5, 3*35./10), repeat(30, 35./60)), 1e-9},
+	} {
+		o, x, y := Options{C: 2, Balance: true, Weights: tt.given}, x[:tt.n], y[:tt.n]
+		for _, tr := range trainers {
+			m := must(tr.train(k, x, y, o))(t)
+			want := must(tr.train(k, x, y, Options{C: 2, Weights: tt.byHand}))(t)
+			wantVector(t, "α", m.Alpha, want.Alpha, tt.tol)
+			c := must(Certify(k, x, y, m.Alpha, m.B, o))(t)
+			wantNear(t, "Primal", c.Primal/want.Certificate.Primal, 1, 1e-8)
 		}
 	}
-	some := slices.Concat(repeat(5, 0), repeat(5, 3), repeat(30, 1)) // 5 points against 30
-	o.Weights = some
-	byHand := slices.Concat(repeat(5, 0), repeat(5, 3*35./10), repeat(30, 35./60))
-	m := must(SMO(k, x, y, o))(t)
-	want := must(SMO(k, x, y, Options{C: 2, Weights: byHand}))(t)
-	wantVector(t, "α with weights", m.Alpha, want.Alpha, 1e-9)
 }
 
-// By (stretch), Σα = ‖w‖² after a stretch, wherever β was before, if it was so
-// small that a stretch is worth it. Only sums of 30² terms round, and b follows
-// β, but for a constant that all bᵢ have in common.
-//
-// The classes {2¹⁰} and {2¹⁰ + 2⁻¹⁰} are 2⁻¹⁰ apart. This is less than
-// 2·10⁻⁶√max K = 2·10⁻³, so that stretch asks whether they touch. They do not,
-// and the stretch is made, with t = Σα/‖w‖² = 2/2⁻²⁰. Nothing rounds.
-//
-// At the optimum D(tβ) falls by ½(t − 1)²‖w‖². This and Σα = ‖w‖² hold to the
-// violation, here 10⁻⁶ times Σα.
-//
-// With the stretch, hard margins on data that touch end in few steps. Without
-// it, pairs need 10⁶. On XOR Linear finds no machine. Add (x·z)²/1024, which
-// has a feature x₁x₂/√512: the machine is −x₁x₂ with ‖w‖² = 512, so each α is
-// 128.
+// At the optimum D(tβ) falls by ½(t − 1)²‖w‖², by (stretch). This and Σα = ‖w‖²
+// hold to the violation, here 10⁻⁶ times Σα. On XOR Linear finds no machine, in
+// few steps. Add (x·z)²/1024, which has a feature x₁x₂/√512: the machine is
+// −x₁x₂ with ‖w‖² = 512, so each α is 128.
 func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 	x, y, _ := separable(random(832), 30, 2, 0.3)
-	o, gram := Options{C: inf, Tol: 1e-6}, must(Gram(Linear{}, x))(t)
-	eachSeed(t, 832, 10, func(t *testing.T, r *rand.Rand) {
-		s := newDecomposition(Linear{}, x, y, repeat(30, inf), o)
-		s.begin()
-		s.all.beta = signed(scaled(feasible(r, y, ones(30)), 1e-3), y)
-		s.all.b = difference(y, gram.MulVec(s.all.beta))
-		succeed(t, s.stretch())
-		g := gram.MulVec(s.all.beta)
-		wantNear(t, "‖w‖²/Σα", Dot(s.all.beta, g)/sum(absolute(s.all.beta)), 1, 1e-12)
-		off := difference(difference(y, g), s.all.b)
-		wantVector(t, "what b misses", off, repeat(30, off[0]), 1e-12)
-	})
-	two := newDecomposition(Polynomial{1, 1, 0}, column(row{0x1p10, 0x1p10 + 0x1p-10}), row{1, -1},
-		repeat(2, inf), o)
-	two.begin()
-	two.restrict(upTo(2)) // sets max K
-	two.all.beta, two.all.b = row{1, -1}, row{1 + 1, -1 + 1 + 0x1p-20}
-	two.rounding.drift = eps
-	succeed(t, two.stretch())
-	wantVector(t, "β and drift of two near points", append(two.all.beta, two.rounding.drift),
-		row{0x1p21, -0x1p21, 0x1p21 * eps}, 0)
+	o := Options{C: inf, Tol: 1e-6}
 	m := must(SMO(Linear{}, x, y, o))(t)
 	checkMachine(t, "SMO", Linear{}, x, y, o, m, 1e-6)
 	total, ww := sum(m.Alpha), square(combination(m.Points, m.Coef))
 	wantNear(t, "‖w‖²/Σα", ww/total, 1, 4e-6)
-	eachOf(t, []float64{0.9, 0.99, 1.01, 1.1}, func(t *testing.T, by float64) {
+	for _, by := range []float64{0.9, 0.99, 1.01, 1.1} {
 		c := must(Certify(Linear{}, x, y, scaled(m.Alpha, by), m.B, o))(t)
 		wantNear(t, fmt.Sprintf("what D loses at %g times the best scale", by),
 			(m.Certificate.Dual-c.Dual)/ww, (by-1)*(by-1)/2, 4e-6)
-	})
+	}
 	x, y = []row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, row{-1, -1, 1, 1}
-	fifty, label := overlapping(random(2), 50, 2, 1) // with room for three rows
-	m, err := SMO(Polynomial{2, 1, 1}, fifty, label, Options{C: inf, Cache: 1})
-	claim(t, errors.Is(err, ErrNotSeparable) && m.Iterations < 2000, "degree 2: %v, %v", m, err)
 	m = notSeparated(t, "XOR", bySMO, Linear{}, x, y)
 	wantBelow(t, "steps for XOR", float64(m.Iterations), 5001)
 	k := Sum[row]{Linear{}, Scaled[row]{1. / 1024, Polynomial{2, 1, 0}}}
@@ -4446,9 +3596,9 @@ func TestStretchFindsTheBestScaleAndTheEvidence(t *testing.T) {
 }
 
 // If two points with different labels have the same features, the pair is the
-// evidence: both hulls contain this point. A step cannot be long enough to show
-// it, because D = αᵢ + αⱼ has no curvature. Each kernel is tried once more as
-// one of a user, whose rows are made one by one, and with the labels exchanged.
+// evidence. A step cannot be long enough to show it, because D = αᵢ + αⱼ has no
+// curvature. Each kernel is tried once more as one of a user, and with the
+// labels exchanged.
 func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 	four, two, y := column(row{.65, 1.09, .46, -1.25}), column(row{1e-75, 1e-75}), row{1, -1, -1, 1}
 	noisy := func(a, b row) float64 {
@@ -4465,44 +3615,36 @@ func TestPointsOfOneFeatureVectorAreTheEvidence(t *testing.T) {
 		{"an infinitely long step", Polynomial{2, 1, 0}, two, row{1, 1}},
 		{"the same, scaled", Scaled[row]{1e-50, Polynomial{2, 1e25, 0}}, two, row{1, 1}},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			for _, k := range []Kernel[row]{tt.k, &counted[row]{Kernel: tt.k}} {
-				for _, y := range []row{y[:len(tt.x)], scaled(y[:len(tt.x)], -1)} {
-					m := notSeparated(t, "SMO", bySMO, k, tt.x, y)
-					claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
-				}
+		for _, k := range []Kernel[row]{tt.k, &counted[row]{Kernel: tt.k}} {
+			for _, y := range []row{y[:len(tt.x)], scaled(y[:len(tt.x)], -1)} {
+				m := notSeparated(t, tt.name, bySMO, k, tt.x, y)
+				claim(t, tt.alpha == nil || slices.Equal(m.Alpha, tt.alpha), "α = %g", m.Alpha)
 			}
-		})
+		}
 	}
 }
 
 // Kernels of one sign see only signs: k(x, z) = ±1. Hence a machine exists if
 // and only if no sign has both labels. Otherwise two points of one sign with
-// both labels are the evidence.
-//
-// If C is finite but 10⁴⁰, the machine would be α = C. Rounding leaves nothing
-// of y then. SMO still ends, and its numbers are finite.
+// both labels are the evidence. If C is finite but 10⁴⁰, rounding leaves
+// nothing of y, and SMO still ends, with finite numbers.
 func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
-	eachSeed(t, 860, 100, func(t *testing.T, r *rand.Rand) {
+	for seed := range uint64(100) {
+		r := random(860 + seed)
 		x := column(gaussianVector(r, 3+r.IntN(6)))
-		y := each(len(x), func(int) float64 { return float64(2*r.IntN(2) - 1) })
-		y[0], y[1] = 1, -1
+		y := each(len(x), func(i int) float64 { return row{1, -1, 1, -1}[min(i, 2+r.IntN(2))] })
 		signs := where(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
-		exists := len(signs)%len(x) == 0 // the labels are the signs, or their opposites
-		for _, k := range []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}},
-			Normalized[row]{Linear{}}, Cosine{}} {
-			if exists {
-				trained(t, bySMO, k, x, y, Options{C: inf})
-				trained(t, bySMO, k, x, y, Options{C: 1e40})
-				continue
-			}
-			notSeparated(t, fmt.Sprint(k), bySMO, k, x, y)
-			m, err := SMO(k, x, y, Options{C: 1e40})
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, C = 10⁴⁰: %v", k, err)
-			numbers := row{sum(m.Alpha), m.Certificate.Dual, m.Certificate.Primal}
-			claim(t, finite(maxAbs(numbers)), "%v, C = 10⁴⁰: %v", k, m.Certificate)
+		k := []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}}, Normalized[row]{Linear{}}, Cosine{}}[seed%3]
+		if len(signs)%len(x) == 0 { // the labels are the signs, or their opposites
+			trained(t, bySMO, k, x, y, Options{C: inf})
+			trained(t, bySMO, k, x, y, Options{C: 1e40})
+			continue
 		}
-	})
+		notSeparated(t, fmt.Sprint(k), bySMO, k, x, y)
+		m, err := SMO(k, x, y, Options{C: 1e40})
+		claim(t, errors.Is(err, ErrNotConverged) && finite(sum(m.Alpha)+m.Certificate.Primal),
+			"%v, C = 10⁴⁰: %v, %v", k, m.Certificate, err)
+	}
 }
 
 // At its first call Trace sees that nothing is done. Then the counts grow, and
@@ -4511,9 +3653,9 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 // above the optimum by the error that Trace is told.
 //
 // If Trace says no when the violation is at most Tol, training is done and not
-// stopped. At α = 0 it is 2. PrimalQP can be ended at any call. Then its plane
-// so far comes with its own slack. If Trace ends the search, the error does not
-// say that no plane separates the labels, even if none does.
+// stopped: at α = 0 it is 2. PrimalQP can be ended at any call, and its plane
+// so far comes with its own slack. Then the error does not say that no plane
+// separates the labels, even if none does.
 func TestTraceSeesEachSolverConverge(t *testing.T) {
 	x, y := overlapping(random(823), 200, 3, 1)
 	apart, label, _ := separable(random(823), 200, 3, 0.01)
@@ -4545,68 +3687,26 @@ func TestTraceSeesEachSolverConverge(t *testing.T) {
 				end.Dual / m.Certificate.Dual}, row{m.Certificate.Violation(), 1}, off)
 		})
 	}
-	last := Progress{}
-	m, _ := DualQP(Linear{}, x, y, Options{C: 1e10, Trace: func(p Progress) bool {
-		claim(t, p.Iterations >= last.Iterations, "after %+v comes %+v", last, p)
-		last = p
-		return true
-	}})
+	calls, last := 0, Progress{}
+	until := func(stop int, c float64) Options {
+		calls = 0
+		return Options{C: c, Trace: func(p Progress) bool {
+			calls, last = calls+1, p
+			return calls < stop
+		}}
+	}
+	m, _ := DualQP(Linear{}, x, y, until(1000, 1e10))
 	wantNear(t, "D for C = 10¹⁰, by what was seen", m.Certificate.Dual/last.Dual, 1, 1e-6)
 	for stop := 1; stop < 5; stop++ {
-		calls := 0
-		h, slack, err := PrimalQP(x, y, Options{Trace: func(Progress) bool {
-			calls++
-			return calls < stop
-		}})
+		h, slack, err := PrimalQP(x, y, until(stop, 0))
 		refused(t, "not converged ... stopped by Trace", err)
-		wantEqual(t, "calls", calls, stop)
-		claim(t, stop > 1 || maxAbs(h.W) == 0, "w = %g before any computation", h.W)
+		claim(t, calls == stop && (stop > 1 || maxAbs(h.W) == 0), "%d calls, w = %g", calls, h.W)
 		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-14)
 	}
-	calls := 0
-	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, Options{C: inf, Trace: func(Progress) bool {
-		calls++
-		return calls < 3
-	}})
+	_, _, err := PrimalQP([]row{{1}, {1}}, row{1, -1}, until(3, inf))
 	refused(t, "not converged ... stopped by Trace", err)
 	o := Options{Tol: 2, Trace: func(Progress) bool { return false }}
 	claim(t, must(SMO[row](k, x, y, o))(t).Evaluations == 0, "kernel values, though α = 0 will do")
-}
-
-// While about a quarter of all variables are free, the rows that are held are
-// the matrix of the next block, see "The whole set" in smo.go. What is made
-// before so many are free may be made again, but not more: at most 1½n² values.
-// If each block made a matrix of its own, these sets would take 4n² to 6n².
-func TestKIsMadeOnceIfMostVariablesAreFree(t *testing.T) {
-	t.Parallel()
-	const n = 600
-	for _, tt := range []struct {
-		d     int
-		gamma float64
-	}{{2, 100}, {10, 1}, {10, 10}} {
-		x, y := overlapping(random(831), n, tt.d, 2)
-		k, o := Gaussian{tt.gamma}, Options{C: 100}
-		m := must(SMO[row](k, x, y, o))(t)
-		checkMachine(t, "SMO", k, x, y, o, m, 1e-3)
-		claim(t, 4*m.Certificate.Free > n && 2*m.Evaluations <= 3*n*n,
-			"%v: %d free, %d values", tt, m.Certificate.Free, m.Evaluations)
-	}
-}
-
-// SMO may be told to stop anywhere, also amid a block. Then α is feasible, the
-// certificate is no better than the machine, and the error says what ended it.
-func TestAnUnfinishedMachineSaysHowFarItIs(t *testing.T) {
-	x, y := overlapping(random(823), 200, 3, 1)
-	eachOf(t, []int{1, 10, 100, 150}, func(t *testing.T, steps int) {
-		for _, k := range []Kernel[row]{Linear{}, KernelFunc[row](Linear{}.Eval)} {
-			o := Options{C: 10, Tol: 1e-6, MaxIter: steps}
-			m, err := SMO(k, x, y, o)
-			refused(t, fmt.Sprintf("after %d steps", steps), err)
-			need(t, m != nil && errors.Is(err, ErrNotConverged), "%d steps: %v", steps, err)
-			checkMachine(t, "unfinished", k, x, y, o, m, m.Certificate.Violation())
-			claim(t, m.Certificate.Violation() > 1e-6 && m.Iterations == steps, "%v", m)
-		}
-	})
 }
 
 // # Part V: learning by gradients. One point at a time
@@ -4615,9 +3715,6 @@ func TestAnUnfinishedMachineSaysHowFarItIs(t *testing.T) {
 func extended(x [][]float64) [][]float64 {
 	return images(x, func(p []float64) []float64 { return append(slices.Clone(p), 1) })
 }
-
-// meanOf returns the mean of the vectors.
-func meanOf(w []row) row { return combination(w, repeat(len(w), 1/float64(len(w)))) }
 
 // draws returns the first T numbers below n that a source of this seed makes.
 func draws(seed uint64, n, T int) []int {
@@ -4694,10 +3791,8 @@ func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x)
 
 // These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
 // 3, 2 point 2 is no margin error. In the order 2, 3, 1, exercise 1 there, it
-// is point 1. w₁ = 0 has a part in each mean. All numbers are fractions, and
-// the tolerances are a few roundings. At the minimum the primal and the dual
-// value of the fractions meet. For KernelSGD we look for a seed that draws 1,
-// 3, 2.
+// is point 1. All numbers are fractions, and the tolerances are a few
+// roundings. For KernelSGD we look for a seed that draws 1, 3, 2.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 0.5
 	x, y := fourPoints()
@@ -4739,11 +3834,11 @@ func TestThreeStepsOfSGDByHand(t *testing.T) {
 // By (procedure), θ sums yᵢxᵢ over the margin errors, and wₜ = θₜ/(2λt). This
 // goes down a gradient: wₜ₊₁ = wₜ − ρₜ(2λwₜ + ∇ℓ) with ρₜ = 1/(2λ(t + 1)),
 // where ∇ℓ is −yᵢxᵢ on a margin error, and otherwise 0. (mean) is the mean of
-// w₁, …, w_T.
+// w₁, …, w_T. θₜ is integer, and λ is a power of two. Therefore a margin error,
+// yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met exactly, and w and w̄ round a few times.
 //
-// All 4⁵ orders of five draws of the four points are tried. θₜ is integer, and
-// λ is a power of two. Therefore a margin error, yᵢ⟨θₜ, xᵢ⟩ < 2λt, is met
-// exactly, and w and w̄ round a few times.
+// The paper multiplies w by 1 − 1/t, and on a margin error adds yx/(λ't). With
+// λ' = 2λ, λ'tw is θ. The start does not matter, because 1 − 1/t is 0 at first.
 func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	x, y := fourPoints()
 	points := extended(x)
@@ -4751,17 +3846,20 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 		t.Run(fmt.Sprint("λ = ", lambda), func(t *testing.T) {
 			for _, order := range tuples(5, 0, 1, 2, 3) {
 				p, theta := Pegasos{Lambda: lambda}, make(row, 3)
-				w, total := make(row, 3), make(row, 3)
+				w, total, paper := make(row, 3), make(row, 3), row{1, 2, 3}
 				for s, draw := range order {
 					i, now := int(draw), float64(s+1)
 					axpy(1, w, total)
 					gradient := scaled(w, 2*lambda)
 					short := y[i]*Dot(theta, points[i]) < 2*lambda*now
+					paper = scaled(paper, 1-1/now)
 					if short {
 						axpy(y[i], points[i], theta)
 						axpy(-y[i], points[i], gradient)
+						axpy(y[i]/(2*lambda*now), points[i], paper)
 					}
 					rate := 1 / (2 * lambda * (now + 1))
+					wantVector(t, "λ'tw of the paper", scaled(paper, 2*lambda*now), theta, 64*eps)
 					axpy(-rate, gradient, w)
 					what := fmt.Sprintf("draws %g, step %d: ", order, s+1)
 					wantEqual(t, what+"margin error", p.Step(x[i], y[i]), short)
@@ -4774,57 +3872,16 @@ func TestMeanOfTheIteratesIsTheClosedForm(t *testing.T) {
 	}
 }
 
-// Take λ = ½ and one point x = 1 with y = +1. Then w and b are wₜ = θₜ/t. At t
-// = 2, 4, … the point is on its margin: 2θₜ/t = 1. This is not a margin error,
-// so θₜ = ⌊t/2⌋. All θₜ and t are integers, so the kink is met exactly.
-func TestAPointOnItsMarginIsNoMarginError(t *testing.T) {
-	x, y, p, sum := column(row{1}), row{1}, Pegasos{Lambda: 0.5}, 0.0
-	withOne := Sum[row]{Linear{}, Constant[row](1)}
-	for T := 1; T <= 50; T++ {
-		wantEqual(t, fmt.Sprintf("margin error at step %d", T), p.Step(x[0], 1), T%2 == 1)
-		sum += float64(T/2) / float64(T)
-		h := must(SGD(x, y, 0.5, T, nil))(t)
-		f := must(KernelSGD[row](withOne, x, y, 0.5, T, nil))(t)
-		means := slices.Concat(weights(p.Average()), weights(h), row{f.Value(row{0})})
-		wantVector(t, "w̄ of Step, b̄ of Step, w̄ of SGD, b̄ of SGD, b̄ of KernelSGD", means,
-			repeat(5, sum/float64(T)), 1e-13)
-	}
-}
-
-// The paper multiplies w by 1 − 1/t, and on a margin error adds yx/(λ't). Here
-// λ' = 2λ, so that λ'tw after step t is the sum θ of the points of its margin
-// errors, and ours is θ too. The start does not matter, because 1 − 1/t is 0 at
-// first.
-//
-// Both sum some thousand margin errors. w also passes through t factors, each
-// with two roundings.
-func TestThePapersRecursionIsOursWithTwiceLambda(t *testing.T) {
-	const lambda, T = 0.01, 5000
-	x, y := overlapping(random(933), 40, 2, 2)
-	ours := Pegasos{theta: make(row, 3), weighted: make(row, 3)}
-	w, points := row{1, 2, 3}, extended(x)
-	for s, i := range draws(7, len(x), T) {
-		step, short := float64(s+1), y[i]*Dot(w, points[i]) < 1
-		w = scaled(w, 1-1/step)
-		if short {
-			axpy(y[i]/(2*lambda*step), points[i], w)
-			ours.add(x[i], y[i], 0)
-		}
-		wantVector(t, "λ'tw", scaled(w, 2*lambda*step), ours.theta, 1e-11)
-	}
-}
-
 // Both classes lie on one side of the origin, apart from each other along a
 // line through it. There are three ways to treat b:
 //
 //   - Here b is a weight, and F contains λb², which is why b is nearer to 0
-//     than the b of the machine. Each of the two is worse at what the other
-//     minimises.
+//     than the b of the machine.
 //   - If b is left out, the best plane leaves far more loss.
 //   - Many programs move b with the steps of w, but without its λb². Then the
 //     gap to the minimum without λb² hardly falls if the points are not
-//     centred. After 10⁴ steps it is 15 times ours, in the mean over draws. The
-//     test asks for 10 times.
+//     centred. After 10⁴ steps it is 15 times ours, and the test asks for 10
+//     times.
 func TestThreeWaysToTreatB(t *testing.T) {
 	const lambda, T = 0.01, 10000
 	x, y := overlapping(random(934), 40, 2, 4)
@@ -4870,7 +3927,7 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 					theta[j] += y[j]
 				}
 				f := must(KernelSGD(Precomputed{gram}, rows, y, lambda, s+1, random(3)))(t)
-				off := scaled(meanOf(alpha), -1)
+				off := combination(alpha, repeat(s+1, -1/float64(s+1)))
 				for l, i := range f.Points {
 					off[i] += f.Coef[l]
 				}
@@ -4883,14 +3940,10 @@ func TestKernelSGDIsThePrintedProcedure(t *testing.T) {
 
 // With the same draws, KernelSGD is SGD on the features, for every T. SGD
 // appends the constant 1, and b is its weight. Lecture C's footnote 4 makes 1 a
-// feature of ψ(x). Each such feature has the weight Σβ̄ᵢ. f has no other b:
-//
-//   - (1 + x·z)² has the constant 1 for its first feature. SGD takes the other
-//     five.
-//   - With k + 1 there are two such features, which share b: f(0) = 2b.
-//   - x·z does not have it, so f(0) = 0. On x·z + 1, f(0) = b.
-//
-// Values are up to R²/(2λ), from about T·n operations each.
+// feature of ψ(x). Each such feature has the weight Σβ̄ᵢ, and f has no other b:
+// (1 + x·z)² has 1 for its first feature, and SGD takes the other five. With k
+// + 1 there are two such features, which share b: f(0) = 2b. x·z has none, so
+// f(0) = 0. Values are up to R²/(2λ), from about T·n operations each.
 func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	const last = 60
 	x, y := overlapping(random(954), 20, 2, 2)
@@ -4898,7 +3951,6 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 	plus1 := func(k Kernel[row]) Kernel[row] { return Sum[row]{k, Constant[row](1)} }
 	quadratic := Polynomial{2, 1, 1}
 	six := images(x, quadratic.Map(2))
-	wantEqual(t, "the first feature of (1 + x·z)²", six[0][0], 1)
 	for _, tt := range []struct {
 		k        Kernel[row]
 		features []row
@@ -4928,10 +3980,9 @@ func TestBIsInTheKernelOrAddedToIt(t *testing.T) {
 // # Part V: all points at a time
 
 // With (subgradient), F(v) ≥ F(w) + ⟨∇F(w), v − w⟩ for all v, on the kinks and
-// off them. Off the kinks F has a gradient, and v close to w on all sides
-// leaves no other vector. With λ = ¼ this is tried on 128 copies of the four
-// points, so that the sum has two chunks, for all w of a grid. There kinks are
-// frequent, and nothing rounds.
+// off them, where v close to w leaves no other vector. With λ = ¼ this is tried
+// on 128 copies of the four points, so that the sum has two chunks, for all w
+// of a grid, where nothing rounds.
 //
 // By hand, take w = (1, 1) and b = 0. The first two points have z = 1 and are
 // on their kinks. The others have z = 2 and −2. Only the last counts, with
@@ -4979,54 +4030,6 @@ func TestBatchDescentIsThePrintedRecursion(t *testing.T) {
 	claim(t, shortened > 0 && shortened < 50, "shortened %d times in 50", shortened)
 }
 
-// Points with one label are a problem like any other, and so is a single point.
-//
-//   - By (nearness), SGD comes within R²(1 + ln T)/(λT) of F(w*) in the mean
-//     over draws. The measured gap is about a hundredth of this, so the test
-//     asks for a twentieth.
-//   - By (batch nearness), Subgradient comes within (R + √(2λ))²/(λ(T + 1))
-//     for every T. The measured gap of the clouds is below a hundredth of this.
-//     For one label or one point it is below a tenth. The test asks for these
-//     parts.
-//
-// The minimum is known to 10⁻⁸.
-func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
-	here, labels := overlapping(random(930), 40, 2, 2)
-	away := Standardizer{Mean: row{0, -2}}.ApplyAll(here)
-	for _, tt := range []struct {
-		name   string
-		lambda float64
-		x      []row
-		y      row
-		part   float64 // of (batch nearness)
-	}{
-		{"clouds", 0.1, here, labels, 100}, {"clouds", 0.003, here, labels, 100},
-		{"clouds moved", 0.1, away, labels, 100}, {"clouds moved", 0.01, away, labels, 100},
-		{"one label", 0.1, column(row{1, 2}), row{1, 1}, 10},
-		{"one point", 0.1, column(row{1}), row{1}, 10},
-	} {
-		t.Run(fmt.Sprintf("%s, λ = %g", tt.name, tt.lambda), func(t *testing.T) {
-			_, least, _ := regularised(t, tt.x, tt.y, tt.lambda)
-			gap := func(h Hyperplane) float64 { return objective(h, tt.x, tt.y, tt.lambda) - least }
-			r := squaredRadius(tt.x)
-			for _, T := range []int{1, 3, 10, 100, 1000, 10000} {
-				t.Run(fmt.Sprint("T = ", T), func(t *testing.T) {
-					mean, steps := 0.0, float64(T)
-					for seed := range uint64(20) {
-						mean += gap(must(SGD(tt.x, tt.y, tt.lambda, T, random(seed)))(t)) / 20
-					}
-					most := r * (1 + math.Log(steps)) / (tt.lambda * steps)
-					wantBelow(t, "mean gap of SGD", mean, most/20)
-					root := math.Sqrt(r) + math.Sqrt(2*tt.lambda)
-					most = root * root / (tt.lambda * (steps + 1))
-					h := must(Subgradient(tt.x, tt.y, tt.lambda, T))(t)
-					wantBelow(t, "gap of Subgradient", gap(h), most/tt.part)
-				})
-			}
-		})
-	}
-}
-
 // The proofs of (nearness) and (batch nearness) sum one inequality over the
 // steps. Here it is for each step, with vₜ for the subgradient, which the
 // proofs then replace by its bound 2R or G:
@@ -5034,11 +4037,14 @@ func TestDescentComesAsNearAsItsTheoremSays(t *testing.T) {
 //	Fₜ(wₜ) − Fₜ(w*) ≤ λ(t‖wₜ − w*‖² − (t+1)‖wₜ₊₁ − w*‖²) + ½ρₜ‖vₜ‖²,   ‖vₜ‖ ≤ 2R
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + ½tρₜ‖vₜ‖²,   ‖vₜ‖ ≤ G
 //
-// The first is tried for all orders of six draws of the four points. In the
-// second, twₜ is what the mean of T = t adds to the sum of the mean before, so
-// that it rounds by some t²ε. They hold for any vector of the ball in place of
-// w*, hence an error of w* does not matter. λ is irrational, so that no point
-// is so near a kink that rounding would decide vₜ.
+// By their sum SGD comes within R²(1 + ln T)/(λT) of F(w*) in the mean over
+// draws, and Subgradient within (R + √(2λ))²/(λ(T + 1)). Both come 20 times
+// nearer.
+//
+// The first is tried for all orders of six draws. In the second, twₜ is what
+// the mean of T = t adds to the sum of the mean before, so that it rounds by
+// some t²ε. λ is irrational, so that no point is so near a kink that rounding
+// would decide vₜ. They hold for any vector of the ball in place of w*.
 func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 	x, y := fourPoints()
 	lambda, r := math.Sqrt(0.1), math.Sqrt(squaredRadius(x))
@@ -5074,6 +4080,13 @@ func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 			step, gap, most, v)
 		sums, w = after, next
 	}
+	least, mean := f(best), 0.0
+	for seed := range uint64(20) {
+		mean += (f(weights(must(SGD(x, y, lambda, 1000, random(seed)))(t))) - least) / 20
+	}
+	wantBelow(t, "mean gap of SGD", mean, r*r*(1+math.Log(1000))/(lambda*1000)/20)
+	last := f(weights(must(Subgradient(x, y, lambda, 1000))(t))) - least
+	wantBelow(t, "gap of Subgradient", last, square(row{r + math.Sqrt(2*lambda)})/(lambda*1001)/20)
 }
 
 // # Part V: perceptrons
@@ -5105,16 +4118,14 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 // On integers every sum is exact, and so is the comparison. The lecture's two
 // perceptrons have the same value at each visit, hence they make the same
 // mistakes in the same order, and αᵢ counts them. A rate η multiplies w, and
-// changes no mistake. The package's perceptrons make them too. The test
-// compares them after some epochs, for all 512 labellings of the 3×3 grid. In
-// the end they have learned the 58 that a line makes, and no other.
+// changes no mistake. The package's perceptrons make them too, for all 512
+// labellings of the 3×3 grid. In the end they have learned the 58 that a line
+// makes, and no other.
 //
-// With a kernel, the dual perceptron is the primal one on the features. The
-// features of 1 + s + s² are integers too. Of the labellings, 422 are learned,
-// the two of one label and the 420 with a hard margin by SMO.
-//
-// Without the constant 1 the plane goes through 0: KernelPerceptron does that
-// with k − 1.
+// With a kernel, the dual perceptron is the primal one on the features. Those
+// of 1 + s + s² are integers too. Of the labellings, 422 are learned, the two
+// of one label and the 420 with a hard margin by SMO. Without the constant 1
+// the plane goes through 0: KernelPerceptron does that with k − 1.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, -1, 1)
 	for _, tt := range []struct {
@@ -5165,17 +4176,16 @@ func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 	x, steps := extended(tuples(2, -1, 0, 1)), 0
 	for _, y := range tuples(9, -1, 1) {
 		w := make(row, 3)
-		loss := func(w row, i int) float64 { return PerceptronLoss(y[i] * Dot(w, x[i])) }
-		mistakes, _ := perceptron(y, 5, func(i int) float64 { return Dot(w, x[i]) },
-			func(i int) error {
-				g := scaled(x[i], -y[i])
-				for _, v := range tuples(3, -4, 0, 1) {
-					claim(t, loss(v, i) >= loss(w, i)+Dot(g, difference(v, w)),
-						"y = %g, w = %g, point %d: %g is no subgradient", y, w, i, g)
-				}
-				axpy(-1, g, w)
-				return nil
-			})
+		mistakes, _ := perceptron(y, 5, func(i int) float64 { return Dot(w, x[i]) }, func(i int) error {
+			g := scaled(x[i], -y[i])
+			loss := func(w row) float64 { return PerceptronLoss(y[i] * Dot(w, x[i])) }
+			for _, v := range tuples(3, -4, 0, 1) {
+				claim(t, loss(v) >= loss(w)+Dot(g, difference(v, w)),
+					"y = %g, w = %g, point %d: %g is no subgradient", y, w, i, g)
+			}
+			axpy(-1, g, w)
+			return nil
+		})
 		steps += mistakes
 	}
 	claim(t, steps > 1000, "only %d steps", steps)
@@ -5213,19 +4223,14 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 
 // # Part V: least squares
 
-// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by
-// (1 − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it
-// grows without bound, and the function returns an error. Rounding grows like
-// the error along the first eigenvector.
+// Along an eigenvector of K with eigenvalue κ, k steps multiply the error by (1
+// − γκ/N)ᵏ, for any γ. If γκ/N < 2, it stays in bounds. If γκ/N > 2, it grows
+// without bound, and the function returns an error.
 //
 // With K = ΦΦᵀ, the w of (descent) is Φᵀ times the β of (dual descent) after
-// every step. Φ has more features than points, or fewer. N is the number of
-// points, and κ₁ the largest eigenvalue of K. K is singular if a point is
-// repeated. Then β may run away along its null space, but w does not.
-//
-// For k → ∞, w becomes the least squares fit of least norm. The coefficients of
-// ridge have the same limit for λ → 0, and are off by about λ/s². Here s is a
-// singular value of Φ.
+// every step, whether Φ has more features than points or fewer, or a point is
+// repeated. For k → ∞, w becomes the least squares fit of least norm, which is
+// the limit of ridge for λ → 0, off by about λ/s² for a singular value s of Φ.
 func TestTheErrorOfDescentShrinksByOneMinusGammaKappaOverN(t *testing.T) {
 	repeated := gaussianMatrix(random(1020), 6, 3)
 	copy(repeated.Row(5), repeated.Row(4))
@@ -5367,7 +4372,6 @@ func TestSampleDrawsByTheProbabilities(t *testing.T) {
 	}
 	never := Softmax{mat(row{-1e4}, row{0})}
 	wantEqual(t, "class for u = 0", never.Sample(row{1}, rand.New(zero{})), 1)
-	allPanic(t, "Softmax.Sample with rng = nil, want a source", func() { m.Sample(x, nil) })
 
 	xs := vectors(1037, 2000, 200)
 	xs[3][5] = nan
@@ -5394,56 +4398,45 @@ func TestSoftmaxSGDIsThePrintedProcedure(t *testing.T) {
 
 // A Multiclass has no training of its own. Each of its machines is the one that
 // train makes of two classes, or of one class and the rest. Its scores are the
-// values of the machines, or the numbers of pairs that each class wins. It
-// predicts a class of the largest score. ScoresAll may add in another order,
-// but a value has at most 60 terms of size 2. Balanced weights add up to the
-// same number in each class.
+// values of the machines, or the numbers of pairs that each class wins.
+// ScoresAll may add in another order, but a value has at most 60 terms of size
+// 2.
 func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 	x, classes := vectors(1100, 60, 2), []string{"a", "b", "c", "d"}
 	label := each(60, func(i int) string { return classes[i%4] })
 	train := Trainer[row](Gaussian{0.5}, Options{C: 2})
-	for _, tt := range []struct {
-		name  string
-		m     *Multiclass[row, string]
-		pairs [][2]int
-	}{
-		{"one against the rest", must(OneVsRest(x, label, train))(t), nil},
-		{"one against one", must(OneVsOne(x, label, train))(t),
-			[][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			m := tt.m
-			need(t, slices.Equal(m.Classes, classes) && slices.Equal(m.Pairs, tt.pairs) &&
-				len(m.Models) == max(4, len(tt.pairs)), "classes %v, pairs %v", m.Classes, m.Pairs)
-			side := func(k, class int) int { // of a class in machine k, 0 if it has no part
-				if tt.pairs == nil {
-					return 2*b2i(class == k) - 1
+	pairs := [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}
+	for _, m := range []*Multiclass[row, string]{must(OneVsRest(x, label, train))(t),
+		must(OneVsOne(x, label, train))(t)} {
+		rest := m.Pairs == nil
+		need(t, slices.Equal(m.Classes, classes) && (rest && len(m.Models) == 4 ||
+			slices.Equal(m.Pairs, pairs) && len(m.Models) == 6), "classes %v, pairs %v", m.Classes, m.Pairs)
+		for k, got := range m.Models {
+			y := each(60, func(i int) float64 { // 0 if a class has no part in machine k
+				if rest {
+					return float64(2*b2i(i%4 == k) - 1)
 				}
-				return b2i(class == tt.pairs[k][0]) - b2i(class == tt.pairs[k][1])
-			}
-			for k, got := range m.Models {
-				y := each(60, func(i int) float64 { return float64(side(k, i%4)) })
-				part := nonzero(y)
-				want := must(train(pick(x, part), pick(y, part)))(t)
-				same := slices.Equal(want.Alpha, got.Alpha) && want.B == got.B
-				claim(t, same, "machine %d differs", k)
-			}
-			all := m.ScoresAll(x)
-			for i, p := range x {
-				scores := make(row, 4)
-				for k, f := range m.Models {
-					if tt.pairs == nil {
-						scores[k] = f.Value(p)
-					} else {
-						scores[tt.pairs[k][b2i(f.Value(p) < 0)]]++
-					}
+				return float64(b2i(i%4 == pairs[k][0]) - b2i(i%4 == pairs[k][1]))
+			})
+			want := must(train(pick(x, nonzero(y)), pick(y, nonzero(y))))(t)
+			same := slices.Equal(want.Alpha, got.Alpha) && want.B == got.B
+			claim(t, same, "machine %d differs", k)
+		}
+		all := m.ScoresAll(x)
+		for i, p := range x {
+			scores := make(row, 4)
+			for k, f := range m.Models {
+				if rest {
+					scores[k] = f.Value(p)
+				} else {
+					scores[pairs[k][b2i(f.Value(p) < 0)]]++
 				}
-				wantVector(t, "scores", m.Scores(p), scores, 0)
-				wantVector(t, "scores, of all points", all[i], scores, 120*64*eps)
-				most := scores[slices.Index(classes, m.Predict(p))]
-				wantEqual(t, "score of the class that is predicted", most, slices.Max(scores))
 			}
-		})
+			wantVector(t, "scores", m.Scores(p), scores, 0)
+			wantVector(t, "scores, of all points", all[i], scores, 120*64*eps)
+			most := scores[slices.Index(classes, m.Predict(p))]
+			wantEqual(t, "score of the class that is predicted", most, slices.Max(scores))
+		}
 	}
 	wantVector(t, "balanced weights", BalancedWeights([]int{1, 2, 1, 3}),
 		row{2. / 3, 4. / 3, 2. / 3, 4. / 3}, 4*eps)
@@ -5458,22 +4451,17 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 		pairs  [][2]int
 		want   string
 	}{
-		{row{0, 0, 0}, nil, "a"},
-		{row{1, 2, 2}, nil, "b"},
-		{row{nan, 5, 3}, nil, "b"},
-		{row{5, nan, 3}, nil, "a"},
-		{row{nan, nan, nan}, nil, "a"},
+		{row{0, 0, 0}, nil, "a"}, {row{1, 2, 2}, nil, "b"}, {row{nan, 5, 3}, nil, "b"},
+		{row{5, nan, 3}, nil, "a"}, {row{nan, nan, nan}, nil, "a"},
 		{row{1, -1, 0}, [][2]int{{0, 1}, {0, 2}, {1, 2}}, "a"},
 	} {
-		t.Run(fmt.Sprint(tt.values), func(t *testing.T) {
-			models := images(tt.values, func(b float64) *Model[row] {
-				return &Model[row]{Expansion: function{B: b}}
-			})
-			m, x := Multiclass[row, string]{[]string{"a", "b", "c"}, models, tt.pairs}, row{1, 2}
-			wantEqual(t, "class by itself", m.Predict(x), tt.want)
-			wantEqual(t, "class among others", m.PredictAll([]row{{}, x})[1], tt.want)
-			wantEqual(t, "classes of no points", len(m.PredictAll(nil)), 0)
+		models := images(tt.values, func(b float64) *Model[row] {
+			return &Model[row]{Expansion: function{B: b}}
 		})
+		m, x := Multiclass[row, string]{[]string{"a", "b", "c"}, models, tt.pairs}, row{1, 2}
+		got := [2]string{m.Predict(x), m.PredictAll([]row{{}, x})[1]}
+		wantEqual(t, fmt.Sprint("classes of ", tt.values), got, [2]string{tt.want, tt.want})
+		wantEqual(t, "classes of no points", len(m.PredictAll(nil)), 0)
 	}
 }
 
@@ -5489,16 +4477,12 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 		parts := must(Folds(label, folds, r))(t)
 		all := slices.Concat(parts...)
 		slices.Sort(all)
-		claim(t, !slices.ContainsFunc(parts, func(p []int) bool { return !slices.IsSorted(p) }),
-			"a fold is not in order: %d", parts)
-		need(t, len(parts) == folds && slices.Equal(all, upTo(n)),
-			"%d folds of %d points: %v", folds, n, parts)
+		need(t, len(parts) == folds && slices.Equal(all, upTo(n)) && !slices.ContainsFunc(parts,
+			func(p []int) bool { return !slices.IsSorted(p) }), "%d folds: %v", folds, parts)
 		for class := -1; class < 4; class++ { // −1: all
-			count := make([]int, folds)
-			for f, p := range parts {
-				of := func(l int) bool { return class < 0 || label[p[l]] == class }
-				count[f] = len(where(len(p), of))
-			}
+			count := images(parts, func(p []int) int {
+				return len(where(len(p), func(l int) bool { return class < 0 || label[p[l]] == class }))
+			})
 			apart := slices.Max(count) - slices.Min(count)
 			claim(t, apart <= 1, "class %d: %v points in the folds", class, count)
 		}
@@ -5513,29 +4497,13 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 	refused(t, "no points", alone(Folds([]int{}, 2, nil)))
 }
 
-// A machine predicts by its Expansion. Its methods can be written down even if
-// there is no machine, and hence beside the error that says why.
-func TestAMachinePredictsByItsExpansionAndANilOneCanBeNamed(t *testing.T) {
-	x, y := fourPoints()
-	m := must(SMO(Linear{}, x, y, Options{}))(t)
-	f := function{Linear{}, x, row{0.25, 0, -0.25, 0}, -1}
-	got := fmt.Sprint(m.Value(x[1]), m.Values(x), m.Predict(x[3]), m.PredictAll(x))
-	wantEqual(t, "f", got, fmt.Sprint(f.Value(x[1]), f.Values(x), f.Predict(x[3]), f.PredictAll(x)))
-	none, err := SMO(Linear{}, x, y, Options{C: -1})
-	refused(t, "svm: C = -1, want C > 0", err)
-	end := outcome(func() { _, _, _, _ = none.Value, none.Values, none.Predict, none.PredictAll })
-	wantEqual(t, "naming the methods of no machine", end, "returned")
-}
-
-// Each fold is held out once, and fit sees the others. HeldOut puts each value
-// in the place of its point. CrossValidate counts the values that are right.
-// The order of the folds does not matter, and fit may change its slices.
-//
-// If a fold fails, there is no accuracy. The error comes from the first fold
-// that fails. Of 90 points the last of 7 folds has 12, and the others have 13.
-//
-// Fits run at the same time as far as their matrices, of 8n² bytes each, fit in
-// 2²⁹ bytes. With two folds of 11,584 points, n is 5,792.
+// Each fold is held out once, and fit sees the others, in order, and may change
+// its slices. HeldOut puts each value in the place of its point. CrossValidate
+// counts the values that are right. If a fold fails, there is no accuracy, and
+// the error comes from the first that fails. Of 90 points the last of 7 folds
+// has 12, and the others have 13. Fits run at the same time as far as their
+// matrices, of 8n² bytes each, fit in 2²⁹ bytes. With two folds of 11,584
+// points, n is 5,792.
 func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	type predictor = func(xs []row) []string
 	const folds = 7
@@ -5556,7 +4524,6 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	}
 	right := len(where(len(x), func(i int) bool { return want[i] == label[i] }))
 	need(t, right >= 70 && right < 90, "the test is empty: %d of 90 right", right)
-
 	failing := func(missing int) error { // in the last fold by itself, or in all
 		fit := func(x []row, _ []string) (predictor, error) {
 			if len(x) == 78 {
@@ -5567,23 +4534,15 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		return alone(CrossValidate(x, label, folds, nil, fit))
 	}
 	for _, procs := range []int{1, 2, 4} {
-		t.Run(fmt.Sprint("processors: ", procs), func(t *testing.T) {
-			onProcessors(procs, func() {
-				got := must(CrossValidate(x, label, folds, random(3), fit))(t)
-				wantEqual(t, "accuracy", got, float64(right)/90)
-				values := must(HeldOut(x, label, folds, random(3), fit))(t)
-				claim(t, slices.Equal(values, want), "values %v, want %v", values, want)
-				refused(t, "too hard (fold 7 of 7)", failing(0))
-				refused(t, "12 values for 13 points (fold 1 of 7)", failing(1))
-			})
+		onProcessors(procs, func() {
+			got := must(CrossValidate(x, label, folds, random(3), fit))(t)
+			values := must(HeldOut(x, label, folds, random(3), fit))(t)
+			claim(t, got == float64(right)/90 && slices.Equal(values, want),
+				"%d processors: accuracy %g, values %v, want %v", procs, got, values, want)
+			refused(t, "too hard (fold 7 of 7)", failing(0))
+			refused(t, "12 values for 13 points (fold 1 of 7)", failing(1))
 		})
 	}
-	inOrder := func(points []int, _ []string) (func(xs []int) []int, error) {
-		claim(t, slices.IsSorted(points), "the points of a fit have lost their order")
-		return func(xs []int) []int { return xs }, nil
-	}
-	values := must(HeldOut(upTo(90), label, folds, random(3), inOrder))(t)
-	claim(t, slices.Equal(values, upTo(90)), "values %d", values)
 	claim(t, mostTrainings(4096) == 4 && mostTrainings(5792) == 2 && mostTrainings(5793) == 1,
 		"%d fits of 5,792 points at a time", mostTrainings(5792))
 	var under atomic.Int64 // fits under way, both of which wait for the other
@@ -5592,23 +4551,20 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 		for turns := 0; under.Load() < 2 && turns < 1e6; turns++ {
 			runtime.Gosched()
 		}
-		wantEqual(t, fmt.Sprint("fits of ", len(points), " points at a time"), under.Load(), 2)
+		claim(t, under.Load() == 2 && slices.IsSorted(points), "%d fits at a time", under.Load())
 		return func(xs []int) []int { return xs }, nil
 	}
 	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
-// If fit returns its function beside ErrNotConverged, the work goes on: all
-// values stand beside the error of the first such fold. Any other error ends
-// the work, wherever it comes, and so does a function that is nil. A method of
-// a nil machine does no harm, so that the error that comes back is that of fit.
-//
-// Classifier passes on what OneVsOne returns. With one step of pairs the
-// machines are poor, and still better than a coin.
+// If fit returns its function beside ErrNotConverged, all values stand beside
+// the error of the first such fold. Any other error ends the work, wherever it
+// comes, and so does a function that is nil. A method of a nil machine does no
+// harm, so that the error that comes back is that of fit. With one step of
+// pairs the machines of Classifier are poor, and still better than a coin.
 func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
-	type predictor = func(xs []row) []float64
 	x, y := overlapping(random(1106), 60, 2, 3)
-	parts := must(Folds(y, 5, nil))(t)
+	parts, late, fatal := must(Folds(y, 5, nil))(t), ErrNotConverged, errors.New("svm: too hard")
 	values := func(errs ...error) ([]int, error) { // the error of fold f is errs[f]
 		fit := func(others []int, _ []float64) (func(xs []int) []int, error) {
 			left := func(part []int) bool { return !slices.Contains(others, part[0]) }
@@ -5616,29 +4572,24 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 		}
 		return HeldOut(upTo(60), y, 5, nil, fit)
 	}
-	late, fatal := ErrNotConverged, errors.New("svm: too hard")
 	got, err := values(nil, nil, late, late, nil)
 	claim(t, slices.Equal(got, upTo(60)), "values %d", got)
-	refused(t, "svm: not converged (fold 3 of 5)", err)
-	refused(t, "svm: too hard (fold 4 of 5)", alone(values(late, nil, nil, fatal, nil)))
-	none := func([]row, []float64) (predictor, error) { return nil, late }
-	refused(t, "svm: not converged (fold 1 of 5)", alone(CrossValidate(x, y, 5, nil, none)))
-
-	for _, tt := range []struct {
-		want string
-		fit  func(x []row, y []float64) (predictor, error)
-	}{
-		{"C = -1, want C > 0 (fold 1 of 5)", func(x []row, y []float64) (predictor, error) {
+	refused(t, "not converged (fold 3 of 5)", err)
+	refused(t, "too hard (fold 4 of 5)", alone(values(late, nil, nil, fatal, nil)))
+	for want, fit := range map[string]func(x []row, y []float64) (func(xs []row) []float64, error){
+		"C = -1 ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
 			return m.Values, err
-		}},
-		{"not converged ... (fold 1 of 5)", func(x []row, y []float64) (predictor, error) {
+		},
+		"not converged ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
 			m, err := OneVsOne(x, y, func([]row, row) (*Model[row], error) { return nil, late })
 			return m.PredictAll, err
-		}},
+		},
+		"not converged (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
+			return nil, late
+		},
 	} {
-		refused(t, tt.want, alone(HeldOut(x, y, 5, nil, tt.fit)),
-			alone(CrossValidate(x, y, 5, nil, tt.fit)))
+		refused(t, want, alone(HeldOut(x, y, 5, nil, fit)), alone(CrossValidate(x, y, 5, nil, fit)))
 	}
 	train := Trainer[row](Linear{}, Options{MaxIter: 1})
 	accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
@@ -5653,28 +4604,24 @@ func TestASearchOverUnscaledFeaturesRunsToItsEnd(t *testing.T) {
 	x, y := readData(t, "cancer.txt")
 	for _, k := range []Kernel[row]{Linear{}, Polynomial{3, 1, 1}, Polynomial{3, 1.0 / 30, 1}} {
 		for c := 1.0; c <= 1e7; c *= 10 {
-			train := Trainer(k, Options{C: c})
-			accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
+			fit := Classifier[float64](Trainer(k, Options{C: c}))
+			accuracy, err := CrossValidate(x, y, 5, nil, fit)
 			claim(t, accuracy > 0.9 && (err == nil || errors.Is(err, ErrNotConverged)) &&
 				(!isLinear(k) || (err == nil) == (c < 5e5)), "%v, %g: %g, %v", k, c, accuracy, err)
-			if isLinear(k) && c == 1e5 {
-				told := verdictOf(must(train(x, y))(t).Certificate)
-				claim(t, strings.Contains(told, "; f known to 2"), "%s", told)
-			}
 		}
 	}
+	told := verdictOf(must(SMO(Linear{}, x, y, Options{C: 1e5}))(t).Certificate)
+	claim(t, strings.Contains(told, "; f known to 2"), "%s", told)
 }
 
 // On the training points the mean is 0 and the variance 1. A feature that is
 // constant becomes 0, and so does every feature of a single point. A value
-// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation, so 10⁻⁹ is
-// enough.
-//
-// A hundred thousand values about 10¹⁰ have partial sums up to 10¹⁵, and a
-// plain sum loses their mean. An ulp of the values is 2·10⁻⁶. Their deviation
-// is 0.058, so the mean is known to 10⁻⁴ of it.
-func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
-	t.Parallel()
+// about 10⁶ with deviation 3 is known to 2⁻³⁴ of a deviation. A plain sum of a
+// hundred thousand values about 10¹⁰ loses their mean; with an ulp of 2·10⁻⁶
+// and a deviation of 0.058, it is known to 10⁻⁴. Without Mean a Standardizer
+// only divides, so that zeros stay. A deviation of 0 makes 0, even if the
+// difference overflows.
+func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 	x := vectors(1105, 50, 4)
 	for i, p := range x {
 		x[i] = row{1e6 + 3*p[0], p[1] * 1e-200, 7, p[3] * 1e49}
@@ -5689,30 +4636,20 @@ func TestStandardizeMakesMeanZeroAndVarianceOne(t *testing.T) {
 	ramp := column(each(1e5, func(i int) float64 { return 1e10 + float64(i)*2e-6 }))
 	s = must(Standardize(ramp))(t)
 	wantNear(t, "mean of a ramp", sum(FromRows(s.ApplyAll(ramp)).Data)/1e5, 0, 1e-4)
-}
 
-// A Standardizer is plain data: without Mean it only divides, so that zeros
-// stay, and without both fields it does nothing. A deviation of 0 makes 0, even
-// if the difference overflows. Powers of 2 are exact.
-func TestAStandardizerSubtractsAndDivides(t *testing.T) {
-	p := row{-1.5, 8, 0, 1.7e308}
-	mean, deviation := row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
+	p, mean, deviation := row{-1.5, 8, 0, 1.7e308}, row{0.5, 4, 2, -1.7e308}, row{2, 0.5, 4, 0}
 	for _, tt := range []struct {
-		name string
 		s    Standardizer
 		want row
 	}{
-		{"both", Standardizer{mean, deviation}, row{-1, 8, -0.5, 0}},
-		{"only Deviation", Standardizer{Deviation: deviation}, row{-0.75, 16, 0, 0}},
-		{"only Mean", Standardizer{Mean: row{0.5, 4, 2, 0}}, row{-2, 4, -2, 1.7e308}},
-		{"neither", Standardizer{}, p},
+		{Standardizer{mean, deviation}, row{-1, 8, -0.5, 0}},
+		{Standardizer{Deviation: deviation}, row{-0.75, 16, 0, 0}},
+		{Standardizer{Mean: row{0.5, 4, 2, 0}}, row{-2, 4, -2, 1.7e308}}, {Standardizer{}, p},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			for _, z := range []row{tt.s.Apply(p), tt.s.ApplyAll([]row{p})[0]} {
-				wantVector(t, "z", z, tt.want, 0)
-				claim(t, &z[0] != &p[0], "no copy")
-			}
-		})
+		for _, z := range []row{tt.s.Apply(p), tt.s.ApplyAll([]row{p})[0]} {
+			wantVector(t, fmt.Sprintf("z of %g", tt.s), z, tt.want, 0)
+			claim(t, &z[0] != &p[0], "no copy")
+		}
 	}
 }
 
@@ -5725,41 +4662,29 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 // L is convex, so no other A and B are better. For values of size 1 Calibrate
 // stops at slopes of 10⁻¹²n.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
-	t.Parallel()
-	far := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
-		2.29, 606, 4, 5.3, 46909} // full steps would run away
-	one := append(row{1}, make(row, 9_999)...) // only one value differs, and fixes A
-	type data struct {
-		name string
-		f, y row
+	check := func(name string, f, y row) {
+		c, q := must(Calibrate(f, y))(t), newUnlikelihood(f, y).q
+		off, size := difference(images(f, c.Probability), q), maxAbs(f)
+		wantVector(t, name+": Σ(p − q), Σf(p − q)", row{sum(off), Dot(off, scaled(f, 1/size))},
+			row{0, 0}, 1e-9*float64(len(q)))
 	}
-	cases := []data{{"an outlier", far, append(row{-1}, repeat(len(far)-1, 1)...)},
-		{"one value of ten thousand", one, append(repeat(300, 1), repeat(9700, -1)...)},
-		{"all values the same", repeat(12, 5), append(row{-1}, repeat(11, 1)...)}}
+	far := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
+		2.29, 606, 4, 5.3, 46909}
+	check("full steps would run away", far, append(row{-1}, ones(len(far)-1)...))
+	check("only one value of ten thousand differs, and fixes A", append(row{1}, make(row, 9_999)...),
+		append(ones(300), repeat(9700, -1)...))
+	check("all values the same", repeat(12, 5), append(row{-1}, ones(11)...))
 	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
 		f, y := overlapping(random(1110+uint64(n)), n, 1, 2)
-		values := scaled(FromRows(f).Data, row{1, 1e-200, 1e48}[n%3])
-		cases = append(cases, data{fmt.Sprint(n, " values"), values, y})
-	}
-	for _, tt := range cases {
-		t.Run(tt.name, func(t *testing.T) {
-			c, q := must(Calibrate(tt.f, tt.y))(t), newUnlikelihood(tt.f, tt.y).q
-			off, size := difference(images(tt.f, c.Probability), q), maxAbs(tt.f)
-			wantVector(t, "Σ(p − q), Σf(p − q)", row{sum(off), Dot(off, scaled(tt.f, 1/size))},
-				row{0, 0}, 1e-9*float64(len(q)))
-		})
+		check(fmt.Sprint(n, " values"), scaled(FromRows(f).Data, row{1, 1e-200, 1e48}[n%3]), y)
 	}
 }
 
 // Platt's targets, by hand: two points with label +1 and one with −1 have the
 // targets 3/4 and 1/3. If all values are the same, A is open, and the
-// probability is the mean target, 11/18.
-//
-// If all values move by the same number, B moves and no probability does. This
-// holds as far as A·f is known: its rounding is ε times the move.
-//
-// If the values separate the labels, the slope is still finite, because no
-// target is 0 or 1. If they separate them the other way, the slope is negative.
+// probability is the mean target, 11/18. If all values move by the same number,
+// B moves and no probability does, as far as A·f is known. If the values
+// separate the labels, the slope is still finite, because no target is 0 or 1.
 //
 // The last values are from scikit-learn 1.2.1,
 // sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
@@ -5851,14 +4776,31 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 
 // A number is written with the fewest digits that name it, so that the points
 // that are read back have the same bits. The file cannot show a last feature
-// that is 0 in all points. Therefore its reader has to name the number of
-// features.
+// that is 0 in all points: its reader has to name the number of features.
+// Support vectors are grouped by label. A plane is a machine of one vector.
 func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	x, y := overlapping(random(1120), 30, 4, 1)
+	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
+		m := must(SMO(k, x, y, Options{C: 3}))(t)
+		plus := where(len(m.Coef), func(l int) bool { return m.Coef[l] > 0 })
+		order := append(plus, where(len(m.Coef), func(l int) bool { return m.Coef[l] < 0 })...)
+		want := function{k, pick(m.Points, order), pick(m.Coef, order), m.B}
+		var file bytes.Buffer
+		succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
+		line := fmt.Sprintf("nr_sv %d %d\n", len(plus), len(order)-len(plus))
+		claim(t, strings.Contains(file.String(), line), "no %q in %s", line, &file)
+		f := must(ReadLIBSVMModel(&file, 4))(t)
+		claim(t, reflect.DeepEqual(*f, want), "%+v came back as %+v", want, f)
+	}
+	var file bytes.Buffer
+	plane := Hyperplane{row{1, 0, -2}, 0.5}.Expansion()
+	succeed(t, WriteLIBSVMModel(&file, plane))
+	g := must(ReadLIBSVMModel(&file, 0))(t)
+	claim(t, reflect.DeepEqual(g, plane), "%+v came back as %+v", plane, g)
+
 	x[0], x[1] = make(row, 4), row{5e-324, -1e50, -1.0 / 3, 0}
 	x = images(x, func(p row) row { return append(p, 0) })
 	y[2], y[3] = 0.1, -7
-	var file bytes.Buffer
 	succeed(t, WriteLIBSVM(&file, x, y))
 	gotX, gotY := must2(ReadLIBSVM(&file, 5))(t)
 	claim(t, reflect.DeepEqual(x, gotX) && slices.Equal(y, gotY), "other points came back")
@@ -5866,42 +4808,16 @@ func TestFilesOfPointsComeBackBitForBit(t *testing.T) {
 	refused(t, "3 labels for 30 points", WriteLIBSVM(io.Discard, x, y[:3]))
 	refused(t, "y[0] = +Inf", WriteLIBSVM(io.Discard, []row{{1}}, row{inf}))
 	refused(t, "x[1] has 2 features", WriteLIBSVM(io.Discard, []row{{1}, {1, 2}}, row{1, 2}))
-	refused(t, "w = nil, want a writer", WriteLIBSVM(nil, x, y), WriteLIBSVMModel(nil, f))
-	refused(t, "r = nil, want a reader", alone(ReadLIBSVMModel(nil, 0)))
+	refused(t, "w = nil", WriteLIBSVM(nil, x, y), WriteLIBSVMModel(nil, f))
+	refused(t, "r = nil", alone(ReadLIBSVMModel(nil, 0)))
+	refused(t, "Expansion = nil", WriteLIBSVMModel(io.Discard, nil))
+	refused(t, "svm.Cosine ... Linear, Polynomial or Gaussian",
+		WriteLIBSVMModel(io.Discard, &function{Cosine{}, x, y, 0}))
 	reader, broken := io.Pipe()
 	reader.CloseWithError(io.ErrShortWrite)
 	for _, err := range []error{WriteLIBSVM(broken, x, y), WriteLIBSVMModel(broken, f)} {
 		claim(t, errors.Is(err, io.ErrShortWrite), "%v, want the writer's error", err)
 	}
-}
-
-// The support vectors that are read back are the same, with the same
-// coefficients and b, but grouped by label. A plane is a machine of one vector.
-func TestMachinesInLIBSVMsFormatComeBackBitForBit(t *testing.T) {
-	x, y := overlapping(random(1121), 100, 4, 2) // numbers with all their digits
-	for _, k := range []Kernel[row]{Linear{}, Polynomial{2, 0.1, 1}, Gaussian{0.3}} {
-		t.Run(fmt.Sprintf("%T", k), func(t *testing.T) {
-			m := must(SMO(k, x, y, Options{C: 3}))(t)
-			plus := where(len(m.Coef), func(l int) bool { return m.Coef[l] > 0 })
-			minus := where(len(m.Coef), func(l int) bool { return m.Coef[l] < 0 })
-			order := append(slices.Clone(plus), minus...)
-			var file bytes.Buffer
-			succeed(t, WriteLIBSVMModel(&file, &m.Expansion))
-			line := fmt.Sprintf("nr_sv %d %d\n", len(plus), len(minus))
-			claim(t, strings.Contains(file.String(), line), "no %q in %s", line, &file)
-			f := must(ReadLIBSVMModel(&file, 4))(t)
-			want := function{k, pick(m.Points, order), pick(m.Coef, order), m.B}
-			claim(t, reflect.DeepEqual(*f, want), "%+v came back as %+v", want, f)
-		})
-	}
-	var file bytes.Buffer
-	plane := Hyperplane{row{1, 0, -2}, 0.5}.Expansion()
-	succeed(t, WriteLIBSVMModel(&file, plane))
-	f := must(ReadLIBSVMModel(&file, 0))(t)
-	claim(t, reflect.DeepEqual(f, plane), "%+v came back as %+v", plane, f)
-	refused(t, "Expansion = nil", WriteLIBSVMModel(io.Discard, nil))
-	refused(t, "svm.Cosine, want Linear, Polynomial or Gaussian",
-		WriteLIBSVMModel(io.Discard, &function{Cosine{}, x, y, 0}))
 }
 
 // Machines that svm-train wrote predict as svm-predict did. The positive side
@@ -5945,16 +4861,14 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 const linearModel = "svm_type c_svc\nkernel_type linear\nnr_class 2\ntotal_sv 2\nrho 0.5\n" +
 	"label 1 -1\nnr_sv 1 1\nSV\n0.25 1:1 2:2 \n-0.25 2:-3 \n"
 
-// saved is a subtest that fails unless encoding/gob reads v from a file as it
-// was.
-func saved[T any](t *testing.T, name string, v T) {
-	t.Run(name, func(t *testing.T) {
-		var file bytes.Buffer
-		var got T
-		succeed(t, gob.NewEncoder(&file).Encode(v))
-		succeed(t, gob.NewDecoder(&file).Decode(&got))
-		claim(t, reflect.DeepEqual(got, v), "%+v came back as %+v", v, got)
-	})
+// saved fails unless encoding/gob reads v from a file as it was.
+func saved[T any](t *testing.T, v T) {
+	t.Helper()
+	var file bytes.Buffer
+	var got T
+	succeed(t, gob.NewEncoder(&file).Encode(v))
+	succeed(t, gob.NewDecoder(&file).Decode(&got))
+	claim(t, reflect.DeepEqual(got, v), "%+v came back as %+v", v, got)
 }
 
 // root is a user's kernel.
@@ -5962,12 +4876,10 @@ type root struct{ Exponent float64 }
 
 func (k root) Eval(a, b float64) float64 { return math.Pow(min(a, b), k.Exponent) }
 
-// A trained value is plain data without hidden state, so gob finds all of it.
-// The cases are each kernel on its own kind of points, by itself or inside
-// others, a user's own kernel, and all else that serves.
-//
-// Functions cannot come back, registered or not. The error comes when they are
-// saved.
+// A trained value is plain data without hidden state, so gob finds all of it:
+// each kernel on its own kind of points, by itself or inside others, a user's
+// own kernel, and all else that serves. Functions cannot come back, and the
+// error comes when they are saved.
 func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	for _, k := range []any{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{},
 		Constant[row](0), Scaled[row]{}, Sum[row]{}, Product[row]{}, Normalized[row]{},
@@ -5978,23 +4890,21 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, PowerSum{4}, Cosine{}, Scaled[row]{0.3, Gaussian{2}},
 		Sum[row]{Linear{}, Product[row]{Gaussian{1}, PowerSum{2}}, Constant[row](0.5)},
 		Normalized[row]{Sum[row]{Polynomial{2, 1.0 / 3, 7}, Constant[row](0)}}} {
-		saved(t, fmt.Sprint(k), must(SMO(k, far, labels[:2], Options{C: inf}))(t))
+		saved(t, must(SMO(k, far, labels[:2], Options{C: inf}))(t))
 	}
 	text := []string{"abc", "", "\xff<&>\u2028", "abcabc"}
-	kernel := Normalized[string]{Substrings{2, 5, 0.5}}
-	saved(t, "text", must(SMO(kernel, text, labels, Options{}))(t))
+	saved(t, must(SMO(Normalized[string]{Substrings{2, 5, 0.5}}, text, labels, Options{}))(t))
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
-	saved(t, "a Gram matrix", must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
+	saved(t, must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
 	x, y := fourPoints()
-	near := must(NewModel(Linear{}, x, y, row{0.25, 1e-17, 0.25, 0}, -1, Options{}))(t)
-	saved(t, "an αᵢ near 0", near)
-	saved(t, "a user's kernel", must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
+	saved(t, must(NewModel(Linear{}, x, y, row{0.25, 1e-17, 0.25, 0}, -1, Options{}))(t))
+	saved(t, must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
 	x, label := threeClouds(random(1131), 30)
-	saved(t, "several classes", must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{})))(t))
-	saved(t, "a scale", Standardizer{row{1, 2}, row{0, 0.1}})
-	saved(t, "probabilities", Calibration{1, -2})
-	saved(t, "a plane", Hyperplane{far[0], 3})
-	saved(t, "softmax", Softmax{FromRows(far)})
+	saved(t, must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{})))(t))
+	saved(t, Standardizer{row{1, 2}, row{0, 0.1}})
+	saved(t, Calibration{1, -2})
+	saved(t, Hyperplane{far[0], 3})
+	saved(t, Softmax{FromRows(far)})
 
 	length := func(s string) float64 { return float64(len(s)) }
 	for _, k := range []Kernel[string]{Pullback(root{1}, length),
@@ -6003,6 +4913,56 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 		err := gob.NewEncoder(io.Discard).Encode(Expansion[string]{Kernel: k})
 		claim(t, err != nil, "%T was saved", k)
 	}
+}
+
+var rewriteMachines = flag.Bool("machines", false, "rewrite testdata/machines.gob")
+
+// kernels has a field of each type of kernel with fields. Its name in a file is
+// the same in a copy of the package.
+type kernels struct {
+	Gaussian    Gaussian
+	Polynomial  Polynomial
+	PowerSum    PowerSum
+	Substrings  Substrings
+	Precomputed Precomputed
+}
+
+func (k kernels) Eval(a, b row) float64 { return k.Gaussian.Eval(a, b) + k.Polynomial.Eval(a, b) }
+
+// What was saved by an earlier version of the package loads: testdata has the
+// file. If a field is renamed, gob skips it without an error, and the value
+// would be lost. With -machines the test writes the file.
+func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
+	type machines struct {
+		Scale       Standardizer
+		Machine     Expansion[row]
+		Classes     Multiclass[row, string]
+		Calibration Calibration
+		Plane       Hyperplane
+		Softmax     Softmax
+	}
+	gob.RegisterName("svm.kernels", kernels{})
+	f := Expansion[row]{kernels{Gaussian{0.5}, Polynomial{2, 0.25, 1}, PowerSum{3},
+		Substrings{1, 4, 0.5}, Precomputed{mat(row{1, 2}, row{2, 5})}},
+		[]row{{1, 2}, {3, -4}}, row{0.5, -0.5}, 0.125}
+	want := machines{Standardizer{row{1, 2}, row{3, 4}}, f, Multiclass[row, string]{
+		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
+			[]Support{SupportFree, SupportZero, SupportBound},
+			Certificate{Primal: 1, Dual: 2, Box: 3, Balance: 4, Shortfall: 5, Excess: 6, Free: 7,
+				Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
+			12, 13}}, [][2]int{{0, 1}}},
+		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
+	const path = "testdata/machines.gob"
+	if *rewriteMachines {
+		var file bytes.Buffer
+		succeed(t, gob.NewEncoder(&file).Encode(want))
+		succeed(t, os.WriteFile(path, file.Bytes(), 0o644))
+	}
+	var got machines
+	saved := must(os.ReadFile(path))(t)
+	succeed(t, gob.NewDecoder(bytes.NewReader(saved)).Decode(&got))
+	succeed(t, cmp.Or(got.Machine.Check(), got.Classes.Check()))
+	claim(t, reflect.DeepEqual(got, want), "%+v was saved, and loads as %+v", want, got)
 }
 
 // The values are from LIBSVM 3.24 (Debian libsvm-tools 3.24+ds-6). The data are
@@ -6040,18 +5000,20 @@ func TestTumoursAgreeWithLIBSVM(t *testing.T) {
 // # Part VII: linear algebra. Vectors and matrices
 
 // Each product and each addition rounds once, so |fl(a·b) − a·b| ≤ γₙΣ|aₖbₖ|.
-// The exact sum rounds once more when it is compared. Dot sums in order:
-// 1 + 2⁵³ rounds to even, and so does the sum with the next 1.
-//
-// dot4 has four sums. On small integers nothing rounds, so it must agree with
-// Dot for all lengths around the groups of four. If b is longer than a, dot4
-// does not look at the rest of b.
+// Dot sums in order: 1 + 2⁵³ rounds to even, and so does the sum with the next
+// 1. dot4 has four sums, and agrees on small integers, where nothing rounds. If
+// b is longer than a, it does not look at the rest of b.
 func TestDotIsTheSumOfProducts(t *testing.T) {
 	r := random(3)
 	for n := range 40 {
 		a, b := gaussianVector(r, n), gaussianVector(r, n)
-		wantWithin(t, fmt.Sprintf("n = %d: Dot", n), Dot(a, b), exactDot(a, b),
-			gamma(n+1)*terms(a, b))
+		exact := new(big.Rat)
+		for k := range a {
+			u, v := new(big.Rat).SetFloat64(a[k]), new(big.Rat).SetFloat64(b[k])
+			exact.Add(exact, u.Mul(u, v))
+		}
+		want, _ := exact.Float64()
+		wantWithin(t, fmt.Sprintf("n = %d: Dot", n), Dot(a, b), want, gamma(n+1)*terms(a, b))
 		a, b = integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
@@ -6065,22 +5027,11 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 // each of the two norms is enough. Powers of two round nothing.
 func TestNormIsTheRootOfTheSumOfSquares(t *testing.T) {
 	most := math.MaxFloat64
-	for _, tt := range []struct {
-		name string
-		a    row
-		want float64
-	}{
-		{"empty", nil, 0}, {"zero", row{0, 0}, 0}, {"3-4-5", row{3, -4}, 5},
-		{"squares overflow", row{3e200, 4e200}, 5e200}, {"largest", row{-most}, most},
-		{"squares underflow", row{3e-200, 4e-200}, 5e-200}, {"subnormal", row{-5e-324}, 5e-324},
-		{"squares lose digits", row{3e-160, 4e-160}, 5e-160},
-		{"infinite", row{1, -inf}, inf}, {"overflow", row{most, most}, inf},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			got := Norm(tt.a)
-			claim(t, got == tt.want || math.Abs(got-tt.want) <= 4*eps*tt.want,
-				"Norm(%g) = %.17g, want %.17g", tt.a, got, tt.want)
-		})
+	for _, a := range []row{{0}, {5, 3, -4}, {5e200, 3e200, 4e200}, {most, -most}, // the norm first
+		{5e-200, 3e-200, 4e-200}, {5e-324, -5e-324}, {5e-160, 3e-160, 4e-160}, {inf, 1, -inf},
+		{inf, most, most}} {
+		got := Norm(a[1:])
+		claim(t, got == a[0] || math.Abs(got-a[0]) <= 4*eps*a[0], "Norm(%g) = %.17g", a[1:], got)
 	}
 	claim(t, math.IsNaN(Norm(row{1, nan, 2})), "the norm of NaN is a number")
 	for n := range 50 {
@@ -6220,12 +5171,10 @@ func skewness(q *Matrix) float64 {
 // # Part VII: Cholesky
 
 // This is the 3×3 matrix at the head of linalg.go, entry by entry. Its
-// determinant, 4·35 − 2·22 − 2·30 = 36 by the first row, is (l₁₁l₂₂l₃₃)². All
-// numbers are small integers, so nothing rounds. A and b stay the same.
-//
-// A pivot that is too small counts as +Inf, which takes its variable out. The
-// system (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) is singular in the second variable.
-// Without that variable the solution is (2, 0, 2).
+// determinant, 36 by the first row, is (l₁₁l₂₂l₃₃)². All numbers are small
+// integers, so nothing rounds. A pivot that is too small counts as +Inf, which
+// takes its variable out: the system (1 1 0; 1 1 0; 0 0 4)x = (2, 3, 8) has the
+// solution (2, 0, 2) without the second variable.
 func TestCholeskyByHand(t *testing.T) {
 	a, b := mat(row{4, 2, -2}, row{2, 10, 5}, row{-2, 5, 6}), row{-6, -3, 6}
 	c := must(a.Cholesky())(t)
@@ -6246,8 +5195,8 @@ func TestCholeskyByHand(t *testing.T) {
 	wantVector(t, "x without the second variable", x, row{2, 0, 2}, 0)
 }
 
-// The computed L and x are exact for matrices that differ from A by
-// (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ,
+// By (column), the computed L and x are exact for matrices that differ from A
+// by (n+1)ε|L||Lᵀ| and (3n+1)ε|L||Lᵀ|. The squares of row i of L add up to aᵢᵢ,
 // therefore both errors are small multiples of nε‖A‖.
 func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	zoo := func(n int) []specimen { // far enough from singular for Cholesky to take them
@@ -6274,35 +5223,6 @@ func TestCholeskyIsLTimesLTransposed(t *testing.T) {
 	})
 }
 
-// factor goes by blocks, and cholesky is the plain method. For an L of small
-// integers nothing rounds, so both find it to the last bit. By (column), a row
-// (Lx)ᵀ below A becomes xᵀ. What stands above the diagonal is not read.
-func TestCholeskyByBlocksIsPlainCholesky(t *testing.T) {
-	for _, n := range []int{0, 1, 2, 23, 24, 25, 49, 100} {
-		t.Run(fmt.Sprint("n = ", n), func(t *testing.T) {
-			r, l, pairs := random(41), NewMatrix(n, n), 0
-			lowerTriangle(n, func(i, j int) {
-				l.Set(i, j, float64(r.IntN(5)-2+4*b2i(i == j)))
-				pairs++
-			})
-			wantEqual(t, "pairs j ≤ i", pairs, n*(n+1)/2)
-			a, x := l.Mul(l.T()), integerMatrix(r, 3, n)
-			for i, v := range a.rows() {
-				copy(v[i+1:], repeat(n-i-1, nan))
-			}
-			plain, byBlocks, below := FromRows(a.rows()), FromRows(a.rows()), x.Mul(l.T())
-			succeed(t, cholesky(plain.rows(), make(row, n), 0))
-			succeed(t, factor(byBlocks.rows(), below.rows()...))
-			for i := range n {
-				want := l.Row(i)[:i+1]
-				wantVector(t, fmt.Sprintf("row %d by cholesky", i), plain.Row(i)[:i+1], want, 0)
-				wantVector(t, fmt.Sprintf("row %d by factor", i), byBlocks.Row(i)[:i+1], want, 0)
-			}
-			wantVector(t, "L⁻¹Lx", below.Data, x.Data, 0)
-		})
-	}
-}
-
 // # Part VII: symmetric eigenvalues
 
 // checkFactors fails the test unless A = U·Diag(d)·Vᵀ, where U and V have
@@ -6316,70 +5236,6 @@ func checkFactors(t *testing.T, a, u *Matrix, d []float64, v *Matrix) {
 	wantBelow(t, "‖A − UDVᵀ‖/(nε‖A‖)", residual(a, u.Mul(diagonal(d)).Mul(v.T())), 20)
 	wantBelow(t, "‖UᵀU − I‖/(nε)", skewness(u), 20)
 	wantBelow(t, "‖VᵀV − I‖/(nε)", skewness(v), 20)
-}
-
-// A reflector has Hx = (β, 0, …, 0), as (reflector) says. β and x₀ have
-// opposite signs, so nothing cancels in x₀ − β. A vector on the axis needs no
-// reflection, and a rest of less than 2⁻⁹⁶⁰ counts as 0. Each number takes a
-// few roundings of the largest.
-func TestAReflectorTakesAVectorToItsAxis(t *testing.T) {
-	eachSeed(t, 10, 40, func(t *testing.T, r *rand.Rand) {
-		x := gaussianVector(r, 2+r.IntN(8))
-		y, want := slices.Clone(x), make(row, len(x)+1) // Hx, and β once more
-		want[0] = -math.Copysign(Norm(x), x[0])
-		want[len(x)] = want[0]
-		h, beta := householder(x)
-		h.apply(y)
-		wantVector(t, "Hx, β", append(y, beta), want, 16*eps*float64(len(x)))
-	})
-	_, beta := householder(row{1, 0x1p-960})
-	wantEqual(t, "β with a rest of 2⁻⁹⁶⁰", beta, -1)
-	eachOf(t, []row{{0}, {3}, {0, 0}, {-2, 0, 0}, {1, 1e-320}}, func(t *testing.T, x row) {
-		x0 := x[0]
-		h, beta := householder(x)
-		claim(t, h.tau == 0 && beta == x0, "x₀ = %g on the axis: τ = %g, β = %g", x0, h.tau, beta)
-	})
-}
-
-// The reflectors of Eigen make QᵀAQ tridiagonal, with Q = H₀H₁⋯. By (rank two)
-// it never forms H, but subtracts vwᵀ + wvᵀ from what is left of A. Here each H
-// is applied to all rows, and then to all columns. Each reflector rounds a few
-// times for each entry.
-func TestReflectorsOnBothSidesMakeTheMatrixTridiagonal(t *testing.T) {
-	for n := range 12 {
-		a := symmetrised(gaussianMatrix(random(uint64(9+n)), n, n))
-		d, e, hs := tridiagonal(images(a.rows(), slices.Clone[row]))
-		for _, h := range hs {
-			for range 2 {
-				for _, v := range a.rows() {
-					h.apply(v)
-				}
-				a = a.T()
-			}
-		}
-		want := diagonal(d)
-		for k, v := range e {
-			want.Set(k, k+1, v)
-			want.Set(k+1, k, v)
-		}
-		wantBelow(t, fmt.Sprintf("n = %d: ‖QᵀAQ − T‖/(nε‖T‖)", n), residual(want, a), 20)
-	}
-}
-
-// A rotation of the QR iteration has c² + s² = 1 and cz + sx = 0, and turns by
-// at most 90°. If x and z are 0, it turns nothing. Each number takes a few
-// roundings of the largest.
-func TestARotationMakesOneEntryZero(t *testing.T) {
-	for _, v := range [][2]float64{{3, 4}, {-3, 4}, {0, -2}, {2, 0}, {1e-200, 1e200}, {0, 0}} {
-		t.Run(fmt.Sprint(v), func(t *testing.T) {
-			c, s, r := rotation(v[0], v[1])
-			size := math.Max(1e-300, math.Hypot(v[0], v[1]))
-			x, z := v[0]/size, v[1]/size
-			claim(t, c >= 0, "c = %g", c)
-			wantVector(t, "c² + s², cx − sz, cz + sx", row{c*c + s*s, c*x - s*z, c*z + s*x},
-				row{1, r / size, 0}, 4*eps)
-		})
-	}
 }
 
 // This is the 2×2 matrix at the head of linalg.go. By (jacobi), the rotation
@@ -6417,15 +5273,12 @@ func TestRotationByHand(t *testing.T) {
 		row{3 / r10, 1 / r10, 5, 45, 0}, 64*eps)
 }
 
-// Each step is orthogonal. Therefore the result is exact for a matrix that
-// differs from A by a small multiple of nε‖A‖, here 20. 260 rows take more
-// rotations than the queue holds at a time.
-//
+// Each step, by (reflector), (rank two) and (chase), is orthogonal. Therefore
+// the result is exact for a matrix that differs from A by a small multiple of
+// nε‖A‖, here 20. 260 rows take more rotations than the queue holds at a time.
 // If A differs from its transpose by rounding only, Eigen takes (A + Aᵀ)/2, bit
-// for bit. The values are the same if the vectors are not computed.
-//
-// A corner of ε² between zeros counts as 0. One of twice this size does not,
-// and has the eigenvalues ±2ε².
+// for bit. A corner of ε² between zeros counts as 0, but one of twice this size
+// has the eigenvalues ±2ε².
 func TestEigenDecomposesEverySymmetricMatrix(t *testing.T) {
 	check := func(t *testing.T, a *Matrix) {
 		before := slices.Clone(a.Data)
@@ -6539,32 +5392,12 @@ func TestRankRangeAndNullSpaceDoWhatTheirNamesSay(t *testing.T) {
 
 // # Part VIII: the engineering. Bad input
 
-// A refusal is a row of a table of bad input: the words of the errors, as
-// refused takes them, and the errors. Each row runs as a subtest.
-type refusal struct {
-	words string
-	says  []error
-}
-
-func refuseAll(t *testing.T, table []refusal) {
-	for _, r := range table {
-		refused(t, r.words, r.says...)
-	}
-}
-
-// says writes the errors of a row: says(alone(call), alone(another)).
-func says(errs ...error) []error { return errs }
-
-// panics is alone for calls that panic.
-func panics(calls ...func()) []error {
-	return images(calls, func(f func()) error { return fmt.Errorf("%v", outcome(f)) })
-}
-
-// What several functions take they refuse in the same words, before they
-// compute a value. Here they are, by what they take.
+// A row of these tests is a call, and what the message must contain: what is
+// wrong, its value, and what is wanted. What several functions take they refuse
+// alike, before they compute a value. Here they are, by what they take.
 func ofOptions(k Kernel[row], x []row, y row, o Options) []error {
-	return says(alone(SMO(k, x, y, o)), alone(DualQP(k, x, y, o)), alone(PrimalQP(x, y, o)),
-		alone(Certify(k, x, y, make(row, len(x)), 0, o)))
+	return []error{alone(SMO(k, x, y, o)), alone(DualQP(k, x, y, o)), alone(PrimalQP(x, y, o)),
+		alone(Certify(k, x, y, make(row, len(x)), 0, o))}
 }
 
 func ofLabels(k Kernel[row], x []row, y row) []error {
@@ -6574,10 +5407,10 @@ func ofLabels(k Kernel[row], x []row, y row) []error {
 }
 
 func ofPlanes(x []row, y row) []error {
-	return says(alone(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
+	return []error{alone(PrimalQP(x, y, Options{})), alone(SGD(x, y, 1, 1, nil)),
 		alone(Subgradient(x, y, 1, 1)), alone(Perceptron(x, y, 1)),
 		alone(Hyperplane{row{0, 0}, 0}.Gradient(x, y, 1)),
-		alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y)))
+		alone(Hyperplane{row{1, 0}, 0}.Canonical(x, y))}
 }
 
 func ofKernel(k Kernel[row], x []row) []error {
@@ -6601,88 +5434,79 @@ func ofPoints(x []row) (all []error) {
 func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 	x, y, class, k := []row{{1, 0}, {2, 3}, {0, 1}}, row{1, -1, 1}, []int{0, 1, 0}, Linear{}
 	eachOf(t, []float64{-1, nan, 1e51, 1e-51}, func(t *testing.T, v float64) {
+		no := func(name, want string, errs ...error) {
+			if v > 0 {
+				want = "from 1e-50 to 1e50"
+			}
+			refused(t, fmt.Sprintf("%s = %g ... %s", name, v, want), errs...)
+		}
 		p := Pegasos{Lambda: v}
 		claim(t, !p.Step(x[0], 1) && p.Average().W == nil, "a step with λ = %g", v)
-		for _, r := range []refusal{
-			{"C, want C > 0", ofOptions(k, x, y, Options{C: v})},
-			{"lambda, want lambda > 0", says(p.Err(), alone(SGD(x, y, v, 1, nil)),
-				alone(Subgradient(x, y, v, 1)), alone(KernelSGD(k, x, y, v, 1, nil)),
-				alone(Hyperplane{row{0, 0}, 0}.Gradient(x, y, v)))},
-			{"lambda, want lambda >= 0", says(alone(Ridge(k, x, y, v)))},
-			{"eta, want eta > 0", says(alone(LeastSquaresGD(FromRows(x), y, v, 1)),
-				alone(KernelLeastSquaresGD(diagonal(y), y, v, 1)))},
-			{"eta, want eta > 0", says(alone(SoftmaxSGD(x, class, 2, v, 1, nil)))},
-			{"Gaussian Gamma, want Gamma > 0", append(ofKernel(Gaussian{v}, x),
-				panics(func() { Gaussian{v}.TaylorMap(2, 2) })...)},
-			{"Polynomial Gamma, want Gamma > 0", append(ofKernel(Polynomial{3, v, 1}, x),
-				panics(func() { Polynomial{3, v, 1}.Map(2) })...)},
-			{"Polynomial R, want R >= 0", ofKernel(Polynomial{2, 1, v}, x)},
-			{"Scaled Factor, want Factor > 0", ofKernel(Scaled[row]{v, k}, x)},
-			{"Constant, want Constant >= 0", ofKernel(Constant[row](v), x)},
-			{"Substrings Decay, want Decay >= 0",
-				says(alone(Gram(Substrings{Decay: v}, []string{"a"})))},
-		} {
-			words := strings.Replace("svm: "+r.words, ",", fmt.Sprintf(" = %g,", v), 1)
-			if v > 0 {
-				words = words[:strings.LastIndex(words, " >")] + " from 1e-50 to 1e50"
-			}
-			refused(t, words, r.says...)
-		}
+		no("C", "C > 0", ofOptions(k, x, y, Options{C: v})...)
+		no("lambda", "lambda > 0", p.Err(), alone(SGD(x, y, v, 1, nil)),
+			alone(Subgradient(x, y, v, 1)), alone(KernelSGD(k, x, y, v, 1, nil)),
+			alone(Hyperplane{row{0, 0}, 0}.Gradient(x, y, v)))
+		no("lambda", "lambda >= 0", alone(Ridge(k, x, y, v)))
+		no("eta", "eta > 0", alone(LeastSquaresGD(FromRows(x), y, v, 1)),
+			alone(KernelLeastSquaresGD(diagonal(y), y, v, 1)),
+			alone(SoftmaxSGD(x, class, 2, v, 1, nil)))
+		no("Gaussian Gamma", "Gamma > 0", append(ofKernel(Gaussian{v}, x),
+			panics(func() { Gaussian{v}.TaylorMap(2, 2) })...)...)
+		no("Polynomial Gamma", "Gamma > 0", append(ofKernel(Polynomial{3, v, 1}, x),
+			panics(func() { Polynomial{3, v, 1}.Map(2) })...)...)
+		no("Polynomial R", "R >= 0", ofKernel(Polynomial{2, 1, v}, x)...)
+		no("Scaled Factor", "Factor > 0", ofKernel(Scaled[row]{v, k}, x)...)
+		no("Constant", "Constant >= 0", ofKernel(Constant[row](v), x)...)
+		no("Decay", "Decay >= 0", alone(Gram(Substrings{Decay: v}, []string{"a"})))
 	})
 }
 
-// A plane has a canonical form if it classifies every point correctly. A label
-// of several classes may be any number, and ±Inf too, but not NaN, because NaN
-// equals no label. OneVsRest and OneVsOne need two labels. CrossValidate does
-// not, but here fit returns nothing, which is an error.
+// A label of several classes may be any number, and ±Inf too, but not NaN,
+// because NaN equals no label. CrossValidate, unlike OneVsRest and OneVsOne,
+// needs no second label, but here fit returns nothing, which is an error.
 func TestMachinesRefuseBadInputByName(t *testing.T) {
 	unseen := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
 	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Trainer[row](Linear{}, Options{})
-	with := func(o Options) []error { return ofOptions(unseen, x, y, o) }
+	no := func(words string, o Options) { refused(t, words, ofOptions(unseen, x, y, o)...) }
 	labels := func(y row) []error { return append(ofLabels(unseen, x, y), ofPlanes(x, y)...) }
 	certify := func(alpha row) error { return alone(Certify(Linear{}, x, y, alpha, 0, Options{})) }
 	canonical := func(w ...float64) error { return alone(Hyperplane{w, 0}.Canonical(x, y)) }
 	many := func(x []row, label row) []error {
 		none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
-		return says(alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)),
-			alone(CrossValidate(x, label, 2, nil, none)))
+		return []error{alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)),
+			alone(CrossValidate(x, label, 2, nil, none))}
 	}
-	const size = "1e+51, want at most 1e50 in size: scale the "
-	refuseAll(t, []refusal{
-		{"svm: 4 labels for 3 points", labels(repeat(4, 1, -1))},
-		{"svm: y[0] = 0, want -1 or +1; for other labels see OneVsOne", labels(row{0, 1, 1})},
-		{"svm: only label -1 present", append(with(Options{Weights: row{0, 1, 0}}),
-			alone(Calibrate(y, row{-1, -1, -1})))},
-		{"svm: A = +Inf, B = -Inf for values about 5e-321, up to 5e-321 away",
-			says(alone(Calibrate(row{0, 1e-320, 0, 1e-320}, row{-1, 1, -1, 1})))},
-		{"svm: only label +1 present", with(Options{Weights: row{1, 0, 1}})},
-		{"svm: all Weights are 0", with(Options{Weights: row{0, 0, 0}})},
-		{"svm: 0 Weights for 3 points; for folds see ExampleOptions_weights",
-			with(Options{Weights: row{}, C: inf})},
-		{"Weights[1] = -0.5, want a finite weight >= 0", with(Options{Weights: row{1, -0.5, 1}})},
-		{"Weights[2] = +Inf, want a finite weight >= 0", with(Options{Weights: row{1, 1, inf}})},
-		{"svm: C*Weights[1] = 2e+60, want C*Weights[1] from 1e-50 to 1e50",
-			with(Options{C: 2, Weights: row{1, 1e60, 1}})},
-		{"svm: Tol = 1e-13, want 0 or Tol >= 1e-12", with(Options{Tol: 1e-13})},
-		{"svm: MaxIter = -1, want MaxIter >= 0", with(Options{MaxIter: -1})},
-		{"svm: Cache = -1, want Cache >= 0", with(Options{Cache: -1})},
-		{"svm: 1 multipliers for 3 points", says(certify(row{1}))},
-		{"svm: alpha[1] = " + size + "points", says(certify(row{0, 1e51, 0}))},
-		{"svm: f[2] = " + size + "values", says(alone(Calibrate(row{1, 2, 1e51}, y)))},
-		{"x[0] has 2 features, W has 1", says(canonical(1))},
-		{"margin = ... 0, want > 0", says(canonical(0, 0))},
-		{"svm: canonical form overflows: smallest functional margin = +Inf",
-			says(alone(Hyperplane{row{1e300}, 0}.Canonical(column(row{1e50, -1e50}), row{1, -1})))},
-		{"svm: canonical form overflows: smallest functional margin = 1e-10",
-			says(alone(Hyperplane{row{1e300}, 1e-10}.Canonical([]row{{0}}, row{1})))},
-		{"svm: no points", many(nil, nil)},
-		{"svm: 2 labels for 3 points", append(many(x, row{1, 2}), alone(Calibrate(y, row{1, -1})))},
-		{"label[0] = NaN", many(x, row{nan, 1, 2})},
-		{`only label "7" present`, many(x, row{7, 7, 7})[:2]},
-		{"neither a function nor an error", many(x, row{7, 7, 7})[2:]},
-		{"train = nil", says(alone(OneVsRest(x, y, nil)), alone(OneVsOne(x, y, nil)))},
-		{"fit = nil", says(alone(CrossValidate[row, int](x, []int{1, 2, 3}, 2, nil, nil)))},
-	})
+	no("only label -1", Options{Weights: row{0, 1, 0}})
+	no("only label +1", Options{Weights: row{1, 0, 1}})
+	no("all Weights are 0", Options{Weights: row{0, 0, 0}})
+	no("0 Weights for 3 points", Options{Weights: row{}, C: inf})
+	no("Weights[1] = -0.5 ... finite weight >= 0", Options{Weights: row{1, -0.5, 1}})
+	no("Weights[2] = +Inf ... finite weight >= 0", Options{Weights: row{1, 1, inf}})
+	no("C*Weights[1] = 2e+60 ... 1e-50 to 1e50", Options{C: 2, Weights: row{1, 1e60, 1}})
+	no("Tol = 1e-13 ... Tol >= 1e-12", Options{Tol: 1e-13})
+	no("MaxIter = -1 ... MaxIter >= 0", Options{MaxIter: -1})
+	no("Cache = -1 ... Cache >= 0", Options{Cache: -1})
+	refused(t, "4 labels for 3 points", labels(repeat(4, 1, -1))...)
+	refused(t, "y[0] = 0 ... -1 or +1", labels(row{0, 1, 1})...)
+	refused(t, "1 multipliers for 3 points", certify(row{1}))
+	refused(t, "alpha[1] = 1e+51 ... 1e50", certify(row{0, 1e51, 0}))
+	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
+	refused(t, "only label -1", alone(Calibrate(y, row{-1, -1, -1})))
+	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 1e-320, 0, 1e-320},
+		row{-1, 1, -1, 1})))
+	refused(t, "x[0] has 2 features ... 1", canonical(1))
+	refused(t, "margin = ... 0 ... > 0", canonical(0, 0))
+	refused(t, "margin = +Inf",
+		alone(Hyperplane{row{1e300}, 0}.Canonical(column(row{1e50, -1e50}), row{1, -1})))
+	refused(t, "margin = 1e-10", alone(Hyperplane{row{1e300}, 1e-10}.Canonical([]row{{0}}, row{1})))
+	refused(t, "no points", many(nil, nil)...)
+	refused(t, "2 labels for 3 points", append(many(x, row{1, 2}),
+		alone(Calibrate(y, row{1, -1})))...)
+	refused(t, "label[0] = NaN", many(x, row{nan, 1, 2})...)
+	refused(t, `only label "7"`, many(x, row{7, 7, 7})[:2]...)
+	refused(t, "neither a function nor an error", many(x, row{7, 7, 7})[2:]...)
+	refused(t, "train = nil", alone(OneVsRest(x, y, nil)), alone(OneVsOne(x, y, nil)))
+	refused(t, "fit = nil", alone(CrossValidate[row, int](x, []int{1, 2, 3}, 2, nil, nil)))
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
 }
 
@@ -6707,51 +5531,41 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		sparseAfter(999_999, 100, 0, 0)))
 	x, _ := must2(ReadLIBSVM(strings.NewReader("1 100000:1\n"), 0))(t)
 	wantEqual(t, "features", len(x[0]), 100_000)
-	var s sparse
-	succeed(t, s.read(strings.NewReader("1 1:1 # α\n\n2 2:1"), s.add))
-	wantEqual(t, "bytes", s.bytes, 17)
-	read := func(text string, features int) []error {
-		return says(alone(ReadLIBSVM(strings.NewReader(text), features)))
+	refused(t, "3 points in 100000000 features ... 268435456", sparseAfter(2, 1e8, 1e8, 0))
+	refused(t, "1000000 points in 101 features, in 100999 bytes ... give features",
+		sparseAfter(999_999, 101, 0, 100_999))
+	no := func(words, text string, features int) {
+		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
-	table := []refusal{
-		{"svm: features = 268435457, want 0 to 268435456", read("1 1:1", mostNumbers+1)},
-		{`"2:3" after index 2, want ascending indices`, read("1 2:1 2:3", 0)},
-		{`line 4: "4:1": index 4 of 3 features`,
-			says(ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
-				func(row, float64) bool { return true }))},
-		{`value "1e51" in "2:1e51", want at most 1e50 in size: scale the`, read("1 2:1e51", 0)},
-		{"no points", append(read("# nothing\n\n", 0), read("", min(1<<28, math.MaxInt/8))...)},
-		{"no features", read("1\n-1\n", 0)},
-		{"3 points in 100000000 features, want at most 268435456 numbers",
-			says(sparseAfter(2, 1e8, 0, 0), sparseAfter(2, 1e8, 1e8, 0))},
-		{`"10000001:1": index above 10000000: if it is right, give features`,
-			read("1 10000001:1", 0)},
-		{"svm: 1000000 points in 101 features, in 100999 bytes: if it is right, give features",
-			says(sparseAfter(999_999, 101, 0, 100_999))},
-		{`"0:1", want indices from 1: scikit-learn's dump_svmlight_file writes them with zero`,
-			read("1 0:1", 3)},
-	}
+	no("features = 268435457 ... 0 to 268435456", "1 1:1", mostNumbers+1)
+	no(`"2:3" after index 2 ... ascending`, "1 2:1 2:3", 0)
+	no(`value "1e51" in "2:1e51" ... 1e50`, "1 2:1e51", 0)
+	no("no points", "# nothing\n\n", 0)
+	no("no points", "", min(1<<28, math.MaxInt/8))
+	no("no features", "1\n-1\n", 0)
+	no("3 points in 100000000 features ... 268435456", "1\n1\n1\n", 1e8)
+	no(`"10000001:1" ... above 10000000 ... features`, "1 10000001:1", 0)
+	no(`"0:1" ... from 1`, "1 0:1", 3)
+	refused(t, `line 4: "4:1" ... 3 features`, ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
+		func(row, float64) bool { return true }))
 	for _, tt := range []struct{ line, tokens, want string }{
-		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q, want a number as label"},
-		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q, want index:value"},
-		{"1 %s 3:1", "-1:1", "%q after index 0, want ascending indices"},
-		{"1 2:%s", "nan -Inf 1e400 2:3 a 1_0", `value %q in "2:%[1]s", want a finite number`},
+		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q ... a number"},
+		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q ... index:value"},
+		{"1 %s 3:1", "-1:1", "%q ... ascending"},
+		{"1 2:%s", "nan -Inf 1e400 2:3 a 1_0", `%q in "2:%[1]s" ... finite`},
 	} {
 		for _, token := range strings.Fields(tt.tokens) {
-			table = append(table, refusal{fmt.Sprintf("line 2: "+tt.want, token),
-				read("1 1:1\n"+fmt.Sprintf(tt.line, token), 0)})
+			no(fmt.Sprintf("line 2: ... "+tt.want, token), "1 1:1\n"+fmt.Sprintf(tt.line, token), 0)
 		}
 	}
-	refuseAll(t, table)
 	broken := io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrNoProgress))
 	err := alone(ReadLIBSVM(broken, 0))
 	claim(t, errors.Is(err, io.ErrNoProgress), "%v, want the reader's error", err)
 }
 
-// A file that would give another function is refused, and the error says what
-// was wanted. Lines that the function does not need may be missing or unknown.
-// The caller may ask for more features than the file has. By hand, f = ¼x₁ +
-// 1¼x₂ − ½, and 1¼x₂ is ½x₂ + ¾x₂.
+// A file that would give another function is refused. Lines that the function
+// does not need may be missing or unknown, and the caller may ask for more
+// features than the file has. By hand, f = ¼x₁ + 1¼x₂ − ½.
 func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	read := func(features int, changes ...string) (*Expansion[row], error) {
 		text := strings.NewReplacer(changes...).Replace(linearModel)
@@ -6759,21 +5573,21 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	}
 	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
-		{"svm_type c_svc", "svm_type nu_svc", `line 8: svm_type "nu_svc", want c_svc`},
-		{linear, "kernel_type sigmoid", `kernel_type "sigmoid", want linear, polynomial or rbf`},
-		{linear, "kernel_type rbf\ngamma 0", "Gaussian Gamma = 0"},
-		{linear, power, `degree "2.5", want a whole number`},
-		{"label 1 -1", "label 1 1", `label "1 1", want the numbers of two classes`},
-		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3", want the numbers of two classes`},
-		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1", want one number`},
-		{"total_sv 2", "total_sv 3", `2 support vectors, total_sv "3"`},
-		{"SV\n", "", "no line SV, want a model file"},
+		{"svm_type c_svc", "svm_type nu_svc", `svm_type "nu_svc" ... c_svc`},
+		{linear, "kernel_type sigmoid", `kernel_type "sigmoid" ... linear, polynomial or rbf`},
+		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
+		{linear, power, `degree "2.5" ... whole`},
+		{"label 1 -1", "label 1 1", `label "1 1" ... two classes`},
+		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3" ... two classes`},
+		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1" ... one number`},
+		{"total_sv 2", "total_sv 3", `2 support vectors ... "3"`},
+		{"SV\n", "", "no line SV"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"}, // cut off
-		{"0.25 1:1 2:2", "x 1:1", `line 9: "x", want a number as coefficient`},
+		{"0.25 1:1 2:2", "x 1:1", `line 9: "x" ... number`},
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
-	refused(t, `"2:2": index 2 of 1 features`, alone(read(1)))
+	refused(t, `"2:2" ... 1 features`, alone(read(1)))
 
 	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
@@ -6782,164 +5596,96 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 // A file can decode without an error and still be no machine. Check says so,
 // before Predict would panic.
 func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
+	type several = Multiclass[row, string]
+	x, anyLength := []row{{1, 2}, {3, 4}}, KernelFunc[row](func(a, b row) float64 { return 1 })
 	f := func(k Kernel[row], x []row, c row, b float64) error {
 		return (&function{k, x, c, b}).Check()
 	}
-	x := []row{{1, 2}, {3, 4}}
-	succeed(t, f(Linear{}, x, row{1, -1}, 0))
-	refuseAll(t, []refusal{
-		{"svm: kernel = nil, want a kernel", says(f(nil, x, row{1, -1}, 0))},
-		{"svm: Gaussian Gamma = 0, want Gamma > 0", says(f(Gaussian{}, x, row{1, -1}, 0))},
-		{"svm: 1 coefficients for 2 points", says(f(Linear{}, x, row{1}, 0))},
-		{"Coef[1] = NaN", says(f(Linear{}, x, row{1, nan}, 0))},
-		{"B = +Inf", says(f(Linear{}, x, row{1, -1}, inf))},
-		{"x[1] has 1 features", says(f(Linear{}, []row{{1, 2}, {3}}, row{1, -1}, 0))},
-		{"svm: no points", says(f(Linear{}, nil, nil, 0))},
-		{"svm: Expansion = nil", says((*function)(nil).Check())},
-	})
-	type several = Multiclass[row, string]
-	m, none := &Model[row]{Expansion: function{Linear{}, x, row{1, -1}, 0}}, &Model[row]{}
-	longer := &Model[row]{Expansion: function{Linear{}, []row{{1, 2, 3}}, row{1}, 0}}
+	of := func(k Kernel[row], x ...row) *Model[row] {
+		return &Model[row]{Expansion: function{k, x, ones(len(x)), 0}}
+	}
+	m := of(Linear{}, x...)
 	three, pairs := []*Model[row]{m, m, m}, [][2]int{{0, 1}, {0, 2}, {1, 2}}
 	classes := func(n int, models []*Model[row], pairs ...[2]int) error {
 		return (&several{[]string{"a", "b", "c", "d"}[:n], models, pairs}).Check()
 	}
 	first := func(a, b int) error { return classes(3, three, [2]int{a, b}, pairs[1], pairs[2]) }
-	anyLength := KernelFunc[row](func(a, b row) float64 { return a[0] * b[0] })
-	user := &Model[row]{Expansion: function{anyLength, []row{{1}}, row{1}, 0}}
-	succeed(t, cmp.Or(classes(3, three), first(0, 1), classes(2, three[:2]),
-		classes(3, []*Model[row]{m, user, m})))
-	refuseAll(t, []refusal{
-		{"svm: Multiclass = nil", says((*several)(nil).Check())},
-		{"svm: Multiclass of 1 classes, 1 machines and 0 pairs", says(classes(1, three[:1]))},
-		{"of 3 classes, 2 machines", says(classes(3, three[:2]))},
-		{"of 4 classes, 3 machines and 3 pairs", says(classes(4, three, pairs...))},
-		{"of 3 classes, 3 machines and 2 pairs", says(classes(3, three, pairs[:2]...))},
-		{"Pairs[0] = [1 9], want each two of 3 classes once", says(first(1, 9))},
-		{"Pairs[0] = [1 0], want", says(first(1, 0))},
-		{"Pairs[0] = [1 1], want", says(first(1, 1))},
-		{"Pairs[0] = [-1 0], want", says(first(-1, 0))},
-		{"Pairs[1] = [0 2], want", says(first(0, 2))},
-		{"svm: Models[2] has points of 3 features, others of 2",
-			says(classes(3, []*Model[row]{m, m, longer}))},
-		{"svm: Models[1] = nil", says(classes(3, []*Model[row]{m, nil, m}))},
-		{"svm: no points (Models[2])", says(classes(3, []*Model[row]{m, m, none}))},
-	})
-}
-
-var rewriteMachines = flag.Bool("machines", false, "rewrite testdata/machines.gob")
-
-// kernels has a field of each type of kernel with fields. Its name in a file is
-// the same in a copy of the package.
-type kernels struct {
-	Gaussian    Gaussian
-	Polynomial  Polynomial
-	PowerSum    PowerSum
-	Substrings  Substrings
-	Precomputed Precomputed
-}
-
-func (k kernels) Eval(a, b row) float64 { return k.Gaussian.Eval(a, b) + k.Polynomial.Eval(a, b) }
-
-// What was saved by an earlier version of the package loads: testdata has the
-// file. If a field is renamed, gob skips it without an error, and the value
-// would be lost. With -machines the test writes the file.
-func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
-	type machines struct {
-		Scale       Standardizer
-		Machine     Expansion[row]
-		Classes     Multiclass[row, string]
-		Calibration Calibration
-		Plane       Hyperplane
-		Softmax     Softmax
+	succeed(t, cmp.Or(f(Linear{}, x, row{1, -1}, 0), classes(3, three), first(0, 1),
+		classes(2, three[:2]), classes(3, []*Model[row]{m, of(anyLength, row{1}), m})))
+	refused(t, "kernel = nil", f(nil, x, row{1, -1}, 0))
+	refused(t, "Gamma = 0 ... Gamma > 0", f(Gaussian{}, x, row{1, -1}, 0))
+	refused(t, "1 coefficients for 2 points", f(Linear{}, x, row{1}, 0))
+	refused(t, "Coef[1] = NaN", f(Linear{}, x, row{1, nan}, 0))
+	refused(t, "B = +Inf", f(Linear{}, x, row{1, -1}, inf))
+	refused(t, "x[1] has 1 features", f(Linear{}, []row{{1, 2}, {3}}, row{1, -1}, 0))
+	refused(t, "no points", f(Linear{}, nil, nil, 0))
+	refused(t, "Expansion = nil", (*function)(nil).Check())
+	refused(t, "Multiclass = nil", (*several)(nil).Check())
+	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
+	refused(t, "3 classes, 2 machines", classes(3, three[:2]))
+	refused(t, "4 classes, 3 machines and 3 pairs", classes(4, three, pairs...))
+	refused(t, "3 classes, 3 machines and 2 pairs", classes(3, three, pairs[:2]...))
+	for _, p := range [][2]int{{1, 9}, {1, 0}, {1, 1}, {-1, 0}} {
+		refused(t, fmt.Sprintf("Pairs[0] = %v ... 3 classes once", p), first(p[0], p[1]))
 	}
-	gob.RegisterName("svm.kernels", kernels{})
-	f := Expansion[row]{kernels{Gaussian{0.5}, Polynomial{2, 0.25, 1}, PowerSum{3},
-		Substrings{1, 4, 0.5}, Precomputed{mat(row{1, 2}, row{2, 5})}},
-		[]row{{1, 2}, {3, -4}}, row{0.5, -0.5}, 0.125}
-	want := machines{Standardizer{row{1, 2}, row{3, 4}}, f, Multiclass[row, string]{
-		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
-			[]Support{SupportFree, SupportZero, SupportBound},
-			Certificate{Primal: 1, Dual: 2, Box: 3, Balance: 4, Shortfall: 5, Excess: 6, Free: 7,
-				Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
-			12, 13}}, [][2]int{{0, 1}}},
-		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
-	const path = "testdata/machines.gob"
-	if *rewriteMachines {
-		var file bytes.Buffer
-		succeed(t, gob.NewEncoder(&file).Encode(want))
-		succeed(t, os.WriteFile(path, file.Bytes(), 0o644))
-	}
-	var got machines
-	file := must(os.Open(path))(t)
-	defer file.Close()
-	succeed(t, gob.NewDecoder(file).Decode(&got))
-	succeed(t, cmp.Or(got.Machine.Check(), got.Classes.Check()))
-	claim(t, reflect.DeepEqual(got, want), "%+v was saved, and loads as %+v", want, got)
+	refused(t, "Pairs[1] = [0 2] ... once", first(0, 2))
+	refused(t, "Models[2] ... 3 features ... 2",
+		classes(3, []*Model[row]{m, m, of(Linear{}, row{1, 2, 3})}))
+	refused(t, "Models[1] = nil", classes(3, []*Model[row]{m, nil, m}))
+	refused(t, "no points ... Models[2]", classes(3, []*Model[row]{m, m, {}}))
 }
 
 // What could make a sum of products overflow is out of range: see "Bad input"
-// in kernel.go. Normalised by a product below 10⁻¹⁵⁰, a value would be noise.
-// With λ = 0 a singular K has no unique solution of Ridge.
-//
-// A map is refused if it is too large for memory: if it goes through more than
-// 2²⁵ monomials, or returns more than 2²⁸ coordinates. The limit is allowed.
-// One feature has p + 1 monomials of degree ≤ p, and p + 1 powers. If no
-// integer holds the dimension, a lower bound is enough to refuse it at once.
-//
-// 10⁵⁰ may have been rounded up twice, as a product. The values of Linear are
-// in range with the points. A deviation is above 2⁻¹⁰²⁴ if 1 over it is finite.
+// in kernel.go. Normalised by a product below 10⁻¹⁵⁰, a value would be noise. A
+// map is refused if it goes through more than 2²⁵ monomials, or returns more
+// than 2²⁸ coordinates. One feature has p + 1 monomials of degree ≤ p. 10⁵⁰ may
+// have been rounded up twice, as a product. A deviation is above 2⁻¹⁰²⁴ if 1
+// over it is finite.
 func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	x, small, g := []row{{1, 0}, {2, 3}, {0, 1}}, []row{{1, 0}, {0, 1e-76}, {0, 1}}, Gaussian{1}
 	y, k, far := row{1, -1, 1}, Linear{}, []row{{1, 0}, {2, 3}, {0, -1e51}}
 	f := &function{k, far, y, 0}
-	of := func(k Kernel[row]) []error { return ofKernel(k, x) }
-	matrix := func(k *Matrix, x ...int) []error { return says(alone(Gram(Precomputed{k}, x))) }
-	square, big := mat(row{1, 2}, row{2, 5}), mat(row{1e101, 0}, row{0, 1})
-	const most = "e+101, want at most 1e100 in size: scale it"
-	refuseAll(t, []refusal{
-		{"svm: no points", ofPoints(nil)},
-		{"svm: x[0] has no features", ofPoints([]row{{}, {}})},
-		{"svm: x[2] has 3 features, x[0] has 2", ofPoints([]row{{1, 2}, {3, 4}, {5, 6, 7}})},
-		{"svm: x[2][1] = -1e+51, want at most 1e50 in size: scale the points",
-			append(ofPoints(far), alone(LinearHyperplane(f)), WriteLIBSVM(io.Discard, far, y),
-				WriteLIBSVMModel(io.Discard, f), panics(func() { EmpiricalMap[row](k, far) })[0])},
-		{"svm: x[1][0] = +Inf, want a finite number", ofPoints(column(row{1, inf, 0}))},
-		{"svm: kernel = nil, want a kernel", slices.Concat(of(nil), of((*Gaussian)(nil)),
-			of(KernelFunc[row](nil)), panics(func() { EmpiricalMap[row](nil, x) }))},
-		{"svm: Polynomial Degree = 0, want Degree >= 1", of(Polynomial{0, 1, 1})},
-		{"svm: Gaussian Gamma = NaN, want Gamma > 0", append(of(GaussianSigma(0)),
-			of(GaussianSigma(-1))...)},
-		{"svm: PowerSum Degree = 10001, want at most 10000", of(PowerSum{10001})},
-		{"svm: Product of no kernels", of(Product[row](nil))},
-		{"svm: Sum[1] = nil, want a kernel", of(Sum[row]{k, nil})},
-		{"svm: Pullback map = nil, want a function", of(Pullback[row](k, nil))},
-		{"x[0] has no features (here x is phi(x))", of(Pullback(k, func(row) row { return nil }))},
-		{"kernel(x[1], x[1]) = 1. ... e+120, want at most 1e100 in size: scale the points",
-			ofKernel(Polynomial{3, 1, 0}, []row{{1, 0}, {0, 1.02e20}, {0, 1}})},
-		{"kernel(x[ ... x[1]) = NaN, want a finite number", append(ofKernel(Cosine{}, small),
-			ofKernel(Normalized[row]{k}, small)...)},
-		{"svm: K[0][0] = 1" + most, matrix(big, 0, 1)},
-		{"svm: gram[0][0] = 1" + most, says(alone(Coordinates(big)))},
-		{"svm: Precomputed K = nil, want a matrix", matrix(nil, 0)},
-		{"svm: Precomputed K is a 2x3 matrix, want a square one", matrix(NewMatrix(2, 3), 0)},
-		{"svm: x[1] = 2, want a row number of the 2x2 matrix K", matrix(square, 0, 2)},
-		{"K[0][1] = 2, want a symmetric matrix",
-			matrix(mat(row{1, 2, 6}, row{3, 5, 7}, row{4, 8, 9}), 0)},
-		{"Substrings Max = 2, want 0 or Max >= Min = 3",
-			says(alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab", "c"})))},
-		{"1 is 0, want > 2.220446049250313e-16; K + 0 I is singular or nearly so, take a larger",
-			says(alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))},
-		{"svm: the coefficients overflow, scale the targets or take a larger lambda",
-			says(alone(Ridge(k, column(row{1e-160}), row{1}, 0)))},
-		{"svm: feature 1 has the deviation 5e-321, too small to divide by",
-			says(alone(Standardize([]row{{0, 0}, {3, 1e-320}})))},
-		{"Polynomial.Map d = 0, want d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })},
-		{"PowerSum.Map from ... has 2.68435457e+08 coordinates, want at most 268435456",
-			panics(func() { PowerSum{1}.Map(1 << 28) })},
-		{"want at most 33554432", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) },
-			func() { Polynomial{1, 1, 1}.Map(1 << 25) }, func() { dimension("", 1<<25-1, 2) })},
-	})
+	no := func(words string, k Kernel[row]) { refused(t, words, ofKernel(k, x)...) }
+	matrix := func(words string, k *Matrix, x ...int) {
+		refused(t, words, alone(Gram(Precomputed{k}, x)))
+	}
+	refused(t, "no points", ofPoints(nil)...)
+	refused(t, "x[0] has no features", ofPoints([]row{{}, {}})...)
+	refused(t, "x[2] has 3 features ... 2", ofPoints([]row{{1, 2}, {3, 4}, {5, 6, 7}})...)
+	refused(t, "x[1][0] = +Inf ... finite", ofPoints(column(row{1, inf, 0}))...)
+	refused(t, "x[2][1] = -1e+51 ... 1e50", append(ofPoints(far), alone(LinearHyperplane(f)),
+		WriteLIBSVM(io.Discard, far, y), WriteLIBSVMModel(io.Discard, f),
+		panics(func() { EmpiricalMap[row](k, far) })[0])...)
+	no("kernel = nil", nil)
+	no("kernel = nil", (*Gaussian)(nil))
+	no("kernel = nil", KernelFunc[row](nil))
+	no("Degree = 0 ... Degree >= 1", Polynomial{0, 1, 1})
+	no("Degree = 10001 ... 10000", PowerSum{10001})
+	no("Gamma = NaN ... Gamma > 0", GaussianSigma(0))
+	no("Gamma = NaN ... Gamma > 0", GaussianSigma(-1))
+	no("Product of no kernels", Product[row](nil))
+	no("Sum[1] = nil", Sum[row]{k, nil})
+	no("Pullback map = nil", Pullback[row](k, nil))
+	no("x[0] has no features ... phi(x)", Pullback(k, func(row) row { return nil }))
+	refused(t, "kernel(x[1], x[1]) = 1. ... e+120 ... 1e100",
+		ofKernel(Polynomial{3, 1, 0}, []row{{1, 0}, {0, 1.02e20}, {0, 1}})...)
+	refused(t, "kernel(x[ ... x[1]) = NaN", append(ofKernel(Cosine{}, small),
+		ofKernel(Normalized[row]{k}, small)...)...)
+	matrix("K[0][0] = 1e+101 ... 1e100", mat(row{1e101, 0}, row{0, 1}), 0, 1)
+	matrix("K = nil", nil, 0)
+	matrix("K is a 2x3 matrix ... square", NewMatrix(2, 3), 0)
+	matrix("x[1] = 2 ... row number of the 2x2", mat(row{1, 2}, row{2, 5}), 0, 2)
+	matrix("K[0][1] = 2 ... symmetric", mat(row{1, 2, 6}, row{3, 5, 7}, row{4, 8, 9}), 0)
+	refused(t, "kernel = nil", panics(func() { EmpiricalMap[row](nil, x) })...)
+	refused(t, "gram[0][0] = 1e+101 ... 1e100", alone(Coordinates(mat(row{1e101, 0}, row{0, 1}))))
+	refused(t, "Max = 2 ... Max >= Min = 3", alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab"})))
+	refused(t, "singular", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
+	refused(t, "overflow", alone(Ridge(k, column(row{1e-160}), row{1}, 0)))
+	refused(t, "feature 1 ... 5e-321", alone(Standardize([]row{{0, 0}, {3, 1e-320}})))
+	refused(t, "d = 0 ... d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })...)
+	refused(t, "2.68435457e+08 ... 268435456", panics(func() { PowerSum{1}.Map(1 << 28) })...)
+	refused(t, "33554432", panics(func() { g.TaylorMap(math.MaxInt, math.MaxInt) },
+		func() { Polynomial{1, 1, 1}.Map(1 << 25) }, func() { dimension("", 1<<25-1, 2) })...)
 	must(Gram(Substrings{Max: 1}, []string{"ab", "c"}))(t) // just within the limits, as these are
 	must(Gram[row](Cosine{}, []row{{1, 0}, {0, 1.2e-75}}))(t)
 	must(Gram[row](PowerSum{10000}, x[:1]))(t)
@@ -6950,10 +5696,9 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	PowerSum{1}.Map(1<<28 - 1)
 }
 
-// A value out of range is named when it is met, by the pair of its points with
-// the smaller index first. SMO meets the rows of the points that move. With k =
-// [a = b] and C = 1 all move, because yf = α = 1 at the end. A point without
-// weight is met too, for the margins of the certificate.
+// A value out of range is named when it is met, by the pair of its points. SMO
+// meets the rows of the points that move: with k = [a = b] and C = 1 all do. A
+// point without weight is met too, for the margins of the certificate.
 func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	x := column(images(upTo(40), func(i int) float64 { return float64(i) }))
 	for i, v := range append(notFinite, -1e101) {
@@ -6964,94 +5709,82 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 			}
 			return float64(b2i(a[0] == b[0]))
 		})
-		refused(t, fmt.Sprintf("kernel(x[3], x[%g]) = %g, want", j, v),
+		refused(t, fmt.Sprintf("kernel(x[3], x[%g]) = %g", j, v),
 			append(ofKernel(k, x), ofKernel(Sum[row]{k}, x)...)...)
 	}
 	y, k, o := row{1, -1, 1, 1}, Polynomial{3, 1, 0}, Options{Weights: row{1, 1, 1, 0}}
 	all := ofOptions(k, column(row{1, -1, 2, 1e25}), y, o)
-	refused(t, "kernel(x[3], x[3]) = ... e+150, want", all[0], all[1], all[3]) // not PrimalQP
+	refused(t, "kernel(x[3], x[3]) = ... e+150", all[0], all[1], all[3]) // not PrimalQP
 }
 
 // At evaluation there is no error to return. Points of different lengths
-// therefore panic with both lengths. Of many points, the panic names the first
-// bad one. An Expansion panics too if its Points and Coef do not fit. A user's
-// kernel may take vectors of any length.
+// therefore panic with both lengths, or with the first bad point, and so does
+// an Expansion that does not fit. A user's kernel may take any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, g, points := row{1, 2}, row{1, 2, 3}, Gaussian{1}, vectors(108, 40, 4)
 	bad, odd := append(points[3:], b, nil), &function{g, points, row{1}, 0}
 	none := new(function)
-	const of, first = " of vectors of lengths 2 and 3", "svm: x[37] has 3 features, want 4"
-	refuseAll(t, []refusal{
-		{"svm: Dot" + of, panics(func() { Dot(a, b) })},
-		{"svm: Standardizer" + of, panics(func() { Standardizer{Mean: b}.Apply(a) })},
-		{"svm: |a - b|^2" + of, panics(func() { Distance(g, a, b) })},
-		{"svm: a - b" + of, panics(func() { Distance(Linear{}, a, b) })},
-		{"svm: Map of vectors of lengths 3 and 2", panics(func() { Polynomial{2, 1, 1}.Map(2)(b) },
-			func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })},
-		{"with a nil Kernel", panics(func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })},
-		{"svm: Expansion of vectors of lengths 40 and 1", panics(func() { odd.Value(bad[0]) },
-			func() { odd.Values(points) }, func() { odd.Norm() },
-			func() { odd.Plus(none) }, func() { none.Plus(odd) },
-			func() { odd.Inner(none) }, func() { none.Inner(odd) }, func() {
-				(&Multiclass[row, int]{Models: []*Model[row]{{Expansion: *odd}}}).PredictAll(points)
-			})},
-		{"svm: x[0] has 2 features, want 1", panics(
-			func() { Standardizer{Mean: row{1}}.ApplyAll([]row{a}) },
-			func() { (&function{g, []row{{1}}, row{1}, 0}).Values([]row{a}) })},
-		{first, panics(func() { Hyperplane{bad[0], 5}.Values(bad) },
-			func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
-			func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })},
-	})
+	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
+	no("lengths 2 and 3", func() { Dot(a, b) }, func() { Standardizer{Mean: b}.Apply(a) },
+		func() { Distance(g, a, b) }, func() { Distance(Linear{}, a, b) })
+	no("lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(b) },
+		func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })
+	no("lengths 1 and 2", func() { Hyperplane{b, 0}.Margin(points[:1], a) })
+	no("nil Kernel", func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })
+	no("lengths 40 and 1", func() { odd.Value(bad[0]) }, func() { odd.Values(points) },
+		func() { odd.Norm() }, func() { odd.Plus(none) }, func() { none.Plus(odd) },
+		func() { odd.Inner(none) }, func() { none.Inner(odd) }, func() {
+			(&Multiclass[row, int]{Models: []*Model[row]{{Expansion: *odd}}}).PredictAll(points)
+		})
+	no("x[0] has 2 features ... 1", func() { Standardizer{Mean: row{1}}.ApplyAll([]row{a}) },
+		func() { (&function{g, []row{{1}}, row{1}, 0}).Values([]row{a}) })
+	const first = "x[37] has 3 features ... 4"
+	no(first, func() { Hyperplane{bad[0], 5}.Values(bad) },
+		func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
+		func() { Softmax{NewMatrix(2, 4)}.PredictAll(bad) })
+	no("rng = nil", func() { Softmax{NewMatrix(2, 4)}.Sample(bad[0], nil) })
 	for _, k := range []Kernel[row]{Linear{}, PowerSum{3}, Polynomial{2, 1, 1}, g, Cosine{},
 		Normalized[row]{Linear{}}, Sum[row]{Scaled[row]{2, g}}, Product[row]{g}} {
 		f := &function{k, []row{b, a}, row{1, 1}, 0} // of unlike points
-		refused(t, of, panics(func() { k.Eval(a, b) })...)
-		refused(t, " 3", panics(func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })...)
 		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: function{k, bad[:3], b, 0}}}}
-		refused(t, first, panics(func() { m.Models[0].Values(bad) })...)
-		refused(t, first, panics(func() { m.PredictAll(bad) })...)
-		refused(t, " has 2 features, want 3", panics(func() { EmpiricalMap(k, []row{b})(a) },
-			func() { f.Values([]row{b}) })...)
+		no("lengths 2 and 3", func() { k.Eval(a, b) })
+		no(" 3", func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })
+		no("has 2 features ... 3", func() { EmpiricalMap(k, []row{b})(a) }, func() { f.Values([]row{b}) })
+		no(first, func() { m.Models[0].Values(bad) }, func() { m.PredictAll(bad) })
 	}
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
 	claim(t, v[37] == 24 && v[38] == 0, "eight times the length: %g", v)
 }
 
-// Shapes have to fit C, which has a number for each variable. Bounds may be
-// infinite on their own side only. Everything else must be finite.
-//
-// In QP a C of 10²⁰ or more counts as ∞. If nothing separates the labels, the
-// machine for this C is out of reach. The error says what C is compared with.
+// Shapes have to fit C, and bounds may be infinite on their own side only. In
+// QP a C of 10²⁰ or more counts as ∞. If nothing separates the labels, the
+// machine for this C is out of reach.
 func TestQPRefusesBadInputByName(t *testing.T) {
 	c, one := row{1, 2}, NewMatrix(1, 2)
-	const bounds = ", want Lo <= Hi, Lo < +Inf, Hi > -Inf"
-	const size = ", want at most 1e50 in size: scale it"
-	solve := func(p QP) []error { return says(alone(p.Solve())) }
-	refuseAll(t, []refusal{
-		{"svm: C[1] = -1e+51" + size, solve(QP{C: row{0, -1e51}})},
-		{"svm: Q is a 2x2 matrix with 1 numbers", solve(QP{C: c, Q: &Matrix{2, 2, row{1}}})},
-		{"svm: Q is a -1x0 matrix with 0 numbers", solve(QP{C: c, Q: &Matrix{-1, 0, nil}})},
-		{"svm: Q is a 0x-1 matrix with 0 numbers", solve(QP{C: c, Q: &Matrix{0, -1, nil}})},
-		{"svm: Q is a 2x3 matrix, C has length 2", solve(QP{C: c, Q: NewMatrix(2, 3)})},
-		{"Q[0][1] = 2, want a symmetric matrix", solve(QP{C: c, Q: mat(row{1, 2}, row{0, 1})})},
-		{"svm: Q[0][1] = 2e+50" + size, solve(QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})},
-		{"svm: B has length 2, A is nil", solve(QP{C: c, B: c})},
-		{"svm: A is a 1x2 matrix, B has length 2, C has length 2", solve(QP{C: c, A: one, B: c})},
-		{"svm: B[0] = +Inf, want a finite number", solve(QP{C: c, A: one, B: row{inf}})},
-		{"svm: Beq[0] = -2e+50" + size, solve(QP{C: c, Aeq: one, Beq: row{-2e50}})},
-		{"svm: Lo has length 0, Hi 3, C 2", solve(QP{C: c, Hi: row{1, 2, 3}})},
-		{"svm: Lo[1] = 2, Hi[1] = 1" + bounds, solve(QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})},
-		{"svm: Lo[1] = NaN, Hi[1] = +Inf" + bounds, solve(QP{C: c, Lo: row{0, nan}})},
-		{"svm: Lo[0] = +Inf, Hi[0] = +Inf" + bounds, solve(QP{C: c, Lo: row{inf, 0}})},
-		{"Hi[0] = -Inf" + bounds, solve(QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})},
-	})
+	no := func(words string, p QP) { refused(t, words, alone(p.Solve())) }
+	no("C[1] = -1e+51 ... 1e50", QP{C: row{0, -1e51}})
+	no("Q is a 2x2 matrix with 1 numbers", QP{C: c, Q: &Matrix{2, 2, row{1}}})
+	no("Q is a -1x0 matrix", QP{C: c, Q: &Matrix{-1, 0, nil}})
+	no("Q is a 0x-1 matrix", QP{C: c, Q: &Matrix{0, -1, nil}})
+	no("Q is a 2x3 matrix ... length 2", QP{C: c, Q: NewMatrix(2, 3)})
+	no("Q[0][1] = 2 ... symmetric", QP{C: c, Q: mat(row{1, 2}, row{0, 1})})
+	no("Q[0][1] = 2e+50 ... 1e50", QP{C: c, Q: mat(row{1, 2e50}, row{2e50, 1})})
+	no("B has length 2, A is nil", QP{C: c, B: c})
+	no("A is a 1x2 matrix, B has length 2", QP{C: c, A: one, B: c})
+	no("B[0] = +Inf ... finite", QP{C: c, A: one, B: row{inf}})
+	no("Beq[0] = -2e+50 ... 1e50", QP{C: c, Aeq: one, Beq: row{-2e50}})
+	no("Lo has length 0, Hi 3, C 2", QP{C: c, Hi: row{1, 2, 3}})
+	no("Lo[1] = 2, Hi[1] = 1 ... Lo <= Hi", QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
+	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
+	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
+	no("Hi[0] = -Inf ... Hi > -Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
 	far, y, o := column(row{100, -50, -100, 70}), row{1, -1, 1, -1}, Options{C: 1e40}
 	_, _, ofPrimal := PrimalQP(far, y, o)
 	refused(t, "not converged: PrimalQP: gap", ofPrimal)
 	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	_, ofK := DualQP(minus, far, y, Options{})
-	refused(t, "not convex: DualQP: k is not positive semi-definite on the points, see IsPSD", ofK)
+	refused(t, "not convex: DualQP: k is not positive semi-definite", ofK)
 }
 
 // Least squares by gradients takes features or kernel values, and both are
@@ -7061,86 +5794,76 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	x, y, class, target, k := []row{{1, 0}, {0, 1}}, row{1, -1}, []int{0, 1}, row{1, 2}, Linear{}
 	phi := NewMatrix(2, 3)
 	fit := func(phi *Matrix, target row, gamma float64, steps int) []error {
-		return says(alone(LeastSquaresGD(phi, target, gamma, steps)),
-			alone(KernelLeastSquaresGD(phi, target, gamma, steps)))
+		return []error{alone(LeastSquaresGD(phi, target, gamma, steps)),
+			alone(KernelLeastSquaresGD(phi, target, gamma, steps))}
 	}
-	refuseAll(t, []refusal{
-		{"steps = 0, want steps >= 1", append(fit(phi, target, 1, 0), alone(SGD(x, y, 1, 0, nil)),
-			alone(Subgradient(x, y, 1, 0)), alone(KernelSGD(k, x, y, 1, 0, nil)),
-			alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))},
-		{"x[0] has 2 features, W has 1", says(alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))},
-		{"the gradient is not finite", says(alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
-			alone(Hyperplane{row{0, 0}, math.Inf(1)}.Gradient(x, y, 1)))},
-		{"epochs = 0, want epochs >= 1", says(alone(Perceptron(x, y, 0)),
-			alone(KernelPerceptron(k, x, y, 0)))},
-		{"1 class numbers for 2 points", says(alone(SoftmaxSGD(x, class[:1], 2, 1, 1, nil)))},
-		{"class[0] = -1, want 0 to 1", says(alone(SoftmaxSGD(x, []int{-1, 1}, 2, 1, 1, nil)))},
-		{"class[1] = 2, want 0 to 1", says(alone(SoftmaxSGD(x, []int{0, 2}, 2, 1, 1, nil)))},
-		{"classes = 1, want 2 to 268435456",
-			says(alone(SoftmaxSGD(column(target), class, 1, 1, 1, nil)))},
-		{"classes = 134217729, want 2 to 134217728",
-			says(alone(SoftmaxSGD(x, class, 1<<27+1, 1, 1, nil)))},
-		{"= nil, want a matrix", fit(nil, target, 1, 1)},
-		{"2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)},
-		{"[1][0] = +Inf, want a finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)},
-		{"1 targets for 2 points", append(fit(phi, row{1}, 1, 1), alone(Ridge(k, x, row{1}, 1)))},
-		{"svm: t[0] = 1e+51, want at most 1e50 in size: scale the targets",
-			append(fit(phi, row{1e51, 0}, 1, 1), alone(Ridge(k, x, row{1e51, 0}, 1)))},
-		{"is a 0x3 matrix, want rows and columns", fit(NewMatrix(0, 3), nil, 1, 1)},
-		{"is a 2x0 matrix, want rows and columns", fit(NewMatrix(2, 0), target, 1, 1)},
-		{"gram is a 2x3 matrix, want a square one", fit(phi, target, 1, 1)[1:]},
-		{"want a symmetric matrix", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]},
-		{"step 6: largest coefficient = ... : eta = 1e+50 is too large",
-			fit(diagonal(ones(2)), row{1e50, 1}, 1e50, 1000)},
-	})
+	softmax := func(words string, x []row, class []int, classes int) {
+		refused(t, words, alone(SoftmaxSGD(x, class, classes, 1, 1, nil)))
+	}
+	refused(t, "steps = 0 ... steps >= 1", append(fit(phi, target, 1, 0),
+		alone(SGD(x, y, 1, 0, nil)), alone(Subgradient(x, y, 1, 0)),
+		alone(KernelSGD(k, x, y, 1, 0, nil)), alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))...)
+	refused(t, "epochs = 0 ... epochs >= 1", alone(Perceptron(x, y, 0)),
+		alone(KernelPerceptron(k, x, y, 0)))
+	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
+	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
+		alone(Hyperplane{row{0, 0}, math.Inf(1)}.Gradient(x, y, 1)))
+	softmax("1 class numbers for 2 points", x, class[:1], 2)
+	softmax("class[0] = -1 ... 0 to 1", x, []int{-1, 1}, 2)
+	softmax("class[1] = 2 ... 0 to 1", x, []int{0, 2}, 2)
+	softmax("classes = 1 ... 2 to 268435456", column(target), class, 1)
+	softmax("classes = 134217729 ... 2 to 134217728", x, class, 1<<27+1)
+	refused(t, "= nil ... matrix", fit(nil, target, 1, 1)...)
+	refused(t, "2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)...)
+	refused(t, "[1][0] = +Inf ... finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)...)
+	refused(t, "1 targets for 2 points", append(fit(phi, row{1}, 1, 1),
+		alone(Ridge(k, x, row{1}, 1)))...)
+	refused(t, "t[0] = 1e+51 ... 1e50", append(fit(phi, row{1e51, 0}, 1, 1),
+		alone(Ridge(k, x, row{1e51, 0}, 1)))...)
+	refused(t, "2x0 matrix ... rows and columns", fit(NewMatrix(2, 0), target, 1, 1)...)
+	refused(t, "0x3 matrix ... rows and columns", fit(NewMatrix(0, 3), nil, 1, 1)...)
+	refused(t, "2x3 matrix ... square", fit(phi, target, 1, 1)[1:]...)
+	refused(t, "symmetric", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]...)
+	refused(t, "step 6 ... eta = 1e+50", fit(diagonal(ones(2)), row{1e50, 1}, 1e50, 1000)...)
 }
 
 // A stream's first bad input stays in Err, and nothing moves from then on.
 func TestAStreamStopsAtItsFirstBadInput(t *testing.T) {
-	for i, words := range []string{"x has 1 features, before 2", "x has no features",
-		"x[1] = NaN, want a finite number", "x[0] = 1e+51, want at most 1e50 in size",
-		"y = 0, want -1 or +1"} {
+	for i, words := range []string{"x has 1 features ... 2", "x has no features",
+		"x[1] = NaN ... finite", "x[0] = 1e+51 ... 1e50", "y = 0 ... -1 or +1"} {
 		x, y := []row{{1}, nil, {1, nan}, {1e51, 0}, {1, 2}}[i], row{1, 1, 1, 1, 0}[i]
 		p := Pegasos{Lambda: 0.1}
 		claim(t, p.Step(row{1, 1}, 1), "the first step: %v", p.Err())
 		average, moves, first := p.Average(), p.Step(x, y), p.Err()
-		refused(t, "step 2: "+words, first)
+		refused(t, "step 2 ... "+words, first)
 		same := !p.Step(row{1, 1}, 1) && p.Err() == first && reflect.DeepEqual(p.Average(), average)
 		claim(t, same && !moves, "after %v a step is made, or another error: %v", first, p.Err())
 	}
 }
 
-// Shapes are the caller's choice, so a wrong one is a mistake in the program.
-// It panics with the numbers that do not fit. A column out of range panics too.
-// Otherwise the entry after a row would be the first of the next row.
-//
-// Whatever is computed from NaN or Inf would only be NaN, and that is why the
-// entry is named in an error. The matrix of the first rows is wide, and SVD
-// transposes it.
+// A wrong shape is a mistake in the program, and panics with the numbers that
+// do not fit, as does a column out of range. Of NaN and Inf the entry is named
+// in an error. The matrix of the first rows is wide, and SVD transposes it.
 func TestMatricesRefuseBadInputByName(t *testing.T) {
 	a, c, odd := NewMatrix(2, 3), row{1, 2, 3}, &Matrix{2, 2, make(row, 5)}
 	more := math.MaxInt/8 + 1 // an int cannot count the bytes
-	refuseAll(t, []refusal{
-		{"svm: NewMatrix of shape -1x2", panics(func() { NewMatrix(-1, 2) })},
-		{"svm: NewMatrix of shape 2x-1", panics(func() { NewMatrix(2, -1) })},
-		{fmt.Sprintf("svm: NewMatrix of shape %dx1", more), panics(func() { NewMatrix(more, 1) })},
-		{"FromRows: row 1 has length 2, row 0 has length 3", panics(func() { mat(c, c[:2]) })},
-		{"svm: row 2 of a 2x3 matrix", panics(func() { a.Row(2) }, func() { a.At(2, 0) })},
-		{"svm: Mul of a 2x3 matrix and a 2x3 matrix", panics(func() { a.Mul(a) })},
-		{"MulVec of a 2x3 matrix and a vector of length 2", panics(func() { a.MulVec(c[:2]) })},
-		{"svm: Cholesky of a 2x3 matrix, want a square one", panics(func() { a.Cholesky() })},
-		{"svm: Eigen of a 2x3 matrix, want a square one", panics(func() { a.Eigen() })},
-		{"svm: 2x2 matrix with 5 numbers", panics(func() { odd.Cholesky() }, func() { odd.Eigen() },
-			func() { odd.SVD() }, func() { odd.MulVec(c[:2]) })},
-		{"svm: Solve of a 2x2 matrix and a vector of length 3",
-			panics(func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })},
-	})
+	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
+	no("shape -1x2", func() { NewMatrix(-1, 2) })
+	no("shape 2x-1", func() { NewMatrix(2, -1) })
+	no(fmt.Sprintf("shape %dx1", more), func() { NewMatrix(more, 1) })
+	no("row 1 has length 2, row 0 has length 3", func() { mat(c, c[:2]) })
+	no("row 2 of a 2x3", func() { a.Row(2) }, func() { a.At(2, 0) })
+	no("Mul of a 2x3 matrix and a 2x3", func() { a.Mul(a) })
+	no("MulVec of a 2x3 matrix ... length 2", func() { a.MulVec(c[:2]) })
+	no("2x3 matrix ... square", func() { a.Cholesky() }, func() { a.Eigen() })
+	no("2x2 matrix with 5 numbers", func() { odd.Cholesky() }, func() { odd.Eigen() },
+		func() { odd.SVD() }, func() { odd.MulVec(c[:2]) })
+	no("Solve of a 2x2 matrix ... length 3", func() { (&Cholesky{NewMatrix(2, 2)}).Solve(c) })
 	for i, v := range notFinite {
 		d, k := diagonal(c), []int{0, 5, 6}[i]
 		d.Data[k] = v
-		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, want a finite number", k/3, k%3, v),
-			alone(d.Cholesky()), alone(d.Eigen()), alone(d.SVD()),
-			alone(FromRows(d.rows()[:k/3+1]).SVD()))
+		refused(t, fmt.Sprintf("A[%d][%d] = %g ... finite", k/3, k%3, v), alone(d.Cholesky()),
+			alone(d.Eigen()), alone(d.SVD()), alone(FromRows(d.rows()[:k/3+1]).SVD()))
 	}
 	wantEqual(t, "numbers in no columns", len(NewMatrix(more-1, 0).Data), 0)
 	out := outcome(func() { a.At(0, 3) }) != "returned"
@@ -7157,27 +5880,24 @@ func TestAsymmetryAboveRoundingIsRefused(t *testing.T) {
 		*v = was + 0.9*borne
 		must(a.Eigen())(t)
 		*v = was + 1.1*borne
-		refused(t, fmt.Sprintf("svm: A[%d][%d] = %g, A[%d][%d] = %g, want a symmetric matrix",
+		refused(t, fmt.Sprintf("A[%d][%d] = %g, A[%d][%d] = %g ... symmetric",
 			i, j, a.At(i, j), j, i, a.At(j, i)), alone(a.Cholesky()), alone(a.Eigen()))
 	})
 }
 
-// xᵀAx ≤ 0 for some x ≠ 0 if and only if a pivot is ≤ 0. A pivot up to nε·aⱼⱼ
-// may be rounding, and is refused too.
-//
-// This line can be met exactly. The rows (1, 1) and (1, 1 + δ) have the pivot
-// δ, and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ). Therefore δ = 2⁻⁵² is refused,
-// whereas δ = 2⁻⁵¹ passes.
+// A pivot up to nε·aⱼⱼ may be rounding, and is refused. The rows (1, 1) and
+// (1, 1 + δ) have the pivot δ, and the line is at nε(1 + δ) = 2⁻⁵²(1 + δ).
+// Therefore δ = 2⁻⁵² is refused, whereas δ = 2⁻⁵¹ passes.
 func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
-	of := func(a *Matrix) []error { return says(alone(a.Cholesky())) }
-	const pivot = "matrix is not positive definite: pivot "
-	refuseAll(t, []refusal{
-		{pivot + "0 is -1, want > -1.1102230246251565e-16", of(mat(row{-1}))},
-		{pivot + "0 is 0, want > 0", of(mat(row{0}))},
-		{pivot + "1 is 2.220446049250313e-16", of(mat(row{1, 1}, row{1, 1 + 0x1p-52}))},
-		{pivot + "27 is -1", of(diagonal(append(ones(27), -1, -2)))},
-	})
-	claim(t, errors.Is(of(mat(row{0}))[0], ErrNotPositiveDefinite), "another error")
+	no := func(words string, a *Matrix) {
+		err := alone(a.Cholesky())
+		refused(t, words, err)
+		claim(t, errors.Is(err, ErrNotPositiveDefinite), "another error")
+	}
+	no("pivot 0 is -1 ... > -1.1102230246251565e-16", mat(row{-1}))
+	no("pivot 0 is 0 ... > 0", mat(row{0}))
+	no("pivot 1 is 2.220446049250313e-16", mat(row{1, 1}, row{1, 1 + 0x1p-52}))
+	no("pivot 27 is -1", diagonal(append(ones(27), -1, -2)))
 	must(mat(row{1, 1}, row{1, 1 + 0x1p-51}).Cholesky())(t)
 }
 
@@ -7185,13 +5905,17 @@ func TestCholeskyRefusesAMatrixThatIsNotSafelyPositiveDefinite(t *testing.T) {
 
 // Work is split by results. One processor computes each, by sums in one order.
 // That is why the number of processors changes no bit. The work is enough to be
-// shared.
-//
-// If chance takes part, the seed decides everything. Without a source the seed
-// is fixed too, and it is not 7.
+// shared. If chance takes part, the seed decides everything. Without a source
+// the seed is fixed too, and it is not 7.
 func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	same := func(name string, run func() []float64) {
-		t.Run(name, func(t *testing.T) { sameBits(t, name, run) })
+		t.Run(name, func(t *testing.T) {
+			var one, five []float64
+			onProcessors(1, func() { one = run() })
+			onProcessors(5, func() { five = run() })
+			claim(t, slices.Equal(images(one, math.Float64bits), images(five, math.Float64bits)),
+				"other bits on five processors than on one")
+		})
 	}
 	a := gaussianMatrix(random(7), 110, 110)
 	spd := a.Mul(a.T())
@@ -7209,19 +5933,19 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 	}
 	plane, side := overlapping(random(827), 2100, 2, 1)
 	x, y := overlapping(random(827), 500, 60, 1)
-	train := func(name string, k Kernel[row], x []row, y row) {
-		same("SMO, "+name, func() []float64 {
-			m := must(SMO(k, x, y, Options{Tol: 1e-2}))(t)
+	for _, tt := range []training{
+		{"in the plane", bySMO, Gaussian{1}, plane, side, Options{}},
+		{"Gaussian", bySMO, Gaussian{0.02}, x, y, Options{}},
+		{"KernelFunc", bySMO, KernelFunc[row](Gaussian{0.02}.Eval), x[:200], y[:200], Options{}},
+		{"Linear", bySMO, Linear{}, x[:300], y[:300], Options{}},
+		{"sparse points", bySMO, Gaussian{0.02}, sparseVectors(828, 500, 61, 0.3), y, Options{}},
+	} {
+		same("SMO, "+tt.name, func() []float64 {
+			m := must(SMO(tt.k, tt.x, tt.y, Options{Tol: 1e-2}))(t)
 			return append(m.Alpha, m.B, m.Certificate.Primal, m.Certificate.Dual,
 				m.Certificate.BLow, float64(m.Iterations), float64(m.Evaluations))
 		})
 	}
-	train("in the plane", Gaussian{1}, plane, side)
-	train("Gaussian", Gaussian{0.02}, x, y)
-	train("KernelFunc", KernelFunc[row](Gaussian{0.02}.Eval), x[:200], y[:200])
-	train("Linear", Linear{}, x[:300], y[:300])
-	train("sparse points", Gaussian{0.02}, sparseVectors(828, 500, 61, 0.3), y)
-
 	many, label := overlapping(random(941), 2700, 400, 1)
 	class := each(len(many), func(i int) int { return i % 3 })
 	learn := func(r *rand.Rand) []float64 {
@@ -7279,95 +6003,38 @@ func TestThePanicOfTheLowestIndexReachesTheCaller(t *testing.T) {
 	}
 }
 
-// From 2¹⁸ multiply-adds on, work is shared. Below, the caller's own goroutine
-// makes all calls. Goexit in a call shows which of the two it is: it ends the
-// caller, or it makes share panic. Then no new call begins, once the others
-// have noticed; 10⁵ calls that all let others run are more than that takes.
-func TestSmallWorkStaysWithItsCaller(t *testing.T) {
-	var calls atomic.Int64
-	// panicOf returns the panic of f, or nil if f returned or ended its
-	// goroutine.
-	panicOf := func(f func()) any {
-		end := make(chan any)
-		go func() {
-			defer func() { end <- recover() }()
-			f()
-		}()
-		return <-end
-	}
-	ending := func(n int, cost float64) any {
-		return panicOf(func() {
-			shareParts(2*n, 2, cost/2, func(lo, _ int) {
-				if lo == 0 {
-					runtime.Goexit()
-				}
-				for range 100 {
-					runtime.Gosched()
-				}
-				calls.Add(1)
-			})
-		})
-	}
-	onProcessors(2, func() {
-		ended := any("svm: a call ended its goroutine")
-		wantEqual(t, "below the limit: panic", ending(2, 1<<17-1), nil)
-		wantEqual(t, "at the limit: panic", ending(2, 1<<17), ended)
-		wantEqual(t, "far above: panic", ending(1e5, 1e9), ended)
-	})
-	claim(t, calls.Load() < 1e5, "%d calls after one ended", calls.Load())
-}
-
 // # Part VIII: rounding and range. Linear algebra
 
-// For square A = DB and A = BD each singular value is right to nε times the
-// condition number of B, for any diagonal D. For DBD it holds for this B,
-// because its leading blocks are as good as B itself: |bᵢⱼ| ≤ ½ next to 1s.
-//
-// The product of the singular values is |det A| = |det D||det B|, to n times
-// what each may err. If the smallest σᵢ had no right digit, nor would it.
-//
-// A diagonal matrix is its own S, but what is less than 2⁻⁵⁰⁰ of the largest
-// entry is 0.
+// For square A = DB, A = BD and, for this B, DBD each singular value is right
+// to nε times the condition number of B, for any diagonal D. The product of the
+// singular values is |det A| = |det D||det B|, to n times what each may err. A
+// diagonal matrix is its own S, but what is less than 2⁻⁵⁰⁰ of the largest
+// entry is 0. No step at all leaves the corner as it is, NaN never becomes
+// small, and six rows need more than two sweeps.
 func TestSingularValuesOfGradedMatricesAreRightRelativeToThemselves(t *testing.T) {
-	eachOf(t, []int{2, 3, 6}, func(t *testing.T, n int) {
-		b := scale(orthogonalMatrix(random(17), n), 0.5)
-		axpy(1, diagonal(ones(n)).Data, b.Data)
-		sb := must(b.SVD())(t).S
-		for _, last := range []float64{1, 1e-20, 1e20} {
-			d := geometric(n, last)
-			by := diagonal(d)
-			for side, a := range []*Matrix{by.Mul(b), b.Mul(by), between(d, b)} {
-				sizes, quotients := []row{d, d, by.MulVec(d)}[side], 1.0
-				for i, v := range must(a.SVD())(t).S {
-					quotients *= v / sizes[i] / sb[i]
-				}
-				name := fmt.Sprintf("%s, D = %g: Πσ/|det A|", []string{"DB", "BD", "DBD"}[side], d)
-				wantNear(t, name, quotients, 1, 8*float64(n*n)*eps*sb[0]/sb[n-1])
+	b := scale(orthogonalMatrix(random(17), 6), 0.5)
+	axpy(1, diagonal(ones(6)).Data, b.Data)
+	sb := must(b.SVD())(t).S
+	for _, last := range []float64{1, 1e-20, 1e20} {
+		d := geometric(6, last)
+		by := diagonal(d)
+		for side, a := range []*Matrix{by.Mul(b), b.Mul(by), between(d, b)} {
+			sizes, quotients := []row{d, d, by.MulVec(d)}[side], 1.0
+			for i, v := range must(a.SVD())(t).S {
+				quotients *= v / sizes[i] / sb[i]
 			}
+			name := fmt.Sprintf("%s, D = %g: Πσ/|det A|", []string{"DB", "BD", "DBD"}[side], d)
+			wantNear(t, name, quotients, 1, 8*36*eps*sb[0]/sb[5])
 		}
-	})
+	}
 	small := must(diagonal(row{1 - eps, 0x1p-500, 0x1.fp-501}).SVD())(t).S
 	wantVector(t, "the largest, 2⁻⁵⁰⁰, less", small, row{1 - eps, 0x1p-500, 0}, 0)
-}
 
-// Six numbers take more than two QR steps, and six rows more than two sweeps.
-// The caps in use are far above what is needed, so the test passes lower ones.
-// No step at all leaves the corner as it is, and NaN, which the callers of
-// eigen refuse, never becomes small. From B = 10³⁰⁰, no step of Calibrate is
-// long enough to move B.
-func TestIterationsPastTheirCapAreErrNotConverged(t *testing.T) {
-	x, six := gaussianMatrix(random(13), 6, 6).rows(), diagonal(ones(6))
-	err := diagonalise(row{1, 2, 3, 4, 5, 6}, ones(5), six, 2)
-	refused(t, "not converged: Eigen: corner 4 is still", err)
-	_, err = orthogonalise(x, diagonal(ones(6)).rows(), 2)
-	refused(t, "not converged: SVD: rows are not yet orthogonal", err)
-	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
-	err = diagonalise(row{9, 41}, row{12}, six, 0)
-	refused(t, "svm: not converged: Eigen: corner 0 is still 12", err)
-	_, err = mat(row{nan, nan}, row{nan, nan}).eigen(true)
-	refused(t, "svm: not converged: Eigen: corner 0 is still NaN", err)
-	_, err = unlikelihood{row{0}, row{0.5}, Calibration{0, 1e300}}.minimise()
-	refused(t, "svm: not converged: Calibrate: slope 0.5 of 1 values after 100 iterations", err)
+	six := diagonal(ones(6))
+	_, none := mat(row{nan, nan}, row{nan, nan}).eigen(true)
+	refused(t, "not converged: Eigen", none, diagonalise(row{9, 41}, row{12}, six, 0))
+	_, none = orthogonalise(gaussianMatrix(random(13), 6, 6).rows(), six.rows(), 2)
+	refused(t, "not converged: SVD", none)
 }
 
 // # Part VIII: rounding and range. Kernels
@@ -7464,123 +6131,104 @@ func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
 
 // # Part VIII: rounding and range. Quadratic programs
 
-// A row that no point can violate changes no answer. Nor does a column with
-// entries that are almost 0. From 10²⁰ on, a bound or a right side counts as
-// infinite. The table holds x₁, by hand:
+// What is small, large or cancels changes no answer that there is. x is by
+// hand:
 //
-//   - 0.0034x ≤ 4.2·10⁵ and x ≥ 1.2·10⁸ leave x from 1.2·10⁸ to 1.235·10⁸. The
-//     minimum is at 3.9·10²³/3.2·10¹⁵ = 1.22·10⁸.
-//   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is ½u² + ½u² − u at best, and
-//     least at x₁ = u = ½.
-//
-// The first row has far bounds: on x₁ + x₂ = 1, the least x₁ + 2x₂ is at
-// (1, 0). Polishing solves for the bounds that hold, so x is right to a few
-// roundings.
-//
-// In x₁ + x₂ ≤ 1 + r with x₁ = 1 the rest for x₂ is r. A rest of at most 3ε of
-// the terms 1 and 1 + r counts as 0. The curvature of a fixed variable is 1.
+//   - From 10²⁰ on, a bound or a right side counts as infinite. Below it is a
+//     bound where it is reached, to its very bits. (Only 10¹⁸ is too far for a
+//     linear objective.)
+//   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is least at x₁ = 10¹²x₂ = ½.
+//   - ½xᵀQx is 0 at (1982, 1982·810/207), where each of its terms is 10¹², and
+//     x₁ − x₂ is 0 wherever x₁ = x₂ ≥ 1000.
+//   - A slope of −2.5 stands beside terms of 10¹⁰, and the objective falls
+//     without end along (−1, 0, ½).
+//   - In a valley ½xᵀQx cancels, and its least value is −27.5. The bounds let x
+//     be as large as 10¹², where the terms would drown it. Solve promises 10⁻⁶
+//     of the largest entry of c, 30.
+//   - Rows are nearly parallel, with the multipliers (1, 3, 2), hence the value
+//     is 175,929,995. Far away (kkt) holds to 10⁻⁸ of its terms with another
+//     value.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
-	zero, up := row{0}, row{-1} // −x is to be small
 	for _, tt := range []struct {
 		name string
-		x    float64
+		x    row
 		p    QP
 	}{
-		{"bounds of 10¹⁹", 1, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
+		{"bounds of 10¹⁹", row{1, 0}, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
-		{"0·x ≤ 0", 1e19, QP{C: up, A: mat(zero), B: zero, Lo: zero, Hi: row{1e19}}},
-		{"a value of 4·10⁻⁶", 4e-6, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
-		{"x ≤ 10²⁰", 1.5, QP{C: up, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
-		{"columns of 1 and 10¹²", 0.5, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
-			A: mat(row{1, -1e12}), B: zero}},
+		{"0·x ≤ 0", row{1e19}, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0}, Hi: row{1e19}}},
+		{"a value of 4·10⁻⁶", row{4e-6}, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
+		{"x ≤ 10²⁰", row{1.5}, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
+		{"columns of 1 and 10¹²", row{0.5, 0.5e-12}, QP{Q: mat(row{1, 0}, row{0, 1e24}),
+			C: row{-1, 0}, A: mat(row{1, -1e12}), B: row{0}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := must(tt.p.Solve())(t)
-			wantNear(t, "x/x*", s.X[0]/tt.x, 1, 1e-14)
-			z := slices.Concat(s.Ineq, s.Lower, s.Upper)
-			claim(t, slices.Min(z) >= 0, "multipliers %g", z)
+			wantVector(t, "x/x*", divided(s.X, maxAbs(tt.x)), divided(tt.x, maxAbs(tt.x)), 1e-14)
+			claim(t, slices.Min(slices.Concat(s.Ineq, s.Lower, s.Upper)) >= 0, "multipliers: %+v", s)
 		})
 	}
-	// ½xᵀQx is 0 at (1982, 1982·810/207). Each of its terms is 10¹².
+	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
+		s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
+			Hi: repeat(3, far)})
+		wantVector(t, "x where Σ x ≤ 5", s.X, row{0, 0, 5}, 1e-9)
+		if far < 1e18 {
+			s = solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
+			wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
+		}
+		for _, end := range []float64{far, -far} {
+			s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * end}, Lo: row{-far}, Hi: row{far}})
+			wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], end)
+		}
+	}
 	p := QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
 	wantWithin(t, "value", must(p.Solve())(t).Value, 0, 1e-3)
-	// x₁ − x₂ is 0 wherever x₁ = x₂, and its terms are 1000 or more.
 	p = QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0}, Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}
 	wantWithin(t, "value of x₁ − x₂", must(p.Solve())(t).Value, 0, 1e-6)
-	for _, p := range []QP{{C: row{1}, A: mat(up), B: row{1e20}}, {C: row{1}, Lo: row{-1e20}},
-		{C: up, Hi: row{1e20}}} {
+	for _, p := range []QP{{C: row{1}, A: mat(row{-1}), B: row{1e20}}, {C: row{1}, Lo: row{-1e20}},
+		{C: row{-1}, Hi: row{1e20}}} {
 		_, err := p.Solve()
 		claim(t, errors.Is(err, ErrUnbounded), "10²⁰ is no bound: %v", err)
 	}
 	_, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
 	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-}
-
-// PrimalQP judges the plane that it returns, with its rounded b. A nil error
-// means that no plane is better by more than 10⁻⁷. DualQP's value may be
-// another 10⁻⁷ below the optimum. Rounding of f costs about 10⁻¹⁶ of C times
-// the distance from the origin. Up to 10⁹ for this product the judge accepts.
-func TestPrimalQPJudgesThePlaneThatItReturns(t *testing.T) {
-	for seed := range uint64(48) {
-		o := Options{C: row{1, 100, 1e4, 1e6, inf, 1e50}[seed%6]}
-		far := row{1e3, 1e5, 1e7, 1e8}[seed/6%4]
-		t.Run(fmt.Sprintf("C = %g, %g away, seed %d", o.C, far, seed), func(t *testing.T) {
-			x, y := overlapping(random(260+seed), 30, 2, 7)
-			x = images(x, func(p row) row { return row{p[0] + far, p[1] - far} })
-			h, _, err := PrimalQP(x, y, o)
-			if m, none := DualQP(Linear{}, x, y, o); err == nil && none == nil {
-				margin := images(upTo(30), func(i int) float64 { return h.Functional(x[i], y[i]) })
-				value := primalOf(square(h.W), margin, must(o.cost(30))(t))
-				wantBelow(t, "primal/dual", value/m.Certificate.Dual, 1+2e-7)
-			}
-			claim(t, err == nil || errors.Is(err, ErrNotConverged) && o.C*far > 1e9 ||
-				errors.Is(err, ErrNotSeparable) && o.C == inf, "%v", err)
-		})
+	_, err = QP{Q: diagonal(ones(3)), C: row{1, 2, 0}, Beq: row{0, 1e-9, 1, 1}, // 10⁻⁹ is no proof
+		Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1})}.Solve()
+	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
+	s, err := QP{
+		Q: product(mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072})),
+		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}),
+		Beq: row{-5}, Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}.Solve()
+	need(t, errors.Is(err, ErrUnbounded), "%v", err)
+	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
+	for _, far := range []float64{1e4, 1e9, 1e12} {
+		valley := QP{Q: product(mat(row{2}, row{-3}, row{0}, row{3}, row{0})),
+			C: row{-13, -4, 2, -30, 4}, B: row{28, -5, 18},
+			A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
+			Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}
+		wantWithin(t, "value in a valley", must(valley.Solve())(t).Value, -27.5, 30e-6)
 	}
-	// The classes are apart, but f rounds badly: no proof that they touch.
-	_, _, err := PrimalQP([]row{{1e12 + 1}, {1e12 - 1}}, row{1, -1}, Options{C: inf})
-	claim(t, errors.Is(err, ErrNotConverged), "%v, want ErrNotConverged", err)
-}
-
-// The kernel (ab)² has the feature x². The points are s, s + 1 and s + 2, and
-// their features x² lie in this order, with the label −1 between two +1. Hence
-// no w is better than 0. The middle α is C, the outer ones have the sum C, and
-// D = 2C.
-//
-// Near s = 10⁶ the kernel values are about 10²⁴, and their last digits are 10⁸.
-// By rounding, the matrix K is another one, with another optimum. If it moves
-// each f(xᵢ) by e, it moves αᵀQα/2 by up to eΣα/2 = eC, which is the part e/2
-// of D. What is accepted has an e of at most 1, and an e of 10⁻³ is accepted.
-func TestWhatRoundingMovesByOneIsNoMachine(t *testing.T) {
-	square := KernelFunc[float64](func(a, b float64) float64 { return a * b * a * b })
-	for _, s := range []float64{0, 10, 1e3, 1e5, 1e6, 2e6, 1e7} {
-		for _, c := range []float64{1e-12, 1e-9, 1e-6, 1, 100, 1e4} {
-			e := resolution(2*c, square(s+2, s+2))
-			m, err := DualQP(square, []float64{s, s + 1, s + 2}, row{1, -1, 1}, Options{C: c})
-			where := fmt.Sprintf("s = %g, C = %g, e = %g", s, c, e)
-			claim(t, err == nil && e <= 1 ||
-				e > 1e-3 && (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)),
-				"%s: %v", where, err)
-			if err == nil {
-				wantNear(t, where+": D/2C", m.Certificate.Dual/(2*c), 1, 1e-6+e)
-			}
-		}
-	}
+	s, err = QP{C: row{3, -3, -4},
+		A: mat(row{-300002, 299998, 0}, row{300001, -299997, 0}, row{-300002, 299998, 2}),
+		B: row{70000, -59999999, 2000001}}.Solve()
+	claim(t, errors.Is(err, ErrNotConverged) || near(s.Value, 175929995, 1e-6),
+		"value %g of nearly parallel rows: %v", s.Value, err)
 }
 
 // These machines are known by hand, whatever the unit of the points and however
-// large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂). The four
-// large ones have w = (−10, −2)/7 in their unit, and b = −9/7.
+// large C is. Two points lie on the margins, so that w = 2/(x₁ − x₂).
 //
 // Four points in three features have α = C at (−1, 1, 0), which has both
-// labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are
-// 2 = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9 is free beside an α of C. If x₃ is on
-// its margin, b = 1 − ⟨w, x₃⟩ = 1/9.
+// labels, so that w = α₃(x₃ − x₄) = α₃(2, 1, 2). The margins of x₃ and x₄ are 2
+// = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9, and b = 1 − ⟨w, x₃⟩ = 1/9. This is
+// easy, and the solvers, which promise less, reach the last digits.
 //
-// Points at ±1 on one axis and at ±820,000 on the other have the normal
-// w = (1, 1/820,000). The α of the two points on axis j are ½wⱼ². Those of the
-// far points are 1.5·10⁻¹² of the largest α. Up to 10⁻¹² of it, DualQP would
-// take them for 0.
+// Points at ±1 on one axis and at ±820,000 on the other have the normal w = (1,
+// 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the largest,
+// below which DualQP would take them for 0.
+//
+// On separable points α is polished too, and the gap is 0 to rounding. SMO
+// stops at Tol, and for C = 1 its gap is at most Tol·Σα ≤ 2·Tol·D.
 func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	two := mat(row{2}, row{3})
 	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
@@ -7588,89 +6236,35 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	plus, minus := row{1, -1, 1, 1}, row{1, -1, 1, -1}
 	ofTwo, ofBoth := row{-2, 5}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
 	for _, tt := range []struct {
-		x       *Matrix
-		y       row
-		size, c float64
-		want    row // w·size and b
+		x            *Matrix
+		y            row
+		size, c, tol float64
+		want         row // w·size and b
 	}{
-		{two, plus[:2], 1e-4, 1e9, ofTwo}, {two, plus[:2], 1, 1e3, ofTwo},
-		{two, plus[:2], 1e6, 0.01, ofTwo}, {two, plus[:2], 1e6, 1e6, ofTwo},
-		{axes, minus, 1, 1, row{1, 1 / 8.2e5, 0}},
-		{both, minus, 1, 1e4, ofBoth}, {both, minus, 1, 1e10, ofBoth},
+		{two, plus[:2], 1e-4, 1e9, 1e-5, ofTwo}, {two, plus[:2], 1, 1e3, 1e-5, ofTwo},
+		{two, plus[:2], 1e6, 0.01, 1e-5, ofTwo}, {two, plus[:2], 1e6, 1e6, 1e-5, ofTwo},
+		{axes, minus, 1, 1, 1e-6, row{1, 1 / 8.2e5, 0}}, {both, minus, 1, 1e10, 1e-5, ofBoth},
+		{both, minus, 1, 1, 1e-13, ofBoth}, {both, minus, 1, 1e4, 1e-13, ofBoth},
 	} {
 		t.Run(fmt.Sprintf("%g times %g, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
 			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
 			h, _ := must2(PrimalQP(x, tt.y, o))(t)
-			wantVector(t, "w·size, b", append(scaled(h.W, tt.size), h.B), tt.want, 1e-6)
-			m := trained(t, trainers[0], Linear{}, x, tt.y, o)
-			w := combination(m.Points, m.Coef)
-			wantVector(t, "w·size, b of the dual", append(scaled(w, tt.size), m.B), tt.want, 1e-5)
-		})
-	}
-}
-
-// What the solvers promise is for data that are hard. On others they reach the
-// last digits, and a loss of six would break no promise. The four points are
-// those of the test above, where only α₃ and α₄ are free: DualQP and PrimalQP
-// polish, and SMO's last step solves for these two.
-//
-// On separable points α is polished too, and the gap is 0 to rounding. SMO
-// stops at Tol, and for C = 1 its gap is at most Tol·Σα ≤ 2·Tol·D.
-func TestOnEasyDataTheSolversReachTheLastDigits(t *testing.T) {
-	both := []row{{-1, 1, 0}, {-1, 1, 0}, {1, 0, 1}, {-1, -1, -1}}
-	labels, want := row{1, -1, 1, -1}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
-	x, y, _ := separable(random(832), 30, 2, 0.3)
-	g, _ := must2(PrimalQP(x, y, Options{}))(t)
-	value := primalOf(square(g.W), signed(g.Values(x), y), ones(30))
-	for i, tr := range trainers {
-		t.Run(tr.name, func(t *testing.T) {
-			for _, c := range []float64{1, 1e4} {
-				h, _ := must2(PrimalQP(both, labels, Options{C: c}))(t)
-				m := trained(t, tr, Linear{}, both, labels, Options{C: c})
-				wantVector(t, fmt.Sprintf("C = %g: w and b, also by PrimalQP", c),
-					append(append(combination(m.Points, m.Coef), m.B), weights(h)...),
-					append(want, want...), 1e-13)
+			wantVector(t, "w·size, b", append(scaled(h.W, tt.size), h.B), tt.want, tt.tol)
+			for _, tr := range trainers[:1+b2i(tt.tol < 1e-6)] {
+				m := trained(t, tr, Linear{}, x, tt.y, o)
+				w := combination(m.Points, m.Coef)
+				wantVector(t, tr.name+": w·size, b", append(scaled(w, tt.size), m.B), tt.want, tt.tol)
 			}
-			c := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10}).Certificate
-			wantVector(t, "dual value by PrimalQP's, primal value by PrimalQP's",
-				row{c.Dual / value, c.Primal / value}, ones(2), row{1e-13, 2e-10}[i])
 		})
 	}
-}
-
-// Two points of different labels that are δ apart have α of about 1/δ², by the
-// nearest points of (hulls). Where SMO finds the machine, DualQP does in 19 of
-// 20. The tolerance is what it promises, and what rounding leaves of f. Lines
-// 10⁻⁴ apart are told apart, but not points that differ in the last digit.
-func TestDualQPDecidesHardMarginsThatRoundingNearlyHides(t *testing.T) {
-	o, found, pairs := Options{C: inf}, 0, 0
-	y := each(16, func(i int) float64 { return float64(1 - i%2*2) })
-	verdict := func(t *testing.T, k Kernel[row], x []row) error {
-		y := y[:len(x)]
-		m, err := DualQP(k, x, y, o)
-		if errors.Is(err, ErrNotSeparable) {
-			checkTouching(t, k, x, y, m)
-		} else if err == nil {
-			checkMachine(t, "DualQP", k, x, y, o, m, 1e-6+min(2e-3, resolution(sum(m.Alpha), 1)))
-		} else {
-			refused(t, "not converged: DualQP: violation", err) // not by Trace
-		}
-		return err
+	x, y, _ := separable(random(832), 30, 2, 0.3)
+	h, _ := must2(PrimalQP(x, y, Options{}))(t)
+	value := primalOf(square(h.W), signed(h.Values(x), y), ones(30))
+	for i, tr := range trainers {
+		c := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10}).Certificate
+		wantVector(t, tr.name+": dual value by PrimalQP's, primal value by PrimalQP's",
+			row{c.Dual / value, c.Primal / value}, ones(2), row{1e-13, 2e-10}[i])
 	}
-	eachSeed(t, 280, 40, func(t *testing.T, r *rand.Rand) {
-		x := gaussianMatrix(r, 8, 2).rows()
-		x[1] = row{x[0][0] + row{1e-4, 1e-5, 1e-6}[r.IntN(3)], x[0][1]}
-		_, none := SMO[row](Gaussian{1}, x, y[:8], o)
-		err := verdict(t, Gaussian{1}, x)
-		verdict(t, Gaussian{1e-4}, gaussianMatrix(r, 16, 2).rows())
-		pairs += b2i(none == nil)
-		found += b2i(none == nil && err == nil)
-	})
-	claim(t, found*20 >= pairs*19, "%d of %d machines found", found, pairs)
-	succeed(t, verdict(t, Linear{}, []row{{1, 0, 0}, {1, 1e-4, 0}, {0, 1, 0}}))
-	x := []row{{100000.00452518628, 100000.00491404189}, {100000.00452518617, 100000.00491404189},
-		{100000.00171936696, 100000.00263998829}}
-	refused(t, "not separable", verdict(t, Linear{}, x), alone(PrimalQP(x, y[:3], o)))
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
@@ -7694,31 +6288,18 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 		math.IsNaN(Hinge(nan)) && ZeroOne(nan) == 1, "NaN or ∞ does not stay what it is")
 }
 
-// If a difference of scores is huge, the results are known by hand. Otherwise
-// math.Exp is good to an ulp. Let rest = Σ exp(sₖ − s_c) over the other classes
-// k. Then class c has
-//
-//	loss         ln(1 + rest)
-//	probability  1/(1 + rest)
-//	slope        rest/(1 + rest), which is tiny if p is near 1
-//
-// Each takes fewer than 20 roundings, and may have twice as many.
+// If a difference of scores is huge, the results are known by hand, and of 0
+// and −30, where p is near 1, by a series: with e = exp(−30) the class of 0 has
+// the loss ln(1 + e) and the slope e/(1 + e). TestLogLossBoundsTheZeroOneLoss
+// has scores of the same size. math.Exp is good to an ulp, and few operations
+// follow.
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
-	one := row{1}
-	for _, s := range []row{{0, 0}, {1, -1}, {3, 2.5, -7}, {0, -30}, {-30, 0},
-		{0.1, 0.2, 0.3, 0.4}, {700, 710, 705}, {-9990, -10000}, {10000, 9999}} {
-		m := Softmax{mat(column(s)...)}
-		for class := range s {
-			others := slices.Delete(slices.Clone(s), class, class+1)
-			rest := sum(images(others, func(v float64) float64 { return math.Exp(v - s[class]) }))
-			loss, p := m.Loss(one, class), m.Probabilities(one)[class]
-			slope := -m.Gradient(one, class).Data[class]
-			what := fmt.Sprintf("class %d of scores %v: loss, probability, slope", class, s)
-			wantVector(t, what, row{loss / math.Log1p(rest), p * (1 + rest),
-				slope / rest * (1 + rest)}, ones(3), 40*eps)
-		}
-	}
-	m := Softmax{mat(row{1e4}, row{-1e4}, row{0})}
+	one, e := row{1}, math.Exp(-30)
+	m := Softmax{mat(row{0}, row{-30})}
+	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e), m.Loss(one, 1) / 30,
+		-m.Gradient(one, 0).Data[0] * (1 + e) / e, m.Probabilities(one)[1] * (1 + e) / e},
+		ones(4), 40*eps)
+	m = Softmax{mat(row{1e4}, row{-1e4}, row{0})}
 	wantVector(t, "scores, probabilities, losses", slices.Concat(m.Scores(row{2}),
 		m.Probabilities(one), row{m.Loss(one, 0), m.Loss(one, 1), m.Loss(one, 2)}),
 		row{2e4, -2e4, 0, 1, 0, 0, 0, 2e4, 1e4}, 0)
@@ -7732,10 +6313,9 @@ func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 //	h ≤ 10⁻⁶·(the largest distance) + 10⁻⁷·(the largest ‖φ‖)
 //
 // Here φ(x) = x, and h = |x₁ − x₂|. A third point farther off, or more distance
-// from the origin, makes more of h. The unit of length does not matter, and may
-// be 10⁻²⁰. Only points with a weight count. The evidence α = (3, 3, 0) is
-// scaled to the sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2, proves
-// nothing.
+// from the origin, makes more of h. Only points with a weight count. α = (3, 3,
+// 0) is scaled to the sum 2. A function that is no kernel, with ‖Σαyφ‖² = −2,
+// proves nothing.
 func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 	dot, minus := Linear{}, KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	weigh := func(k Kernel[row], third float64, x ...float64) error { // the weight of the third
@@ -7745,72 +6325,65 @@ func TestEvidenceOfTouchingHullsIsWeighed(t *testing.T) {
 		wantVector(t, "α", m.Alpha, row{1, 1, 0}, 0)
 		return err
 	}
-	refuseAll(t, []refusal{
-		{"svm: not separable: the hulls of the classes have a point in common", says(
-			weigh(dot, 1, 0, 1e-6, 1),
-			weigh(dot, 1, 0, 1.2e-6, -1.5), weigh(dot, 1, 100, 100+1e-5, 101))},
-		{"not converged: hard margin", says(weigh(dot, 1, 0, 1.2e-6, 1),
-			weigh(dot, 1, 0, 1.2e-26, 1e-20), weigh(dot, 0, 0, 1e-6, 1),
-			weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))},
-	})
+	refused(t, "not separable", weigh(dot, 1, 0, 1e-6, 1), weigh(dot, 1, 0, 1.2e-6, -1.5),
+		weigh(dot, 1, 100, 100+1e-5, 101))
+	refused(t, "not converged: hard margin", weigh(dot, 1, 0, 1.2e-6, 1),
+		weigh(dot, 1, 0, 1.2e-26, 1e-20), weigh(dot, 0, 0, 1e-6, 1),
+		weigh(dot, 1, 1, 1+1e-5, 2), weigh(minus, 1, 0, 1, 0))
 }
 
-// If features move a million away from the origin, only b changes. The dual
-// value, the primal value and w stay the same, to what each solver promises.
-//
-// Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w, x⟩ + b does not.
-// Hence Value, Values and the plane agree to the last bit, and the hard margin
-// of two rows, 0.01 apart, predicts its own points, also as two classes. Its
-// certificate allows twice Tol. With ‖w‖ = 200, rounding of ⟨w, x⟩ adds less
-// than 10⁻⁶.
+// If features move a million away from the origin, only b changes, to what each
+// solver promises. Term by term Σ cᵢ⟨xᵢ, x⟩ rounds by far more than f, but ⟨w,
+// x⟩ + b does not. Hence Value, Values and the plane agree to the last bit, and
+// the hard margin of two rows, 0.01 apart, predicts its own points, also as two
+// classes. With ‖w‖ = 200, rounding of ⟨w, x⟩ adds less than 10⁻⁶ to twice Tol.
 func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 	x, y := overlapping(random(770), 60, 3, 1)
 	x = images(x, func(p row) row { return scaled(p, 1e3) })
 	far := images(x, func(p row) row { return row{1e6 + p[0], -2e6 + p[1], p[2]} })
-	eachOf(t, []float64{1e-8, 1e-4}, func(t *testing.T, c float64) {
-		a := must(DualQP(Linear{}, x, y, Options{C: c}))(t)
-		b := must(DualQP(Linear{}, far, y, Options{C: c}))(t)
-		m := must(SMO(Linear{}, far, y, Options{C: c, Tol: 1e-6}))(t)
-		h, _ := must2(PrimalQP(far, y, Options{C: c}))(t)
-		value, w := a.Certificate.Dual, combination(a.Points, a.Coef)
+	for _, c := range []float64{1e-8, 1e-4} {
+		o := Options{C: c, Tol: 1e-6}
+		a, b := must(DualQP(Linear{}, x, y, o))(t), must(DualQP(Linear{}, far, y, o))(t)
+		m, w := must(SMO(Linear{}, far, y, o))(t), combination(a.Points, a.Coef)
+		h, _ := must2(PrimalQP(far, y, o))(t)
+		value, off := a.Certificate.Dual, func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
 		wantVector(t, fmt.Sprintf("C = %g: dual value, SMO's, primal value", c),
 			row{b.Certificate.Dual / value, m.Certificate.Dual / value,
 				b.Certificate.Primal / a.Certificate.Primal}, ones(3), 1e-6)
-		off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
 		wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
 		wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
-	})
-	eachSeed(t, 780, 20, func(t *testing.T, r *rand.Rand) {
-		y := repeat(20, 1, -1)
+	}
+	for seed := range uint64(20) {
+		r, y := random(780+seed), repeat(20, 1, -1)
 		x := images(y, func(v float64) row { return row{1e6 + r.NormFloat64(), 1e6 + 0.005*v} })
 		m := must(SMO(Linear{}, x, y, Options{C: inf}))(t)
 		h, values := must(LinearHyperplane(&m.Expansion))(t), m.Values(x)
-		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
-			slices.Equal(m.PredictAll(x), y), "Values %g, plane %g", values, h.Values(x))
 		classes := Multiclass[row, float64]{row{1, -1}, []*Model[row]{m}, [][2]int{{0, 1}}}
-		claim(t, slices.Equal(classes.PredictAll(x), y), "classes %g", classes.PredictAll(x))
+		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
+			slices.Equal(m.PredictAll(x), y) && slices.Equal(classes.PredictAll(x), y),
+			"seed %d: Values %g, plane %g, classes %g", seed, values, h.Values(x), classes.PredictAll(x))
 		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 		wantBelow(t, "violation", c.Violation(), 2e-3+1e-6)
-	})
-	copies, one := column(append(row{1e11}, repeat(5, 1e11+0.5)...)), append(row{-1}, ones(5)...)
-	m := must(DualQP(Linear{}, copies, one, Options{C: 1000}))(t)
-	wantNear(t, "Σα at 10¹¹", sum(m.Alpha), 16, 1e-6)
+	}
 }
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
-// Each step rounds βᵢ + δ and βⱼ − δ, so that some hundred steps with α of very
-// different sizes would leave up to 17ε of Σ αᵢ. SMO takes it off after each
-// block. Summing eight terms again rounds by up to 8ε.
-//
-// It is taken off a single β of the block that has more room than this to both
-// of its bounds. If there is none, no β changes. This is tried with all β that
-// are small multiples of 2⁻⁶⁰, where no sum rounds.
+// Each step rounds βᵢ + δ and βⱼ − δ, which would leave up to 17ε of Σ αᵢ, or
+// 24ε of the largest. SMO takes it off after each block: off a single β of the
+// block that has more room than this to both of its bounds. If there is none,
+// no β changes. This is tried with all β that are small multiples of 2⁻⁶⁰,
+// where no sum rounds.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
-	eachSeed(t, 0, 100, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, 8, 1, 1)
+	for seed := range uint64(100) {
+		x, y := overlapping(random(seed), 8, 1, 1)
 		m := must(SMO(Linear{}, x, y, Options{C: 1e4}))(t)
 		wantBelow(t, "Σαy/(εΣα)", m.Certificate.Balance/eps/sum(m.Alpha), 8)
-	})
+		if seed < 8 {
+			x, y = overlapping(random(seed), 200, 2, 1)
+			m = must(SMO(Linear{}, x, y, Options{C: 1e3 / 3}))(t)
+			wantBelow(t, "Σαy/ε max α", sum(signed(m.Alpha, y))/eps/maxAbs(m.Alpha), 8)
+		}
+	}
 	const unit = 0x1p-60
 	for _, v := range tuples(3, -4*unit, -3*unit, -unit, 0, 2*unit, 4*unit) {
 		left := math.Abs(sum(v))
@@ -7825,35 +6398,11 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	}
 }
 
-// In units that are s times as small, features are s times as large. With C/s²
-// all α are divided by s², and nothing else changes. If s is a power of two,
-// nothing rounds, so that not even a step changes: for overlapping points, for
-// the hard margin, and for the evidence that hulls touch.
-func TestAMachineIsTheSameInAnyUnits(t *testing.T) {
-	for i, c := range []float64{100, inf, inf} {
-		x, y := overlapping(random(5), 30, 2, 1)
-		if i == 1 {
-			x, y, _ = separable(random(5), 30, 2, 0.05)
-		}
-		m, err := SMO(Linear{}, x, y, Options{C: c})
-		eachOf(t, []float64{0x1p-60, 0x1p60}, func(t *testing.T, s float64) {
-			o := Options{C: c / (s * s)}
-			n, other := SMO(Linear{}, images(x, func(p row) row { return scaled(p, s) }), y, o)
-			if !errors.Is(err, ErrNotSeparable) { // whose α has the sum 2
-				n.Alpha = scaled(n.Alpha, s*s)
-			}
-			claim(t, fmt.Sprint(other) == fmt.Sprint(err) && n.Iterations == m.Iterations &&
-				slices.Equal(n.Alpha, m.Alpha), "C = %g: %v, %v, not %v, %v", c, n, other, m, err)
-		})
-	}
-}
-
 // Far from the origin a step may round each bᵢ by more than the violation, so
 // that the next steps lead back to where it began. D does not grow then, and
-// the training ends, however large C and MaxIter are. A limit of 30,000 steps
-// is far beyond what such points need. With the first points, the steps lead
-// back to α = 0. With the second, whose kernel values are exact, they lead back
-// to an α with D above 0.
+// the training ends, however large C and MaxIter are. With the first points,
+// the steps lead back to α = 0. With the second, whose kernel values are exact,
+// they lead back to an α with D above 0.
 func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 	for _, tt := range []struct {
 		x, y row
@@ -7866,88 +6415,59 @@ func TestStepsThatRoundingTurnsBackEnd(t *testing.T) {
 		claim(t, errors.Is(err, ErrNotConverged) && m.Iterations < 3000,
 			"%d steps, %v, %v", m.Iterations, m.Certificate, err)
 	}
-	eachSeed(t, 1900, 200, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, 3+r.IntN(8), 1+r.IntN(2), 1)
-		far, unit := math.Pow(10, float64(4+r.IntN(4))), math.Pow(10, float64(-r.IntN(4)))
-		for _, p := range x {
-			for j := range p {
-				p[j] = far + unit*math.Round(2*p[j])
-			}
-		}
-		p := Polynomial{1 + r.IntN(3), 1, float64(r.IntN(2))}
-		m, err := SMO(p, x, y, Options{C: math.Pow(10, float64(r.IntN(9))), MaxIter: 30_000})
-		claim(t, m.Iterations < 30_000, "%d steps, %v", m.Iterations, err)
-	})
-}
-
-// SMO ends if m − M ≤ Tol as it knows them. The certificate computes them from
-// the points as they are, and rounds in other ways. It may exceed Tol, but not
-// twice Tol, or SMO takes back its claim. Here the points lie so far from the
-// origin that for Linear the search knows f better than the certificate. Of
-// these seeds some end below Tol, some up to twice Tol, and some above.
-func TestTheCertificateOfAClaimedTolIsUpToTwiceTol(t *testing.T) {
-	between, refused := 0, 0
-	for seed := range uint64(700) {
-		x, y := overlapping(random(seed), 12, 2, 2)
-		x = images(x, func(p row) row { return row{p[0] + 1e7, p[1] - 1e7} })
-		m, err := SMO(Linear{}, x, y, Options{C: 1e4, Tol: 1e-6})
-		v := m.Certificate.Violation()
-		between += b2i(err == nil && v > 1e-6)
-		refused += b2i(err != nil)
-		claim(t, (err == nil) == (v <= 2e-6) && (err == nil || errors.Is(err, ErrNotConverged)),
-			"seed %d: violation %g, %v", seed, v, err)
-	}
-	claim(t, between > 0 && refused > 0, "%d between, %d refused", between, refused)
 }
 
 // If the violation is no more than rounding can make, training ends in one of
-// two ways: Tol is claimed, or the error speaks of rounding. The last digits
-// decide which, and what they decide stands in the certificate, whose violation
-// is at most twice Tol if Tol is claimed.
+// two ways: Tol is claimed, or the error speaks of rounding. The certificate,
+// which rounds in other ways than the search, has a violation of at most twice
+// Tol if and only if Tol is claimed. In the rows
+//
+//   - the violation is below Tol and what rounding can make of it;
+//   - rounding is about Tol, and the bound on it too large for most;
+//   - the points lie so far away that for Linear the search knows f better than
+//     the certificate, so that some violations are between Tol and twice Tol;
+//   - Rounding is a hundred times Tol or more. As SMO computes b anew before it
+//     claims Tol, most claims fail. Those that stand are borne out by Certify.
 func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
-	claimed := 0
-	eachSeed(t, 835000, 60, func(t *testing.T, r *rand.Rand) {
-		x, y := overlapping(r, 4+r.IntN(20), 1+r.IntN(3), 1)
-		m, err := SMO(Gaussian{0.1}, x, y, Options{C: 1e4, Tol: 1e-12})
-		v, floor := m.Certificate.Violation(), m.Certificate.Rounding
-		claim(t, (err == nil) == (v <= 2e-12) && v <= 1e-12+2*floor, "%v: %v", err, m.Certificate)
-		claimed += b2i(err == nil)
-		if err != nil {
-			claim(t, errors.Is(err, ErrNotConverged) && strings.Contains(err.Error(), "rounding") &&
-				floor > 9e-14, "%v, rounding %g", err, floor)
+	for _, tt := range []struct {
+		k           Kernel[row]
+		c, tol      float64
+		n, d        int
+		far, unit   float64 // of the points
+		first, last uint64  // seeds
+		least, most int     // claims
+	}{
+		{Gaussian{0.1}, 1e4, 1e-12, 14, 2, 0, 1, 835000, 835060, 1, 59},
+		{Linear{}, 1e5, 1e-9, 12, 2, 0, 1, 0, 60, 56, 60},
+		{Linear{}, 1e4, 1e-6, 12, 2, 1e7, 1, 0, 700, 1, 699},
+		{Polynomial{3, 1, 1}, 1, 1e-4, 40, 2, 100, 0.01, 0, 150, 1, 74},
+	} {
+		claimed, between, o := 0, 0, Options{C: tt.c, Tol: tt.tol}
+		for seed := tt.first; seed < tt.last; seed++ {
+			x, y := overlapping(random(seed), tt.n, tt.d, 2)
+			x = images(x, func(p row) row { return row{tt.far + tt.unit*p[0], tt.far + tt.unit*p[1]} })
+			m, err := SMO(tt.k, x, y, o)
+			v := m.Certificate.Violation()
+			claim(t, (err == nil) == (v <= 2*tt.tol) && (err == nil ||
+				errors.Is(err, ErrNotConverged) && strings.Contains(err.Error(), "rounding")),
+				"%v, seed %d: violation %g, %v", tt.k, seed, v, err)
+			claimed += b2i(err == nil)
+			between += b2i(err == nil && v > tt.tol)
+			c := must(Certify(tt.k, x, y, m.Alpha, m.B, o))(t)
+			claim(t, err != nil || isLinear(tt.k) || c.Violation() < 10*tt.tol, "%v, seed %d: %v",
+				tt.k, seed, c)
 		}
-	})
-	claim(t, 0 < claimed && claimed < 60, "%d of 60 are claimed", claimed)
-	refused := 0
-	for seed := range uint64(60) { // the bound is about Tol here, and too large for most
-		x, y := overlapping(random(seed), 12, 2, 1)
-		_, err := SMO(Linear{}, x, y, Options{C: 1e5, Tol: 1e-9})
-		refused += b2i(err != nil)
+		claim(t, tt.least <= claimed && claimed <= tt.most && (between > 0 || tt.far != 1e7),
+			"%v: %d claimed, %d between Tol and 2·Tol", tt.k, claimed, between)
 	}
-	claim(t, refused < 5, "%d of 60 are refused", refused)
-}
-
-// Here kernel values are 8·10¹², and Rounding is a hundred times Tol or more. A
-// search that ends has fitted the rounding errors of its b too. Therefore SMO
-// computes b anew before it claims Tol, and most claims fail. Those that stand
-// are borne out by Certify, which rounds in a third way.
-func TestATolBelowRoundingIsClaimedForABThatIsComputedAnew(t *testing.T) {
-	claimed, o := 0, Options{Tol: 1e-4}
-	for seed := range uint64(150) {
-		x, y := overlapping(random(seed), 40, 2, 2)
-		x = images(x, func(p row) row { return row{100 + p[0]/100, 100 + p[1]/100} })
-		m, err := SMO(Polynomial{3, 1, 1}, x, y, o)
-		if err == nil {
-			claimed++
-			c := must(Certify(Polynomial{3, 1, 1}, x, y, m.Alpha, m.B, o))(t)
-			wantBelow(t, fmt.Sprint("seed ", seed, ": violation"), c.Violation(), 10*o.Tol)
-		}
-	}
-	claim(t, 0 < claimed && claimed < 75, "%d of 150 are claimed", claimed)
 }
 
 // Two points have both labels, so that each αᵢ is C and w is 0. Rounding is
-// 8ε·4C = 3.6·10⁻¹⁵·C. It is 0.036 for C = 10¹³, and 0.36 for C = 10¹⁴.
+// 8ε·4C. It is 0.036 for C = 10¹³, and 0.36 for C = 10¹⁴. DualQP vouches up to
+// 1. The kernel (ab)² has the feature x². The points are s, s + 1 and s + 2,
+// with the label −1 between two +1. Hence no w is better than 0, and D = 2C.
+// Rounding, which moves each f(xᵢ) by e, moves αᵀQα/2 by up to eΣα/2 = eC, the
+// part e/2 of D. An e of 10⁻³ is accepted.
 func TestFromARoundingOf01OnSMODoesNotVouchForAMachine(t *testing.T) {
 	for c := 1.0; c < 1e18; c *= 10 {
 		m, err := SMO(Gaussian{1}, []row{{0}, {0}, {1}, {1}}, row{1, -1, 1, -1}, Options{C: c})
@@ -7956,88 +6476,66 @@ func TestFromARoundingOf01OnSMODoesNotVouchForAMachine(t *testing.T) {
 			refused(t, "not converged: SMO: violation ... but rounding may move f by", err)
 		}
 	}
-}
-
-// If a block moves v of the βᵢ, it adds 2ε(max K·Σ|Δβᵢ| + v·max|bₖ|) to the
-// drift. The step of the example at the head of smo.go moves two βᵢ by ¼. There
-// max K is 25, and after the step max|bₖ| is 2.5. Hence the drift is
-// 2ε(25·½ + 2·2.5) = 35ε. A second block moves nothing and adds nothing.
-func TestTheDriftIsTwiceWhatTheRowsOfABlockRound(t *testing.T) {
-	x, y := fourPoints()
-	s := newDecomposition(Polynomial{1, 1, 0}, x, y, repeat(4, 10), Options{})
-	s.begin()
-	for range 2 {
-		d, beta, b := s.restrict(s.choose()), slices.Clone(s.all.beta), slices.Clone(s.all.b)
-		d.solve(1e-3, 100)
-		succeed(t, s.adopt(d, beta, b))
-		wantVector(t, "β, b", append(s.all.beta, s.all.b...),
-			row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
-		wantNear(t, "drift/ε", s.rounding.drift/eps, 35, 1e-12)
+	squares := KernelFunc[float64](func(a, b float64) float64 { return a * b * a * b })
+	for _, s := range []float64{0, 10, 1e3, 1e5, 1e6, 2e6, 1e7} {
+		for _, c := range []float64{1e-12, 1e-9, 1e-6, 1, 100, 1e4} {
+			e := resolution(2*c, squares(s+2, s+2))
+			m, err := DualQP(squares, []float64{s, s + 1, s + 2}, row{1, -1, 1}, Options{C: c})
+			claim(t, err == nil && e <= 1 && near(m.Certificate.Dual/(2*c), 1, 1e-6+e) ||
+				e > 1e-3 && (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)),
+				"s = %g, C = %g, e = %g: %v", s, c, e, err)
+		}
 	}
 }
 
 // b is changed row by row, and an error of a row would stay in it. Hence b is
 // computed anew from β, before SMO claims a Tol near the rounding that has been
-// added up, and for the certificate of a machine that is not done.
-//
-// Real rounding is too small to be seen beside that of the certificate. Here
-// the kernel stands in for it: in the first blocks its values are a thousandth
-// too large, except k(x, x). Afterwards the certificates agree all the same.
+// added up, and for the certificate of a machine that is not done. Here the
+// kernel stands in for rounding: in the first blocks, until the violation is
+// 10⁻⁵, its values are a thousandth too large, except k(x, x).
 func TestBIsComputedAnewBeforeItIsClaimed(t *testing.T) {
 	x, y := overlapping(random(841), 100, 3, 1)
-	for _, tt := range []struct {
-		name  string
-		o     Options
-		until float64 // values are too large in the first block, and up to this violation
-		want  error
-	}{
-		{"Tol = 10⁻¹²", Options{C: 10, Tol: 1e-12, Cache: 1}, 1e-5, nil},
-		{"not done", Options{C: 10, MaxIter: 150, Cache: 1}, inf, ErrNotConverged},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			first := true
-			k := KernelFunc[row](func(a, b row) float64 {
-				return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
-			})
-			tt.o.Trace = func(p Progress) bool {
-				first = first && (p.Iterations == 0 || p.Violation > tt.until)
-				return true
-			}
-			m, err := SMO[row](k, x, y, tt.o)
-			need(t, errors.Is(err, tt.want) && m != nil && !first, "%v, %v", m, err)
-			c := must(Certify[row](k, x, y, m.Alpha, m.B, tt.o))(t)
-			wantVector(t, "violation, primal", row{m.Certificate.Violation(),
-				m.Certificate.Primal}, row{c.Violation(), c.Primal}, 1e-9)
+	for i, o := range []Options{{C: 10, Tol: 1e-12, Cache: 1}, {C: 10, MaxIter: 150, Cache: 1}} {
+		first, until, want := true, row{1e-5, inf}[i], []error{nil, ErrNotConverged}[i]
+		k := KernelFunc[row](func(a, b row) float64 {
+			return Gaussian{1}.Eval(a, b) * (1 + 1e-3*float64(b2i(first && &a[0] != &b[0])))
 		})
+		o.Trace = func(p Progress) bool {
+			first = first && (p.Iterations == 0 || p.Violation > until)
+			return true
+		}
+		m, err := SMO[row](k, x, y, o)
+		need(t, errors.Is(err, want) && m != nil && !first, "%v, %v", m, err)
+		claim(t, i == 0 || m.Iterations == 150 && m.Certificate.Violation() > 1e-3 &&
+			strings.Contains(err.Error(), "after 150 steps"), "unfinished: %v, %v", m, err)
+		checkMachine[row](t, "machine", k, x, y, o, m, m.Certificate.Violation())
+		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
+		wantVector(t, "violation, primal", row{m.Certificate.Violation(), m.Certificate.Primal},
+			row{c.Violation(), c.Primal}, 1e-9)
 	}
 }
 
 // An η of 0 counts as a tiny positive number, and so does one below 0, by
 // rounding or because k is no kernel. Such a j gains most, by (gain), and of
-// several the one with the largest bᵢ − bⱼ. Here i = 0, and the gaps of the
-// others are 1, 2 and ½. etas[j] are the η of points 1, 2, 3 for which j wins.
-//
-// The tiny number is 2⁻⁹⁶⁰. Hence a gap of 1 with η = 0 gains more than a gap
-// of 1.1 with η = 1.5·2⁻⁹⁶⁰, because 1² > 1.1²/1.5, but less than a gap of 1.3,
-// because 1² < 1.3²/1.5.
+// several the one with the largest bᵢ − bⱼ. Here i = 0, and etas are the η of
+// the others, whose gaps are 1, 2 and ½. The tiny number is 2⁻⁹⁶⁰: in the last
+// rows gaps of 1.1 and 1.3 have η = 1.5·2⁻⁹⁶⁰, and 1.1² < 1.5 < 1.3².
 func TestAnEtaOfZeroGainsMost(t *testing.T) {
-	etas := [][]row{1: {{1, 9, 1}}, 2: {{0, 0, 1}, {-1, 0, 0}, {0, -1, -1}}, 3: {{1, 1, 0}}}
-	for want, some := range etas {
-		for _, eta := range some {
-			gram := diagonal(ones(4))
-			for j, v := range eta {
-				gram.Set(0, j+1, 1-v/2)
-			}
-			d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
-			d.b = row{1, 0, -1, 0.5}
-			wantEqual(t, fmt.Sprint("η = ", eta, ": j"), d.pair(d.first(), 0), want)
-		}
+	const tiny = 1.5 * 0x1p-960
+	for _, tt := range []struct {
+		etas, b row
+		want    int
+	}{
+		{row{1, 9, 1}, row{1, 0, -1, 0.5}, 1}, {row{0, 0, 1}, row{1, 0, -1, 0.5}, 2},
+		{row{-1, 0, 0}, row{1, 0, -1, 0.5}, 2}, {row{0, -1, -1}, row{1, 0, -1, 0.5}, 2},
+		{row{1, 1, 0}, row{1, 0, -1, 0.5}, 3}, {row{0, tiny, 1}, row{1, 0, -0.1, 1}, 1},
+		{row{0, tiny, 1}, row{1, 0, -0.3, 1}, 2},
+	} {
+		gram := diagonal(append(row{0}, tt.etas...)) // ηⱼ = Kⱼⱼ
+		d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
+		d.b = tt.b
+		wantEqual(t, fmt.Sprintf("η = %g, b = %g: j", tt.etas, tt.b), d.pair(d.first(), 0), tt.want)
 	}
-	d := dualAt(diagonal(row{0, 0, 1.5 * 0x1p-960}), row{1, -1, -1}, make(row, 3), ones(3))
-	d.b = row{1, 0, -0.1}
-	wantEqual(t, "gaps of 1 and 1.1: j", d.pair(d.first(), 0), 1)
-	d.b = row{1, 0, -0.3}
-	wantEqual(t, "gaps of 1 and 1.3: j", d.pair(d.first(), 0), 2)
 }
 
 // A training is a row of a table: what is trained, and by whom.
@@ -8050,94 +6548,58 @@ type training struct {
 	o    Options
 }
 
-// Weights leave out nearly all points, a class has one point among thousands,
-// and costs differ by 10⁹. With four numbers, δ falls short of a bound only by
-// rounding. Multipliers far below 1 stay free beside small weights, and beside
-// large ones if there are more features than points. Large multipliers may make
-// terms of D drown its value, but not the machine.
-func TestMachinesOfUnequalClassesAndExtremeCosts(t *testing.T) {
-	x, y := overlapping(random(841), 2000, 2, 1)
-	few, one := make(row, 2000), repeat(2000, -1)
-	few[0], few[1], few[3], one[77] = 1, 1, 1, 1
-	four, three := column(row{0, 2, 0.7571428571428571, 0.010416666666666666}), column(row{4, 4, 3})
-	twelve, labels := vectors(11, 12, 20), row{1, -1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1}
-	twelve[1], twelve[2], twelve[7], twelve[11] = twelve[0], twelve[0], twelve[6], twelve[4]
-	line, sides := overlapping(random(10), 20, 1, 1)
-	dual, smo, dot, near := trainers[0], trainers[1], Linear{}, Gaussian{1}
-	for _, tt := range []training{
-		{"three points of 2000", smo, near, x, y, Options{Weights: few, Tol: 1e-8}},
-		{"one point of a class", smo, near, x, one, Options{}},
-		{"four numbers", smo, near, four, row{-1, 1, 1, 1}, Options{Tol: 1e-9}},
-		{"weights 10⁻⁹, 10⁻⁵", dual, dot, three, labels[:3], Options{Weights: row{1, 1e-9, 1e-5}}},
-		{"12 points", dual, dot, twelve, labels, Options{C: 1e6}},
-		{"terms of 10²¹, sum 10¹⁰", dual, Polynomial{3, 1, 1}, line, sides, Options{C: 1e9}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			tt.tr.name, tt.tr.tol = tt.name, cmp.Or(tt.o.Tol, tt.tr.tol)
-			trained(t, tt.tr, tt.k, tt.x, tt.y, tt.o)
-		})
-	}
-}
-
-// A function that is no kernel may have no optimum. DualQP sees that and says
-// so. SMO ends. Then α is feasible, and the certificate agrees with Certify's.
-//
-// For C = ∞ and k = −a·b a step may have no end. With k(x, z) = [x = z] − 0.4yz
-// of the labels each step has one, but is longer than the one before, until the
-// sums overflow. The last machine with finite sums comes back.
+// A function that is no kernel may have no optimum. DualQP says so. SMO ends,
+// and the certificate agrees with Certify's. For C = ∞ and k = −a·b a step may
+// have no end. With k(x, z) = [x = z] − 0.4yz of the labels each step is longer
+// than the one before, until the sums overflow. The last machine with finite
+// sums comes back.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) })
 	for i, k := range []KernelFunc[row]{minusDot, tanh} {
-		name, o := []string{"−a·b", "tanh(2a·b − 1)"}[i], Options{C: 10, MaxIter: 20000}
+		o := Options{C: 10, MaxIter: 20000}
 		err := alone(DualQP[row](k, x, y, o))
-		claim(t, errors.Is(err, ErrNotConvex), "%s: %v, want ErrNotConvex", name, err)
+		claim(t, errors.Is(err, ErrNotConvex), "kernel %d: %v, want ErrNotConvex", i, err)
 		m, err := SMO[row](k, x, y, o)
-		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "%s: %v", name, err)
+		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "kernel %d: %v", i, err)
 		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
-		wantVector(t, name, row{m.Certificate.Primal, m.Certificate.Dual, m.Certificate.BLow, 0},
-			row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
+		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
+			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
 	}
-	labels := KernelFunc[int](func(i, j int) float64 {
-		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
-	})
+	labels := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
 	n, overflow := SMO[int](labels, upTo(60), y, Options{C: inf})
-	refused(t, "can grow without end: the kernel is none", endless)
-	refused(t, fmt.Sprintf("sums overflow after ... steps, violation %.2g before",
-		n.Certificate.Violation()), overflow)
+	refused(t, "can grow without end", endless)
+	refused(t, fmt.Sprintf("overflow ... violation %.2g", n.Certificate.Violation()), overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
 }
 
 // H_T = ln T + γ + 1/(2T) − 1/(12T²) + …, by the formula of Euler and
-// Maclaurin. It is cut off before 1/(120T⁴) < ε. γ is A001620 in the
-// On-Line Encyclopedia of Integer Sequences. The logarithm is right to an ulp,
-// and a sum that keeps its rounding errors to four. Without, H would lose 10⁴ε.
+// Maclaurin, cut off before 1/(120T⁴) < ε. γ is A001620 in the On-Line
+// Encyclopedia of Integer Sequences. A sum that keeps its rounding errors is
+// right to four ε. Without, H would lose 10⁴ε.
 func TestNoDriftInAMillionSteps(t *testing.T) {
 	const T = 1_000_000
 	var c clock
 	for range T {
 		c = c.next()
 	}
-	h := math.Log(T) + 0.57721566490153286 + 1/(2.*T) - 1/(12.*T*T)
-	wantNear(t, "H", c.h/h, 1, 8*eps)
+	wantNear(t, "H", c.h/(math.Log(T)+0.57721566490153286+1/(2.*T)-1/(12.*T*T)), 1, 8*eps)
 }
 
 // # Part VIII: what SMO and its options promise
 
-// Cache changes the steps and not the optimum. D is within about Tol of D*,
-// relative to D*, wherever the steps end. The values of a sum of six Gaussians
-// are so expensive that its rows are held while there is room. Each αᵢ that is
-// not 0 has moved, and b was changed by its row of values, which count for fast
-// kernels too. (For Linear, w may stand in for rows.)
+// Cache changes the steps and not the optimum: by (carry), b is the same with
+// rows that are held, with few or none, and row by row. Each αᵢ that is not 0
+// has moved, and b was changed by its row of values. (For Linear, w may stand
+// in for rows.) Expensive rows are held while there is room.
 //
 // DualQP does not use Tol, MaxIter and Cache. 0 in Options is the documented
-// value, and a Trace that returns true changes nothing.
-//
-// The last data take 10¹⁰ steps by the worst pair, which is all that a cache of
-// two rows would allow. Therefore there is room for three.
+// value, and a Trace that returns true changes nothing. The last data take 10¹⁰
+// steps by the worst pair, which is all that a cache of two rows would allow.
+// Therefore there is room for three.
 func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	x, y := overlapping(random(820), 150, 4, 1)
 	yes := func(Progress) bool { return true }
@@ -8150,16 +6612,12 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	held := Sum[row](images(repeat(6, 0.05), func(v float64) Kernel[row] { return Gaussian{v} }))
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{},
 		held} {
-		want := must(SMO(k, x, y, Options{C: 3, Tol: 1e-8}))(t).Certificate.Dual
 		for _, rows := range []int{0, 5, 40} {
-			t.Run(fmt.Sprintf("%T, room for %d rows", k, rows), func(t *testing.T) {
-				o := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}
-				m := must(SMO(k, x, y, o))(t)
-				checkMachine(t, "SMO", k, x, y, o, m, 1e-8)
-				wantNear(t, "dual value", m.Certificate.Dual, want, 1e-8)
-				claim(t, isLinear(k) || 2*m.Evaluations >= 150*len(m.Index),
-					"%d values for %d of 150 points", m.Evaluations, len(m.Index))
-			})
+			o, what := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}, fmt.Sprintf("%T, %d rows", k, rows)
+			m := must(SMO(k, x, y, o))(t)
+			checkMachine(t, what, k, x, y, o, m, 1e-8)
+			claim(t, isLinear(k) || 2*m.Evaluations >= 150*len(m.Index),
+				"%s: %d values for %d of 150 points", what, m.Evaluations, len(m.Index))
 		}
 	}
 	thousand := column(row{0, 1000, 1000, 0, 1000, 1000, 1000, 0, 0, 0, 1000})
@@ -8194,11 +6652,43 @@ func TestTheGapIsAtMostNTimesCTimesTheWorstMargin(t *testing.T) {
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
 
-// An αᵢ that rounding left beside its bound breaks a condition, and the solver
-// is right all the same. The certificate says what to do. It says nothing of
-// the kind about an αᵢ that is really between its bounds, or about a broken
-// balance, which comes first.
-func TestACertificateSaysWhereABoundMayBeMeant(t *testing.T) {
+// A certificate begins with a verdict: the first condition of (box), (balance),
+// a negative ‖w‖² and the margins that does not hold, by 10⁻⁷ of Σα, but not
+// more than 10⁻⁵ of the largest, and 0.1 for the margins. ExampleCertify prints
+// all lines. If rounding left an αᵢ beside its bound, the solver is right all
+// the same, and the certificate says what to do.
+func TestResultsArePrintedInReadableLines(t *testing.T) {
+	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
+		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, SumAlpha: 4, MaxAlpha: 1}
+	for _, tt := range []struct {
+		want   string
+		change func(c *Certificate)
+	}{
+		{"optimal to 1.0e-02", func(c *Certificate) { c.Rounding = 0.99e-3 }},
+		{"optimal to 1.0e-02; f known to 1.0e-03", func(c *Certificate) { c.Rounding = 1.01e-3 }},
+		{"optimal to 2.5e-01", func(c *Certificate) { c.BLow = 0.5 }}, // a violation is no margin
+		{"not optimal: points with αᵢ > 0 miss their margin by 0.1",
+			func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.101 }},
+		{"not optimal: points with αᵢ > 0 miss their margin by NaN",
+			func(c *Certificate) { c.Excess = nan }},
+		{"not optimal: k is not positive semi-definite, ‖w‖² = -2",
+			func(c *Certificate) { c.Dual, c.Excess = 5, 9 }},
+		{"optimal to 9.8e-08",
+			func(c *Certificate) { c.Box, c.Balance, c.Shortfall = 3.9e-7, 3.9e-7, 0 }},
+		{"not optimal: Σ αᵢyᵢ is off 0 by 4.1e-07",
+			func(c *Certificate) { c.Balance, c.Dual, c.Excess = 4.1e-7, 5, 9 }},
+		{"not optimal: Σ αᵢyᵢ is off 0 by 1.1e-05",
+			func(c *Certificate) { c.Balance, c.SumAlpha = 1.1e-5, 1000 }},
+		{"optimal to 1.0e-02", func(c *Certificate) { c.Balance, c.SumAlpha = 0.9e-5, 1000 }},
+		{"not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 4.1e-07",
+			func(c *Certificate) { c.Box, c.Balance, c.Excess = 4.1e-7, 9, 9 }},
+		{"no certificate", func(c *Certificate) { *c = Certificate{} }},
+		{"optimal to 0.0e+00", func(c *Certificate) { *c = Certificate{Zero: 1} }}, // not 0/0
+	} {
+		c := best
+		tt.change(&c)
+		wantEqual(t, "first line", verdictOf(c), tt.want)
+	}
 	x, y := fourPoints()
 	for _, tt := range []struct {
 		alpha row
@@ -8219,88 +6709,12 @@ func TestACertificateSaysWhereABoundMayBeMeant(t *testing.T) {
 	c := must(Certify(Linear{}, []row{{-1, 0}, {0, 0}, {2, 2}, {4, 3}}, row{-1, -1, 1, 1},
 		row{1e-17, 0.25, 0.25, 0}, -1, Options{C: 10}))(t)
 	wantVector(t, "αᵢ of the farthest, its excess", row{c.Above0, c.Excess}, row{1e-17, 0.5}, 0)
-}
-
-// A solver with a wrong box or balance makes f wrong at many points. Primal is
-// then far above Box and Balance, and the margins are missed by more. Still the
-// certificate names the cause, also where Primal is infinite.
-func TestACertificateNamesBoxAndBalanceBeforeMargins(t *testing.T) {
-	x, y := overlapping(random(842), 200, 2, 1)
-	best := must(SMO(Linear{}, x, y, Options{}))(t)
-	bound := func(label float64) int { // a point with α = 1
-		return where(200, func(i int) bool { return y[i]*best.Alpha[i] == label })[0]
-	}
-	for _, tt := range []struct {
-		plus, minus, c float64
-		want           string
-	}{
-		{2, 2, 1, "some αᵢ is outside 0 ≤ αᵢ ≤ C by 1"},
-		{30, 30, 1, "some αᵢ is outside 0 ≤ αᵢ ≤ C by 29"},
-		{-1, -1, 1, "some αᵢ is outside 0 ≤ αᵢ ≤ C by 1"},
-		{9, 1, 10, "Σ αᵢyᵢ is off 0 by 8"},
-		{1, 0.5, inf, "Σ αᵢyᵢ is off 0 by 0.5"},
-	} {
-		alpha := slices.Clone(best.Alpha)
-		alpha[bound(1)], alpha[bound(-1)] = tt.plus, tt.minus
-		c := must(Certify(Linear{}, x, y, alpha, best.B, Options{C: tt.c}))(t)
-		wantEqual(t, "first line", verdictOf(c), "not optimal: "+tt.want)
-		claim(t, max(c.Box, c.Balance) < 0.1*c.Primal, "no large Primal: %v", c)
-	}
-}
-
-// nameless is a user's kernel without a method String.
-type nameless struct{ depth int }
-
-func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
-
-// A certificate is printed in a few short lines, which begin with a verdict. A
-// machine and the places of points are each printed on one line.
-// ExampleOneVsOne prints machines of several classes.
-func TestResultsArePrintedInReadableLines(t *testing.T) {
-	best := Certificate{Primal: 4, Dual: 3.75, Balance: 1e-16, Shortfall: 0.01,
-		Free: 2, Bound: 3, Zero: 4, BLow: -0.5, BHigh: 0.25, SumAlpha: 4, MaxAlpha: 1}
-	with := func(change func(c *Certificate)) string {
-		c := best
-		change(&c)
-		return verdictOf(c)
-	}
-	f, apart := Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0}, best
-	apart.BLow = 0.5
-	for _, tt := range []struct{ got, want string }{
-		{best.String(), `optimal to 1.0e-02
-primal 4, dual 3.75, gap 0.25
-violation -0.75, shortfall 0.01, excess 0, box 0, balance 1e-16
-2 free, 3 bound, 4 zero
-b in [-0.5, 0.25]`},
-		{strings.Split(apart.String(), "\n")[4], "b between 0.25 and 0.5"},
-		{verdictOf(apart), "optimal to 2.5e-01"}, // a violation is no margin
-		{with(func(c *Certificate) { c.Rounding = 1.01e-3 }),
-			"optimal to 1.0e-02; f known to 1.0e-03"},
-		{with(func(c *Certificate) { c.Rounding = 0.99e-3 }), "optimal to 1.0e-02"},
-		{with(func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.1 }), "optimal to 1.0e-01"},
-		{with(func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.101 }),
-			"not optimal: points with αᵢ > 0 miss their margin by 0.1"},
-		{with(func(c *Certificate) { c.Excess = nan }),
-			"not optimal: points with αᵢ > 0 miss their margin by NaN"},
-		{with(func(c *Certificate) { c.Dual, c.Excess = 5, 9 }),
-			"not optimal: k is not positive semi-definite, ‖w‖² = -2"},
-		{with(func(c *Certificate) { c.Box, c.Balance = 3.9e-7, 3.9e-7; c.Shortfall = 0 }),
-			"optimal to 9.8e-08"},
-		{with(func(c *Certificate) { c.Balance, c.Dual, c.Excess = 4.1e-7, 5, 9 }),
-			"not optimal: Σ αᵢyᵢ is off 0 by 4.1e-07"},
-		{with(func(c *Certificate) { c.Balance, c.SumAlpha = 1.1e-5, 1000 }),
-			"not optimal: Σ αᵢyᵢ is off 0 by 1.1e-05"},
-		{with(func(c *Certificate) { c.Balance, c.SumAlpha = 0.9e-5, 1000 }), "optimal to 1.0e-02"},
-		{with(func(c *Certificate) { c.Balance = nan }), "not optimal: Σ αᵢyᵢ is off 0 by NaN"},
-		{with(func(c *Certificate) { c.Box, c.Balance, c.Excess = 4.1e-7, 9, 9 }),
-			"not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 4.1e-07"},
-		{with(func(c *Certificate) { c.SumAlpha, c.MaxAlpha, c.Box = 0, 0, 1e-16 }), // an old file
-			"optimal to 1.0e-02"},
-		{Certificate{}.String(), "no certificate"},
-		{verdictOf(Certificate{Zero: 1}), "optimal to 0.0e+00"}, // not 0/0
-		{fmt.Sprint(&Model[int]{Expansion: f, Certificate: best}),
-			"2: 2 support vectors, optimal to 1.0e-02"},
-		{(&Model[int]{Expansion: Expansion[int]{Kernel: nameless{}}}).String(), // a user's kernel
+	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0},
+		Certificate: best}
+	wantEqual(t, "a machine, places", fmt.Sprint(m, SupportZero, SupportFree, SupportBound, Support(7)),
+		"2: 2 support vectors, optimal to 1.0e-02 α = 0 0 < α < C α = C Support(7)")
+	for _, tt := range []struct{ got, want string }{ // a user's kernel has no String
+		{(&Model[int]{Expansion: Expansion[int]{Kernel: nameless{}}}).String(),
 			"svm.nameless: 0 support vectors, no certificate"},
 		{fmt.Sprint(Sum[int]{Constant[int](2), nameless{}}), "[2] + [svm.nameless]"},
 		{Scaled[int]{3, &nameless{}}.String(), "3 × [*svm.nameless]"},
@@ -8308,22 +6722,19 @@ b in [-0.5, 0.25]`},
 		{fmt.Sprint(Normalized[int]{nameless{}}), "k(a,b)/√(k(a,a)k(b,b)), k = svm.nameless"},
 		{fmt.Sprint(Pullback(nameless{}, func(s string) int { return len(s) })),
 			"k(φ(a),φ(b)), k = svm.nameless"},
-		{fmt.Sprint(SupportZero, SupportFree, SupportBound), "α = 0 0 < α < C α = C"},
-		{Support(7).String(), "Support(7)"},
 	} {
 		wantEqual(t, "text", tt.got, tt.want)
 	}
 }
 
 // If a class does not converge, the error names it, and all machines are
-// returned. If one is missing, none is returned. If several trainings fail, the
-// error is one line. It names the first failure, its pair, and the number of
-// other failures. It wraps the first, where ErrNotConverged comes last, since a
-// search goes on after it. Here the points are the classes, and odd
-// holds the outcome of class +1.
+// returned. If one is missing, none is. The error names the first failure, its
+// pair, and the number of other failures, and wraps the first, where
+// ErrNotConverged comes last, since a search goes on after it. The points are
+// the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	type outcomes map[string]error
-	label, some := []string{"c", "a", "b", "a"}, &Model[string]{}
+	label, some, late := []string{"c", "a", "b", "a"}, &Model[string]{}, ErrNotConverged
 	train := func(m *Model[string], odd outcomes) (*Multiclass[string, string], error) {
 		return OneVsOne(label, label, func(x []string, y row) (*Model[string], error) {
 			if err, ok := odd[x[slices.Index(y, 1)]]; ok {
@@ -8332,16 +6743,15 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 			return some, nil
 		})
 	}
-	m, err := train(some, outcomes{"b": ErrNotConverged})
-	need(t, m != nil && errors.Is(err, ErrNotConverged), "%v, %v", m, err)
+	m, err := train(some, outcomes{"b": late})
+	need(t, m != nil && errors.Is(err, late), "%v, %v", m, err)
 	wantEqual(t, "class by f = 0", m.Predict("c"), "a")
-	refused(t, "svm: not converged (class \"b\" against \"c\")", err,
-		alone(train(nil, outcomes{"b": ErrNotConverged})))
+	refused(t, `not converged (class "b" against "c")`, err, alone(train(nil, outcomes{"b": late})))
 	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
-	_, err = train(some, outcomes{"a": ErrNotConverged})
-	refused(t, "svm: not converged (class \"a\" against \"b\"), and 1 more", err)
-	_, err = train(some, outcomes{"a": ErrNotConverged, "b": ErrNotSeparable})
-	refused(t, "svm: not separable (class \"b\" against \"c\"), and 2 more", err)
+	_, err = train(some, outcomes{"a": late})
+	refused(t, `not converged (class "a" against "b"), and 1 more`, err)
+	_, err = train(some, outcomes{"a": late, "b": ErrNotSeparable})
+	refused(t, `not separable (class "b" against "c"), and 2 more`, err)
 	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
 	missing := func([]string, row) (*Model[string], error) { return nil, err }
 	refused(t, `(class "a" against "b")`, alone(Classifier[string](missing)(label, label)))
@@ -8356,55 +6766,53 @@ type counted[X any] struct {
 
 func (k *counted[X]) Eval(a, b X) float64 { k.values.Add(1); return k.Kernel.Eval(a, b) }
 
-// Trace can end a training at any call. A value of a user's kernel may take a
-// second, so that Trace is asked before the first, and then before each row,
-// wherever it is needed: for the diagonal, for blocks, for the Gram matrix of a
-// program, and for f anew. Only the distances in a proof that the hulls touch
-// take four rows at once, and so does Normalized for its diagonal.
+// A value of a user's kernel may take a second, so that Trace is asked before
+// the first, and then before each row, wherever it is needed. Only the
+// distances in a proof that the hulls touch take four rows at once, and so does
+// Normalized for its diagonal.
 //
-// Evaluations is the number of calls of Eval. For Normalized there are a few
-// more calls, up to four for a value. After false no value is made. What comes
-// back is a machine with its own certificate, as true as b was in the search.
+// Evaluations is the number of calls of Eval. For Normalized there are up to
+// four calls for a value. After false no value is made. What comes back is a
+// machine with its own certificate, as true as b was in the search.
 func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 	x, y := overlapping(random(872), 150, 3, 1)
 	twins := append(slices.Clone(x), x[:20]...) // φ(xᵢ) with both labels
 	both := append(slices.Clone(y), scaled(y[:20], -1)...)
-	user, dual, smo := &counted[row]{Kernel: Gaussian{1}}, trainers[0], trainers[1]
+	user, dual := &counted[row]{Kernel: Gaussian{1}}, trainers[0]
 	for _, tt := range []training{
-		{"a small set", smo, user, x, y, Options{C: 10}},
-		{"few steps", smo, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
-		{"touching hulls", smo, user, twins, both, Options{C: inf}},
+		{"a small set", bySMO, user, x, y, Options{C: 10}},
+		{"few steps", bySMO, user, x, y, Options{C: 1e4, Cache: 1, MaxIter: 300}},
+		{"touching hulls", bySMO, user, twins, both, Options{C: inf}},
 		{"a hard program", dual, user, slices.Concat(x[:20], x[:20]),
 			slices.Concat(y[:20], scaled(y[:20], -1)), Options{C: inf}},
-		{"Normalized", smo, Normalized[row]{user}, x, y, Options{C: 10}},
-		{"fast rows, not held", smo, Gaussian{1}, x, y, Options{C: 10, Cache: 1}},
-		{"room for few rows", smo, user, x[:60], y[:60], Options{C: 1e3, Cache: 20 * 60 * 8}},
+		{"Normalized", bySMO, Normalized[row]{user}, x, y, Options{C: 10}},
+		{"fast rows, not held", bySMO, Gaussian{1}, x, y, Options{C: 10, Cache: 1}},
+		{"room for few rows", bySMO, user, x[:60], y[:60], Options{C: 1e3, Cache: 20 * 60 * 8}},
 	} {
-		normalised := tt.name == "Normalized"
-		most := int64(len(tt.x) * (1 + 3*b2i(normalised || tt.o.C == inf)))
+		normalised := 3 * b2i(tt.name == "Normalized")
+		most := int64(len(tt.x) * (1 + max(normalised, 3*b2i(tt.o.C == inf))))
+		_, fast := tt.k.(Gaussian) // its rows call no Eval
 		// ask trains until Trace says no at a call, or to the end if that is 0.
-		ask := func(t *testing.T, at int) (asked int) {
+		ask := func(at int) (asked int) {
 			begun, told, o := user.values.Load(), 0, tt.o
 			made := begun
-			count := func(evaluations int) {
-				e, calls := int64(evaluations), user.values.Load()-begun
-				_, fast := tt.k.(Gaussian) // its rows call no Eval
-				claim(t, calls <= e*int64(1+3*b2i(normalised)) && (fast || e <= calls),
-					"%d calls, %d values", calls, e)
+			look := func(evaluations int, unasked int64) {
+				now, e := user.values.Load(), int64(evaluations)
+				calls := now - begun
+				claim(t, now-made <= unasked && calls <= e*int64(1+normalised) && (fast || e <= calls),
+					"%s, %d: %d values unasked, %d calls for %d values", tt.name, at, now-made, calls, e)
+				made = now
 			}
 			o.Trace = func(p Progress) bool {
-				now := user.values.Load()
-				claim(t, now-made <= most*int64(min(asked, 1)), "%d values unasked", now-made)
-				count(p.Evaluations)
-				asked, made, told = asked+1, now, p.Evaluations
+				look(p.Evaluations, most*int64(min(asked, 1)))
+				asked, told = asked+1, p.Evaluations
 				return asked != at
 			}
 			m, err := tt.tr.train(tt.k, tt.x, tt.y, o)
 			need(t, m != nil, "%v", err)
-			count(m.Evaluations)
-			claim(t, user.values.Load()-made <= most*int64(b2i(at == 0)) &&
-				(at == 0 || m.Evaluations == told), "values after no, or unasked")
-			claim(t, at != 1 || m.Iterations == 0, "%d steps after no", m.Iterations)
+			look(m.Evaluations, most*int64(b2i(at == 0)))
+			claim(t, (at == 0 || m.Evaluations == told) && (at != 1 || m.Iterations == 0),
+				"%s: %d values told, %d steps: %v", tt.name, told, m.Iterations, m)
 			if at > 0 && errors.Is(err, ErrNotConverged) {
 				claim(t, o.MaxIter > 0 || strings.Contains(err.Error(), "by Trace"), "%v", err)
 				c := must(Certify(tt.k, tt.x, tt.y, m.Alpha, m.B, tt.o))(t)
@@ -8412,14 +6820,12 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			}
 			return asked
 		}
-		last := ask(t, 0)
-		parts := 6 // of the search; the last call may be inside the proof
+		last, parts := ask(0), 6 // of the search; the last call may be inside the proof
 		if tt.name == "room for few rows" {
 			parts = last - 1 // a no amid the rows of a block is hit by few calls
 		}
 		for part := range parts + 1 {
-			at := 1 + part*(last-1)/parts
-			t.Run(fmt.Sprintf("%s, no at call %d", tt.name, at), func(t *testing.T) { ask(t, at) })
+			ask(1 + part*(last-1)/parts)
 		}
 	}
 }
@@ -8503,7 +6909,7 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 	x, y := overlapping(random(833), 200, 2, 1)
 	gram := must(Gram(Gaussian{1}, x))(t)
-	eachOf(t, []float64{1, 10, 100}, func(t *testing.T, c float64) {
+	for _, c := range []float64{1, 10, 100} {
 		gain := must(SMO(Gaussian{1}, x, y, Options{C: c}))(t).Iterations
 		d, steps := dualAt(gram, y, make(row, 200), repeat(200, c)), 0
 		for low, high, i, j := d.ends(); low-high > 1e-3; low, high, i, j = d.ends() {
@@ -8511,7 +6917,7 @@ func TestTheLargestGainTakesFewerStepsThanTheWorstPair(t *testing.T) {
 			steps++
 		}
 		claim(t, 3*gain < 2*steps, "C = %g: %d steps by gain, %d by the worst pair", c, gain, steps)
-	})
+	}
 }
 
 // Memory is what the documentation says, plus a constant. With slacks as
@@ -8590,31 +6996,23 @@ func TestMemoryIsBounded(t *testing.T) {
 // early, so that b is computed anew, row by row.
 func TestSMOHoldsLessThanItMakes(t *testing.T) {
 	x, y := overlapping(random(834), 400, 40, 1)
-	for _, tt := range []struct {
-		name  string
-		o     Options
-		limit float64
-	}{
-		{"three rows", Options{C: 10, Cache: 1, MaxIter: 300}, 1 << 17},
-		{"50 rows", Options{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}, 50 * 8 * 400},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			first, most, calls := 0.0, 0.0, 0
-			tt.o.Trace = func(Progress) bool {
-				if calls++; calls%100 == 0 {
-					var m runtime.MemStats
-					runtime.GC()
-					runtime.ReadMemStats(&m)
-					most = max(most, float64(m.HeapAlloc))
-					first = cmp.Or(first, most)
-				}
-				return true
+	for i, o := range []Options{{C: 10, Cache: 1, MaxIter: 300},
+		{C: 10, Cache: 50 * 8 * 400, MaxIter: 2500}} {
+		before, most, calls, limit := 0.0, 0.0, 0, row{1 << 17, 66 * 8 * 400}[i] // and 16 vectors
+		o.Trace = func(Progress) bool {
+			if calls++; calls%100 == 1 {
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				most = max(most, float64(m.HeapAlloc))
+				before = cmp.Or(before, most)
 			}
-			m, _ := SMO[row](KernelFunc[row](Gaussian{0.1}.Eval), x, y, tt.o)
-			made := 8 * float64(m.Evaluations)
-			claim(t, made > tt.limit && most-first < tt.limit && calls > 100,
-				"%g bytes more, %g made, limit %g", most-first, made, tt.limit)
-		})
+			return true
+		}
+		m, _ := SMO[row](KernelFunc[row](Gaussian{0.1}.Eval), x, y, o)
+		made := 8 * float64(m.Evaluations)
+		claim(t, made > limit && most-before < limit && calls > 100,
+			"%+v: %g bytes more, %g made", o, most-before, made)
 	}
 }
 
@@ -8726,42 +7124,29 @@ func bench(b *testing.B, name string, parts float64, unit string, f func()) {
 	})
 }
 
-// benchSMO trains, and reports what the time is made of.
-func benchSMO(b *testing.B, name string, k Kernel[row], x []row, y row, c float64) {
-	b.Run(name, func(b *testing.B) {
-		var m *Model[row]
-		for range b.N {
-			m = must(SMO(k, x, y, Options{C: c}))(b)
-		}
-		b.ReportMetric(float64(m.Iterations), "steps")
-		b.ReportMetric(float64(m.Evaluations), "kernels")
-		b.ReportMetric(float64(len(m.Points)), "SV")
-	})
-}
-
-// BenchmarkTrainSmall trains on sets like two classes of iris, and like
-// breast_cancer.
-func BenchmarkTrainSmall(b *testing.B) {
-	for _, size := range [][3]int{{100, 4, 4}, {569, 30, 5}} {
-		n, d := size[0], size[1]
-		x, y := overlapping(random(1), n, d, float64(size[2]))
-		for _, k := range []Kernel[row]{Gaussian{1 / float64(d)}, Linear{}} {
-			benchSMO(b, fmt.Sprintf("%T/n=%d/d=%d", k, n, d), k, x, y, 1)
-		}
-	}
-}
-
 // BenchmarkStall trains where pairs alone take more than 10⁷ steps: on tumours
-// as they come, and on clouds with a large C.
+// as they come, and on clouds with a large C. It reports what the time is made
+// of.
 func BenchmarkStall(b *testing.B) {
+	train := func(name string, k Kernel[row], x []row, y row, c float64) {
+		b.Run(name, func(b *testing.B) {
+			var m *Model[row]
+			for range b.N {
+				m = must(SMO(k, x, y, Options{C: c}))(b)
+			}
+			b.ReportMetric(float64(m.Iterations), "steps")
+			b.ReportMetric(float64(m.Evaluations), "kernels")
+			b.ReportMetric(float64(len(m.Points)), "SV")
+		})
+	}
 	x, y := readData(b, "cancer.txt")
 	for _, c := range []float64{1, 100, 1e4} {
-		benchSMO(b, fmt.Sprintf("tumours/C=%g", c), Linear{}, x, y, c)
+		train(fmt.Sprintf("tumours/C=%g", c), Linear{}, x, y, c)
 	}
 	x, y = overlapping(random(7), 500, 3, 2)
-	benchSMO(b, "cubic/C=1000", Polynomial{3, 1, 1}, x, y, 1000)
+	train("cubic/C=1000", Polynomial{3, 1, 1}, x, y, 1000)
 	x, y = overlapping(random(8), 2000, 20, 2)
-	benchSMO(b, "20 features/C=1000", Linear{}, x, y, 1000)
+	train("20 features/C=1000", Linear{}, x, y, 1000)
 }
 
 // BenchmarkPrimalOrDual solves the machine for the plane, as a program in α and
@@ -8949,3 +7334,8 @@ func (p QP) mulQ(x []float64) []float64 {
 	}
 	return p.Q.MulVec(x)
 }
+
+// nameless is a user's kernel without a method String.
+type nameless struct{ depth int }
+
+func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
