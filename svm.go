@@ -224,12 +224,12 @@
 // testdata/gamma.svg shows what the γ of a [Gaussian] does, and the example
 // "Overfitting" of [CrossValidate] how one sees that γ is too large.
 
-// Package svm is a reference implementation of support vector machines in Go, to
-// be read beside a textbook: one flat package, standard library only. Formulas
-// are derived in comments and carry a tag, such as (gap); tests cite the tags,
-// and the name of a test is the claim that it checks. To read, begin with the
-// essay at the head of svm.go, then open kernel.go. README.md's appendix leads
-// from the pages of five lectures to this code.
+// Package svm is a reference implementation of support vector machines in Go,
+// to be read beside a textbook: one flat package, standard library only.
+// Formulas are derived in comments and carry a tag, such as (gap); tests cite
+// the tags, and the name of a test is the claim that it checks. To read, begin
+// with the essay at the head of svm.go, then open kernel.go. README.md's
+// appendix leads from the pages of five lectures to this code.
 //
 // # Start here
 //

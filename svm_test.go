@@ -49,8 +49,8 @@ import (
 
 // # Where tolerances come from
 //
-// If a test compares sums, it allows gamma(n) times the sizes of the n terms. If
-// it asks a solver, it allows what the solver promises, times the factor by
+// If a test compares sums, it allows gamma(n) times the sizes of the n terms.
+// If it asks a solver, it allows what the solver promises, times the factor by
 // which the problem enlarges an error:
 //
 //	a program     (error) ≤ 10⁻⁸, relative to the terms of each row and column. After
@@ -966,8 +966,14 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 				"one αᵢ off by C/1000": combination([]row{right.Alpha, off}, row{1, c / 1000}),
 				"order":                slices.Concat(right.Alpha[1:], right.Alpha[:1]),
 				"β":                    signed(right.Alpha, y),
-				"tiny for 0":           changed(func(_ int, a float64) float64 { return max(a, 1e-12*c) }),
-				"one class":            changed(func(i int, a float64) float64 { return a * max(0, y[i]) }),
+				"tiny for 0": changed(func(_ int, a float64) float64 {
+					return max(a,
+						1e-12*c)
+				}),
+				"one class": changed(func(i int, a float64) float64 {
+					return a * max(0,
+						y[i])
+				}),
 				"one αᵢ < 0": changed(func(i int, a float64) float64 {
 					return a*(1-off[i]) - off[i]*c/1e6
 				}),
@@ -1023,7 +1029,8 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 		check(trained(t, bySMO, tt.k, x, y, o))
 		check(must(NewModel(tt.k, x, y, row{1, -3, 0, 0, 0}, 0, o))(t))
 		if !isLinear(tt.k) { // whose mean is another one
-			evidence, _ := SMO(tt.k, slices.Concat(x[1:2], x[1:]), y, Options{C: inf, Weights: o.Weights})
+			evidence, _ := SMO(tt.k, slices.Concat(x[1:2], x[1:]), y, Options{C: inf,
+				Weights: o.Weights})
 			check(evidence)
 		}
 	}
@@ -1058,11 +1065,13 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
 		wantVector(t, "f", conditionally.Values(x), twice.Values(x), 1e-6)
 		huge := images(x, func(p row) row { return scaled(p, 3000) }) // k up to 10¹⁴
-		both, signs := append(slices.Clone(huge), huge...), append(slices.Clone(y), scaled(y, -1)...)
+		both, signs := append(slices.Clone(huge), huge...), append(slices.Clone(y), scaled(y,
+			-1)...)
 		for _, k := range append(vectorKernels(), far) {
 			zero := must(Certify(k, both, signs, repeat(60, c), 0, o))(t)
 			off := must(Certify(k, x, y, twice.Alpha, 1e20, o))(t)
-			claim(t, !strings.Contains(verdictOf(zero)+verdictOf(off), "semi"), "%v: %v, %v", k, zero, off)
+			claim(t, !strings.Contains(verdictOf(zero)+verdictOf(off), "semi"), "%v: %v, %v", k,
+				zero, off)
 		}
 	}
 }
@@ -1213,7 +1222,8 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 			claim(t, right == (slack <= 1) && (bound || slack <= 2e-3),
 				"slack %g with %v, right: %v", slack, m.Support[i], right)
 		}
-		claim(t, slices.Max(m.Slack) > 1 && m.Certificate.Zero > 0, "no point is wrong, none outside")
+		claim(t, slices.Max(m.Slack) > 1 && m.Certificate.Zero > 0,
+			"no point is wrong, none outside")
 	}
 }
 
@@ -1320,7 +1330,8 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
 		})
 	}
-	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf, Weights: row{0, 1, 1, 1, 1}}
+	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf, Weights: row{0, 1,
+		1, 1, 1}}
 	for _, tr := range trainers { // the margin is hard, though the first point is left out
 		m, err := tr.train(Linear{}, xor, row{1, -1, -1, 1, 1}, o)
 		claim(t, m != nil && errors.Is(err, ErrNotSeparable), "%s: %v", tr.name, err)
@@ -1426,7 +1437,8 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
 		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
 		byGram := must(SMO(gram, all, labels, o))(t)
-		wantVector(t, "f, ‖f‖ by features and by K", slices.Concat(byPhi.Values(z), byGram.Values(all),
+		wantVector(t, "f, ‖f‖ by features and by K", slices.Concat(byPhi.Values(z),
+			byGram.Values(all),
 			row{byPhi.Norm(), byGram.Norm()}), slices.Concat(byK.Values(x), byK.Values(x),
 			row{byK.Norm(), byK.Norm()}), 1e-6)
 	}
@@ -1457,7 +1469,8 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 		most, dual := slices.Max(hard.Alpha), hard.Certificate.Dual
 		for _, factor := range []float64{1.001, 100} {
 			soft := with(factor * most)
-			wantVector(t, tr.name+": b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B, dual}, 1e-6)
+			wantVector(t, tr.name+": b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B,
+				dual}, 1e-6)
 		}
 		wantBelow(t, tr.name+": dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
 	}
@@ -1525,7 +1538,10 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		case 1:
 			x, y = []row{{0}, {0}}, row{1, -1}
 		case 4, 5, 6, 7: // lines
-			x = images(upTo(len(x)), func(j int) row { return row{x[j][0], row{1e-8, 1e-12}[i%2] * y[j]} })
+			x = images(upTo(len(x)), func(j int) row {
+				return row{x[j][0], row{1e-8,
+					1e-12}[i%2] * y[j]}
+			})
 		}
 		for _, tr := range trainers {
 			m := notSeparated(t, fmt.Sprint("set ", i, tr), tr, Linear{}, x, y)
@@ -1862,7 +1878,8 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	small := append(textsOf(4, "a", "é"), textsOf(2, "日", "\xff", "b")...)
 	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"} // some are not UTF-8
 	long := each(24, func(i int) string {
-		return strings.Join(each(r.IntN(21), func(int) string { return alphabet[r.IntN(1+i%8)] }), "")
+		return strings.Join(each(r.IntN(21), func(int) string { return alphabet[r.IntN(1+i%8)] }),
+			"")
 	})
 	for _, k := range []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
 		{Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}} {
@@ -2936,9 +2953,9 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 //
 // With coefficients of 1 nothing is scaled. In ½x² − x with x = 2, Qx + c + Gᵀz
 // is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1 allows 1 − s, where z = 1
-// makes a gap of s beside |f(x)| = 1 − s and hᵀz = 1. In x₁ − x₂ = 0 the point (10⁹ + 2⁻²⁰, 10⁹) has an error of
-// 2⁻²⁰ times the force 1, beside a value of 2⁻²⁰, which counts as 1; the terms
-// of the value round by 4·10⁹ε.
+// makes a gap of s beside |f(x)| = 1 − s and hᵀz = 1. In x₁ − x₂ = 0 the point
+// (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the force 1, beside a value of
+// 2⁻²⁰, which counts as 1; the terms of the value round by 4·10⁹ε.
 //
 // What the judge says of any point, in any units, is what checkQP computes from
 // the definitions in the user's numbers.
@@ -3503,7 +3520,10 @@ func TestSMODoesNotStall(t *testing.T) {
 	}
 	for seed := range uint64(100) {
 		r, size := random(830+seed), 1+float64(seed)/25
-		x := column(each(4+int(seed)/2, func(int) float64 { return math.Round(math.Pow(10, size*r.Float64())) }))
+		x := column(each(4+int(seed)/2, func(int) float64 {
+			return math.Round(math.Pow(10,
+				size*r.Float64()))
+		}))
 		y := each(len(x), func(i int) float64 { return float64(1 - 2*(i%2)) })
 		k := Polynomial{1 + r.IntN(5), 1, float64(r.IntN(2))}
 		k.Gamma = math.Pow(10, 12*r.Float64()/float64(k.Degree)-2*size) // k(x, x) ≤ 10¹²
@@ -3517,10 +3537,10 @@ func TestSMODoesNotStall(t *testing.T) {
 // Blocks grow with the free variables. If they did not, each would undo steps
 // of the others, and make rows again. With 1,700 of 2,500 variables free, the
 // values made are about those of K, or twice as many with half of the room for
-// its matrix. While about a quarter are free, the rows that are held are the matrix
-// of the next block, and at most 1½n² values are made, where a matrix for each
-// block would take 4n². Linear makes less than half of the products that the
-// rows of the support vectors would hold.
+// its matrix. While about a quarter are free, the rows that are held are the
+// matrix of the next block, and at most 1½n² values are made, where a matrix
+// for each block would take 4n². Linear makes less than half of the products
+// that the rows of the support vectors would hold.
 func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -3530,10 +3550,12 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 		values, free float64 // at most so many of n², and more than so many of n
 	}{
 		{2500, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2500, 20, 1.5, 0.05, 8 * 2500 * 2500 / 2, 2, 0.6},
-		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25}, {600, 10, 2, 10, 0, 1.5, 0.25},
+		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25}, {600, 10, 2, 10, 0, 1.5,
+			0.25},
 	} {
 		x, y := overlapping(random(835), tt.n, tt.d, tt.apart)
-		m, n := trained(t, bySMO, Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}), float64(tt.n)
+		m, n := trained(t, bySMO, Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}),
+			float64(tt.n)
 		values, free := float64(m.Evaluations)/n/n, float64(m.Certificate.Free)/n
 		claim(t, free > tt.free && values <= tt.values, "%+v: %g values, %g free", tt, values, free)
 	}
@@ -3551,7 +3573,8 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 	x, _ := overlapping(random(828), 40, 2, 1)
 	y := append(repeat(10, 1), repeat(30, -1)...)
-	k, some := Gaussian{0.5}, slices.Concat(repeat(5, 0), repeat(5, 3), ones(30)) // 5 points against 30
+	k, some := Gaussian{0.5}, slices.Concat(repeat(5, 0), repeat(5, 3),
+		ones(30)) // 5 points against 30
 	for _, tt := range []struct {
 		n             int
 		given, byHand row
@@ -3634,7 +3657,8 @@ func TestKernelsOfOneSignSeparateIfNoSignHasBothLabels(t *testing.T) {
 		x := column(gaussianVector(r, 3+r.IntN(6)))
 		y := each(len(x), func(i int) float64 { return row{1, -1, 1, -1}[min(i, 2+r.IntN(2))] })
 		signs := where(len(x), func(i int) bool { return x[i][0]*y[i] > 0 })
-		k := []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}}, Normalized[row]{Linear{}}, Cosine{}}[seed%3]
+		k := []Kernel[row]{Normalized[row]{Polynomial{3, 1, 0}}, Normalized[row]{Linear{}},
+			Cosine{}}[seed%3]
 		if len(signs)%len(x) == 0 { // the labels are the signs, or their opposites
 			trained(t, bySMO, k, x, y, Options{C: inf})
 			trained(t, bySMO, k, x, y, Options{C: 1e40})
@@ -4176,16 +4200,17 @@ func TestPerceptronStepsAreSubgradientSteps(t *testing.T) {
 	x, steps := extended(tuples(2, -1, 0, 1)), 0
 	for _, y := range tuples(9, -1, 1) {
 		w := make(row, 3)
-		mistakes, _ := perceptron(y, 5, func(i int) float64 { return Dot(w, x[i]) }, func(i int) error {
-			g := scaled(x[i], -y[i])
-			loss := func(w row) float64 { return PerceptronLoss(y[i] * Dot(w, x[i])) }
-			for _, v := range tuples(3, -4, 0, 1) {
-				claim(t, loss(v) >= loss(w)+Dot(g, difference(v, w)),
-					"y = %g, w = %g, point %d: %g is no subgradient", y, w, i, g)
-			}
-			axpy(-1, g, w)
-			return nil
-		})
+		mistakes, _ := perceptron(y, 5, func(i int) float64 { return Dot(w, x[i]) },
+			func(i int) error {
+				g := scaled(x[i], -y[i])
+				loss := func(w row) float64 { return PerceptronLoss(y[i] * Dot(w, x[i])) }
+				for _, v := range tuples(3, -4, 0, 1) {
+					claim(t, loss(v) >= loss(w)+Dot(g, difference(v, w)),
+						"y = %g, w = %g, point %d: %g is no subgradient", y, w, i, g)
+				}
+				axpy(-1, g, w)
+				return nil
+			})
 		steps += mistakes
 	}
 	claim(t, steps > 1000, "only %d steps", steps)
@@ -4410,7 +4435,8 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 		must(OneVsOne(x, label, train))(t)} {
 		rest := m.Pairs == nil
 		need(t, slices.Equal(m.Classes, classes) && (rest && len(m.Models) == 4 ||
-			slices.Equal(m.Pairs, pairs) && len(m.Models) == 6), "classes %v, pairs %v", m.Classes, m.Pairs)
+			slices.Equal(m.Pairs, pairs) && len(m.Models) == 6), "classes %v, pairs %v", m.Classes,
+			m.Pairs)
 		for k, got := range m.Models {
 			y := each(60, func(i int) float64 { // 0 if a class has no part in machine k
 				if rest {
@@ -4481,7 +4507,10 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 			func(p []int) bool { return !slices.IsSorted(p) }), "%d folds: %v", folds, parts)
 		for class := -1; class < 4; class++ { // −1: all
 			count := images(parts, func(p []int) int {
-				return len(where(len(p), func(l int) bool { return class < 0 || label[p[l]] == class }))
+				return len(where(len(p), func(l int) bool {
+					return class < 0 ||
+						label[p[l]] == class
+				}))
 			})
 			apart := slices.Max(count) - slices.Min(count)
 			claim(t, apart <= 1, "class %d: %v points in the folds", class, count)
@@ -4581,11 +4610,13 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
 			return m.Values, err
 		},
-		"not converged ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
+		"not converged ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64,
+			error) {
 			m, err := OneVsOne(x, y, func([]row, row) (*Model[row], error) { return nil, late })
 			return m.PredictAll, err
 		},
-		"not converged (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
+		"not converged (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64,
+			error) {
 			return nil, late
 		},
 	} {
@@ -4671,7 +4702,8 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	far := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
 		2.29, 606, 4, 5.3, 46909}
 	check("full steps would run away", far, append(row{-1}, ones(len(far)-1)...))
-	check("only one value of ten thousand differs, and fixes A", append(row{1}, make(row, 9_999)...),
+	check("only one value of ten thousand differs, and fixes A", append(row{1}, make(row,
+		9_999)...),
 		append(ones(300), repeat(9700, -1)...))
 	check("all values the same", repeat(12, 5), append(row{-1}, ones(11)...))
 	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
@@ -5678,7 +5710,8 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	matrix("K[0][1] = 2 ... symmetric", mat(row{1, 2, 6}, row{3, 5, 7}, row{4, 8, 9}), 0)
 	refused(t, "kernel = nil", panics(func() { EmpiricalMap[row](nil, x) })...)
 	refused(t, "gram[0][0] = 1e+101 ... 1e100", alone(Coordinates(mat(row{1e101, 0}, row{0, 1}))))
-	refused(t, "Max = 2 ... Max >= Min = 3", alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab"})))
+	refused(t, "Max = 2 ... Max >= Min = 3", alone(Gram(Substrings{Min: 3, Max: 2},
+		[]string{"ab"})))
 	refused(t, "singular", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
 	refused(t, "overflow", alone(Ridge(k, column(row{1e-160}), row{1}, 0)))
 	refused(t, "feature 1 ... 5e-321", alone(Standardize([]row{{0, 0}, {3, 1e-320}})))
@@ -5749,7 +5782,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: function{k, bad[:3], b, 0}}}}
 		no("lengths 2 and 3", func() { k.Eval(a, b) })
 		no(" 3", func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })
-		no("has 2 features ... 3", func() { EmpiricalMap(k, []row{b})(a) }, func() { f.Values([]row{b}) })
+		no("has 2 features ... 3", func() { EmpiricalMap(k, []row{b})(a) },
+			func() { f.Values([]row{b}) })
 		no(first, func() { m.Models[0].Values(bad) }, func() { m.PredictAll(bad) })
 	}
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
@@ -6156,7 +6190,8 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 	}{
 		{"bounds of 10¹⁹", row{1, 0}, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
-		{"0·x ≤ 0", row{1e19}, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0}, Hi: row{1e19}}},
+		{"0·x ≤ 0", row{1e19}, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0},
+			Hi: row{1e19}}},
 		{"a value of 4·10⁻⁶", row{4e-6}, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
 		{"x ≤ 10²⁰", row{1.5}, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
 		{"columns of 1 and 10¹²", row{0.5, 0.5e-12}, QP{Q: mat(row{1, 0}, row{0, 1e24}),
@@ -6165,7 +6200,8 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := must(tt.p.Solve())(t)
 			wantVector(t, "x/x*", divided(s.X, maxAbs(tt.x)), divided(tt.x, maxAbs(tt.x)), 1e-14)
-			claim(t, slices.Min(slices.Concat(s.Ineq, s.Lower, s.Upper)) >= 0, "multipliers: %+v", s)
+			claim(t, slices.Min(slices.Concat(s.Ineq, s.Lower, s.Upper)) >= 0, "multipliers: %+v",
+				s)
 		})
 	}
 	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
@@ -6253,7 +6289,8 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 			for _, tr := range trainers[:1+b2i(tt.tol < 1e-6)] {
 				m := trained(t, tr, Linear{}, x, tt.y, o)
 				w := combination(m.Points, m.Coef)
-				wantVector(t, tr.name+": w·size, b", append(scaled(w, tt.size), m.B), tt.want, tt.tol)
+				wantVector(t, tr.name+": w·size, b", append(scaled(w, tt.size), m.B), tt.want,
+					tt.tol)
 			}
 		})
 	}
@@ -6296,7 +6333,8 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one, e := row{1}, math.Exp(-30)
 	m := Softmax{mat(row{0}, row{-30})}
-	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e), m.Loss(one, 1) / 30,
+	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e), m.Loss(one,
+		1) / 30,
 		-m.Gradient(one, 0).Data[0] * (1 + e) / e, m.Probabilities(one)[1] * (1 + e) / e},
 		ones(4), 40*eps)
 	m = Softmax{mat(row{1e4}, row{-1e4}, row{0})}
@@ -6346,7 +6384,10 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		a, b := must(DualQP(Linear{}, x, y, o))(t), must(DualQP(Linear{}, far, y, o))(t)
 		m, w := must(SMO(Linear{}, far, y, o))(t), combination(a.Points, a.Coef)
 		h, _ := must2(PrimalQP(far, y, o))(t)
-		value, off := a.Certificate.Dual, func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
+		value, off := a.Certificate.Dual, func(v row) float64 {
+			return Norm(difference(v,
+				w)) / Norm(w)
+		}
 		wantVector(t, fmt.Sprintf("C = %g: dual value, SMO's, primal value", c),
 			row{b.Certificate.Dual / value, m.Certificate.Dual / value,
 				b.Certificate.Primal / a.Certificate.Primal}, ones(3), 1e-6)
@@ -6361,7 +6402,8 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		classes := Multiclass[row, float64]{row{1, -1}, []*Model[row]{m}, [][2]int{{0, 1}}}
 		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
 			slices.Equal(m.PredictAll(x), y) && slices.Equal(classes.PredictAll(x), y),
-			"seed %d: Values %g, plane %g, classes %g", seed, values, h.Values(x), classes.PredictAll(x))
+			"seed %d: Values %g, plane %g, classes %g", seed, values, h.Values(x),
+			classes.PredictAll(x))
 		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 		wantBelow(t, "violation", c.Violation(), 2e-3+1e-6)
 	}
@@ -6445,7 +6487,10 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		claimed, between, o := 0, 0, Options{C: tt.c, Tol: tt.tol}
 		for seed := tt.first; seed < tt.last; seed++ {
 			x, y := overlapping(random(seed), tt.n, tt.d, 2)
-			x = images(x, func(p row) row { return row{tt.far + tt.unit*p[0], tt.far + tt.unit*p[1]} })
+			x = images(x, func(p row) row {
+				return row{tt.far + tt.unit*p[0],
+					tt.far + tt.unit*p[1]}
+			})
 			m, err := SMO(tt.k, x, y, o)
 			v := m.Certificate.Violation()
 			claim(t, (err == nil) == (v <= 2*tt.tol) && (err == nil ||
@@ -6562,12 +6607,16 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		err := alone(DualQP[row](k, x, y, o))
 		claim(t, errors.Is(err, ErrNotConvex), "kernel %d: %v, want ErrNotConvex", i, err)
 		m, err := SMO[row](k, x, y, o)
-		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "kernel %d: %v", i, err)
+		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "kernel %d: %v", i,
+			err)
 		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
 		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
 			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
 	}
-	labels := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
+	labels := KernelFunc[int](func(i,
+		j int) float64 {
+		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
+	})
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
 	n, overflow := SMO[int](labels, upTo(60), y, Options{C: inf})
 	refused(t, "can grow without end", endless)
@@ -6613,7 +6662,8 @@ func TestOptionsThatChangeTheWorkDoNotMoveTheOptimum(t *testing.T) {
 	for _, k := range []Kernel[row]{Gaussian{0.3}, KernelFunc[row](Gaussian{0.3}.Eval), Linear{},
 		held} {
 		for _, rows := range []int{0, 5, 40} {
-			o, what := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}, fmt.Sprintf("%T, %d rows", k, rows)
+			o, what := Options{C: 3, Tol: 1e-8, Cache: 1 + 8*150*rows}, fmt.Sprintf("%T, %d rows",
+				k, rows)
 			m := must(SMO(k, x, y, o))(t)
 			checkMachine(t, what, k, x, y, o, m, 1e-8)
 			claim(t, isLinear(k) || 2*m.Evaluations >= 150*len(m.Index),
@@ -6711,7 +6761,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 	wantVector(t, "αᵢ of the farthest, its excess", row{c.Above0, c.Excess}, row{1e-17, 0.5}, 0)
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0},
 		Certificate: best}
-	wantEqual(t, "a machine, places", fmt.Sprint(m, SupportZero, SupportFree, SupportBound, Support(7)),
+	wantEqual(t, "a machine, places", fmt.Sprint(m, SupportZero, SupportFree, SupportBound,
+		Support(7)),
 		"2: 2 support vectors, optimal to 1.0e-02 α = 0 0 < α < C α = C Support(7)")
 	for _, tt := range []struct{ got, want string }{ // a user's kernel has no String
 		{(&Model[int]{Expansion: Expansion[int]{Kernel: nameless{}}}).String(),
@@ -6799,8 +6850,10 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 			look := func(evaluations int, unasked int64) {
 				now, e := user.values.Load(), int64(evaluations)
 				calls := now - begun
-				claim(t, now-made <= unasked && calls <= e*int64(1+normalised) && (fast || e <= calls),
-					"%s, %d: %d values unasked, %d calls for %d values", tt.name, at, now-made, calls, e)
+				claim(t, now-made <= unasked && calls <= e*int64(1+normalised) && (fast ||
+					e <= calls),
+					"%s, %d: %d values unasked, %d calls for %d values", tt.name, at, now-made,
+					calls, e)
 				made = now
 			}
 			o.Trace = func(p Progress) bool {
