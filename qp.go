@@ -1251,7 +1251,8 @@ func isProof(strength, total float64, residual, size []float64) bool {
 
 // How strong a proof has to be. With 10⁻⁶, half as many again of the hard
 // programs are refused, with 10⁻¹⁰ a tenth more. (The 32 and the 10 of isProof
-// are not critical: with 1,000 for both, 20,000 hard programs get no false one.)
+// are not critical: with 1,000 for both, 20,000 hard programs get no false
+// one.)
 const proofTol = 1e-8
 
 // # Bad input
