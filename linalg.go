@@ -8,14 +8,13 @@
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
-// Cholesky solves Ax = b, and tells whether A is positive definite. Quadratic
-// programs and ridge regression use it. Eigen finds the directions in which a
-// symmetric A only stretches a vector. Kernel PCA needs these directions. SVD
-// says what any matrix does to the lengths of vectors, and what its rank is.
+// Cholesky solves Ax = b, and tells whether A is positive definite: quadratic
+// programs and ridge regression rest on it. Eigen finds the directions in which
+// a symmetric A only stretches a vector, which kernel PCA needs. SVD says what
+// any matrix does to the lengths of vectors, and what its rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, most functions are a formula written as code. They call six functions
-// of that section:
+// there, most functions are a formula written as code. They call six behind it:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         the L of A = LLᵀ, in blocks of columns
@@ -23,18 +22,12 @@
 //	share          a loop over i, on all processors; shareParts, over parts of the i
 //	dot4           an inner product in four sums, faster than Dot: forward needs one at a time
 //
-// The function cholesky contains the formula for L, and factor calls it. The
-// numbers under the roots in this formula are called pivots, and factor decides
-// which pivots are too small. If factor is given vectors r as rows below A, it
-// replaces each r by the solution z of Lz = r.
-//
 // # Cholesky by hand
 //
-// A triangular system is easy to solve, row by row, since each row has one new
-// unknown. Let A be symmetric and positive definite. To solve Ax = b, we look
-// for a matrix L with zeros above its diagonal for which A = LLᵀ. Then two
-// triangular systems are left to solve, first Ly = b and then Lᵀx = y. For
-// example,
+// A triangular system is easy: solved row by row, each row has one new unknown.
+// And a symmetric, positive definite A splits into two triangles. We look for a
+// matrix L with zeros above its diagonal for which A = LLᵀ, so that Ax = b
+// becomes first Ly = b and then Lᵀx = y. For example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -51,9 +44,9 @@
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
 // All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is also triangular,
-// Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix A with
-// xᵀAx > 0 for every x ≠ 0 is called positive definite. Hence only a positive
-// definite A has such an L.
+// Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix with
+// xᵀAx > 0 for every x ≠ 0 is called positive definite; only such an A has an
+// L.
 //
 // Now let b = (−6, −3, 6). The two triangular systems are
 //
@@ -66,53 +59,49 @@
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
 // and V have orthonormal columns and S is diagonal. It follows that AV = US: A
-// takes column i of V to Sᵢᵢ times column i of U. Hence A stretches column i of
-// V by the factor Sᵢᵢ. Neither U nor Vᵀ makes a vector longer. No vector is
-// therefore stretched by more than the largest Sᵢᵢ.
+// takes column i of V to Sᵢᵢ times column i of U, and stretches it by the
+// factor Sᵢᵢ. Neither U nor Vᵀ makes a vector longer. No vector is therefore
+// stretched by more than the largest Sᵢᵢ.
 //
-// To write A as USVᵀ, we rotate the rows of A until they are orthogonal to each
+// To write A as USVᵀ, we rotate its rows until they are orthogonal to each
 // other. Let Uᵀ be the product of the rotations, so that the rotated rows are
-// the rows of UᵀA. Put the lengths of these rows on the diagonal of S, and
-// their directions into the columns of V. Then UᵀA = SVᵀ, and A = USVᵀ.
+// the rows of UᵀA. Put their lengths on the diagonal of S, and their directions
+// into the columns of V: UᵀA = SVᵀ, and A = USVᵀ.
 //
-// A rotation replaces two rows a and b by the combinations ca − sb and cb + sa,
-// where c² + s² = 1. For example, let A have only the rows a = (3, 0) and
-// b = (4, 5). We look for a rotation that makes these two rows orthogonal:
+// A rotation replaces two rows a and b by ca − sb and cb + sa, where
+// c² + s² = 1. For example, let A have only the rows a = (3, 0) and b = (4, 5).
+// Which rotation makes them orthogonal?
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
 //
-// With the tangent t = s/c the new rows are c(a − tb) and c(b + ta). They are
-// orthogonal if
+// With the tangent t = s/c the new rows are c(a − tb) and c(b + ta), orthogonal
+// if
 //
 //	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
 // which gives t = 1/3 or t = −3. We take t = 1/3, because its angle is smaller.
-// To find c, put s = ct into c² + s² = 1. Then c = 1/√(1 + t²) = 3/√10 and
-// s = 1/√10, and the new rows are
+// From c² + s² = 1 we get c = 1/√(1 + t²) = 3/√10 and s = 1/√10, and the new
+// rows are
 //
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// The new rows have the lengths 3√5 and √5. These lengths are the singular
-// values of A, and stand on the diagonal of S. The directions (1, 1)/√2 and
-// (1, −1)/√2 of the new rows are the columns of V.
+// Their lengths 3√5 and √5 are the singular values of A, on the diagonal of S.
+// Their directions (1, 1)/√2 and (1, −1)/√2 are the columns of V.
 //
-// To find U, recall that the new rows are the rows of UᵀA. The first of them is
-// sa + cb, so that the first row of Uᵀ is (s, c). The second is ca − sb, so
-// that the second row of Uᵀ is (c, −s). The rows of Uᵀ are the columns of U.
-// Therefore
+// For U, recall that the new rows are the rows of UᵀA. The longer one is
+// sa + cb, so that the first row of Uᵀ, or column of U, is (s, c). The other is
+// ca − sb, which makes (c, −s) the second:
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
 // TestRotationByHand repeats these numbers and the QR step below.
 //
-// In the example by hand, we have rotated the rows of A. The function SVD
-// rotates the columns of A instead, until they are orthogonal. Let V be the
-// product of its rotations. The rotated columns are then the columns of
-// AV = US. Their lengths are the diagonal of S, and their directions are the
-// columns of U.
+// The function SVD rotates the columns of A instead. If V is the product of its
+// rotations, the rotated columns are those of AV = US: their lengths are the
+// diagonal of S, and their directions the columns of U.
 //
 // # The plain methods
 //
@@ -138,15 +127,15 @@
 //	until all pairs are orthogonal; their lengths are then the singular values
 //
 // Example_plainCholesky and Example_plainJacobi in example_test.go are the
-// first and the last of these methods, written as programs.
+// first and the last, written as programs.
 //
 // # A QR step by hand
 //
-// Often we do not know a matrix A, but only AAᵀ, the matrix of the inner
-// products of its rows. An example is a Gram matrix, where the rows of A are
-// feature vectors. If the rotation Uᵀ makes the rows of A orthogonal, the
-// matrix of their new inner products, UᵀAAᵀU, is diagonal. The QR iteration
-// finds this rotation from AAᵀ alone.
+// Often we do not know A, but only AAᵀ, the inner products of its rows. In a
+// Gram matrix, for example, the rows of A are feature vectors that nobody has
+// written down. But a rotation Uᵀ that makes these rows orthogonal makes
+// UᵀAAᵀU, the matrix of their new inner products, diagonal. The QR iteration
+// finds it from AAᵀ alone.
 //
 // Take AAᵀ of the A above. Its diagonal entries 9 and 41 have the mean 25, and
 // half their difference is 16. The quadratic equation for the eigenvalues gives
@@ -155,40 +144,31 @@
 //	          ⎣12  41⎦
 //
 // The last entry of T is 41. Of the eigenvalues 45 and 5, the plain method
-// chooses the one nearer to 41 as its shift, μ = 45.
+// takes the one nearer to 41 as its shift, μ = 45.
 //
-// The plain method needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
-// triangular. The first column of T − μI is (−36, 12). The rotation with
-// c = 3/√10 and s = 1/√10 makes the second entry of this column 12c − 36s = 0.
-// This rotation, which made the rows of A orthogonal, is Qᵀ.
+// It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper triangular. The first
+// column of T − μI is (−36, 12), and the rotation with c = 3/√10 and s = 1/√10
+// makes its second entry 12c − 36s = 0. This is Qᵀ, and it is the rotation that
+// made the rows of A orthogonal.
 //
 // The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ.
-// In other words, the rotation with c = 3/√10 and s = 1/√10 turns first the
-// rows of the old T, (9, 12) and (12, 41), and then its columns.
-//
-// To write the new T with fewer terms, we use the number q = 2c·12 − s(41 − 9).
-// It contains the entry 12 beside the diagonal of the old T, and the difference
-// of the diagonal entries 41 and 9. With c = 3/√10 and s = 1/√10, q is
-// (72 − 32)/√10 = 40/√10, so that sq = 4 and cq = 12. The entries of the new T
-// on the diagonal and beside it are
+// In other words, the same rotation turns first the rows of the old T, (9, 12)
+// and (12, 41), and then its columns. With fewer terms, by the number
+// q = 2c·12 − s(41 − 9) = 40/√10, with sq = 4 and cq = 12, the new entries on
+// the diagonal and beside it are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? First we show that the last diagonal entry
-// of the triangular R = Qᵀ(T − μI) is 0. Since the shift μ is exactly an
-// eigenvalue of T, T − μI is singular, and so is R.
+// Why is T diagonal after one step? Since the shift μ is exactly an eigenvalue,
+// T − μI is singular, and so is R = Qᵀ(T − μI). A triangular matrix is singular
+// only if a diagonal entry is 0. The first is not: its absolute value is the
+// length of the column (−36, 12), because Qᵀ changes no length. The last is 0.
 //
-// A triangular matrix is singular only if a diagonal entry is 0. In R this is
-// not the first entry: its absolute value is the length of the column (−36, 12)
-// of T − μI, because Qᵀ changes no length.
-//
-// Hence the last rows of R and of RQ are 0. The new T, RQ + μI, therefore has
-// only μ in its last row, and by symmetry only μ in its last column.
-//
-// If μ is only near an eigenvalue, the entries of the last row beside the
-// diagonal are nearly 0, and a few more steps are enough.
+// Hence the last rows of R and of RQ are 0, and the new T, RQ + μI, has only μ
+// in its last row, and by symmetry in its last column. If μ is only near an
+// eigenvalue, the other entries there are nearly 0, and a few more steps do.
 //
 // # Why that is not enough
 //
@@ -201,10 +181,9 @@
 //     "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: Matrix.scaled brings the largest entry
-//     near 1 first.
-//   - Each addition of an inner product waits for the one before: "The fast
-//     loop".
+//   - Squares of large entries overflow: Matrix.frexp scales the largest to
+//     near 1.
+//   - Each addition of a sum waits for the one before: "The fast loop".
 //
 // # Notation
 //
@@ -234,19 +213,18 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, and the squared singular values are their common eigenvalues.
 //
-// Why not compute the singular values σᵢ of A from AᵀA? Let σ₁ be the largest
-// of them. Rounding AᵀA changes each square σᵢ² by about ε·σ₁². If σᵢ is below
-// √ε·σ₁, its square is smaller than this change, and σᵢ is lost. SVD therefore
-// rotates A itself. TestBothGramMatricesShareTheSquaredSingularValues checks
-// (squares).
+// Why not compute the singular values σᵢ of A from AᵀA? Because rounding AᵀA
+// changes each square σᵢ² by about ε·σ₁², where σ₁ is the largest. If σᵢ is
+// below √ε·σ₁, its square is smaller than this change, and lost. SVD rotates A
+// itself. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
 //
 // Cholesky finds L by comparing A with LLᵀ entry by entry, and fails if A is
 // not positive definite. Eigen rotates and reflects the rows and columns of a
 // symmetric A until A is diagonal. SVD rotates the rows or columns of any A
-// until they are orthogonal. Rotations and reflections change no length, and
-// therefore make no rounding error larger.
+// until they are orthogonal. Rotations and reflections change no length, and so
+// they make no rounding error larger.
 //
 // # The code
 //
@@ -258,13 +236,11 @@
 //	fast loop    dots calls dotsTile, and that dotsRow; factor; share; lowerGram, for qp.go, is
 //	             dots of rows with themselves, the lower triangle only
 //
-// The idioms that the code uses are explained in svm.go, "How this code is
-// written".
+// The idioms of the code are explained in svm.go, "How this code is written".
 //
 // # Sources
 //
-// testdata/lectures.md has the lectures: where their claims are, and where a
-// slide slips.
+// testdata/lectures.md maps the lectures, and says where a slide slips.
 //
 // G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors
 // and rotations, §8.3 the symmetric QR iteration. It has every step below.
@@ -310,9 +286,9 @@ import (
 type Vector = []float64
 
 // ErrNotConverged is wrapped by the error of an iteration that ended before its
-// goal. The iteration reached its limit of steps, or its caller stopped it, or
-// rounding allowed no progress or leaves the result in doubt. A function
-// returns the result so far together with this error if its own doc says so.
+// goal: at its limit of steps, stopped by its caller, or because rounding
+// allowed no progress or leaves the result in doubt. A function returns the
+// result so far beside this error if its own doc says so.
 var ErrNotConverged = errors.New("svm: not converged")
 
 // ErrNotPositiveDefinite is wrapped by the error of a Cholesky factorisation in
@@ -330,11 +306,11 @@ var inf = math.Inf(1)
 
 // # Vectors
 //
-// In a sum, we write a product as float64(x*y), because the conversion rounds
-// the product before it is added. Without the conversion, some processors would
-// round only once for the product and the sum together. With the conversion,
-// the bits are the same on all processors. The computed sum fl(a·b) of n
-// products aₖbₖ, added in order, has an error of at most γₙΣ|aₖbₖ|.
+// In a sum, we write a product as float64(x*y): the conversion rounds the
+// product before it is added. Some processors would otherwise round only once,
+// for the product and the sum together, and the bits would differ between
+// processors. The computed sum fl(a·b) of n products aₖbₖ, added in order, has
+// an error of at most γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {
@@ -346,15 +322,14 @@ func Dot(a, b []float64) float64 {
 	return s
 }
 
-// wantLength panics unless a = b, the lengths of two vectors.
+// wantLength panics unless a and b, the lengths of two vectors, are the same.
 func wantLength(what string, a, b int) {
 	if a != b {
 		panicLengths(what, a, b)
 	}
 }
 
-// panicLengths is a function of its own so that wantLength is small enough to
-// be inlined.
+// panicLengths stands apart so that wantLength is small enough to be inlined.
 func panicLengths(what string, a, b int) {
 	panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
 }
@@ -408,8 +383,7 @@ func terms(a, x []float64) float64 {
 	return s
 }
 
-// axpy adds cx to y. A nil x counts as 0, which moved and Standardizer.Apply
-// need.
+// axpy adds cx to y. A nil x counts as 0, as moved and Standardizer.Apply need.
 func axpy(c float64, x, y []float64) {
 	for i, v := range x {
 		y[i] += float64(c * v)
@@ -436,8 +410,7 @@ func addRows(v []float64, rows [][]float64, y []float64) {
 	}
 }
 
-// scaleRow multiplies the row by c. If d is not nil, it also multiplies the row
-// by d entry by entry.
+// scaleRow multiplies the row by c and, entry by entry, by d if d is not nil.
 func scaleRow(row []float64, c float64, d []float64) {
 	for j := range row {
 		row[j] *= c
@@ -501,8 +474,8 @@ func pick[T any](a []T, index []int) []T {
 	return each(len(index), func(l int) T { return a[index[l]] })
 }
 
-// where returns the i < n for which is(i), in order. The list gets memory for n
-// at once, because growing it would take longer.
+// where returns the i < n for which is(i), in order. A list that had to grow
+// would take longer than one with room for n.
 func where(n int, is func(i int) bool) []int {
 	which := make([]int, 0, n)
 	for i := range n {
@@ -529,8 +502,7 @@ func badEntry(a []float64) int {
 	return slices.IndexFunc(a, func(v float64) bool { return !finite(v) })
 }
 
-// checkFinite returns an error that names the first entry of the vector that is
-// NaN or infinite.
+// checkFinite returns an error that names the first entry that is not finite.
 func checkFinite(name string, v []float64) error {
 	if k := badEntry(v); k >= 0 {
 		return fmt.Errorf("svm: %s[%d] = %g, want a finite number", name, k, v[k])
@@ -641,21 +613,19 @@ func (a *Matrix) MulVec(x []float64) []float64 {
 	return y
 }
 
-// scaled returns a copy of A divided by a power of two, and the exponent of
-// this power. The largest absolute value in the copy is in [½, 1), so that no
-// later computation with the copy overflows. Only entries of the copy below
-// 2⁻¹⁰²² in absolute value lose digits.
-func (a *Matrix) scaled() (*Matrix, int) {
+// frexp is math.Frexp for a matrix: it returns A divided by a power of two, and
+// the exponent of this power. The largest absolute value in the copy is in [½,
+// 1), so that nothing computed from it overflows. Only its entries below 2⁻¹⁰²²
+// lose digits.
+func (a *Matrix) frexp() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
 	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
-// mostNumbers is the largest number of entries of some matrices. Since an entry
-// takes 8 bytes, such a matrix takes at most 2 GB. The limit is for matrices
-// whose size comes from a file, from the number of classes or from a binomial
-// coefficient. Without the limit, a size with one digit too many could ask for
-// more memory than there is.
+// mostNumbers is the largest number of entries, 2 GB of them, of a matrix whose
+// size comes from a file, from the number of classes or from a binomial
+// coefficient. One digit too many could ask for more memory than there is.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries,
@@ -669,8 +639,8 @@ func (a *Matrix) wantData() {
 	panicOn(unless(a.shaped(), "svm: %dx%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
 }
 
-// shaped reports whether Data has as many numbers as the shape says. It
-// multiplies in float64, where the product cannot wrap around.
+// shaped reports whether Data has as many numbers as the shape says. The
+// product in float64 cannot wrap around.
 func (a *Matrix) shaped() bool {
 	return a.Rows >= 0 && a.Cols >= 0 && float64(a.Rows)*float64(a.Cols) == float64(len(a.Data))
 }
@@ -681,8 +651,7 @@ func (a *Matrix) wantSquare(what string) {
 		what, a.Rows, a.Cols))
 }
 
-// checkShape returns an error if the matrix is nil, or if Data does not have as
-// many numbers as the shape says.
+// checkShape returns an error if the matrix is nil or not shaped.
 func (a *Matrix) checkShape(name string) error {
 	if a == nil {
 		return fmt.Errorf("svm: %s = nil, want a matrix", name)
@@ -691,8 +660,7 @@ func (a *Matrix) checkShape(name string) error {
 		name, a.Rows, a.Cols, len(a.Data))
 }
 
-// checkFinite returns an error that names the first entry of the matrix that is
-// NaN or infinite.
+// checkFinite returns an error that names the first entry that is not finite.
 func (a *Matrix) checkFinite(name string) error {
 	if k := badEntry(a.Data); k >= 0 {
 		return checkFinite(fmt.Sprintf("%s[%d]", name, k/a.Cols), a.Row(k/a.Cols))
@@ -700,17 +668,18 @@ func (a *Matrix) checkFinite(name string) error {
 	return nil
 }
 
-// checkSymmetric returns an error if an entry aᵢⱼ of the square matrix is not
+// checkSymmetric returns an error if an entry of the square matrix is not
 // finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain. How much
-// can rounding explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two
+// can it explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two
 // roundings, and passes through at most n − 1 additions:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
-// Most matrices are symmetric to the last bit. We test for this first, since it
-// needs no norm.
+// Most matrices are symmetric to the last bit, which we test first, without a
+// norm. A norm that overflows counts as huge, since an infinite tolerance would
+// let everything pass.
 func (a *Matrix) checkSymmetric(name string) error {
 	a.wantData()
 	if _, _, found := a.asymmetric(0); !found {
@@ -728,9 +697,8 @@ func (a *Matrix) checkSymmetric(name string) error {
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
-// asymmetric reports whether aᵢⱼ − aⱼᵢ is NaN or larger than tol in size for
-// some i and j. It also returns the first such i and j. Two infinite entries
-// are found too, since Inf − Inf is NaN.
+// asymmetric returns the first i and j, if any, for which aᵢⱼ − aⱼᵢ is NaN or
+// larger than tol in size. Inf − Inf is NaN, so that it finds these, too.
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	lowerTriangle(a.Rows, func(i, j int) {
 		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
@@ -743,44 +711,35 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 
 // # Cholesky
 //
-// If we compare A and LLᵀ entry by entry, in the order of the columns, each
-// entry of A determines one of L:
+// If we compare A and LLᵀ entry by entry, each entry of A determines one of L:
 //
 //	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                       [L is lower triangular, j ≤ i]
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// We can also compute L row after row, since lᵢⱼ needs only entries of row
-// j ≤ i and the entries before lᵢⱼ in row i. The function cholesky computes L
-// in this order.
+// By columns or by rows? Both work, since lᵢⱼ needs only entries of row j ≤ i
+// and the entries before it in row i. The function cholesky goes by rows.
 //
-// Cholesky's method is also a test for positive definiteness. If all pivots are
-// positive, then A = LLᵀ, and xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0.
+// The method is also a test. If all pivots are positive, then A = LLᵀ, and
+// xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0. Conversely, let A be positive definite, and
+// suppose that the pivots before lⱼⱼ² are positive. The block of the first j
+// rows and columns of A is positive definite too, and its determinant positive.
+// But this determinant is (l₁₁⋯lⱼⱼ)², the product of the pivots up to lⱼⱼ²,
+// which is therefore positive. By induction all pivots are.
 //
-// Conversely, let A be positive definite, and suppose that the pivots before
-// lⱼⱼ² are positive. The block of the first j rows and columns of A is positive
-// definite too, so that its determinant is positive. The determinant is
-// (l₁₁⋯lⱼⱼ)², the product of the pivots up to lⱼⱼ², hence lⱼⱼ² is positive. By
-// induction all pivots are positive.
-//
-// A computed pivot lⱼⱼ² may be positive although the exact one is not. If lⱼⱼ²
-// is small, the sum that (pivot) subtracts from aⱼⱼ is nearly aⱼⱼ itself. The
-// rounding error of this sum may be up to about nε·aⱼⱼ. A pivot that is not
-// above nε·aⱼⱼ may therefore be positive only by rounding. For such a pivot the
-// function factor returns an error.
+// That was in exact numbers. A small computed pivot may be positive although
+// the exact one is not: the sum that (pivot) subtracts from aⱼⱼ is then nearly
+// aⱼⱼ itself, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is
+// not above nε·aⱼⱼ proves nothing, and the function factor returns an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
 // If the pivot of row i is not above least[i], cholesky puts +Inf in its place.
-// The root of the pivot, lᵢᵢ, is then +Inf too, and all that is divided by lᵢᵢ
-// becomes 0. The other rows and columns of L are then the factor of A without
-// row and column i. Solvers that check their result in any case can go on with
-// this L.
-//
-// The error gives the number i + offset of the first such pivot. If l is a
-// block of a larger matrix, the parameter offset is the number of rows above
-// this block.
+// With lᵢᵢ = +Inf, all that is divided by lᵢᵢ becomes 0, and the rest of L is
+// the factor of A without row and column i: solvers that check their result in
+// any case can go on with it. The error gives the number of the first such
+// pivot, i + offset, where offset counts rows above l, if l is a block.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -798,9 +757,8 @@ func cholesky(l [][]float64, least []float64, offset int) (err error) {
 }
 
 // A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
-// matrix A, made by [Matrix.Cholesky]. L is lower triangular, which means that
-// it has zeros above its diagonal, and its diagonal is positive. The zero value
-// of the type cannot be used.
+// matrix, made by [Matrix.Cholesky]. L is lower triangular: it has zeros above
+// its diagonal, which is positive. The zero value cannot be used.
 type Cholesky struct {
 	L *Matrix
 }
@@ -808,10 +766,10 @@ type Cholesky struct {
 // Cholesky factors a symmetric A = LLᵀ, and so finds out whether A is positive
 // definite. If A is not quite symmetric, only its lower triangle is used.
 //
-// Cholesky returns [ErrNotPositiveDefinite] if a pivot, the square of a
-// diagonal entry of L, is at most n·2⁻⁵³ times the diagonal entry of A in the
-// same row. Such a small pivot may be only a rounding error. The error gives
-// the row of the first such pivot, counted from 0.
+// It returns [ErrNotPositiveDefinite] if a pivot, the square of a diagonal
+// entry of L, is at most n·2⁻⁵³ times the diagonal entry of A in the same row,
+// and may be only a rounding error. The error gives the row of the first such
+// pivot, counted from 0.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -846,7 +804,8 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 	return x
 }
 
-// forward replaces b by L⁻¹b.
+// forward replaces b by L⁻¹b. Each inner product needs the one before, so that
+// the rows of the fast loop do not help, but the four sums of dot4 do.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
 		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
@@ -864,42 +823,38 @@ func backward(l [][]float64, b []float64) {
 // # Reflectors
 //
 // Elimination subtracts multiples of rows from other rows, which can make
-// rounding errors grow. A reflection does not make them grow, since it changes
-// no length. This is why Eigen starts by reflecting columns onto an axis. SVD
-// also uses reflections, to find vectors orthogonal to given ones.
+// rounding errors grow. A reflection changes no length, and cannot. This is why
+// Eigen starts by reflecting columns onto an axis, and why SVD uses reflections
+// to find vectors orthogonal to given ones.
 //
-// Write 1₀ for the unit vector (1, 0, …, 0) of the first axis. We look for a
-// reflection H that takes a given x ≠ 0 to a multiple β1₀ of 1₀. A reflection
-// keeps the length of x, hence β is ‖x‖ or −‖x‖.
+// Write 1₀ for the unit vector (1, 0, …, 0). Which reflection H takes a given
+// x ≠ 0 to a multiple β1₀ of it? Since H keeps the length of x, β is ‖x‖ or
+// −‖x‖. The mirror is the plane halfway between x and β1₀, orthogonal to
+// u = x − β1₀. H takes from each vector twice its part along u: it is
+// I − 2uuᵀ/uᵀu.
 //
-// The mirror of H is the plane halfway between x and β1₀, which is orthogonal
-// to u = x − β1₀. Since H subtracts from each vector twice its part along u,
-// H = I − 2uuᵀ/uᵀu.
-//
-// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. Then H is
-// also I − τvvᵀ, with the v and τ of the last line:
+// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. In the last
+// line below, H is also I − τvvᵀ:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
 //	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
 //
-// The sign of β is chosen so that u₀ = x₀ − β is a sum of two numbers of equal
-// sign, in which nothing cancels. The reflection H is symmetric and orthogonal.
-// Therefore a multiplication by H makes neither lengths nor earlier errors
-// larger. It has new rounding errors, but they are small: the computed product
-// is the exact product of H with a matrix very near to the given one.
+// With this sign, u₀ = x₀ − β is a sum of two numbers of equal sign, in which
+// nothing cancels. And as H is symmetric and orthogonal, it makes neither
+// lengths nor earlier errors larger. It adds small ones of its own: the
+// computed product is the exact product of H with a matrix very near to the
+// given one.
 
-// reflector is H = I − τvvᵀ on the last len(v) coordinates, and changes no
-// other coordinate.
+// reflector is H = I − τvvᵀ on the last len(v) coordinates, I on the others.
 type reflector struct {
 	v   []float64
 	tau float64
 }
 
-// householder returns the H and β with Hx = β1₀. It overwrites x with v.
-//
-// If x without its first entry is shorter than tiny, we take this rest as 0.
-// This is safe because the largest entry of the whole matrix is near 1.
+// householder returns the H and β with Hx = β1₀, and overwrites x with v. If x
+// without its first entry is shorter than tiny, this rest counts as 0, which is
+// safe because the largest entry of the whole matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
 	x[0] = 1
@@ -923,12 +878,11 @@ func (h reflector) apply(y []float64) {
 // complement returns rows that complete the given orthonormal rows v to an
 // orthonormal basis of ℝⁿ. It destroys v.
 //
-// Let V be the n×k matrix that has the given vectors v as its columns.
-// Reflectors factor it as V = H₀⋯Hₖ₋₁R, where R is upper triangular with zeros
-// below row k. The columns of V are therefore in the span of the first k
-// columns of the product H₀⋯Hₖ₋₁. All columns of this product are orthogonal to
-// each other. The columns after the first k are thus orthogonal to V, and
-// complement returns them.
+// We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
+// to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
+// All k of them end in the span of the first k axes. The other axes are
+// orthogonal to this span. Reflected back by H₀⋯Hₖ₋₁, they are orthogonal to
+// the given vectors, and we return them.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -940,15 +894,13 @@ func complement(v [][]float64, n int) *Matrix {
 	return columnsOf(h, len(v), n)
 }
 
-// columnsOf returns the columns with the numbers firstColumn to n−1 of the
-// product H₀H₁⋯, as the rows of a matrix. Column j of the product is H₀H₁⋯
-// applied to the unit vector of coordinate j.
+// columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
+// the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
+// of coordinate j, the last reflector first.
 //
-// For column j, columnsOf applies only the Hₖ with k < j. The others are not
-// needed. If the Hₖ are from the function tridiagonal, Hₖ leaves the
-// coordinates 0, …, k as they are, so that an Hₖ with k ≥ j does not change the
-// unit vector. In the function complement, firstColumn is len(h), so that all k
-// are below j.
+// The Hₖ with k ≥ j are left out. Those of tridiagonal leave the coordinates up
+// to k as they are, and so do not change 1ⱼ. In complement there are none,
+// since firstColumn is len(h).
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
@@ -963,34 +915,33 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // # Symmetric eigenvalues
 //
 // A QR step costs O(n³) for a full matrix, but only O(n) for a tridiagonal one.
-// Therefore the first part of Eigen makes the matrix tridiagonal, T = QᵀAQ.
-//
-// Let B be the block of the rows and columns of A after k. One reflector H maps
-// the entries of row k after the diagonal to (β, 0, …, 0). The same H is
-// applied to B from both sides:
+// Eigen therefore first makes the matrix tridiagonal, T = QᵀAQ. Let B be the
+// block of the rows and columns of A after k. One reflector H maps the entries
+// of row k after the diagonal to (β, 0, …, 0), and turns B from both sides:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
-// The second part of Eigen makes the tridiagonal T diagonal, by the QR
-// iteration. A step replaces T by RQ + μI, where T − μI = QR. The number μ is
-// Wilkinson's shift: of the two eigenvalues of the last 2×2 block of T, the one
-// that is closer to the last entry of T.
+// The second part of Eigen makes T diagonal, by QR steps: T − μI = QR, and
+// RQ + μI is the next T. For μ we take Wilkinson's shift, the eigenvalue of the
+// last 2×2 block of T that is closer to the last entry.
 //
-// The code never forms T − μI, since subtracting μ and adding it again would
-// only add rounding errors. Instead it applies the first rotation of Q to T
-// itself, to its rows and to its columns. This makes an entry outside the three
-// diagonals of T non-zero. More rotations move this entry down along the
-// diagonals and out of the matrix, until T is tridiagonal again.
+// But we never form T − μI, since subtracting μ and adding it again would only
+// add rounding errors. We apply the first rotation of Q to T itself, to its
+// rows and columns. This makes an entry outside the three diagonals non-zero.
+// More rotations chase it down along the diagonals and out of the matrix, until
+// T is tridiagonal again.
 //
-// Let P be the product of all these rotations. Why is P equal to Q, up to
-// signs? The first rotation gives P the first column of Q. The later rotations
-// keep this column, because they change only other columns of P. Moreover, PᵀTP
-// is tridiagonal, like QᵀTQ.
+// Is this a QR step? Let P be the product of these rotations, with the columns
+// pₖ. The first rotation gives p₀ the first column of Q, and the later ones
+// keep it. And both PᵀTP and QᵀTQ are tridiagonal, with diagonals dₖ′ and
+// corners eₖ′, the entries beside them. The first column of TP = P(PᵀTP) is
 //
-// If no entry of QᵀTQ next to its diagonal is 0, the first column and the
-// tridiagonal form determine P up to the signs of its columns. This is the
-// implicit Q theorem (Golub and Van Loan, §8.3).
+//	Tp₀ = d₀′p₀ + e₀′p₁          [d₀′ = p₀ᵀTp₀]
+//
+// so that p₀ determines e₀′p₁, and p₁ up to its sign, if e₀′ ≠ 0. The next
+// column gives p₂ in the same way. Thus P is Q up to the signs of its columns,
+// if no corner is 0: the implicit Q theorem (Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -999,10 +950,9 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	d₁′ = s²d₀ + 2cse + c²d₁ = d₁ + sq                    [the trace stays]
 //	e′  = cs(d₀ − d₁) + (c² − s²)e = cq − e               [c² − s² = 2c² − 1]            (chase)
 //
-// Corners are the entries e of T beside the diagonal. If a corner is negligible
-// next to its neighbours on the diagonal, it counts as 0, and T falls into two
-// parts. In general the last corner converges to 0 cubically. This is so fast
-// that about two steps are enough for an eigenvalue.
+// A corner that is negligible next to its neighbours on the diagonal counts as
+// 0, and T falls into two parts. In general the last corner converges to 0
+// cubically, so fast that about two steps are enough for an eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
@@ -1016,9 +966,9 @@ type Eigen struct {
 // it decomposes (A + Aᵀ)/2.
 //
 // The Values are the exact eigenvalues of a matrix that differs from A by at
-// most a small multiple of n·2⁻⁵³‖A‖. Each of them therefore has an absolute
-// error of at most this size. The product VΛVᵀ also differs from A by at most
-// such a multiple. VᵀV differs from I by at most a small multiple of n·2⁻⁵³.
+// most a small multiple of n·2⁻⁵³‖A‖, and have absolute errors of at most this
+// size. VΛVᵀ also differs from A by at most such a multiple, and VᵀV from I by
+// at most a small multiple of n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps,
 // which no matrix is known to need. The cost is about 5n³ multiply-adds, most
@@ -1032,9 +982,9 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 }
 
 // eigen is Eigen of a matrix that is square, symmetric and finite. Without
-// vectors its cost is about n³ multiply-adds, instead of 5n³.
+// vectors its cost is about n³ multiply-adds.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
-	w, exp := a.scaled()
+	w, exp := a.frexp()
 	lowerTriangle(w.Rows, func(i, j int) { // W = (A + Aᵀ)/2
 		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
 		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
@@ -1055,9 +1005,10 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
-// A.
+// A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k.
 //
-// Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k.
+// In round k, b is the block B of the rows and columns after k, as slices into
+// A. It and w lose their first row in each round.
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -1072,7 +1023,7 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 		dots([][]float64{w}, [][]float64{v}, b) // w = Bv
 		half := tau / 2 * Dot(w, v)
 		for i := range w {
-			w[i] = tau * (w[i] - float64(half*v[i]))
+			w[i] = tau * (w[i] - float64(half*v[i])) // w = p − ½τ(pᵀv)v
 		}
 		share(len(b), 2*float64(len(b)), func(i int) {
 			axpy2(-v[i], w, -w[i], v, b[i]) // (rank two)
@@ -1087,14 +1038,14 @@ type turn struct {
 	c, s float64
 }
 
-// diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d.
-// The corners e are the entries next to the diagonal. When all of them are so
-// small that they count as 0, d holds the eigenvalues. If the given number of
-// steps is not enough, diagonalise returns ErrNotConverged.
+// diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d
+// and the corners e, until all corners count as 0, and d holds the eigenvalues.
+// It returns ErrNotConverged if the given number of steps is not enough.
 //
-// The function diagonalise also applies the rotations of these steps, called
-// turns, to the rows of V. It collects many turns before it applies them,
-// because the work of a single turn is too little to share among processors.
+// All entries of d after hi are eigenvalues already. A step works on the rows
+// lo to hi, the last part of T without a negligible corner. The rotations are
+// also applied to the rows of V, many turns at a time, since the work of a
+// single one is too little to share among processors.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1120,30 +1071,25 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	return nil
 }
 
-// negligible reports whether |e| ≤ ε(|d₀| + |d₁|) + ε², where e is an entry
-// next to the diagonal, a corner, and d₀ and d₁ are its neighbours on the
-// diagonal. If such a corner counts as 0, no eigenvalue changes by more than
-// this bound.
+// negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
+// may count as 0. No eigenvalue then changes by more than the bound.
 //
 // The term ε² is harmless, since the largest entry of the whole matrix is near
-// 1. Without ε², the iteration would also work on blocks in which all numbers
-// are tiny, and in such a block products could underflow.
+// 1. Without it, we would work on blocks of tiny numbers, whose products could
+// underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
 
-// qrStep does one step of the QR iteration on the tridiagonal matrix (d, e), no
-// corner of which may be negligible. It appends its rotations to turns, where
-// the rows are counted from offset.
+// qrStep does one QR step on the tridiagonal matrix (d, e), no corner of which
+// may be negligible. It appends its rotations to turns, numbered from offset
+// on.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
-	// Round k of the loop rotates the rows and columns k and k+1, so that the
-	// column (x, z) becomes (r, 0).
-	//
-	// For k = 0, x and z are the first two entries of the first column of
-	// T − μI. For k > 0, x is the corner e[k−1] in column k−1 of T, and z is
-	// the entry of T below x. The entry z is outside the three diagonals of T,
-	// and round k−1 has made it non-zero.
+	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
+	// becomes (r, 0). In round 0 this is the top of the first column of T − μI.
+	// Later x is the corner e[k−1], and z is the entry below it, outside the
+	// three diagonals, that round k−1 has made.
 	for k := range e {
 		c, s, r := rotation(x, z)
 		if k > 0 {
@@ -1163,17 +1109,14 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	return turns
 }
 
-// wilkinson returns an eigenvalue of the last 2×2 block of T, the one that is
-// closer to the last entry d₁ of T.
+// wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to
+// the last entry d₁ of T.
 //
 // Let the block have the diagonal d₀, d₁ and the corner e. With δ = (d₀ − d₁)/2
 // and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The closer one is
-// d₁ + δ − sgn(δ)r, because δ and sgn(δ)r have the same sign. But their
-// difference could lose most of its digits.
-//
-// Since (δ − r)(δ + r) = −e², the closer eigenvalue is also
-// d₁ − e²/(δ + sgn(δ)r), where nothing cancels. The code has e·(e/…), because
-// e² might underflow.
+// d₁ + δ − sgn(δ)r, a difference that could lose most of its digits. But since
+// (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
+// cancels. The code has e·(e/…), because e² might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -1196,8 +1139,8 @@ func descending(d []float64) []int {
 	return order
 }
 
-// turnRows turns the rows of V. It takes a group of columns through all turns
-// before the next group, so that the group stays in cache.
+// turnRows turns the rows of V, a group of columns through all turns before the
+// next group, so that the group stays in cache.
 func turnRows(v *Matrix, turns []turn) {
 	const group = 64
 	rows := v.rows()
@@ -1210,15 +1153,11 @@ func turnRows(v *Matrix, turns []turn) {
 
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
-// A row is rotated many times, mostly by tiny angles. If we formed the product
-// ca, its rounding error could be ε times the size of a each time, however
-// small the angle. Moreover, c² + s² is 1 only up to about ε, so that each
-// rotation could make the rows longer or shorter by about ε times their
-// lengths.
-//
-// Instead we add a small correction in each of three steps. A rounding error in
-// g, in s or in a product then changes only this correction, by a small part of
-// it. With g = s/(1 + c), the tangent of half the angle, the steps are
+// A row is rotated many times, mostly by tiny angles. The product ca would
+// round by ε times the size of a each time, however small the angle; and
+// c² + s² is 1 only up to about ε, which would stretch the rows. Instead we add
+// three small corrections, whose rounding errors are only small parts of them.
+// With g = s/(1 + c), the tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1235,9 +1174,9 @@ func rotate(a, b []float64, c, s float64) {
 // # Singular values
 //
 // The eigenvalues of AᵀA are the squares of the singular values of A, but
-// forming AᵀA rounds the small singular values away. Instead, we rotate the
-// columns of A itself, pair by pair, until all columns are orthogonal. If the
-// m×n matrix A has m < n, it is transposed first.
+// forming AᵀA rounds the small ones away. Instead, we rotate the columns of A
+// itself, pair by pair, until all are orthogonal. If the m×n matrix A has
+// m < n, it is transposed first.
 //
 // Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
 // with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
@@ -1245,42 +1184,36 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// Why do we compute ζ from the cosine ρ? The plain method has
-// ζ = (‖b‖² − ‖a‖²)/(2a·b), which is the same number. But ρ is needed anyway,
-// to see whether the columns a and b have to be rotated at all. We also store
-// the lengths ‖a‖ and ‖b‖ from one rotation to the next. A pair that is not
-// rotated therefore costs one inner product, and not three.
+// Why from the cosine? The plain method has ζ = (‖b‖² − ‖a‖²)/(2a·b), which is
+// the same number. But ρ is needed anyway, to see whether the pair has to be
+// rotated at all. If we also keep the lengths ‖a‖ and ‖b‖ from one rotation to
+// the next, a pair that is not rotated costs one inner product, and not three.
 //
 // Let J be the product of the rotations of the rows of Aᵀ. They turn Aᵀ into
-// JAᵀ, and hence A into AJᵀ, whose columns are orthogonal. Let S hold the
-// lengths of these columns, and U their directions. Then AJᵀ = US. It follows
-// that A = USJ, so that V = Jᵀ.
+// JAᵀ, and hence A into AJᵀ, whose columns are orthogonal. With their lengths
+// in S and their directions in U, this is US. Hence A = USJ, and V is Jᵀ.
 //
-// Small singular values can come out as accurate as large ones. The reason is
-// that the rounding errors in a column are small next to the length of this
-// column, and not only next to the length of the longest column. Columns of
-// very different lengths therefore do no harm.
-//
-// More exactly, let A = BD with m ≥ n, where the diagonal matrix D scales the
-// columns of B. Let B be well conditioned, which means that the largest
-// singular value of B is not many times the smallest. Then SVD computes every
-// singular value of A, even a small one, with a small relative error. The same
-// holds for A = DB with m ≤ n, where D scales the rows of B.
+// The reward is that small singular values can come out as accurate as large
+// ones: the rounding errors in a column are small next to its own length, and
+// not only next to the longest. More exactly, let A = BD with m ≥ n, where the
+// diagonal matrix D scales the columns of B, and let B be well conditioned: its
+// largest singular value is not many times the smallest. SVD then computes
+// every singular value of A with a small relative error. The same holds for
+// A = DB with m ≤ n, where D scales the rows of B.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
-// made by [Matrix.SVD]. U is m×k and V is n×k, with k = min(m, n), and both
-// have orthonormal columns. The slice S holds the diagonal of the k×k matrix S,
-// descending and ≥ 0.
+// made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
+// orthonormal columns. The slice S holds the diagonal of S, descending and ≥ 0.
 type SVD struct {
 	U *Matrix
 	S []float64
 	V *Matrix
 }
 
-// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are nearly
-// the exact ones of a matrix that differs from A by at most a small multiple of
-// max(m, n)·2⁻⁵³‖A‖. They have only small rounding errors of their own. For
-// example, the columns of U are orthogonal only to rounding.
+// SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are, up to
+// small rounding errors of their own, the exact ones of a matrix that differs
+// from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖. For example, the
+// columns of U are orthogonal only to rounding.
 //
 // Even small singular values have small relative errors, if some scaling of the
 // columns of A (for m ≥ n) or of its rows (for m ≤ n) would make A well
@@ -1290,7 +1223,7 @@ type SVD struct {
 // SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
 // all pairs of columns, or of rows if m < n. No matrix is known to need so
 // many. For m ≥ n the cost is about ten sweeps of up to n²(6m + 3n)/2
-// multiply-adds each. The sweeps run on one processor.
+// multiply-adds each, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
@@ -1302,8 +1235,8 @@ func (a *Matrix) SVD() (*SVD, error) {
 		}
 		return x, err
 	}
-	w, exp := a.scaled()
-	r, j := w.T().rows(), columnsOf(nil, 0, a.Cols).rows() // j is I
+	w, exp := a.frexp()
+	r, j := w.T().rows(), columnsOf(nil, 0, a.Cols).rows() // rows: columns of A and of I
 	norm, err := orthogonalise(r, j, 60)
 	if err != nil {
 		return nil, err
@@ -1326,21 +1259,15 @@ func (a *Matrix) SVD() (*SVD, error) {
 	}, nil
 }
 
-// orthogonalise rotates pairs of rows of R until all rows of R are orthogonal
-// to each other, and returns their new lengths. It applies the same rotations
-// to the rows of J. When SVD calls it, the rows of R are the columns of A, and
-// J is I, so that J becomes the product of the rotations. If the given number
-// of sweeps over all pairs is not enough, orthogonalise returns
-// ErrNotConverged.
+// orthogonalise rotates pairs of rows of R until all rows of R are orthogonal,
+// and returns their new lengths. It applies the same rotations to the rows of
+// J. When SVD calls it, the rows of R are the columns of A, and J is I. If the
+// sweeps over all pairs are not enough, it returns ErrNotConverged.
 //
-// The computed cosine of two rows of n numbers typically has a rounding error
-// of about √n·ε. Therefore only pairs of rows with a cosine above √n·ε are
-// rotated.
-//
-// But in the worst case the rounding error is nε, and a rotation adds a few ε.
-// If the sweeps went on as long as there are cosines above √n·ε, they might
-// never end. Therefore a sweep in which all cosines are at most (n + 8)ε is the
-// last, although it may rotate pairs.
+// When is a cosine 0? Computed from n numbers, it typically has a rounding
+// error of about √n·ε, and a pair with no more is left alone. But in the worst
+// case the error is nε, and a rotation adds a few ε. A pair with up to (n + 8)ε
+// is still rotated, but asks for no further sweep, or they might never end.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1368,7 +1295,7 @@ func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	return nil, fmt.Errorf("%w: SVD: rows are not yet orthogonal", ErrNotConverged)
 }
 
-// length returns ‖a‖, or 0 if a is so short that the product of two lengths
+// length returns ‖a‖, or 0 if it is so small that the product of two lengths
 // could underflow, in a matrix whose largest entry is near 1.
 func length(a []float64) float64 {
 	if n := Norm(a); n >= 0x1p-500 {
@@ -1378,10 +1305,8 @@ func length(a []float64) float64 {
 }
 
 // jacobi returns the cosine c and the sine s of the rotation that makes two
-// rows a and b orthogonal. The tangent of its angle, t = s/c, has |t| ≤ 1, and
-// makes a − tb orthogonal to b + ta. The parameters describe a and b before the
-// rotation: rho is the cosine of the angle between them, and na and nb are
-// their norms.
+// rows a and b orthogonal, by at most 45°. Before it, rho is the cosine of the
+// angle between a and b, and na and nb are their norms.
 func jacobi(rho, na, nb float64) (c, s float64) {
 	zeta := (nb/na - na/nb) / (2 * rho)
 	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
@@ -1418,26 +1343,23 @@ func (x *SVD) Null() *Matrix {
 // Up to here the file explains the methods. The rest of it makes them fast.
 //
 // Gram matrices, kernel rows, matrix products and Cholesky consist of inner
-// products of many rows with many rows. To compute these one by one is slow,
-// for two reasons. Each multiply-add has to load two numbers. And each addition
-// to the sum of an inner product has to wait until the addition before it, to
-// the same sum, has ended.
+// products of many rows with many rows. One by one they are slow, for two
+// reasons: each multiply-add has to load two numbers, and each addition has to
+// wait for the one before it, to the same sum.
 //
-// Therefore we compute six inner products at once: those of each of two rows of
-// A with each of three rows of B. For every column, the loop loads five
-// numbers, one of each row, and makes six multiply-adds. These go into six
-// different sums, which do not wait for each other. Why not larger blocks? All
-// sums and loaded numbers of a block have to fit into registers:
+// We compute six at once, those of two rows of A with three rows of B. For
+// every column, the loop loads five numbers and makes six multiply-adds, into
+// six sums that do not wait for each other. Why not larger blocks? All sums and
+// loaded numbers of a block have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
-// The block of two rows of A and three rows of B is the largest whose sums and
-// loaded numbers stay in registers. It keeps the multiply and add units busy,
-// if the numbers arrive as fast as these units use them. For this, the numbers
-// have to come from a cache. Therefore we go through the blocks tile by tile.
-// In a tile, 24 rows of B stay in cache while 96 rows of A pass by:
+// A block of 2×3 is the largest that fits. It keeps the multiply and add units
+// busy, if only the numbers arrive as fast, and for this they have to come from
+// a cache. So we go through the blocks tile by tile. In a tile, 24 rows of B
+// stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1449,19 +1371,16 @@ func (x *SVD) Null() *Matrix {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// The picture shows a tile. Each box is a block of six inner products, which
-// are computed at the same time, in six sums. The boxes of a tile follow each
-// other from left to right, then down. The 24 rows of B stay in the first-level
-// cache if each has up to about 200 numbers, and in the second-level cache if
-// they are longer.
+// Each box is a block of six inner products, computed at the same time. The
+// boxes follow each other from left to right, then down. The 24 rows of B stay
+// in the first-level cache if each has up to about 200 numbers, and in the
+// second-level cache if they are longer. A number of A comes from a slower
+// cache or from memory only once per tile, for 24 multiply-adds, one with each
+// row of B. Tiles are also the unit of work that the processors share.
 //
-// A number of A comes from a slower cache or from memory only once per tile. It
-// is then used in 24 multiply-adds, one with each row of B. Tiles are also the
-// unit of work that the processors share.
-//
-// The sum of an inner product runs over its terms in order with a single
-// accumulator, as in Dot. Therefore an inner product has the same bits wherever
-// it is computed, and tests can compare the fast loop with the slow one by ==.
+// Each sum runs over its terms in order, as in Dot. An inner product therefore
+// has the same bits wherever it is computed, and tests can compare the fast
+// loop with the slow one by ==.
 
 // tileA and tileB are the numbers of rows of A and of B that meet in a tile.
 const tileA, tileB = 96, 24
@@ -1547,10 +1466,9 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// dot4 returns a·b in four sums that need not wait for each other. It is faster
-// than Dot, but its last bits differ. A loop that needs one inner product at a
-// time, each for the next, calls it. Dot adds in the order of dots, so that
-// Eval and rows agree.
+// dot4 returns a·b in four sums that need not wait for each other. It is for
+// loops that need one inner product at a time, each for the next. Its last bits
+// differ from those of Dot, which adds as dots does: Eval and rows agree.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1567,10 +1485,9 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Why in tiles?
-// Its callers use the entries (i, j) and (j, i). If i is fixed and j runs, each
-// entry (j, i) is in another cache line. But the cache lines of a tile stay in
-// cache until they are used again.
+// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Its callers
+// use the entries (i, j) and (j, i). As j runs, each (j, i) is in another cache
+// line, but those of a tile stay in cache until they are used again.
 func lowerTriangle(n int, f func(i, j int)) {
 	const tile = 32
 	inParts(n, tile, func(i0, i1 int) {
@@ -1584,24 +1501,21 @@ func lowerTriangle(n int, f func(i, j int)) {
 	})
 }
 
-// panel is the number of columns in a block of factor. With more columns, dots
-// would do less of the work. With fewer, the rows would be loaded more often.
+// panel is the number of columns in a block of factor. With more, dots would do
+// less of the work. With fewer, the rows would be loaded more often.
 const panel = 24
 
-// factor does what cholesky does, but for large matrices, a block of columns at
-// a time. Every sum of (pivot) and (column) is an inner product of two rows of
-// L, up to some column. The function dots can therefore do most of the work.
+// factor is cholesky for large matrices, a block of columns at a time. Every
+// sum of (pivot) and (column) is an inner product of two rows of L, up to some
+// column. The part before the block comes from dots, the fast loop, and is most
+// of the work; cholesky finishes the rows in the block, forward those below.
 //
 // A pivot is too small if it is at most nε times the diagonal entry of A in its
-// row, since it may then be only a rounding error. The error that factor
-// returns gives the row of the first such pivot. The matrix L is complete all
-// the same, because the function cholesky goes on with +Inf in place of the
-// pivot.
+// row: it may be only a rounding error. The error gives the row of the first
+// such pivot, but L is complete all the same, since cholesky goes on with +Inf.
 //
-// The parameter extraRows holds vectors r. The function factor treats each r as
-// a further row below A, so that by (column) it becomes L⁻¹r. The function
-// forward would also compute L⁻¹r. But factor is faster, because most of the
-// sums for these rows, as for the rows of A, are made by the fast loop in dots.
+// Each r in extraRows counts as a further row below A, so that by (column) it
+// becomes L⁻¹r, faster than by the function forward alone.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1621,29 +1535,13 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	return err
 }
 
-// share calls f(0), …, f(n−1), on all processors if that is faster. The
-// parameter cost is the number of multiply-adds of one call. If all calls
-// together cost less than 2¹⁸ multiply-adds, one processor makes them all,
-// because it would take longer to wake the other processors.
-//
-// No call may read or change the results of another call, so that the results
-// do not depend on the number of processors.
-//
-// If a call of f panics, the function share panics with the same value. If
-// several calls panic, share takes the value of the call f(i) with the lowest
-// i.
-//
-// A call may also end its goroutine by runtime.Goexit, as t.FailNow does. On
-// one processor this ends the goroutine of the caller. On several processors,
-// share panics with a text that says so.
-//
-// A panic that arrives from another goroutine has lost its stack. To see the
-// stack, run the program again with GOMAXPROCS=1, because f then runs on the
-// caller's goroutine.
+// share calls f(0), …, f(n−1), on all processors if that is faster; cost is the
+// number of multiply-adds of one call. No call may read or change the results
+// of another, so that the results do not depend on the number of processors.
 func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
 
-// inParts calls f for the parts [lo, hi) of 0, …, n−1, in order. Each part has
-// the given length, except that the last one may be shorter.
+// inParts calls f for the parts [lo, hi) of 0, …, n−1, in order. All have the
+// given length, except that the last one may be shorter.
 func inParts(n, length int, f func(lo, hi int)) {
 	for t := range (n + length - 1) / length {
 		f(t*length, min((t+1)*length, n))
@@ -1655,16 +1553,22 @@ func parts(rows [][]float64, lo, hi int) [][]float64 {
 	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
 }
 
-// shareParts is inParts on all processors. Here cost is the number of
-// multiply-adds for one i.
+// shareParts is inParts on all processors. Here cost is for one i.
 func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 	share((n+length-1)/length, float64(length)*cost, func(t int) {
 		f(t*length, min((t+1)*length, n))
 	})
 }
 
-// shareAmong does what share does, but makes at most the given number of calls
-// at a time.
+// shareAmong is share with at most the given number of calls at a time. Below
+// 2¹⁸ multiply-adds one processor makes all, since waking the others takes
+// longer.
+//
+// If a call of f panics, so does shareAmong, with the same value: of several,
+// the one of the lowest i. A call may also end its goroutine by runtime.Goexit,
+// as t.FailNow does. On one processor this ends the caller's goroutine; on
+// several, shareAmong panics with a text that says so. A panic from another
+// goroutine has lost its stack: to see it, run the program with GOMAXPROCS=1.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < 1<<18 {
@@ -1673,11 +1577,10 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	// The processors take the calls f(0), f(1), … in this order. Suppose that
-	// call i ends early, by a panic or by Goexit. Then no new calls are taken.
-	// But every call with a smaller number was taken before call i and goes on
-	// to its end, so that no panic of such a call is lost. Therefore the panic
-	// with the smallest i is the same for any number of processors.
+	// The calls are taken in the order of i. If call i ends early, by a panic
+	// or by Goexit, no new calls are taken. But every call with a smaller
+	// number was taken before and goes on to its end: the panic with the
+	// smallest i is never lost.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
