@@ -24,8 +24,8 @@
 //
 // # Cholesky by hand
 //
-// A triangular system is easy: solved row by row, each row has one new unknown.
-// And a symmetric, positive definite A splits into two triangles. We look for a
+// A triangular system is easy, since each row has one new unknown. And a
+// symmetric, positive definite A splits into two triangles. We look for a
 // matrix L with zeros above its diagonal for which A = LLᵀ, so that Ax = b
 // becomes first Ly = b and then Lᵀx = y. For example,
 //
@@ -153,9 +153,9 @@
 //
 // The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ.
 // In other words, the same rotation turns first the rows of the old T, (9, 12)
-// and (12, 41), and then its columns. With fewer terms, by the number
-// q = 2c·12 − s(41 − 9) = 40/√10, with sq = 4 and cq = 12, the new entries on
-// the diagonal and beside it are
+// and (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
+// which sq = 4 and cq = 12, the entries on the diagonal and beside it become
+// short:
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
@@ -614,9 +614,9 @@ func (a *Matrix) MulVec(x []float64) []float64 {
 }
 
 // frexp is math.Frexp for a matrix: it returns A divided by a power of two, and
-// the exponent of this power. The largest absolute value in the copy is in [½,
-// 1), so that nothing computed from it overflows. Only its entries below 2⁻¹⁰²²
-// lose digits.
+// the exponent of this power. The largest absolute value in the copy is in
+// [½, 1), so that nothing computed from it overflows. Only its entries below
+// 2⁻¹⁰²² lose digits.
 func (a *Matrix) frexp() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
@@ -1191,15 +1191,17 @@ func rotate(a, b []float64, c, s float64) {
 //
 // Let J be the product of the rotations of the rows of Aᵀ. They turn Aᵀ into
 // JAᵀ, and hence A into AJᵀ, whose columns are orthogonal. With their lengths
-// in S and their directions in U, this is US. Hence A = USJ, and V is Jᵀ.
+// in S and their directions in U, AJᵀ is US. Hence A = USJ, and V is Jᵀ.
 //
 // The reward is that small singular values can come out as accurate as large
 // ones: the rounding errors in a column are small next to its own length, and
-// not only next to the longest. More exactly, let A = BD with m ≥ n, where the
-// diagonal matrix D scales the columns of B, and let B be well conditioned: its
-// largest singular value is not many times the smallest. SVD then computes
-// every singular value of A with a small relative error. The same holds for
-// A = DB with m ≤ n, where D scales the rows of B.
+// not only next to the longest.
+//
+// More exactly, let A = BD with m ≥ n, where the diagonal matrix D scales the
+// columns of B, and let B be well conditioned: its largest singular value is
+// not many times the smallest. SVD then computes every singular value of A with
+// a small relative error. The same holds for A = DB with m ≤ n, where D scales
+// the rows of B.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
@@ -1267,7 +1269,8 @@ func (a *Matrix) SVD() (*SVD, error) {
 // When is a cosine 0? Computed from n numbers, it typically has a rounding
 // error of about √n·ε, and a pair with no more is left alone. But in the worst
 // case the error is nε, and a rotation adds a few ε. A pair with up to (n + 8)ε
-// is still rotated, but asks for no further sweep, or they might never end.
+// is still rotated, but asks for no further sweep, or the sweeps might never
+// end.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1507,8 +1510,9 @@ const panel = 24
 
 // factor is cholesky for large matrices, a block of columns at a time. Every
 // sum of (pivot) and (column) is an inner product of two rows of L, up to some
-// column. The part before the block comes from dots, the fast loop, and is most
-// of the work; cholesky finishes the rows in the block, forward those below.
+// column. The part of it in heads, before the block, comes from dots and is
+// most of the work. Then cholesky finishes the rows in the block, forward those
+// below.
 //
 // A pivot is too small if it is at most nε times the diagonal entry of A in its
 // row: it may be only a rounding error. The error gives the row of the first

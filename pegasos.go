@@ -34,10 +34,11 @@
 // the best w had judged all draws, θ over their number would estimate 2λw. This
 // suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
 //
-// This only motivates them, since we add the margin errors of the present
-// weights, not of the best, and divide by t what t − 1 draws have given. The
-// proof starts from (rate), below. If the points 1, 3, 2 are drawn, in this
-// order, the steps are
+// This is a motivation and no proof. We add the margin errors of the present
+// weights, whereas 2λw is made of those of the best w; and we divide by t what
+// t − 1 draws have given. The proof starts from (rate), below.
+//
+// If the points 1, 3, 2 are drawn in this order, the steps are
 //
 //	t    θ           wₜ = θ/t    drawn    y⟨wₜ, x⟩
 //	1    (0, 0, 0)   (0, 0, 0)   1         0 < 1, so add (2, 2, 1) to θ
@@ -47,8 +48,10 @@
 // The weights wₜ jump from draw to draw. Their mean is steadier, and is the
 // result: w̄ = (5/9, 5/9, 1/6). Three steps have found the direction of the
 // plane with the widest margin, which has w = (½, ½) and b = −1. The last
-// entry, our b, still has the wrong sign. And F, which was F(0) = 1 at the
-// start? At w̄ the losses of the four points are 0, 0, 7/6 and 11/18:
+// entry, our b, still has the wrong sign.
+//
+// Has F become smaller? At the start it was F(0) = 1. At w̄ the losses of the
+// four points are 0, 0, 7/6 and 11/18:
 //
 //	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
@@ -373,8 +376,7 @@ type clock struct {
 //
 // For the first, term is between 0 and c.h from step 2 on, for every t that a
 // program can reach, so that h lies between c.h and 2c.h. Both are multiples of
-// the last place of c.h, as is h − c.h, which fits into 53 bits since it
-// is ≤ c.h.
+// the last place of c.h. So is h − c.h, which fits into 53 bits, being ≤ c.h.
 //
 // For the second, h, c.h and term are all multiples of the last place of term,
 // since term ≤ c.h. No float64 is nearer to c.h + term than h is, and c.h is
@@ -459,7 +461,7 @@ func (p *Pegasos) Last() Hyperplane {
 }
 
 // Average returns the mean of the planes so far, one for each step: the plane
-// by which the step judged its point. Before the first step it is zero.
+// by which the step judged its point. At first it is the zero Hyperplane.
 //
 // Which is better, Average or Last? The first planes are huge, because the
 // first step is 1/(4λ), and the average forgets them only slowly: up to about
@@ -469,8 +471,7 @@ func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }
 
-// plane returns the (w, b) with these entries, or the zero Hyperplane before
-// the first step.
+// plane returns the (w, b) with these entries, or zero before the first step.
 func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
 	if p.clock.t == 0 {
 		return Hyperplane{}
@@ -489,8 +490,8 @@ func (p *Pegasos) Err() error { return p.err }
 
 // SGD learns a plane by stochastic gradient descent: a number T of steps of a
 // [Pegasos], each with a point drawn by rng, of which it returns the Average. A
-// nil rng means a fixed seed. SGD minimises F(w, b) = λ(‖w‖² + b²) + (1/n) Σ
-// max(0, 1 − yᵢf(xᵢ)).
+// nil rng means a fixed seed. SGD minimises F(w, b) = λ(‖w‖² + b²) + (1/n)
+// Σ max(0, 1 − yᵢf(xᵢ)).
 //
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // minimises F without λb², and is exact.
@@ -546,8 +547,8 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Here are the three steps by hand again, with the kernel k(x, z) = x·z + 1,
 // whose 1 stands for the constant feature. Its Gram matrix on the four points
-// has the rows (9, 15, 1, −1), (15, 26, 1, −3), (1, 1, 1, 1) and (−1, −3, 1,
-// 2). With λ = ½ and the draws 1, 3, 2,
+// has the rows (9, 15, 1, −1), (15, 26, 1, −3), (1, 1, 1, 1) and
+// (−1, −3, 1, 2). With λ = ½ and the draws 1, 3, 2,
 //
 //	t    H_t     drawn j    yⱼgⱼ/t        then (θ₁, …, θ₄)    (Θ₁, …, Θ₄)      (g₁, …, g₄)
 //	1    1       1           0/1 < 1      (1, 0, 0, 0)        (1, 0, 0, 0)     (9, 15, 1, −1)
@@ -707,7 +708,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // from all points, so that nothing is random. The result is a weighted mean of
 // the planes that the steps start from.
 //
-// There, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
+// At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
 // R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
 // f = 0. The cost is T passes over the data, on all processors. For steps of
 // your own, see [Hyperplane.Gradient].
@@ -730,8 +731,7 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 
 // Gradient returns the gradient of the F of [SGD] at h, or a subgradient where
 // points are at the kink of the hinge loss. Its W and B are the derivatives by
-// w and by b. To descend by steps ρ of your own, subtract ρ times them from W
-// and B.
+// w and by b. To descend by steps ρ of your own, take ρ times them from h.
 func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda))
 	if err != nil {
@@ -777,8 +777,7 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // the mistakes on point i.
 //
 // This too is descent: a step at the rate 1 against a subgradient of the
-// perceptron loss max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake and 0
-// otherwise.
+// perceptron loss max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake, else 0.
 //
 // Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, for example
 // the weights and the b of the machine with the hard margin. A mistake on point
@@ -917,11 +916,11 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
 }
 
-// KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where w = Σ
-// βᵢφ(xᵢ) has a coefficient βᵢ for each point. It returns β after a number of
-// steps from β = 0. With the n×n matrix K = gram and η = eta, a step is β ←
-// β + (η/n)(t − Kβ). The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then
-// Φᵀβ is after every step the w of LeastSquaresGD.
+// KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
+// w = Σ βᵢφ(xᵢ) has a coefficient βᵢ for each point. It returns β after a
+// number of steps from β = 0. With the n×n matrix K = gram and η = eta, a step
+// is β ← β + (η/n)(t − Kβ). The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If
+// K = ΦΦᵀ, then Φᵀβ is after every step the w of LeastSquaresGD.
 //
 // K has to be positive semi-definite, which [IsPSD] tests: along an eigenvector
 // with a negative eigenvalue, the error t − Kβ would grow for every η. If K is
@@ -983,8 +982,7 @@ func descend(
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
 // these are linear in the weights. And ℓ/ln 2 is never below the 0–1 loss. If
 // another class j scores at least as much as c, one term in (log loss) is
-// exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln(1 + 1) = ln 2. Otherwise the 0–1 loss is 0,
-// and ℓ > 0.
+// exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln(1 + 1) = ln 2. Else the 0–1 loss is 0 < ℓ.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
 // and y is +1 for the first class and −1 for the second. testdata/classes.svg
@@ -1066,8 +1064,7 @@ func (m Softmax) PredictAll(xs [][]float64) []int {
 }
 
 // Sample returns class j with probability pⱼ, or −1 if the probabilities are
-// NaN. It panics if rng is nil: a fixed seed would draw the same number each
-// time.
+// NaN. It panics if rng is nil: a fixed seed would always draw the same.
 func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	if rng == nil {
 		panic("svm: Softmax.Sample with rng = nil, want a source")
@@ -1081,8 +1078,7 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	return argmax(p) // rounding left the sum of the p short of u
 }
 
-// argmax returns the index of the largest entry, the first of several, or −1 if
-// an entry is NaN.
+// argmax returns the first index of the largest entry, or −1 if one is NaN.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
@@ -1132,8 +1128,7 @@ func SoftmaxSGD(
 // and B that make their labels most likely.
 //
 // That alone would fail: if the fᵢ of one label are all above those of the
-// other, the likelihood grows with |A| for ever. Platt therefore takes no label
-// for certain.
+// other, the likelihood grows with |A| for ever. Platt takes none for certain.
 //
 // To the n₊ points with label +1 he adds, in thought, one more point of each
 // label. Of these n₊ + 2 points, the part (n₊ + 1)/(n₊ + 2) has label +1, and
@@ -1149,15 +1144,13 @@ func SoftmaxSGD(
 // L is convex, and has a minimum because 0 < qᵢ < 1: L depends on A and B only
 // through the zᵢ, and if a zᵢ goes to +∞ or −∞, one of the two terms of point i
 // goes to +∞. Newton's method finds it. A long step of the method may go too
-// far, and is halved until L becomes smaller. We know of no data on which this
-// fails.
+// far, and is halved until L becomes smaller. We know of no failure.
 //
 // Lin, Lin and Weng (2007) point out that rounding would destroy ln(1 − p) for
 // a p near 1; the function Logistic does not form it.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
-// label +1. The zero value gives ½ for every value. To save it, use
-// encoding/gob.
+// label +1. The zero value gives ½ for every value. Save it by encoding/gob.
 type Calibration struct{ A, B float64 }
 
 // Calibrate fits the A and B of Pr(y = +1 | x) = σ(Af(x) + B) by Platt's
