@@ -684,10 +684,12 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
-// gives 2λ‖wₜ‖ ≤ √(2λ). Now repeat the proof of (nearness), with F in place of
-// Fₜ and ∇F(wₜ) in place of vₜ. Where that proof had =, the first line has ≤,
-// because ‖∇F(wₜ)‖ ≤ G, and because scaling down only brings wₜ₊₁ nearer to w*.
-// The second line is found as before:
+// gives 2λ‖wₜ‖ ≤ √(2λ).
+//
+// Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
+// of vₜ. Where that proof had =, the first line has ≤, because ‖∇F(wₜ)‖ ≤ G,
+// and because scaling down only brings wₜ₊₁ nearer to w*. The second line is
+// found as before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -698,7 +700,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
 // Sum over t. The squares cancel as before; the first has the factor 0, and the
-// last is subtracted. F(w̄) is at most the weighted mean of the F(wₜ), hence
+// last is subtracted. By convexity F(w̄) is at most the weighted mean of the
+// F(wₜ), hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
