@@ -6,9 +6,9 @@
 // file the support vector machine is written as a quadratic program.
 //
 // The first part of the file, up to "# From here on", is the plain method. It
-// is a complete solver, and can be copied together with linalg.go, as README
-// says. Example_plainInteriorPoint in example_test.go is still plainer: seventy
-// lines, for programs with bounds and one equality.
+// is a complete solver, and can be copied together with linalg.go, as its first
+// lines say. Example_plainInteriorPoint in example_test.go is still plainer:
+// seventy lines, for programs with bounds and one equality.
 //
 // # The problem
 //
@@ -311,10 +311,14 @@ import (
 // From this line to "# From here on" the code is a complete solver for
 // quadratic programs that have a solution, and whose coefficients are near 1.
 // It needs linalg.go and nothing else of the package. To take it out, run in
-// your module, where the folder svm holds linalg.go:
+// your module:
 //
-//	{ printf 'package svm\n\nimport (\n\t"cmp"\n\t"math"\n\t"slices"\n)\n\n'
-//	  sed -n '/^\/\/ # The plain method/,/^\/\/ # From here on/p' qp.go; } >svm/plainqp.go
+//	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
+//	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
+//	  sed -n '/^\/\/ # The plain method/,/^\/\/ # From here on/p' /path/to/svm/qp.go
+//	} >svm/plainqp.go
+//	gofmt -w svm
+//	go vet ./svm
 //
 // To solve a program, fill the struct program. Q is the sum of the matrix q and
 // the diagonal matrix of curve: either put all of Q into q, and zeros into

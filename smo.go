@@ -491,13 +491,31 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 // # Pairs
 //
 // From this line to "# From here on" the code is a complete SMO for a kernel
-// matrix in memory. It needs linalg.go and nothing else of the package:
+// matrix in memory. It needs linalg.go and nothing else of the package. To take
+// it out, run in your module:
 //
-//	d := newDual(gram, y, cost)     // cost holds the Cᵢ
-//	d.solve(1e-3, 1e6)              // tol, and at most so many steps
-//	low, high, _, _ := d.ends()     // m and M
+//	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
+//	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
+//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # From here on/p' /path/to/svm/smo.go
+//	} >svm/pairs.go
+//	gofmt -w svm
+//	go vet ./svm
 //
-// Then the machine is f(x) = Σ βᵢk(xᵢ, x) + ½(m + M), with d.beta for β.
+// The formulas that it cites are in the head of smo.go. This function, put
+// beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. Its
+// error is for too many steps, for labels that are all the same, and for C = ∞
+// if nothing separates the labels.
+//
+//	func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
+//		cost := scaled(ones(len(y)), c) // the Cᵢ
+//		d := newDual(gram, y, cost)
+//		d.solve(1e-3, 1e6)              // tol, and at most so many steps
+//		low, high, _, _ := d.ends()     // m and M
+//		alpha, b = absolute(d.beta), (low + high) / 2
+//		rounding := 8 * eps * sum(alpha) * maxAbs(d.diagonal) // how far it may move f
+//		return alpha, b, unless(low-high <= 1e-3 && rounding < 0.1 && finite(b),
+//			"not optimal: m = %g, M = %g, known to %g", low, high, rounding)
+//	}
 
 // A dual is the problem (signed) with its kernel matrix, or those rows of it
 // that steps have needed so far.

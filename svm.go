@@ -209,9 +209,7 @@
 // be NaN: if a point lacks one, put in the feature's mean over the training
 // points. Balance in the [Options] gives each class the same weight, however
 // few points it has. For several classes, [OneVsRest] and [OneVsOne] combine
-// machines of two labels each. After training, [Calibrate] turns values f(x)
-// into the probabilities of two or more classes. [CrossValidate] says how good
-// a machine is on points it has not seen.
+// machines of two labels each.
 //
 // [OneVsOne] calls a function that trains a machine. [Trainer] makes such a
 // function from [SMO]. [CrossValidate] calls a function that trains a
@@ -228,20 +226,22 @@
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and the name of a test is the claim that it checks. To read, begin
-// with the essay at the head of svm.go, then open kernel.go. README.md's
-// appendix leads from the pages of five lectures to this code.
+// with the essay at the head of svm.go, then open kernel.go. The page
+// testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here
 //
-//   - [SMO] trains a machine, and the [Model] that it returns predicts.
-//   - [Standardize] scales the features before training. Otherwise a feature in
-//     large units counts for more than all others.
-//   - [OneVsOne] and [Trainer] tell more than two classes apart.
-//   - [CrossValidate] and [Classifier] help to choose C and the kernel.
-//   - [Calibrate] turns the values f(x) of a machine into probabilities.
+// In brackets stand the names of scikit-learn.
+//   - [SMO] trains a machine (fit), and the [Model] that it returns predicts.
+//   - [Standardize] scales the features before training (StandardScaler).
+//     Otherwise a feature in large units counts for more than all others.
+//   - [OneVsOne] and [Trainer] tell more than two classes apart (SVC).
+//   - [CrossValidate], with [Classifier], says how good a machine is on points
+//     it has not seen, to choose C and the kernel (cross_val_score).
+//   - [Calibrate] makes probabilities of two or more classes (predict_proba).
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
 //   - [Certify] and [NewModel] judge the α and b of your own solver.
-//   - [encoding/gob] saves a [Model]: see the example of Model.
+//   - [encoding/gob] saves a [Model] (pickle): see the example of Model.
 //
 // # What holds for all functions
 //

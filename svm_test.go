@@ -26,10 +26,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"io"
 	"math"
 	"math/big"
@@ -7240,7 +7236,7 @@ func BenchmarkPredictClasses(b *testing.B) {
 	}
 }
 
-// # Part VIII: this file and its readers
+// # Part VIII: the kit
 
 // Every test relies on near. If it let NaN pass, or looked at one side only, it
 // would hide faults in all of them. Only the first four are near.
@@ -7249,127 +7245,6 @@ func TestKitNearIsTwoSidedAndRefusesNaN(t *testing.T) {
 		{1.6, 1, 0.5}, {0.4, 1, 0.5}, {-100, 100, 0.5}, {103, 100, 0.02}, {nan, 1, 1},
 		{1, nan, 1}, {nan, nan, 1}, {1, 1, nan}, {inf, math.MaxFloat64, 1}} {
 		claim(t, near(tt[0], tt[1], tt[2]) == (i < 4), "near%v = %t", tt, i >= 4)
-	}
-}
-
-// orSkip returns the text of a file that a copy of the package may lack.
-func orSkip(t *testing.T, name string) string {
-	text, err := os.ReadFile(name)
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skipf("this copy of the package has no %s", name)
-	}
-	succeed(t, err)
-	return string(text)
-}
-
-// A row of the lecture map names files, the sections in them, and identifiers.
-// Each of these is declared in its section, or before the first if none is
-// named.
-func TestEachRowOfTheMapSaysWhere(t *testing.T) {
-	place := regexp.MustCompile(`(\w+\.go)(?: "([^"]+)")?: ([^;|]*)`)
-	identifier := regexp.MustCompile("`(?:\\w+\\.)?(\\w+)")
-	seen := 0
-	for _, line := range strings.Split(orSkip(t, "testdata/lectures.md"), "\n") {
-		cells := strings.Split(line, "|")
-		if len(cells) != 7 { // five, between bars
-			continue
-		}
-		rest := place.ReplaceAllString(cells[4], "")
-		claim(t, !strings.Contains(rest, "`"), "no place of %s", rest)
-		for _, m := range place.FindAllStringSubmatch(cells[4], -1) {
-			file, section, start := m[1], m[2], "package svm"
-			if section != "" {
-				start = "// # " + section + "\n"
-			}
-			_, text, found := strings.Cut(orSkip(t, file), "\n"+start)
-			text, _, _ = strings.Cut(text, "\n// # ")
-			for _, name := range identifier.FindAllStringSubmatch(m[3], -1) {
-				declared, _ := regexp.MatchString(`(?m)^(func |func \(.*\) |type |var |const |\t|`+
-					`\t.*, |type .*[{ ])`+name[1]+`\b`, text)
-				claim(t, found && declared, "%s is not declared in %s, %q", name[1], file, section)
-				seen++
-			}
-		}
-	}
-	claim(t, seen >= 250, "only %d identifiers have a place", seen)
-}
-
-// README's lecture map and the heads of the files say where each claim is
-// tested. If a test is renamed or removed, its old name must not stay there.
-func TestREADMEAndTheFilesNameTestsThatExist(t *testing.T) {
-	source, text := orSkip(t, "svm_test.go")+orSkip(t, "example_test.go"), ""
-	for _, file := range []string{"testdata/lectures.md", "README.md", "svm.go", "kernel.go",
-		"qp.go", "smo.go", "pegasos.go", "linalg.go"} {
-		text += orSkip(t, file)
-	}
-	test := regexp.MustCompile(`\b(Test|Example|Benchmark|Fuzz)[A-Z_]\w*`)
-	names := test.FindAllString(text, -1)
-	for _, name := range names {
-		claim(t, strings.Contains(source, "func "+name+"("), "%s does not exist", name)
-	}
-	claim(t, len(names) >= 100, "only %d tests are named", len(names))
-}
-
-// exported returns the exported names of a file: those of functions, values and
-// types, and, as T.name, those of the methods and fields of a type T.
-func exported(t *testing.T, file string) (names []string) {
-	parsed := must(parser.ParseFile(token.NewFileSet(), file, orSkip(t, file), 0))(t)
-	word := func(e ast.Expr) string { // the T of T, *T or T[X]
-		return regexp.MustCompile(`\w+`).FindString(types.ExprString(e))
-	}
-	add := func(owner string, fields *ast.FieldList) {
-		for _, f := range fields.List {
-			if f.Names == nil {
-				names = append(names, owner+"."+word(f.Type)) // embedded
-			}
-			for _, name := range f.Names {
-				names = append(names, owner+"."+name.Name)
-			}
-		}
-	}
-	for _, d := range parsed.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok {
-			name := f.Name.Name
-			if f.Recv != nil {
-				name = word(f.Recv.List[0].Type) + "." + name
-			}
-			names = append(names, name)
-			continue
-		}
-		for _, s := range d.(*ast.GenDecl).Specs {
-			switch s := s.(type) {
-			case *ast.ValueSpec:
-				names = append(names, images(s.Names, (*ast.Ident).String)...)
-			case *ast.TypeSpec:
-				names = append(names, s.Name.Name)
-				switch of := s.Type.(type) {
-				case *ast.StructType:
-					add(s.Name.Name, of.Fields)
-				case *ast.InterfaceType:
-					add(s.Name.Name, of.Methods)
-				}
-			}
-		}
-	}
-	return slices.DeleteFunc(names, regexp.MustCompile(`(^|\.)[a-z_]`).MatchString)
-}
-
-// Callers compile against the exported names, therefore a name comes or goes
-// only together with its line in testdata/names.txt.
-func TestTheExportedNamesAreThoseOfTheList(t *testing.T) {
-	var names []string
-	for _, file := range []string{"svm.go", "kernel.go", "qp.go", "smo.go", "pegasos.go",
-		"linalg.go"} {
-		names = append(names, exported(t, file)...)
-	}
-	slices.Sort(names)
-	listed := strings.Fields(orSkip(t, filepath.Join("testdata", "names.txt")))
-	claim(t, slices.IsSorted(listed), "testdata/names.txt is not in order")
-	for _, name := range names {
-		claim(t, slices.Contains(listed, name), "%s is not in testdata/names.txt", name)
-	}
-	for _, name := range listed {
-		claim(t, slices.Contains(names, name), "%s is in testdata/names.txt only", name)
 	}
 }
 
