@@ -8,35 +8,34 @@
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin.
 //
-// If one plane separates the labels, many others do too. They differ only in
-// what they say about new points. Why do we choose the one with the widest
-// margin? The margin of a plane is its distance to the closest point. We expect
-// a new point near old points of its own label. The wider the margin, the
-// farther the new point may be from them without being on the wrong side.
+// If one plane separates the labels, many others do too, and they differ only
+// in what they say about new points. Why choose the one with the widest margin,
+// which is its distance to the closest point? Because we expect a new point
+// near old points of its own label, and the wider the margin, the farther it
+// may be from them without being on the wrong side.
 //
 // A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
-// number c > 0 changes neither the plane nor its positive side. We may
-// therefore choose c so that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this
-// canonical form the closest point is at the distance 1/‖w‖, the margin. Hence
-// the plane with the widest margin has the shortest w. We minimise ½‖w‖², which
-// is easier to differentiate than ‖w‖.
+// number c > 0 changes neither the plane nor its positive side, so we may
+// choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form
+// the closest point is at the distance 1/‖w‖: the widest margin belongs to the
+// shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
 //
-// Often no plane separates the two labels, or only a plane with a very narrow
+// Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
-// fall short of 1. Each slack adds its cost Cξᵢ to what we minimise.
+// fall short of 1, and adds its cost Cξᵢ to what we minimise.
 //
-// The boundary need not be a plane at all. We may replace each point x by φ(x),
-// where φ maps into a space with more features. A plane in that space is a
-// curved surface in the space of the x. For example, with
-// φ(x) = (x₁, x₂, x₁² + x₂²), a plane separates a ring from its centre.
+// Nor need the boundary be a plane. We may replace each point x by φ(x), where
+// φ maps into a space with more features. A plane in that space is a curved
+// surface in the space of the x: with φ(x) = (x₁, x₂, x₁² + x₂²), for example,
+// a plane separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// With C = ∞ no slack is allowed. This is called the hard margin.
+// With C = ∞ no slack is allowed. We call this the hard margin.
 //
 // # An example by hand
 //
@@ -46,8 +45,8 @@
 // A plane that separates the two labels passes between (2, 2) and (0, 0). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
 // the plane f = 0 has to cross the line between them at its middle, at a right
-// angle. This plane has the margin √8/2 if no other point lies in its strip,
-// −1 < f < 1. Here + marks label +1, and o label −1:
+// angle. Its margin is √8/2 if no other point lies in its strip, −1 < f < 1.
+// Here + marks label +1, and o label −1:
 //
 //	x₂
 //	 3     \       .           +
@@ -68,30 +67,30 @@
 //	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
 //
 // The other two points lie outside the strip: f(4, 3) = 2½ and f(−1, 0) = −1½.
-// So (2, 2) and (0, 0) are the closest points, and the margin is √2 = √8/2. As
-// shown above, no plane has a wider one. testdata/margin.svg draws this plane,
-// and beside it the plane of a data set whose fifth point needs slack.
+// Thus (2, 2) and (0, 0) are the closest points, and no plane has a margin
+// wider than this one, √2 = √8/2. testdata/margin.svg draws this plane, and
+// beside it the plane of a data set whose fifth point needs slack.
 //
 // # The dual
 //
 // In the example by hand, the distance of two points proves that no margin is
 // wider. In general such a proof needs a lower bound of the primal values, the
-// values of the objective in (primal). The Lagrangian L gives this bound. With
+// values of the objective in (primal). The Lagrangian L gives one. With
 // multipliers αᵢ ≥ 0 for yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, L is
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
 //
-// The second line of L sorts the terms by w, b and ξ, with Σ αᵢyᵢf(xᵢ) written
-// as ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ. The first line subtracts two sums from the
-// primal value. If w, b and ξ meet the constraints, both sums are ≥ 0, since
-// αᵢ, μᵢ ≥ 0, so L is at most the primal value. Without the constraints, the
-// smallest L can only be lower. Hence it is at most the smallest primal value.
+// The first line subtracts two sums from the primal value. If w, b and ξ meet
+// the constraints, both sums are ≥ 0, since αᵢ, μᵢ ≥ 0, and L is at most the
+// primal value. Without the constraints the smallest L can only be lower, so it
+// is at most the smallest primal value. The second line sorts the terms by w, b
+// and ξ, with Σ αᵢyᵢf(xᵢ) written as ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ.
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
-// where its derivatives are 0. In b and in each ξᵢ, L is linear, with the
-// factors −Σ αᵢyᵢ and C − αᵢ − μᵢ. If one of these factors is not 0, L falls
-// without end, and gives no lower bound. All derivatives of L are 0 if
+// where its derivatives are 0. In b and in each ξᵢ it is linear, with the
+// factors −Σ αᵢyᵢ and C − αᵢ − μᵢ. Unless these factors are 0, L falls without
+// end, and gives no lower bound. All derivatives are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -102,7 +101,7 @@
 //
 //	½‖w‖² − ‖w‖² + Σ αᵢ = Σ αᵢ − ½‖w‖²
 //
-// Each α that meets (balance) and (box) thus gives a lower bound on the primal
+// Each α that meets (balance) and (box) thus gives a lower bound of the primal
 // values. The dual asks for the largest of these bounds. To state it in α
 // alone, we write ‖w‖² out by means of (stationarity):
 //
@@ -114,8 +113,8 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Training solves (dual), and prediction computes (machine). Both need only k,
-// not φ(x): a second reason for the dual. Hence φ(x) may have infinitely many
+// Training solves (dual), prediction computes (machine), and both need only k,
+// not φ(x): a second reason for the dual. Now φ(x) may have infinitely many
 // features, and a point may be anything that k takes, such as a string. Only
 // the points with αᵢ > 0 count in (machine). They are the support vectors.
 //
@@ -131,25 +130,24 @@
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
 //
-// By the last line, primal − dual is a square plus products of numbers ≥ 0.
-// Hence no dual value is above any primal value. If a primal and a dual value
-// are equal, both are optimal. They are equal if and only if w = v and each
-// product is 0. Then ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Hence
+// The last line is a square plus products of numbers ≥ 0, so no dual value is
+// above any primal value, and a primal and a dual value that are equal are both
+// optimal. They are equal if and only if w = v and each product is 0: ξᵢ = 0 if
+// αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Point by point this says
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
 // A solver of the dual finds α, but b is still to be found. Let
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then the condition of point i
-// says that b is at least, at most or exactly yᵢ − gᵢ. We call the largest
-// lower bound m(α), and the smallest upper bound M(α). Some b meets all
-// conditions if and only if m(α) ≤ M(α). We call m(α) − M(α) the violation.
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. The condition of point i now
+// says that b is at least, at most or exactly yᵢ − gᵢ: exactly, if the point is
+// free, 0 < αᵢ < C. We call the largest lower bound m(α), and the smallest
+// upper bound M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
+// m(α) − M(α) is called the violation. "Which b", further down, derives this by
+// cases, and has an example with slack.
 //
-// A free point, 0 < αᵢ < C, is on the margin, so b can only be yᵢ − gᵢ. "Which
-// b", further down, derives this by cases, and has an example with slack.
-//
-// In the example above, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere. Then
+// In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
 //	w = ¼·(2, 2) − ¼·(0, 0) = (½, ½),   Σ αᵢyᵢ = 0
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
@@ -160,30 +158,30 @@
 // optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
 // In short, a machine minimises ½‖w‖² + C Σ ξᵢ, the primal value. Every α that
-// meets (box) and (balance) has a dual value, a lower bound of primal values. A
-// machine is optimal if its primal value equals the dual value of some α. Then
-// αᵢ says on which side of its margin point i lies, and the same b suits all
-// points. A [Certificate] says how nearly α and b are optimal. The section "The
-// certificate" shows examples.
+// meets (box) and (balance) has a dual value, a lower bound of the primal
+// values, and a machine is optimal if its primal value equals the dual value of
+// some α. The same b then suits all points, and αᵢ says on which side of its
+// margin point i lies. How nearly α and b are optimal, a [Certificate] says:
+// see "The certificate".
 //
 // # Three ways to solve it
 //
 // [SMO] solves the dual in small steps. As long as no b suits all points, a
 // step takes one point that asks for b ≥ m(α), and one that asks for a smaller
-// b. It moves their two multipliers to where the dual is largest. SMO is the
+// b, and moves their two multipliers to where the dual is largest. SMO is the
 // solver to use, because it computes only some rows of the kernel matrix.
 //
 // The primal and the dual are quadratic programs. [DualQP] solves the dual by
-// an interior-point method. [PrimalQP] runs this method for a linear machine,
-// and returns w and b. The method is accurate, and the other solvers are tested
-// against it. But it is slow: each step factorises an n×n matrix, or, if the
+// an interior-point method, and [PrimalQP], for a linear machine, runs this
+// method and returns w and b. It is accurate, and the other solvers are tested
+// against it, but it is slow: each step factorises an n×n matrix, or, if the
 // kernel is Linear and d is well below n/2, a matrix of about d rows.
 //
 // [Pegasos] minimises the primal itself, by a step for each point of a stream.
 // [SGD] draws the points from a slice, [KernelSGD] does the same with a kernel,
 // and [Subgradient] takes all points at each step. These four reach a rough
 // answer quickly and a good one slowly. All but KernelSGD minimise ‖w‖² + b² in
-// place of ‖w‖². This makes the problem slightly different: see pegasos.go.
+// place of ‖w‖², a slightly different problem: see pegasos.go.
 //
 // # Kernels
 //
@@ -211,10 +209,10 @@
 // few points it has. For several classes, [OneVsRest] and [OneVsOne] combine
 // machines of two labels each.
 //
-// [OneVsOne] calls a function that trains a machine. [Trainer] makes such a
-// function from [SMO]. [CrossValidate] calls a function that trains a
-// classifier. [Classifier] makes such a function from OneVsOne. In this call of
-// CrossValidate, 5 is the number of parts, and nil asks for a fixed seed:
+// [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
+// from [SMO]. [CrossValidate] calls a function that trains a classifier, such
+// as [Classifier] makes from OneVsOne. Below, 5 is the number of parts, and nil
+// asks for a fixed seed:
 //
 //	m, err := OneVsOne(x, label, Trainer(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Trainer(k, o)))
@@ -246,8 +244,8 @@
 // # What holds for all functions
 //
 // For bad input a function returns an error that names the offender, such as
-// "svm: 4 labels for 3 points". It usually does so before the expensive work
-// begins. Bad input is
+// "svm: 4 labels for 3 points", usually before the expensive work begins. Bad
+// input is
 //   - points that are missing or differ in length, and more or fewer labels
 //     than points;
 //   - labels other than ±1, and, for a Model, a Multiclass or a
@@ -256,17 +254,17 @@
 //   - arguments that are nil or not allowed, and numbers that are NaN or out of
 //     the range below.
 //
-// A function that returns no error panics if lengths or shapes do not fit. A
-// feature map also panics for a parameter out of range or too many features.
-// Your own code may panic: a kernel, or a function that you pass as train or
-// fit. Then the function of this package that called it panics with the same
-// value. Only with GOMAXPROCS=1 is the stack trace sure to show your code.
+// A function that returns no error panics if lengths or shapes do not fit, and
+// a feature map also for a parameter out of range or too many features. If your
+// own code panics, a kernel or a function that you pass as train or fit, then
+// the function of this package that called it panics with the same value. Only
+// with GOMAXPROCS=1 is the stack trace sure to show your code.
 //
 // Slices are not copied: a result keeps the slices that it needs later. A Model
-// and an Expansion keep their training points. A Model made by NewModel also
-// keeps its alpha. A Hyperplane and a Precomputed keep what you put into them.
-// The package never writes to these slices, and you must not write to them
-// while the result is in use.
+// and an Expansion keep their training points, a Model made by NewModel also
+// its alpha, a Hyperplane and a Precomputed what you put into them. The package
+// never writes to these slices, and you must not write to them while the result
+// is in use.
 //
 // Results are the same to the last bit on any number of processors of one
 // computer. On another kind of processor the last digits may differ, because
@@ -290,8 +288,8 @@
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Where the list gives no lower limit, numbers may be as near to 0 as you like.
-// A product too small for a float64 becomes 0. A function without an error
+// Where the list gives no lower limit, numbers may be as near to 0 as you like,
+// and a product too small for a float64 becomes 0. A function without an error
 // result does not check the range. Outside it, results may be infinite or NaN.
 //
 // # Saving
@@ -336,19 +334,16 @@ import (
 
 // # The code
 //
-// Up to the section "From here on" the file follows the textbooks. First come
-// [Hyperplane] and the losses. Next are [Options], the settings of a trainer,
-// [Model] with its [Certificate], and [ErrNotSeparable], which comes with a
-// proof that no machine exists. [Multiclass] and [CrossValidate] come last.
-// They are for practical work.
+// Up to "From here on" the file follows the textbooks: [Hyperplane] and the
+// losses; [Options], the settings of a trainer; [Model] with its [Certificate];
+// [ErrNotSeparable], which comes with a proof that no machine exists; and, for
+// practical work, [Multiclass] and [CrossValidate].
 //
-// [SMO] and [DualQP] find α. Then they call the function newModel, which finds
-// b. The function newModel calls the function certified, which makes the model
-// and its certificate.
+// [SMO] and [DualQP] find α, and call newModel, which finds b and calls
+// certified, which makes the model and its certificate.
 //
-// From that section on come the checks of input, the type that lets
-// Options.Trace stop a search, and the fast prediction of several classes. The
-// functions that read and write LIBSVM's files are last.
+// Behind that line come the checks of input, the type that lets Options.Trace
+// stop a search, the fast prediction of several classes, and LIBSVM's files.
 //
 // # How this code is written
 //
@@ -371,20 +366,19 @@ import (
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
 // The lengths of parts and blocks, such as 24, 96 or 256, were found by
-// measuring. They decide how fast the code is. They change the results only by
+// measuring. They decide how fast the code is, and change results only by
 // rounding, or, in smo.go, within the tolerance Tol.
 //
-// Where the functions share and shareParts divide work among the processors,
-// each part writes only its own results. Therefore the number of processors
-// changes no bit of a result.
+// Where share and shareParts divide work among the processors, each part writes
+// only its own results, so that the number of processors changes no bit of
+// them.
 //
 // # Notation
 //
-// The table explains the letters that this file uses. If another file uses a
-// letter for something else, the head of that file says so.
-// testdata/lectures.md, "Conventions", compares our letters and signs with
-// those of other books and libraries. Indices start at 1 in formulas and at 0
-// in Go.
+// These are the letters of this file. Where another file uses one for something
+// else, its head says so, and testdata/lectures.md, "Conventions", compares
+// letters and signs with those of other books and libraries. Indices start at 1
+// in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
