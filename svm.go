@@ -443,9 +443,9 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0 and b = 0, every point lies on the plane. If w = 0 and b ≠ 0, no
-// point lies on it, and the distance |b|/0 of a point to the plane is +Inf. The
-// zero value is f = 0 for points of dimension 0.
+// If w = 0, every point lies on the plane if b = 0, and none if b ≠ 0, where
+// the distance |b|/0 of a point to the plane is +Inf. The zero value is f = 0
+// for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -454,8 +454,8 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
-// Values returns f(xs[0]), f(xs[1]), … It computes them in parallel, and each
-// has the same bits as from Value.
+// Values returns f(xs[0]), f(xs[1]), …, computed in parallel, each with the
+// same bits as from Value.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
@@ -464,15 +464,15 @@ func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 // PredictAll predicts the label of each point, in parallel.
 func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values(xs)) }
 
-// Functional returns the functional margin y·f(x). It is positive if the point
-// lies on the side of its label.
+// Functional returns the functional margin y·f(x), which is positive if the
+// point lies on the side of its label.
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
-// Geometric returns the geometric margin y·f(x)/‖w‖. This is the distance of x
-// to the plane f = 0, with a minus sign if x lies on the wrong side of the
-// plane. We divide by ‖w‖ because f grows by ‖w‖ per unit of length in the
-// direction of w. At right angles to w, f does not change. Geometric(x, 1) is
-// f(x)/‖w‖, the signed distance of x.
+// Geometric returns the geometric margin y·f(x)/‖w‖, the distance of x to the
+// plane f = 0, with a minus sign if x lies on the wrong side. We divide by ‖w‖
+// because f grows by ‖w‖ per unit of length in the direction of w, and does not
+// change at right angles to it. Geometric(x, 1) is f(x)/‖w‖, the signed
+// distance of x.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -480,11 +480,11 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
-// Project returns the point of the plane f = 0 that is nearest to x. This point
-// is p = x − (f(x)/‖w‖)(w/‖w‖). It is on the plane, since
-// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0. No other point of the plane is nearer to
-// x, since x − p has the direction of w, which is orthogonal to the plane. If
-// w = 0, Project returns a copy of x.
+// Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane f = 0 that
+// is nearest to x. It is on the plane, since
+// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and nearest, since x − p has the
+// direction of w, which is orthogonal to the plane. If w = 0, Project returns a
+// copy of x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -513,10 +513,10 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane in its canonical form on the data: w and b
-// are scaled so that the smallest functional margin yᵢf(xᵢ) is 1. Then the
-// smallest geometric margin is 1/‖w‖. Canonical returns an error if the plane
-// does not separate the labels.
+// Canonical returns the same plane in its canonical form on the data, with w
+// and b scaled so that the smallest functional margin yᵢf(xᵢ) is 1, and the
+// smallest geometric margin 1/‖w‖. A plane that does not separate the labels is
+// an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
 	if err != nil {
@@ -533,15 +533,15 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
 
-// Times returns the function s·f. If s > 0, the function s·f has the same plane
-// as f, and the same predictions. Suppose that f is the hard-margin machine. It
-// has the shortest w with yᵢf(xᵢ) ≥ 1 for all i. Then h = s·f has the shortest
-// w with yᵢh(xᵢ) ≥ s for all i.
+// Times returns the function s·f. If s > 0, it has the same plane as f, and the
+// same predictions. If f is the hard-margin machine, which has the shortest w
+// with yᵢf(xᵢ) ≥ 1 for all i, then h = s·f has the shortest w with yᵢh(xᵢ) ≥ s
+// for all i.
 //
-// If f is the machine with slack for the cost C, then h = s·f is the machine
-// for the constraints yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC. Why another cost? The
-// ½‖w‖² of h is s² times that of f, but each slack of h is only s times that of
-// f. With the cost sC, both terms of the objective are s² times as large.
+// If f is the machine with slack for the cost C, then h is the machine for the
+// constraints yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC. Why another cost? The ½‖w‖² of
+// h is s² times that of f, but each slack only s times. With the cost sC, both
+// terms of the objective are s² times as large.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
@@ -555,8 +555,8 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
 // f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. Use the plane to predict
-// one point at a time. With d features, this costs O(d) for the plane, but O(d)
-// per support vector for the Expansion.
+// one point at a time, in O(d), whereas the Expansion takes O(d) per support
+// vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -569,9 +569,9 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 }
 
 // Check returns an error if f cannot be the function of a machine. A file can
-// decode without an error and still lack a kernel or a coefficient. Therefore
-// call Check on an Expansion that comes from a file before you let it predict.
-// See the example of [Model].
+// decode without an error and still lack a kernel or a coefficient, so call
+// Check on an Expansion from a file before you let it predict: see the example
+// of [Model].
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -585,8 +585,8 @@ func (f *Expansion[X]) Check() error {
 //
 // A loss says how much a point with the functional margin z = yf(x) costs. We
 // would like to minimise the 0–1 loss, because its sum over the points counts
-// the errors, but it is not convex. Therefore we minimise one of the other
-// losses, which are convex. testdata/losses.svg shows that for every z the
+// the errors, but it is not convex. The other losses are convex, and we
+// minimise one of them instead. testdata/losses.svg shows that for every z the
 // hinge loss and logistic/ln 2 are at least the 0–1 loss, and the hinge loss is
 // at least the perceptron loss.
 //
@@ -606,9 +606,8 @@ func ZeroOne(z float64) float64 {
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
-// z > 1. At the kink, z = 1, any number in [−1, 0] is a subgradient.
-// HingeSubgradient returns 0, so that a point on the margin adds nothing to the
-// gradient.
+// z > 1. At the kink, z = 1, any number in [−1, 0] is one, and we take 0, so
+// that a point on the margin adds nothing to the gradient.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -619,8 +618,8 @@ func HingeSubgradient(z float64) float64 {
 // PerceptronLoss returns max(0, −z), which is 0 if z ≥ 0.
 func PerceptronLoss(z float64) float64 { return max(0, -z) }
 
-// Logistic returns ln(1 + exp(−z)). It computes max(0, −z) + ln(1 + exp(−|z|)),
-// which is the same number, but nothing overflows.
+// Logistic returns ln(1 + exp(−z)), as max(0, −z) + ln(1 + exp(−|z|)), the same
+// number, in which nothing overflows.
 func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
 // Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it computes the equal
@@ -638,23 +637,22 @@ func Sigmoid(z float64) float64 {
 //
 // Books minimise one of three objectives: ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or
 // (λ/2)‖w‖² + Σξ. All three have the same machines, because dividing an
-// objective by a positive number does not move its minimum. Dividing the second
-// objective by 2λ gives the first with C = 1/(2λn). Dividing the third by λ
-// gives the first with C = 1/λ. As λ goes to 0, C goes to ∞, so λ = 0 stands
-// for the hard margin.
-
-// CFromLambda returns C = 1/(2λn). With this C, ½‖w‖² + CΣξ has the same
-// minimiser as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. CFromLambda does not
-// check its arguments. For λ = 0 it returns +Inf, which asks for the hard
+// objective by a positive number does not move its minimum. The second, divided
+// by 2λ, is the first with C = 1/(2λn), and the third, divided by λ, the first
+// with C = 1/λ. As λ goes to 0, C goes to ∞, so λ = 0 stands for the hard
 // margin.
+
+// CFromLambda returns C = 1/(2λn), for which ½‖w‖² + CΣξ has the same minimiser
+// as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It does not check its arguments.
+// For λ = 0 it returns +Inf, which asks for the hard margin.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
 // LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
 // a given C by [Pegasos], give it this λ.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
-// CFromHalfLambda returns C = 1/λ. With this C, ½‖w‖² + CΣξ has the same
-// minimiser as (λ/2)‖w‖² + Σξ.
+// CFromHalfLambda returns C = 1/λ, for which ½‖w‖² + CΣξ has the same minimiser
+// as (λ/2)‖w‖² + Σξ.
 func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
@@ -665,14 +663,14 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // Cache.
 //
 // Tol is about the margins, and not about the objective. If each of n points
-// misses its margin by Tol, this can cost nC·Tol. Hence with C = 10⁴ and the
-// default of Tol, primal and dual may differ by several percent, and by more if
-// hardly any point needs slack. This is no mistake of the search, and a smaller
-// Tol, such as 10⁻⁶, brings them together.
+// misses its margin by Tol, this can cost nC·Tol: with C = 10⁴ and the default
+// of Tol, primal and dual may differ by several percent, and by more if hardly
+// any point needs slack. This is no mistake of the search, and a smaller Tol,
+// such as 10⁻⁶, brings them together.
 //
 // Balance is for classes of unequal size. It computes weights from the labels
-// that the trainer gets. Hence each fold of [CrossValidate] and each pair of
-// [OneVsOne] has weights of its own.
+// that the trainer gets, so that each fold of [CrossValidate] and each pair of
+// [OneVsOne] has its own.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
@@ -687,35 +685,31 @@ type Options struct {
 const cacheBytes = 1 << 30
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
-// on the goroutine that trains. It does so before the first kernel value, and
-// before each block of steps of [SMO] or each step of [DualQP] or [PrimalQP].
+// on the goroutine that trains, before the first kernel value, and before each
+// block of steps of [SMO] or each step of [DualQP] or [PrimalQP]. Since the
+// values of a user's kernel or of [Substrings] may be slow, it also calls Trace
+// before each row of them, which has a value for each point. Only the proof of
+// [ErrNotSeparable] makes four rows at once.
 //
-// The values of a user's kernel or of [Substrings] may be slow. Therefore the
-// solver also calls Trace before each row of such values, where a row has a
-// value for each point. Only the proof of [ErrNotSeparable] makes four rows at
-// once.
-//
-// If several trainings run at the same time, as in [OneVsOne] and [HeldOut],
-// they also call Trace at the same time. A Trace that counts its calls then
-// needs a lock.
+// Trainings that run at the same time, as in [OneVsOne] and [HeldOut], also
+// call Trace at the same time. A Trace that counts its calls then needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrNotConverged]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// When SMO calls Trace for the first time, α = 0, and each yᵢ − gᵢ is the label
-// yᵢ. Hence m(α) = 1 and M(α) = −1, and the Violation m(α) − M(α) is 2. For
-// DualQP and PrimalQP, Violation is a relative error, which begins at 1.
+// When SMO first calls Trace, α = 0 and each yᵢ − gᵢ is the label yᵢ, so
+// m(α) = 1, M(α) = −1, and the Violation m(α) − M(α) is 2. For DualQP and
+// PrimalQP, Violation is a relative error, which begins at 1.
 //
 // SMO makes many steps between two calls. To plot the dual value of each step,
 // train with MaxIter = 1, 2, 3, … and take Certificate.Dual of each machine,
 // until one comes without ErrNotConverged.
 //
-// Evaluations counts the kernel values that are computed. For a user's kernel
-// these are the calls of Eval. If a value k(b, a) is copied from k(a, b), the
-// copy does not count. For the Linear kernel, Evaluations counts inner products
-// with w.
+// Evaluations counts the kernel values that are computed: for a user's kernel
+// the calls of Eval, for the Linear kernel the inner products with w. A value
+// k(b, a) that is copied from k(a, b) does not count.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model; steps up to the last block
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -724,9 +718,9 @@ type Progress struct {
 // # The machine
 
 // A Model is a trained machine. The embedded [Expansion] is its function
-// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Other fields hold
-// what training found out about each training point. The field Certificate says
-// how nearly the machine is optimal.
+// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The field
+// Certificate says how nearly it is optimal, and the other fields what training
+// found out about each training point.
 //
 // Predict one point by [Model.Predict], and many by [Model.PredictAll], which
 // is much faster. Several goroutines may call these methods at the same time.
@@ -742,8 +736,8 @@ type Model[X any] struct {
 }
 
 // String returns one line: the kernel, the number of support vectors, and how
-// nearly the machine is optimal. A kernel of your own that has no method String
-// is named by its type.
+// nearly the machine is optimal. A kernel without a method String is named by
+// its type.
 func (m *Model[X]) String() string {
 	first, _, _ := strings.Cut(m.Certificate.String(), "\n")
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
@@ -751,7 +745,7 @@ func (m *Model[X]) String() string {
 
 // The next four methods are those of the embedded Expansion. Because they are
 // declared here, m.Values may be written down even if m is nil, as long as
-// nobody calls it. Hence a function may end in "return m.Values, err".
+// nobody calls it, and a function may end in "return m.Values, err".
 
 // Value returns f(x), and panics if x has a wrong length: see
 // [Expansion.Value].
@@ -791,7 +785,7 @@ func (s Support) String() string {
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Its Certificate, Support and Slack are for the problem with
 // o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻¹⁷, makes point i a
-// support vector, and the certificate asks that it lies on its margin. If your
+// support vector, which the certificate asks to lie on its margin. If your
 // solver means 0, set αᵢ to 0 first, and likewise to Cᵢ.
 //
 // The model holds the slice alpha itself, not a copy. NewModel costs as much as
@@ -817,10 +811,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // # Which b
 //
 // At the optimum yᵢf(xᵢ) ≥ 1 if αᵢ < C, and yᵢf(xᵢ) ≤ 1 if αᵢ > 0. Which b meet
-// these conditions? Let gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. Then
-// each condition is a bound of b. For example, let yᵢ = −1 and αᵢ < C. Then
-// yᵢf(xᵢ) ≥ 1 says gᵢ + b ≤ −1 = yᵢ. Hence b is at most yᵢ − gᵢ. The four cases
-// are
+// these conditions? With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b, each of
+// them is a bound of b. For yᵢ = −1 and αᵢ < C, for example, yᵢf(xᵢ) ≥ 1 says
+// gᵢ + b ≤ −1 = yᵢ, and b is at most yᵢ − gᵢ. The four cases are
 //
 //	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
 //	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
@@ -828,35 +821,33 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
 //	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
 //
-// The first two rows give lower bounds of b, and the largest of these is m(α).
-// The last two rows give upper bounds of b, and the smallest of these is M(α).
-// Some b meets all conditions if and only if m(α) ≤ M(α), where
+// The first two rows give lower bounds of b, of which m(α) is the largest. The
+// last two give upper bounds, of which M(α) is the smallest:
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
-// Then [m(α), M(α)] is the interval of all b that meet the conditions. For a
-// free point, 0 < αᵢ < C, the number yᵢ − gᵢ belongs both to the numbers whose
-// maximum is m(α) and to those whose minimum is M(α). Hence yᵢ − gᵢ is both a
-// lower and an upper bound of b:
+// Some b meets all conditions if and only if m(α) ≤ M(α), and [m(α), M(α)] is
+// the interval of all such b. For a free point, 0 < αᵢ < C, the number yᵢ − gᵢ
+// is among the lower bounds and among the upper ones, which leaves one b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
-// free points still differ a little. We take the mean of these numbers as b,
-// because the mean depends little on any single point. Some other programs take
-// ½(m + M), the middle between the bounds m(α) and M(α).
+// free points still differ a little. We take their mean as b, because it
+// depends little on any single point. Some other programs take ½(m + M), the
+// middle between the bounds m(α) and M(α).
 //
-// If no b meets all conditions, m(α) is above M(α). For a free point, yᵢ − gᵢ
-// is a lower bound of b, so it is at most the largest one, m(α). As an upper
-// bound, it is at least the smallest one, M(α). Hence the mean of yᵢ − gᵢ over
-// all free points lies between M(α) and m(α), as ½(m + M) does. Such a b misses
-// each bound by at most the violation m(α) − M(α).
+// How wrong can the mean be? Where no b meets all conditions, m(α) is above
+// M(α). For a free point, yᵢ − gᵢ is a lower bound of b, hence at most m(α),
+// and an upper bound, hence at least M(α). So the mean of these numbers lies
+// between M(α) and m(α), as ½(m + M) does, and misses each bound by at most the
+// violation m(α) − M(α).
 //
 // For an example with slack, take the four points of "An example by hand", but
-// with C = 1/6. Then α = ¼ is too large. The optimal α is 1/6 at (2, 2) and at
-// (0, 0), and 0 at the other two points. Hence w is (1/3, 1/3), and no point is
-// free:
+// with C = 1/6, for which α = ¼ is too large. The optimal α is 1/6 at (2, 2)
+// and at (0, 0), and 0 at the other two points, so w is (1/3, 1/3), and no
+// point is free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
 //	(2, 2)    +1    C     4/3    −1/3       b ≤ −1/3
@@ -865,25 +856,21 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
 //
 // By the last column, every b from m = −1 to M = −2/3 is optimal. The two
-// points with αᵢ = C have the slacks 1 − (4/3 + b) and 1 + b. For each of these
-// b, the sum of the two slacks is 2/3, and the primal value is equal to the
-// dual value:
+// points with αᵢ = C have the slacks 1 − (4/3 + b) and 1 + b, whose sum is 2/3
+// for each of these b, and the primal value is equal to the dual value:
 //
 //	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
 //
 // TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
-// newModel returns the machine of the α that a solver has found, given
-// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) and maxK, which is max k(xᵢ, xᵢ). The function bias
-// chooses its b.
+// newModel returns the machine of the α that a solver has found, given gᵢ and
+// maxK = max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
 }
 
-// bias returns b, as the mean of yᵢ − gᵢ over all free support vectors. At the
-// optimum each of these numbers is equal to b, as (bias) says. If no support
-// vector is free, bias returns the midpoint of the interval of all b that suit
-// α.
+// bias returns the mean of the yᵢ − gᵢ of (bias) over all free support vectors,
+// or, if none is free, the midpoint of the interval of all b that suit α.
 func bias(g, y, alpha, cost []float64) float64 {
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
@@ -892,8 +879,8 @@ func bias(g, y, alpha, cost []float64) float64 {
 	return mean(each(len(free), func(k int) float64 { return y[free[k]] - g[free[k]] }))
 }
 
-// midpoint returns the mean of the finite ends of an interval. If both ends are
-// infinite, it returns 0.
+// midpoint returns the mean of the finite ends of an interval, or 0 if there
+// are none.
 func midpoint(low, high float64) float64 {
 	end := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return math.IsInf(v, 0) })
 	return sum(divided(end, float64(len(end))))
@@ -901,10 +888,9 @@ func midpoint(low, high float64) float64 {
 
 // # The certificate
 //
-// Say that five students have each written a solver. They run their solvers on
-// the example by hand in the head of this file, with C = 10. Then they give
-// [Certify] the α and b that they have found. The certificate of the first
-// student is
+// Say that five students have each written a solver, and run it on the example
+// by hand in the head of this file, with C = 10. They give [Certify] the α and
+// b that they have found. The certificate of the first student is
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -912,18 +898,16 @@ func midpoint(low, high float64) float64 {
 //	2 free, 0 bound, 2 zero
 //	b in [-1, -1]
 //
-// In other words, the primal and the dual value are equal, no condition is
-// broken, and −1 is the only b that suits all points.
+// The primal and the dual value are equal, no condition is broken, and −1 is
+// the only b that suits all points.
 //
 // [SMO] stops a little before the optimum, when the violation is at most o.Tol.
-// The first line of its certificate is then, for example, "optimal to 9.8e-04".
-// This says that no condition is broken by more than 9.8·10⁻⁴. The gap, divided
-// by the primal value, may be larger than this number, because even a small
-// slack costs much if C is large.
+// The first line then says, for example, "optimal to 9.8e-04": no condition is
+// broken by more than 9.8·10⁻⁴. The gap, divided by the primal value, may be
+// larger, because even a small slack costs much if C is large.
 //
-// Each of the other four students has made a common mistake. The first line of
-// the certificate then begins with "not optimal:", and names a condition that
-// is broken:
+// Each of the other four students has made a common mistake. The first line
+// then begins with "not optimal:", and names a condition that is broken:
 //
 //	what is wrong                    not optimal:
 //	the sign: b = 1                  points with αᵢ < C fall short of their margin by 2
@@ -933,65 +917,57 @@ func midpoint(low, high float64) float64 {
 //	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their margin by 0.5
 //	⅛ in place of ¼, with b = −½
 //
-// The student with the wrong sign has only b wrong: the gap is large, but the
-// violation is 0, because it does not depend on b. Hence α is right, and
-// another b suits it. This is b = −1, the only number in the interval [−1, −1].
+// With the wrong sign only b is wrong. The gap is large, but the violation is
+// 0, because it does not depend on b. So α is right, and another b suits it:
+// −1, the only number in the interval [−1, −1].
 //
-// The student who has forgotten the balance has found the best f without a b.
-// It has w = (1, 0). The gap is 0, and so is every residual but one. They prove
-// nothing, because without Σ αᵢyᵢ = 0 a dual value is no bound of the primal
-// values: here both are 10½, whereas the first student's are ¼.
+// Without the balance one finds the best f without a b, with w = (1, 0). The
+// gap is 0, and so is every residual but one. They prove nothing, because
+// without Σ αᵢyᵢ = 0 a dual value is no bound of the primal values: here both
+// are 10½, whereas the first student's are ¼.
 //
-// The last student has stopped too early, and no b suits all points. Some
-// points ask for a larger b than others allow, and the violation says how much
-// larger.
+// Where the last student has stopped, no b suits all points: some ask for a
+// larger b than others allow, and the violation says how much larger.
+// ExampleCertify repeats the five certificates.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
-// Otherwise point i counts as free, and the certificate asks that point i lie
-// on its margin.
+// Otherwise point i counts as free, and is asked to lie on its margin.
 //
-// ExampleCertify repeats the five certificates.
-//
-// Two conditions of optimality always hold, and need no field in the
-// Certificate. The first is w = Σ αᵢyᵢφ(xᵢ), which holds because f is made from
-// α. The second is yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, which holds because we set ξᵢ
-// to max(0, 1 − yᵢf(xᵢ)).
+// Two conditions of optimality need no field, because they always hold:
+// w = Σ αᵢyᵢφ(xᵢ), since f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
+// since we set ξᵢ to max(0, 1 − yᵢf(xᵢ)).
 //
 // If k is not positive semi-definite, the sum ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be
 // negative, and so can the square ½‖w − v‖² in (gap). The conditions of
-// optimality still hold at a maximum of (dual). But if they hold for some α,
-// they no longer prove that this α is a maximum.
-//
-// If ‖w‖² is negative, there is no minimum to find. With tw in place of w, the
-// slacks in (primal) grow like t, but ½t²‖w‖² falls like −t². The certificate
-// says so.
+// optimality still hold at a maximum of (dual), but an α for which they hold
+// need not be one. And if ‖w‖² is negative, there is no minimum to find: with
+// tw in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls like
+// −t². The certificate says so.
 //
 // Some kernels are not positive semi-definite, and right all the same, because
-// only β with Σ βᵢ = 0 count. An example is k(a, b) = −‖a − b‖²:
+// only β with Σ βᵢ = 0 count. They are called conditionally positive definite.
+// An example is k(a, b) = −‖a − b‖²:
 //
 //	‖w‖² = −Σᵢⱼ βᵢβⱼ(‖xᵢ‖² + ‖xⱼ‖² − 2⟨xᵢ, xⱼ⟩)
 //	     = 2Σᵢⱼ βᵢβⱼ⟨xᵢ, xⱼ⟩ = 2‖Σ βᵢxᵢ‖² ≥ 0       [Σ βᵢ = 0]
-//
-// Such kernels are called conditionally positive definite.
 
-// A Certificate says how far α and b are from the optimum. Each of the fields
-// Box, Balance, Shortfall and Excess says how far one condition of optimality
-// is broken. Suppose that k is positive semi-definite. If the four fields are
-// 0, then α and b are optimal, and Primal = Dual. For any other k, all four
-// fields may be 0 although α and b are not optimal.
+// A Certificate says how far α and b are from the optimum: each of Box,
+// Balance, Shortfall and Excess says how far one condition of optimality is
+// broken. If the four are 0 and k is positive semi-definite, α and b are
+// optimal, and Primal = Dual. For any other k, all four may be 0 although α and
+// b are not optimal.
 //
 // For C = ∞ no slack is allowed, and Primal belongs to the canonical form of f,
-// which is f divided by the smallest yᵢf(xᵢ). Hence Primal is ½‖w‖²/(min
-// yᵢf(xᵢ))², where w is that of f, or +Inf if the minimum is not positive. A
-// model without a certificate, such as one made from a [Hyperplane], has the
-// zero value of Certificate.
+// which is f divided by the smallest yᵢf(xᵢ). It is ½‖w‖²/(min yᵢf(xᵢ))², with
+// the w of f, or +Inf if the minimum is not positive. The zero value belongs to
+// a model without a certificate, such as one made from a [Hyperplane].
 //
 // Rounding is 8ε·SumAlpha·max k(xᵢ, xᵢ), with ε = 2⁻⁵³, over the points of a
 // weight above 0. For the Linear kernel, the xᵢ are the points less their mean.
-// It is an estimate, and no bound. Often it is ten times too large, because
-// rounding errors cancel. It may be too small if k is no kernel, or, for
-// Linear, if the points lie far from the origin.
+// It is an estimate, and no bound: often ten times too large, because rounding
+// errors cancel, and perhaps too small if k is no kernel, or, for Linear, if
+// the points lie far from the origin.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -1004,33 +980,30 @@ type Certificate struct {
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
 
-	// A solver may leave an αᵢ almost on a bound, within 10⁻⁸ times the smaller
-	// of Cᵢ and MaxAlpha, although it means the bound. If the point with the
-	// largest Shortfall has such an αᵢ near Cᵢ, BelowC is Cᵢ − αᵢ, otherwise 0.
-	// If the point with the largest Excess has such an αᵢ near 0, Above0 is αᵢ,
-	// otherwise 0.
+	// A solver may leave an αᵢ almost on the bound that it means, within 10⁻⁸
+	// times the smaller of Cᵢ and MaxAlpha. If the point with the largest
+	// Shortfall has such an αᵢ near Cᵢ, BelowC is Cᵢ − αᵢ; if the point with
+	// the largest Excess has one near 0, Above0 is αᵢ. Otherwise they are 0.
 	BelowC, Above0 float64
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
-// semi-definite, the gap says how far both can be from their optimum. Primal is
-// at most Gap above the smallest primal value, and Dual is at most Gap below
-// the largest dual value.
+// semi-definite, Primal is at most Gap above the smallest primal value, and
+// Dual is at most Gap below the largest dual value.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
-// 0, α and b fulfil the conditions of optimality for each b from BLow to BHigh,
-// and for no other b. Such a b exists if and only if the violation is not
-// positive.
+// 0, α and b fulfil the conditions of optimality if and only if b lies between
+// BLow and BHigh. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. If no condition is broken, the
-// first line says "optimal to", with the largest of five numbers: the
-// violation, Shortfall, Excess, Box divided by SumAlpha, and Balance divided by
-// SumAlpha. A search usually ends at 0.001, the default of Tol.
+// first line says "optimal to", with the largest of the violation, Shortfall,
+// Excess, Box/SumAlpha and Balance/SumAlpha. A search usually ends at 0.001,
+// the default of Tol.
 //
 // Otherwise the first line says "not optimal:", and names the first condition
-// that is broken. These are, in order:
+// that is broken, of these:
 //   - 0 ≤ αᵢ ≤ Cᵢ, if Box is above 10⁻⁷·SumAlpha or above 10⁻⁵·MaxAlpha;
 //   - Σ αᵢyᵢ = 0, if Balance is above one of these limits;
 //   - ‖w‖² ≥ 0, if ‖w‖² is negative by more than rounding explains;
@@ -1038,17 +1011,12 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 //
 // A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha, and
 // none that ends at a Tol of 0.001 misses a margin by 0.1. The second limit,
-// 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many.
+// 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many. How far the primal and the
+// dual value are from their optimum is another question, which the gap answers.
 //
 // If Rounding is above 0.001, the first line ends with "f known to", and
-// Rounding.
-//
-// How far the primal and the dual value are from their optimum is another
-// question, which the gap answers.
-//
-// The last line begins with "b in", and gives the interval of all b that suit
-// α. If there is no such b, it begins with "b between", and gives M(α) and
-// m(α).
+// Rounding. The last line gives the interval of all b that suit α, as "b in",
+// or, if there is no such b, M(α) and m(α), as "b between".
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1067,11 +1035,12 @@ func (c Certificate) String() string {
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}, "\n")
 }
 
-// verdict names the first condition that is broken. If none is, it says how
-// nearly α and b are optimal.
+// verdict names the first condition that is broken, or says how nearly α and b
+// are optimal.
 func (c Certificate) verdict() string {
-	// If SumAlpha is 0, all αᵢ are 0, or the certificate comes from a file of
-	// an earlier version. Nothing is known then, and divided by +Inf it is 0.
+	// A SumAlpha of 0 means that all αᵢ are 0, or that an earlier version wrote
+	// the certificate to a file. Nothing is known then, and divided by +Inf it
+	// is 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	rounding, ww := min(1e-7, 1e-5*c.MaxAlpha/total), 2*(total-c.Dual) // Dual is Σ αᵢ − ½‖w‖²
@@ -1102,16 +1071,15 @@ func (c Certificate) verdict() string {
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
-// o.Weights and o.Balance ask for. Use it to check another solver. Certify
-// counts every αᵢ above 0 as positive, however small. If your solver means 0 by
-// a small αᵢ, set αᵢ to 0. Likewise set αᵢ to Cᵢ if your solver means Cᵢ by an
-// αᵢ just below it. If such an αᵢ may be the only mistake, the certificate's
-// first line says so.
+// o.Weights and o.Balance ask for. Use it to check another solver. Every αᵢ
+// above 0 counts as positive, however small: set αᵢ to 0 if your solver means
+// 0, and to Cᵢ if it means Cᵢ. Where this may be the only mistake, the
+// certificate's first line says so.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
 // |sv_coef| at the support vectors, and b is −rho, or rho if the model file
-// lists label −1 first. With both programs, alpha is 0 at all other points.
+// lists label −1 first. Everywhere else alpha is 0.
 //
 // Certify computes a kernel value per point and support vector, and one for
 // each point. For the Linear kernel the cost is O(nd).
@@ -1125,7 +1093,7 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // certified returns the machine of α and b with its certificate, given
-// gᵢ = f(xᵢ) − b and maxK, which is max k(xᵢ, xᵢ). For Linear it computes maxK.
+// gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ), which for Linear it computes itself.
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
@@ -1142,8 +1110,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, middle, ww := sum(m.Coef), midpoint(c.BLow, c.BHigh), 0.0
-	// little returns v, the distance of an αᵢ from a bound, if it is so small
-	// that αᵢ may be meant to be on the bound. Otherwise it returns 0.
+	// little returns v, the distance of an αᵢ from a bound, if the bound may be
+	// meant, otherwise 0.
 	little := func(v, cost float64) float64 {
 		if v <= 1e-8*min(cost, c.MaxAlpha) {
 			return v
@@ -1158,8 +1126,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 		if !(0 <= a && a <= cost[i]) {
 			c.Box = max(c.Box, -a, a-cost[i])
 		}
-		// Here Shortfall and Excess are still the largest among the points
-		// before i.
+		// Here Shortfall and Excess are still those of the points before i.
 		if a < cost[i] && 1-z > c.Shortfall {
 			c.BelowC = little(cost[i]-a, cost[i])
 		}
@@ -1176,16 +1143,16 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
-	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ for any number v. We use the second
-	// form, with the middle of the interval of b as v. Far from the origin the
-	// gᵢ are large, and the terms of Σ βᵢgᵢ would cancel, but gᵢ + v is small.
+	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ for any v. Far from the origin the
+	// gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. With the middle of
+	// the interval of b as v, gᵢ + v is small.
 	ww -= float64(middle * balance)
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	return m
 }
 
-// largestOf returns the largest |k(xᵢ, xᵢ)| of the points that count. The slice
-// square holds the k(xᵢ, xᵢ), or is empty if none was computed.
+// largestOf returns the largest |k(xᵢ, xᵢ)| of the points that count, given the
+// k(xᵢ, xᵢ), or 0 if square is empty.
 func largestOf(square, cost []float64) float64 {
 	return maxAbs(pick(square, nonzero(cost[:len(square)])))
 }
@@ -1202,9 +1169,7 @@ func supportOf(alpha, cost float64) Support {
 	return SupportBound
 }
 
-// primalOf returns ½‖w‖² + Σ Cᵢξᵢ, given ‖w‖² and the margins yᵢf(xᵢ). For the
-// hard margin it returns ½‖w‖² of the canonical form of f, as [Certificate]
-// says.
+// primalOf returns the Primal of a [Certificate], given ‖w‖² and the yᵢf(xᵢ).
 func primalOf(ww float64, margin, cost []float64) float64 {
 	slack, closest := 0.0, inf
 	for i, c := range cost {
@@ -1221,14 +1186,13 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	return inf
 }
 
-// hardMargin reports whether C = ∞. Then every cost Cᵢ is ∞, except that points
-// which are left out have cost 0.
+// hardMargin reports whether C = ∞. Every Cᵢ is then ∞, or 0 if the point is
+// left out.
 func hardMargin(cost []float64) bool { return slices.Contains(cost, inf) }
 
-// interval returns m(α) and M(α) of (violation), the largest lower and the
-// smallest upper bound of b. A point bounds b from below if its βᵢ = αᵢyᵢ can
-// grow, and from above if βᵢ can shrink. Without any lower bound m(α) is −Inf,
-// and without any upper bound M(α) is +Inf.
+// interval returns m(α) and M(α) of (violation), −Inf and +Inf where there is
+// no bound. A point bounds b from below if its βᵢ = αᵢyᵢ can grow, and from
+// above if βᵢ can shrink.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = -inf, inf
 	for i, a := range alpha {
@@ -1251,21 +1215,18 @@ func signed(alpha, y []float64) []float64 {
 	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// withoutZeros returns the function Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0,
-// and the indices of these points.
+// withoutZeros returns Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and their
+// indices.
 func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
 	index = nonzero(c)
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding. Of the βᵢ whose index i is in
-// the slice indices, it changes the one with the most room between its bounds.
-// SMO needs this for the Linear kernel, because there it trains on the points
-// xᵢ − a, with a in their middle.
-//
-// The search has w = Σ βᵢ(xᵢ − a), but the model has Σ βᵢxᵢ, which differs by
-// (Σ βᵢ)·a. If Σ βᵢ is not 0, this makes f(x) wrong by (Σ βᵢ)⟨a, x⟩, which is
-// large if the points are far from the origin.
+// rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
+// with the most room between its bounds. For the Linear kernel SMO trains on
+// xᵢ − a, with a in the middle of the points, but the model has Σ βᵢxᵢ, which
+// differs from w by (Σ βᵢ)·a. This makes f(x) wrong by (Σ βᵢ)⟨a, x⟩, which is
+// large far from the origin.
 func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
 	room := images(indices, func(i int) float64 {
@@ -1277,70 +1238,61 @@ func rebalance(beta, cost []float64, indices []int) {
 	}
 }
 
-// resolution returns how far rounding can move f, and hence the violation
-// m(α) − M(α). Both are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Let
-// maxK = max k(xⱼ, xⱼ), and total = Σ αⱼ, which is Σ |βⱼ|. Since
-// |k(xⱼ, xᵢ)| ≤ maxK, the sizes of the terms of gᵢ add up to at most
-// maxK·total.
-//
-// At worst, rounding makes gᵢ wrong by nε·maxK·total. But the errors of many
-// terms mostly cancel. We take 8ε·maxK·total: the 8 is from experience.
+// resolution returns how far rounding can move f, and thus the violation, both
+// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK = max
+// k(xⱼ, xⱼ) and total = Σ |βⱼ|, the sizes of the terms of gᵢ add up to at most
+// maxK·total, since |k(xⱼ, xᵢ)| ≤ maxK. Rounding makes gᵢ wrong by
+// nε·maxK·total at worst, but the errors of many terms mostly cancel, and we
+// take 8ε·maxK·total: the 8 is from experience.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // # No machine
 //
 // The hull of a class is the set of all weighted means of its φ(xᵢ), with
-// weights ≥ 0 whose sum is 1. Suppose that the hulls of the two classes have a
-// point in common. This point is a weighted mean of each class. Let the αᵢ be
-// the weights of the two means. Then α ≥ 0 has the sum 1 for each label, and
-// Σ αᵢyᵢφ(xᵢ), the difference of the two means, is 0.
+// weights ≥ 0 whose sum is 1. If the hulls of the two classes have a point in
+// common, this point is a weighted mean of each class. With the weights of the
+// two means as αᵢ, α ≥ 0 has the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ), the
+// difference of the two means, is 0.
 //
-// Suppose that α ≥ 0, that the αᵢ of each label add up to 1, and that
-// Σ αᵢyᵢφ(xᵢ) = 0. Such an α proves that no f separates the classes. If some f
-// did, every yᵢf(xᵢ) would be positive, and so would the sum Σ αᵢyᵢf(xᵢ). But
-// this sum is ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both of its terms are 0.
+// Any such α proves that no f separates the classes. If some f did, every
+// yᵢf(xᵢ) would be positive, and so would the sum Σ αᵢyᵢf(xᵢ). But this sum is
+// ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both of its terms are 0.
 
 // If C = ∞ and no function of the kernel's space separates the labels, the
 // error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]
 // return with the error proves this: its αᵢ ≥ 0 have the sum 1 for each label,
-// and Σ αᵢyᵢφ(xᵢ) = 0. Hence a weighted mean of one class is also a weighted
+// and Σ αᵢyᵢφ(xᵢ) = 0. A weighted mean of one class is thus also a weighted
 // mean of the other, so no plane lies between the classes.
 //
-// In floating point, Σ αᵢyᵢφ(xᵢ) is rarely exactly 0. Its length is the
-// distance of two weighted means, one of each class, because the αᵢ of each
-// label add up to 1. SMO and DualQP return ErrNotSeparable if this distance is
-// at most 10⁻⁶r + 10⁻⁷s, even if a plane lies between the classes.
-//
-// Here r is the largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first
-// point with αⱼ > 0. The number s is the largest length ‖φ(xᵢ)‖: the part 10⁻⁷s
-// allows for rounding.
+// In floating point, Σ αᵢyᵢφ(xᵢ), the difference of the two means, is rarely
+// exactly 0. SMO and DualQP return ErrNotSeparable if its length is at most
+// 10⁻⁶r + 10⁻⁷s, even if a plane lies between the classes. Here r is the
+// largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with
+// αⱼ > 0, and s is the largest length ‖φ(xᵢ)‖: the part 10⁻⁷s allows for
+// rounding.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
-// The constants touching and blurred say when two hulls count as having a point
-// in common: if their distance is at most touching·r + blurred·s, with r and s
-// as in [ErrNotSeparable]. If the constant touching were smaller, a search
-// would take longer, because it would have to bring the distance further down.
+// Two hulls count as having a point in common if their distance is at most
+// touching·r + blurred·s, with r and s as in [ErrNotSeparable]. A smaller
+// touching would make the search longer, because it would have to bring the
+// distance further down.
 //
-// The second term, blurred·s, allows for rounding. The square of the distance,
-// ‖Σ αᵢyᵢφ(xᵢ)‖², is known up to an error of a few ε times s². If the true
-// distance is 0, the computed one may therefore be about √ε·s = 10⁻⁸s. The
-// constant blurred is ten times √ε, which leaves room for an error of 100ε·s²
-// in the square.
+// The term blurred·s allows for rounding. The square of the distance, ‖Σ
+// αᵢyᵢφ(xᵢ)‖², is known up to a few ε times s², so a true distance of 0 may be
+// computed as about √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of
+// 100ε·s² in the square.
 const touching, blurred = 1e-6, 1e-7
 
-// hullEvidence returns the model of α with an error. The αᵢ are the weights of
-// a mean of each class. If the two means are so near that [ErrNotSeparable]
-// counts them as equal, α proves that no function separates the labels, and the
-// error is ErrNotSeparable. Otherwise α proves nothing, and the error is
-// ErrNotConverged: the means are apart, or k is not a kernel, which makes ‖Σ
-// αᵢyᵢφ(xᵢ)‖² negative.
+// hullEvidence returns the model of α, the weights of a mean of each class,
+// with an error: [ErrNotSeparable] if the means are so near that α proves it,
+// otherwise ErrNotConverged. The means may then be apart, or k may be no
+// kernel, which makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
 //
-// gᵢ is Σ αⱼyⱼk(xⱼ, xᵢ). The sum of α may be any number above 0, because
-// hullEvidence scales α and g so that the sum becomes 2, which is 1 for each
-// label.
+// The sum of α may be any number above 0. With gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), α and g
+// are scaled so that it becomes 2, which is 1 for each label.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
@@ -1356,8 +1308,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	})
 	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
 	// The sum squared below is nearly 0. We compute it from new values v,
-	// because the rounding errors in g, which are those of a search, could be
-	// larger than the sum.
+	// because the rounding errors of a search, in g, could be larger than the
+	// sum.
 	v, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
@@ -1375,9 +1327,9 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 
 // # Practice: more than two classes
 //
-// This section is for more than two labels, or labels other than ±1. Any
-// trainer and any kernel will do, since each machine tells only two classes
-// apart, or one class from the rest.
+// More than two labels, or labels other than ±1, take several machines, each of
+// which tells two classes apart, or one class from the rest. Any trainer and
+// any kernel will do.
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make a Multiclass: see the example of
@@ -1396,37 +1348,35 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // made for the call. train may derive weights from the labels: see
 // [BalancedWeights].
 //
-// OneVsRest makes several calls of train at the same time if the kernel
-// matrices of these calls together take at most 2²⁹ bytes, otherwise one at a
-// time. The limit does not depend on Options.Cache. Since calls run at the same
-// time, train must not write to a variable that is declared outside of train,
-// such as Options. Declare Options inside train, as the example of
-// [OneVsOne] does.
+// Several calls of train run at the same time if their kernel matrices together
+// take at most 2²⁹ bytes, whatever Options.Cache is. train must therefore not
+// write to a variable that is declared outside of train, such as Options.
+// Declare Options inside train, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
 // In the order of the classes, it returns the first error that is not
-// [ErrNotConverged], or else the first of all. Together with an error, such as
-// ErrNotConverged, train may return a model. If every call has returned a
-// model, OneVsRest returns the Multiclass with the error, otherwise nil with
-// the error. The cost is one training per class, each with all points.
+// [ErrNotConverged], or else the first of all. A call may return a model
+// together with an error. If every call has returned a model, OneVsRest returns
+// the Multiclass with the error, otherwise nil. The cost is one training per
+// class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
 }
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
-// two. The first class of the pair has label +1. The rules for the function
-// train and its errors are those of [OneVsRest]. In each model, Alpha has an
-// entry for each point of the model's two classes, in the order of x. Index
-// gives positions among these points. The cost is one training for each pair,
-// with the n₁ + n₂ points of its classes.
+// two, with label +1 for the first class. The rules for train and its errors
+// are those of [OneVsRest]. In each model, Alpha has an entry for each point of
+// the two classes, in the order of x, and Index gives positions among these
+// points. The cost is one training for each pair, with the n₁ + n₂ points of
+// its classes.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, true, train)
 }
 
-// several trains a machine for each pair of classes, or for each class against
-// the rest.
+// trainMachines trains a machine for each pair, or for each class against the
+// rest.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label),
@@ -1497,8 +1447,8 @@ func notNaN[L comparable](label []L) error {
 	return nil
 }
 
-// byClass returns the indices of the points of each class. The classes are in
-// the order of their first points.
+// byClass returns the indices of each class, in the order of their first
+// points.
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
@@ -1512,8 +1462,7 @@ func byClass[L comparable](label []L) (members [][]int) {
 	return members
 }
 
-// String returns one line with the numbers of classes, machines and support
-// vectors.
+// String returns one line: how many classes, machines and support vectors.
 func (m *Multiclass[X, L]) String() string {
 	vectors, scheme := 0, "one against the rest"
 	for _, f := range m.Models {
@@ -1528,9 +1477,8 @@ func (m *Multiclass[X, L]) String() string {
 
 // Check returns an error if a class, a machine or a pair is missing, if a
 // machine does not pass its own Check, or if two machines want points of
-// different lengths. A file can decode without an error and still be wrong.
-// Therefore call Check on a Multiclass that comes from a file before you let it
-// predict.
+// different lengths. Call it on a Multiclass from a file before you let it
+// predict, since a file can decode without an error and still be wrong.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
@@ -1585,8 +1533,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 	return votes
 }
 
-// Predict returns the class with the largest score. If several classes have
-// this score, it returns the first of them. NaN counts as the smallest score.
+// Predict returns the class with the largest score, or the first of several
+// such classes. NaN counts as the smallest score.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
@@ -1600,10 +1548,10 @@ func largestScore(s []float64) (best int) {
 }
 
 // ScoresAll returns the scores of each point, and is much faster than Scores.
-// The machines often have support vectors in common. If all machines have the
-// same kernel, ScoresAll computes the kernel value of a point and such a vector
-// only once. The results agree with those of Scores up to rounding. If m is
-// nil, there are none.
+// The machines often have support vectors in common, and if all have the same
+// kernel, ScoresAll computes the kernel value of a point and such a vector only
+// once. The results agree with those of Scores up to rounding. If m is nil,
+// there are none.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
@@ -1628,10 +1576,9 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
-// total weight. Each of the n points gets the weight
-// n/(number of classes · points of its class). The mean of these weights is 1.
-// A point whose label is NaN gets the weight +Inf, so that every trainer
-// returns an error.
+// total weight: n/(number of classes · points of its class) for each of the n
+// points. Their mean is 1. A point whose label is NaN gets the weight +Inf, so
+// that every trainer returns an error.
 //
 // Options.Balance does the same with the labels ±1 that a trainer gets: see the
 // example "Balance" of [Options].
@@ -1649,26 +1596,25 @@ func BalancedWeights[L comparable](label []L) []float64 {
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
 // will be on points that it has not seen. The accuracy on the training points
-// does neither, because the machine was fitted to these points.
+// does neither, because the machine was fitted to them.
 //
-// We can prove and test one statement about points that a machine has not seen.
-// Leave out each point in turn, train on the others, and predict the point that
-// was left out. Then the number of wrong predictions is at most the number of
-// support vectors of the machine that is trained on all points
+// One statement about unseen points can be proved and tested. Leave out each
+// point in turn, train on the others, and predict the point that was left out.
+// The number of wrong predictions is at most the number of support vectors of
+// the machine that is trained on all points
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
-// We prove this for machines with a free support vector, so that b is unique.
-// Let f be the machine trained on all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1,
-// so f predicts point i right. Since point i adds nothing to f, f is optimal
-// for the other points too, and training on them gives f again. Hence only a
-// support vector can be predicted wrong when it is left out.
+// We prove it for machines with a free support vector, so that b is unique. Let
+// f be the machine trained on all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so
+// f predicts point i right. Since point i adds nothing to f, f is optimal for
+// the other points too, and training on them gives f again. Only a support
+// vector can be predicted wrong when it is left out.
 
-// Folds splits the points into parts, and returns the indices of the points of
-// each part. The argument folds is the number of parts. The parts are
-// stratified: two parts differ by at most one in size, and by at most one in
-// the number of points of any class. For a single test without
-// cross-validation, test on one part and train on all others. rng shuffles the
-// points. If rng is nil, the seed is fixed.
+// Folds splits the points into folds parts, and returns the indices of each
+// part. The parts are stratified: two of them differ by at most one in size,
+// and by at most one in the number of points of any class. For a single test
+// without cross-validation, test on one part and train on all others. rng
+// shuffles the points. If it is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantPoints(n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1693,23 +1639,23 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 
 // HeldOut predicts each point with a model that has not seen it. It splits the
 // points by [Folds]. For each part it calls fit with the points of all other
-// parts. fit returns a function that predicts, such as m.PredictAll or
-// m.Values. HeldOut calls this function with the points of the part.
+// parts, and the function that fit returns, such as m.PredictAll or m.Values,
+// with the points of the part.
 //
-// The function fit must learn everything, also a [Standardizer], from the
-// points that it is given. If it used held-out points, the model would have
-// seen them. To compare two functions fit on the same parts, give each HeldOut
-// a new rng of the same seed, or nil.
+// fit must learn everything, also a [Standardizer], from the points that it is
+// given. If it used held-out points, the model would have seen them. To compare
+// two fits on the same parts, give each HeldOut a new rng of the same seed, or
+// nil.
 //
 // A machine with [ErrNotConverged] is often nearly right. If fit returns its
 // function beside this error, the work goes on, and HeldOut returns all values
-// together with the error. After any other error, or if the function is nil,
-// there are no values. If several parts fail, the error is that of the first.
+// together with the error. After any other error, or a nil function, there are
+// no values. If several parts fail, the error is that of the first.
 //
-// HeldOut costs one call of fit for each part. The kernel matrix of n training
-// points takes 8n² bytes. Several calls run at the same time if their kernel
-// matrices together take at most 2²⁹ bytes. This allows two calls if n ≤ 5,792,
-// and four if n ≤ 4,096. The limit does not depend on Options.Cache.
+// HeldOut costs one call of fit for each part. Several calls run at the same
+// time if their kernel matrices, of 8n² bytes for n training points, together
+// take at most 2²⁹ bytes, whatever Options.Cache is: two calls if n ≤ 5,792,
+// and four if n ≤ 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1746,25 +1692,24 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return values, cmp.Or(late...)
 }
 
-// together returns how many n×n matrices fit into half of cacheBytes, but at
-// least 1.
+// mostTrainings returns how many n×n matrices fit into half of cacheBytes, but
+// at least 1.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
-// atOnce calls f(0), …, f(trainings − 1), and returns the error value of each
-// call. A call is a training with up to n points, which takes so long that a
-// goroutine of its own is worth its cost. Up to mostTrainings(n) calls run at
-// the same time.
+// runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
+// at the same time, and returns their errors. A training with up to n points
+// takes so long that a goroutine of its own is worth its cost.
 func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
 	return errs
 }
 
-// Classifier returns a function to give to [CrossValidate] as fit. This
-// function calls [OneVsOne] with train: see the example of [CrossValidate]. It
-// passes on machines with their [ErrNotConverged]. If fit has to learn more
-// from the training points of a fold, such as a scaling, write a function of
-// your own, as in the example of [HeldOut].
+// Classifier returns a function to give to [CrossValidate] as fit, which calls
+// [OneVsOne] with train: see the example of [CrossValidate]. It passes on
+// machines with their [ErrNotConverged]. If fit has to learn more from the
+// training points of a fold, such as a scaling, write your own, as in the
+// example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1777,24 +1722,23 @@ func Classifier[L cmp.Ordered, X any](
 	}
 }
 
-// CrossValidate returns the accuracy of the models that the function fit
-// trains. The accuracy is the fraction of the points that are predicted right
-// by a model that has not seen them. The parameters of CrossValidate are those
-// of [HeldOut], which makes the predictions. If the classes differ much in
-// size, the accuracy says little about the small classes. Then call HeldOut,
-// and count the right predictions for each class.
+// CrossValidate returns the accuracy of the models that fit trains: the
+// fraction of the points that are predicted right by a model that has not seen
+// them. The predictions are those of [HeldOut], with the same parameters. If
+// the classes differ much in size, the accuracy says little about the small
+// ones. Then call HeldOut, and count the right predictions for each class.
 //
 // With [ErrNotConverged] the accuracy counts if every fit has returned a
-// function. In a search, look at it, and go on. With any other error it is 0.
+// function: look at it, and go on with a search. With any other error it is 0.
 //
-// A search over C and γ trains on the same kernel values many times. For each γ
-// make [Gram] of all points once, and give CrossValidate the row numbers as
-// points, with [Precomputed] as the kernel: see the example of CrossValidate.
-// This is faster, several times if a kernel value is expensive.
+// A search over C and γ trains on the same kernel values many times. It is
+// faster, several times if a kernel value is expensive, to make [Gram] of all
+// points once for each γ, and to give CrossValidate the row numbers as points,
+// with [Precomputed] as the kernel: see the example of CrossValidate.
 //
-// If you compare many machines, the best of their accuracies is a little too
-// good, because part of it is luck. To learn how good the chosen machine is,
-// predict points that had no part in the choice.
+// The best accuracy of many machines is a little too good, because part of it
+// is luck. To learn how good the chosen machine is, predict points that had no
+// part in the choice.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1807,14 +1751,14 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 
 // # From here on
 //
-// The part that follows the textbooks ends here. What follows checks the input,
-// lets Trace stop a search between slow kernel values, and predicts many points
-// of several classes fast.
+// The textbooks end here. What follows checks the input, lets Trace stop a
+// search between slow kernel values, predicts many points of several classes
+// fast, and reads and writes LIBSVM's files.
 
 // # Bad input
 
-// checkTraining returns each point's Cᵢ, or the first error in a trainer's
-// input. It checks the points last, because that takes longest.
+// checkTraining returns each Cᵢ, or the first error in a trainer's input. The
+// points come last, because they take longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
 	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
@@ -1843,7 +1787,9 @@ func onlyLabel(y []float64) error {
 	return unless(both, "svm: only label %+g present", sign(sum(y)))
 }
 
-// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range.
+// cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
+// least Tol is the resolution at Σ αᵢ·max k = 10³: half of it could be reached
+// up to half this sum only, and twice would refuse what smaller sums can reach.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -1873,16 +1819,14 @@ func (o Options) cost(n int) ([]float64, error) {
 	return cost, nil
 }
 
-// source returns rng, or, if rng is nil, a source of random numbers with a
-// fixed seed.
+// source returns rng, or, if rng is nil, random numbers with a fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
 // # How a search is watched
 //
 // One value of a user's kernel may take a second. To let Options.Trace stop the
 // search in time, the goroutine that trains calls Trace before each row of such
-// values. The processors share the work on a row, and none of them works while
-// Trace runs.
+// values. The processors share the work on a row, and wait while Trace runs.
 
 // errStopped is the error of a search that Trace has ended.
 var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
@@ -1895,8 +1839,8 @@ type watch struct {
 	stopped     bool // Trace has returned false, so no more kernel values are made
 }
 
-// goesOn reports whether the search goes on. It asks Trace, unless there is no
-// Trace, or Trace has returned false before.
+// goesOn reports whether the search goes on: it asks Trace, unless that said no
+// before.
 func (w *watch) goesOn() bool {
 	w.progress.Evaluations = w.count()
 	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
@@ -1904,17 +1848,16 @@ func (w *watch) goesOn() bool {
 }
 
 // another reports whether another row of kernel values may be made. It asks
-// Trace if values have been made since Trace was last asked.
+// Trace if values have been made since it was last asked.
 func (w *watch) another() bool {
 	return !w.stopped && (w.count() == w.progress.Evaluations || w.goesOn())
 }
 
-// count returns the number of kernel values so far, or the largest int if that
-// is less.
+// count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are about to be made, and reports whether they
-// may be made. Before slow ones Trace is asked.
+// may counts kernel values that are about to be made, and asks Trace before
+// slow ones.
 func (w *watch) may(values int, slow bool) bool {
 	if slow && !w.another() {
 		return false
@@ -1923,8 +1866,7 @@ func (w *watch) may(values int, slow bool) bool {
 	return true
 }
 
-// gramOf does what [Gram] does, but counts, and lets Trace stop it before a
-// slow row.
+// gramOf does what [Gram] does, but counts, and lets Trace stop it.
 func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
 	if !fillGram(gram.rows(), 0, k, x, w.may) {
@@ -1934,8 +1876,8 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this
-// package it checks only the values k(xᵢ, xᵢ), because no |k(xⱼ, xᵢ)| is above
-// the largest of them.
+// package it checks only the k(xᵢ, xᵢ), since no |k(xⱼ, xᵢ)| is above the
+// largest.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -1959,13 +1901,14 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 
 // # Many points of several classes
 //
-// With OneVsOne, a point is in as many trainings as there are other classes,
-// and may be a support vector of each of these machines. Its kernel value with
-// a new point is the same for all of them. To compute the value only once,
-// PredictAll collects the support vectors of all machines, each once. The more
-// classes there are, the more work this saves (BenchmarkPredictClasses).
+// With OneVsOne, a point may be a support vector of as many machines as there
+// are other classes, and its kernel value with a new point is the same for all
+// of them. PredictAll collects the support vectors of all machines, each once,
+// so that it computes each value once. The more classes there are, the more
+// this saves (BenchmarkPredictClasses).
 
-// values returns a matrix. Its row k has the values of machine k at the points.
+// values returns a matrix whose row k has the values of machine k at the
+// points.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
 	points, uses := m.sharedVectors()
@@ -1998,8 +1941,8 @@ type use struct {
 }
 
 // sharedVectors returns the support vectors of all machines, each once, and
-// their uses. If the kernels differ, it returns nil, and also if they are
-// Linear, because then a machine is only one vector.
+// their uses. It returns nil if the kernels differ, or are Linear, for which a
+// machine is only one vector.
 func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
 	if isLinear(kernel) {
@@ -2022,10 +1965,9 @@ func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 	return points, uses
 }
 
-// identity returns the key by which a map finds a point again. Two vectors have
-// the same key if and only if they have the same bits. Two points of other
-// types have the same key if and only if they are equal by ==. A point that ==
-// cannot compare has a key that no other point has.
+// identity returns the key by which a map finds a point again. Vectors have the
+// same key if they have the same bits, other points if they are equal by ==. A
+// point that == cannot compare has a key of its own.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -2042,16 +1984,16 @@ func identity(p any) any {
 
 // # From here on: LIBSVM's files
 //
-// These functions exchange data and machines with other programs. To exchange
-// them between Go programs of your own, use encoding/gob.
+// These functions exchange data and machines with other programs. Between Go
+// programs of your own, use encoding/gob.
 //
-// A file of points has a line for each point: its label, and then index:value
-// for each feature that is not 0. Indices start at 1 and ascend. LIBLINEAR,
+// A file has a line for each point: its label, and then index:value for each
+// feature that is not 0, with indices that start at 1 and ascend. LIBLINEAR,
 // Spark and others read this format too. We also allow comments, from a # to
 // the end of the line; LIBSVM's own programs refuse them.
 
-// A sparse reads the points of a file. In each line, a label or a coefficient
-// stands before the features of the point.
+// A sparse reads the points of a file, each behind its label or its
+// coefficient.
 type sparse struct {
 	what     string // the name of the number before a point
 	features int    // of each point; 0 means the largest index
@@ -2063,10 +2005,11 @@ type sparse struct {
 	whole    bool      // the last line ends with a newline
 }
 
-// mostIndex is the largest index that is allowed if features is 0. Points of
-// more than 10·mostIndex numbers may then have up to mostPerByte numbers for
-// each byte read. Without these limits, a short file could make us allocate
-// gigabytes.
+// Without features, mostIndex is the largest index, and points of more than
+// 10·mostIndex numbers may have up to mostPerByte numbers for each byte read.
+// Without these limits a short file could make us allocate gigabytes. Twice a
+// limit doubles what a hostile line costs us, and half of it refuses honest
+// files half as wide, or half as sparse, until they give features.
 const mostIndex, mostPerByte = 1e7, 1000
 
 // parse returns the number before the point of a line, and puts the point into
@@ -2107,10 +2050,9 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 // wide appends zeros to x until its length is at least d.
 func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
-// add appends the point of a line to the slice s.x. The point gets as many
-// features as the widest point so far, itself included. Most points of a file
-// are equally wide, so most need no more features later. If a wider point
-// follows, the method s.points appends zeros to the narrower points at the end.
+// add appends the point of a line to s.x, with as many features as the widest
+// so far. Most points of a file are equally wide; s.points widens the others at
+// the end.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -2130,9 +2072,8 @@ func (s *sparse) add(tokens []string) error {
 	return nil
 }
 
-// number returns the number that a token stands for, or NaN if it is no number.
-// An underscore is allowed by ParseFloat, as in Go's 1_000, but not in these
-// files.
+// number returns the number that a token stands for, or NaN. ParseFloat allows
+// an underscore, as in Go's 1_000, but these files do not.
 func number(token string) float64 {
 	v, err := strconv.ParseFloat(token, 64)
 	if err != nil || strings.Contains(token, "_") {
@@ -2141,8 +2082,7 @@ func number(token string) float64 {
 	return v
 }
 
-// points returns the points with all zeros written out, and the labels or
-// coefficients that stand before them.
+// points returns the points, zeros written out, and what stands before them.
 func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	n := len(s.first)
 	err = cmp.Or(wantPoints(n), unless(s.widest > 0, "svm: no features"))
@@ -2158,10 +2098,9 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return s.x, s.first, nil
 }
 
-// read first checks that s.features is in its range. Then it reads line by
-// line, and removes comments. For each line that has words left, it calls f
-// with these words. If f returns an error, read ends, and adds the number of
-// the line to the error. If f returns io.EOF, read ends without an error.
+// read calls f with the words of each line, without comments, and skips lines
+// that have none. It ends at the first error of f, and adds the number of the
+// line, except for io.EOF, which is no error.
 func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
@@ -2184,14 +2123,14 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
-// until yield returns false. It stores no point: the next point overwrites x,
-// so yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
+// until yield returns false. No point is stored: the next one overwrites x, so
+// yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
-// The parameter features is the number of features of each x, and a larger
-// index is an error. If features is 0, an x has as many features as the last
-// index of its line says, and an index above 10⁷ is an error. Blank lines and
-// comments are skipped, and a file without points is not an error. An error
-// names the line and the token, or wraps the error of the reader r.
+// features is the number of features of each x, and a larger index is an error.
+// If it is 0, an x has as many features as the last index of its line says, and
+// an index above 10⁷ is an error. Blank lines and comments are skipped, and a
+// file without points is not an error. An error names the line and the token,
+// or wraps the error of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2212,16 +2151,14 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // [ScanLIBSVM].
 //
 // A line is a label, and then index:value for each feature that is not 0, with
-// indices that start at 1 and grow. What follows a # is a comment. This is an
-// extension: LIBSVM's own programs refuse a file with comments. They read what
-// [WriteLIBSVM] writes.
+// indices that start at 1 and grow. What follows a # is a comment, which
+// LIBSVM's own programs refuse. They read what [WriteLIBSVM] writes.
 //
 // features is the number of features of each point, and 0 stands for the
-// largest index of the file. For a test file, give the number of features of
-// the training points. Also give features if you do not trust a file. Without
-// it, indices up to 10⁷ are allowed, and a short line can ask for 80 MB. Points
-// of more than 10⁸ numbers are an error then, if they are more than 1,000 for
-// each byte read.
+// largest index of the file. Give it for a test file, as that of the training
+// points, and for a file that you do not trust. Without it, indices up to 10⁷
+// are allowed, so that a short line can ask for 80 MB, and points of more than
+// 10⁸ numbers are an error if they are more than 1,000 for each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.add); err != nil {
@@ -2242,8 +2179,8 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	return writePoints(w, "", y, x)
 }
 
-// writePoints writes a header, and a line for each point: a number, then the
-// features that are not 0.
+// writePoints writes a header, and for each point a number and its features but
+// 0.
 func writePoints(w io.Writer, header string, first []float64, x [][]float64) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(header)
@@ -2295,15 +2232,15 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM]:
 // give it for a file that you do not trust.
 //
-// The function f that is returned is positive where the larger of the two
-// labels is predicted. It does not store the labels themselves. LIBSVM's
-// decision value is positive for the first label of the file. Hence if that is
-// the smaller label, f is minus LIBSVM's decision value. At a point with f = 0,
-// our Predict returns +1, but LIBSVM predicts the second label of the file.
+// f is positive where the larger of the two labels is predicted, and does not
+// store the labels. LIBSVM's decision value is positive for the first label of
+// the file, so f is minus that value if the first label is the smaller one. At
+// a point with f = 0, our Predict returns +1, but LIBSVM predicts the second
+// label of the file.
 //
-// Lines that the machine does not need, such as probabilities, are ignored. A
-// last line without a newline at its end is an error, since the file may be cut
-// off.
+// Lines that the machine does not need, such as probabilities, are ignored. If
+// the last line does not end with a newline, the file may be cut off, and that
+// is an error.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
@@ -2333,13 +2270,10 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function that the header of a model file describes,
-// without points and coefficients. If the header is wrong, err is the first
-// error. The map h holds the lines of the header: a key is the first word of a
-// line, and its value the rest of the line.
-//
-// LIBSVM's f is positive for the first label of the line "label", ours for the
-// larger label. Therefore sign is −1 if the first label is the smaller one,
-// otherwise +1. The caller has to multiply the whole function by sign.
+// without points and coefficients, or the first error. A key of h is the first
+// word of a line, and its value the rest. LIBSVM's f is positive for the first
+// of the line "label", ours for the larger label: the caller has to multiply f
+// by sign, −1 or +1.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
