@@ -39,8 +39,8 @@
 //
 // # An example by hand
 //
-// Of four points in two dimensions, (2, 2) and (4, 3) have the label +1, (0, 0)
-// and (−1, 0) the label −1.
+// Of four points, (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the
+// −1.
 //
 // A plane that separates the two labels passes between (2, 2) and (0, 0). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
@@ -161,8 +161,7 @@
 // meets (box) and (balance) has a dual value, a lower bound of the primal
 // values, and a machine is optimal if its primal value equals the dual value of
 // some α. The same b then suits all points, and αᵢ says on which side of its
-// margin point i lies. How nearly α and b are optimal, a [Certificate] says:
-// see "The certificate".
+// margin point i lies. A [Certificate] says how nearly α and b are optimal.
 //
 // # Three ways to solve it
 //
@@ -211,8 +210,8 @@
 //
 // [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
 // from [SMO]. [CrossValidate] calls a function that trains a classifier, such
-// as [Classifier] makes from OneVsOne. Below, 5 is the number of parts, and nil
-// asks for a fixed seed:
+// as [Classifier] makes from OneVsOne. Here with 5 parts, and a fixed seed for
+// nil:
 //
 //	m, err := OneVsOne(x, label, Trainer(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Trainer(k, o)))
@@ -251,8 +250,7 @@
 //   - labels other than ±1, and, for a Model, a Multiclass or a
 //     Calibration, labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
-//   - arguments that are nil or not allowed, and numbers that are NaN or out of
-//     the range below.
+//   - arguments that are nil or not allowed, and numbers NaN or out of range.
 //
 // A function that returns no error panics if lengths or shapes do not fit, and
 // a feature map also for a parameter out of range or too many features. If your
@@ -263,8 +261,7 @@
 // Slices are not copied: a result keeps the slices that it needs later. A Model
 // and an Expansion keep their training points, a Model made by NewModel also
 // its alpha, a Hyperplane and a Precomputed what you put into them. The package
-// never writes to these slices, and you must not write to them while the result
-// is in use.
+// never writes to these slices, nor must you while the result is in use.
 //
 // Results are the same to the last bit on any number of processors of one
 // computer. On another kind of processor the last digits may differ, because
@@ -370,8 +367,7 @@ import (
 // rounding, or, in smo.go, within the tolerance Tol.
 //
 // Where share and shareParts divide work among the processors, each part writes
-// only its own results, so that the number of processors changes no bit of
-// them.
+// only its own results, so that the number of processors changes no bit.
 //
 // # Notation
 //
@@ -443,9 +439,8 @@ import (
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0, every point lies on the plane if b = 0, and none if b ≠ 0, where
-// the distance |b|/0 of a point to the plane is +Inf. The zero value is f = 0
-// for points of dimension 0.
+// If w = 0, every point lies on the plane if b = 0, and none if b ≠ 0: its
+// distance |b|/0 is +Inf. The zero value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -454,8 +449,8 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
-// Values returns f(xs[0]), f(xs[1]), …, computed in parallel, each with the
-// same bits as from Value.
+// Values returns f at each of xs, in parallel, with the same bits as from
+// Value.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
@@ -470,9 +465,8 @@ func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Va
 
 // Geometric returns the geometric margin y·f(x)/‖w‖, the distance of x to the
 // plane f = 0, with a minus sign if x lies on the wrong side. We divide by ‖w‖
-// because f grows by ‖w‖ per unit of length in the direction of w, and does not
-// change at right angles to it. Geometric(x, 1) is f(x)/‖w‖, the signed
-// distance of x.
+// because f grows by ‖w‖ per unit of length along w, and not at all at right
+// angles to it. Geometric(x, 1) is the signed distance f(x)/‖w‖.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -483,8 +477,8 @@ func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(
 // Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane f = 0 that
 // is nearest to x. It is on the plane, since
 // f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and nearest, since x − p has the
-// direction of w, which is orthogonal to the plane. If w = 0, Project returns a
-// copy of x.
+// direction of w, orthogonal to the plane. If w = 0, Project returns a copy of
+// x.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -554,9 +548,8 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 }
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
-// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. Use the plane to predict
-// one point at a time, in O(d), whereas the Expansion takes O(d) per support
-// vector.
+// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. The plane predicts one
+// point in O(d), whereas the Expansion takes O(d) per support vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -570,8 +563,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 
 // Check returns an error if f cannot be the function of a machine. A file can
 // decode without an error and still lack a kernel or a coefficient, so call
-// Check on an Expansion from a file before you let it predict: see the example
-// of [Model].
+// Check on what comes from a file: see the example of [Model].
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -651,8 +643,7 @@ func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float
 // a given C by [Pegasos], give it this λ.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
-// CFromHalfLambda returns C = 1/λ, for which ½‖w‖² + CΣξ has the same minimiser
-// as (λ/2)‖w‖² + Σξ.
+// CFromHalfLambda returns C = 1/λ, with the minimiser of (λ/2)‖w‖² + Σξ.
 func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
@@ -669,8 +660,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // such as 10⁻⁶, brings them together.
 //
 // Balance is for classes of unequal size. It computes weights from the labels
-// that the trainer gets, so that each fold of [CrossValidate] and each pair of
-// [OneVsOne] has its own.
+// that the trainer gets, anew for each fold or pair of classes.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
@@ -736,8 +726,7 @@ type Model[X any] struct {
 }
 
 // String returns one line: the kernel, the number of support vectors, and how
-// nearly the machine is optimal. A kernel without a method String is named by
-// its type.
+// nearly the machine is optimal. A kernel without String goes by its type.
 func (m *Model[X]) String() string {
 	first, _, _ := strings.Cut(m.Certificate.String(), "\n")
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
@@ -747,19 +736,16 @@ func (m *Model[X]) String() string {
 // declared here, m.Values may be written down even if m is nil, as long as
 // nobody calls it, and a function may end in "return m.Values, err".
 
-// Value returns f(x), and panics if x has a wrong length: see
-// [Expansion.Value].
+// Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
-// Values returns f at each point, and is much faster than Value: see
-// [Expansion.Values].
+// Values returns f at each point, much faster: see [Expansion.Values].
 func (m *Model[X]) Values(xs []X) []float64 { return m.Expansion.Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
 func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
-// PredictAll predicts each point, and is much faster than Predict: see
-// [Expansion.PredictAll].
+// PredictAll predicts each point, much faster: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return m.Expansion.PredictAll(xs) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
@@ -863,8 +849,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
-// newModel returns the machine of the α that a solver has found, given gᵢ and
-// maxK = max k(xᵢ, xᵢ).
+// newModel returns the machine of a solver's α, given gᵢ and maxK = max
+// k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
 }
@@ -879,8 +865,7 @@ func bias(g, y, alpha, cost []float64) float64 {
 	return mean(each(len(free), func(k int) float64 { return y[free[k]] - g[free[k]] }))
 }
 
-// midpoint returns the mean of the finite ends of an interval, or 0 if there
-// are none.
+// midpoint returns the mean of an interval's finite ends, or 0 without any.
 func midpoint(low, high float64) float64 {
 	end := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return math.IsInf(v, 0) })
 	return sum(divided(end, float64(len(end))))
@@ -999,8 +984,7 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. If no condition is broken, the
 // first line says "optimal to", with the largest of the violation, Shortfall,
-// Excess, Box/SumAlpha and Balance/SumAlpha. A search usually ends at 0.001,
-// the default of Tol.
+// Excess, Box/SumAlpha and Balance/SumAlpha. A search usually ends at 0.001.
 //
 // Otherwise the first line says "not optimal:", and names the first condition
 // that is broken, of these:
@@ -1035,12 +1019,10 @@ func (c Certificate) String() string {
 		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}, "\n")
 }
 
-// verdict names the first condition that is broken, or says how nearly α and b
-// are optimal.
+// verdict names the first broken condition, or says how nearly all hold.
 func (c Certificate) verdict() string {
-	// A SumAlpha of 0 means that all αᵢ are 0, or that an earlier version wrote
-	// the certificate to a file. Nothing is known then, and divided by +Inf it
-	// is 0.
+	// SumAlpha is 0 if all αᵢ are, or in a file of an earlier version. Nothing
+	// is known then, and divided by +Inf it is 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	rounding, ww := min(1e-7, 1e-5*c.MaxAlpha/total), 2*(total-c.Dual) // Dual is Σ αᵢ − ½‖w‖²
@@ -1110,8 +1092,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, middle, ww := sum(m.Coef), midpoint(c.BLow, c.BHigh), 0.0
-	// little returns v, the distance of an αᵢ from a bound, if the bound may be
-	// meant, otherwise 0.
+	// little returns v if it is so small that the bound may be meant, else 0.
 	little := func(v, cost float64) float64 {
 		if v <= 1e-8*min(cost, c.MaxAlpha) {
 			return v
@@ -1186,8 +1167,7 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	return inf
 }
 
-// hardMargin reports whether C = ∞. Every Cᵢ is then ∞, or 0 if the point is
-// left out.
+// hardMargin reports whether C = ∞. Then Cᵢ is ∞, or 0 for a point left out.
 func hardMargin(cost []float64) bool { return slices.Contains(cost, inf) }
 
 // interval returns m(α) and M(α) of (violation), −Inf and +Inf where there is
@@ -1215,8 +1195,7 @@ func signed(alpha, y []float64) []float64 {
 	return each(len(alpha), func(i int) float64 { return alpha[i] * y[i] })
 }
 
-// withoutZeros returns Σ cᵢk(xᵢ, ·) over the points with cᵢ ≠ 0, and their
-// indices.
+// withoutZeros returns Σ cᵢk(xᵢ, ·) over the cᵢ ≠ 0, and their indices.
 func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index []int) {
 	index = nonzero(c)
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
@@ -1225,8 +1204,8 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
 // with the most room between its bounds. For the Linear kernel SMO trains on
 // xᵢ − a, with a in the middle of the points, but the model has Σ βᵢxᵢ, which
-// differs from w by (Σ βᵢ)·a. This makes f(x) wrong by (Σ βᵢ)⟨a, x⟩, which is
-// large far from the origin.
+// differs from w by (Σ βᵢ)·a. Far from the origin, this makes f(x) wrong by a
+// large (Σ βᵢ)⟨a, x⟩.
 func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
 	room := images(indices, func(i int) float64 {
@@ -1268,17 +1247,15 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // exactly 0. SMO and DualQP return ErrNotSeparable if its length is at most
 // 10⁻⁶r + 10⁻⁷s, even if a plane lies between the classes. Here r is the
 // largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with
-// αⱼ > 0, and s is the largest length ‖φ(xᵢ)‖: the part 10⁻⁷s allows for
-// rounding.
+// αⱼ > 0, and s is the largest length ‖φ(xᵢ)‖: 10⁻⁷s is for rounding.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
 // Two hulls count as having a point in common if their distance is at most
-// touching·r + blurred·s, with r and s as in [ErrNotSeparable]. A smaller
-// touching would make the search longer, because it would have to bring the
-// distance further down.
+// touching·r + blurred·s, with r and s as in [ErrNotSeparable]. With a smaller
+// touching, a search would have to bring the distance further down.
 //
 // The term blurred·s allows for rounding. The square of the distance, ‖Σ
 // αᵢyᵢφ(xᵢ)‖², is known up to a few ε times s², so a true distance of 0 may be
@@ -1308,8 +1285,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	})
 	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
 	// The sum squared below is nearly 0. We compute it from new values v,
-	// because the rounding errors of a search, in g, could be larger than the
-	// sum.
+	// because the rounding of a search, in g, could be larger than the sum.
 	v, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
@@ -1328,8 +1304,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // # Practice: more than two classes
 //
 // More than two labels, or labels other than ±1, take several machines, each of
-// which tells two classes apart, or one class from the rest. Any trainer and
-// any kernel will do.
+// which tells two classes apart, or one class from the rest. Any trainer will
+// do, with any kernel.
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make a Multiclass: see the example of
@@ -1341,17 +1317,16 @@ type Multiclass[X any, L cmp.Ordered] struct {
 	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]
 }
 
-// OneVsRest trains a machine for each class, with label +1 for its points and
-// −1 for all others.
+// OneVsRest trains a machine for each class, labelled +1, against all others,
+// −1.
 //
-// OneVsRest calls train with the points and their labels ±1, in slices that are
-// made for the call. train may derive weights from the labels: see
-// [BalancedWeights].
+// It calls train with the points and their labels ±1, in slices made for the
+// call, from which train may derive weights: see [BalancedWeights].
 //
-// Several calls of train run at the same time if their kernel matrices together
-// take at most 2²⁹ bytes, whatever Options.Cache is. train must therefore not
-// write to a variable that is declared outside of train, such as Options.
-// Declare Options inside train, as the example of [OneVsOne] does.
+// Calls of train run at the same time as long as their kernel matrices together
+// take at most 2²⁹ bytes, whatever Options.Cache is. So train must not write to
+// a variable that is declared outside of train, such as Options. Declare
+// Options inside train, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
 // In the order of the classes, it returns the first error that is not
@@ -1368,15 +1343,13 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 // two, with label +1 for the first class. The rules for train and its errors
 // are those of [OneVsRest]. In each model, Alpha has an entry for each point of
 // the two classes, in the order of x, and Index gives positions among these
-// points. The cost is one training for each pair, with the n₁ + n₂ points of
-// its classes.
+// points. The cost is one training for each pair, with its n₁ + n₂ points.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, true, train)
 }
 
-// trainMachines trains a machine for each pair, or for each class against the
-// rest.
+// trainMachines trains a machine for each pair, or each class against the rest.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label),
@@ -1447,8 +1420,7 @@ func notNaN[L comparable](label []L) error {
 	return nil
 }
 
-// byClass returns the indices of each class, in the order of their first
-// points.
+// byClass returns the indices of each class, in the order of first occurrence.
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
@@ -1550,8 +1522,7 @@ func largestScore(s []float64) (best int) {
 // ScoresAll returns the scores of each point, and is much faster than Scores.
 // The machines often have support vectors in common, and if all have the same
 // kernel, ScoresAll computes the kernel value of a point and such a vector only
-// once. The results agree with those of Scores up to rounding. If m is nil,
-// there are none.
+// once. The results are those of Scores up to rounding, or none if m is nil.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
@@ -1610,11 +1581,11 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // the other points too, and training on them gives f again. Only a support
 // vector can be predicted wrong when it is left out.
 
-// Folds splits the points into folds parts, and returns the indices of each
-// part. The parts are stratified: two of them differ by at most one in size,
-// and by at most one in the number of points of any class. For a single test
-// without cross-validation, test on one part and train on all others. rng
-// shuffles the points. If it is nil, the seed is fixed.
+// Folds returns the indices of each of so many parts of the points. The parts
+// are stratified: two of them differ by at most one in size, and by at most one
+// in the number of points of any class. For a single test without
+// cross-validation, test on one part and train on all others. rng shuffles the
+// points. If it is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(wantPoints(n), notNaN(label), unless(2 <= folds && folds <= n,
@@ -1644,8 +1615,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 //
 // fit must learn everything, also a [Standardizer], from the points that it is
 // given. If it used held-out points, the model would have seen them. To compare
-// two fits on the same parts, give each HeldOut a new rng of the same seed, or
-// nil.
+// two fits on the same parts, give both a new rng of the same seed, or nil.
 //
 // A machine with [ErrNotConverged] is often nearly right. If fit returns its
 // function beside this error, the work goes on, and HeldOut returns all values
@@ -1654,8 +1624,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 //
 // HeldOut costs one call of fit for each part. Several calls run at the same
 // time if their kernel matrices, of 8n² bytes for n training points, together
-// take at most 2²⁹ bytes, whatever Options.Cache is: two calls if n ≤ 5,792,
-// and four if n ≤ 4,096.
+// take at most 2²⁹ bytes, whatever Options.Cache is: two if n ≤ 5,792, four if
+// n ≤ 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1692,8 +1662,8 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return values, cmp.Or(late...)
 }
 
-// mostTrainings returns how many n×n matrices fit into half of cacheBytes, but
-// at least 1.
+// mostTrainings returns how many n×n matrices fit into cacheBytes/2, at least
+// 1.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
@@ -1708,8 +1678,8 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
 // [OneVsOne] with train: see the example of [CrossValidate]. It passes on
 // machines with their [ErrNotConverged]. If fit has to learn more from the
-// training points of a fold, such as a scaling, write your own, as in the
-// example of [HeldOut].
+// training points of a fold, such as a scaling, write your own: see the example
+// of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1839,8 +1809,7 @@ type watch struct {
 	stopped     bool // Trace has returned false, so no more kernel values are made
 }
 
-// goesOn reports whether the search goes on: it asks Trace, unless that said no
-// before.
+// goesOn reports whether the search goes on, by asking Trace until it says no.
 func (w *watch) goesOn() bool {
 	w.progress.Evaluations = w.count()
 	w.stopped = w.stopped || w.trace != nil && !w.trace(w.progress)
@@ -1856,8 +1825,8 @@ func (w *watch) another() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are about to be made, and asks Trace before
-// slow ones.
+// may counts kernel values before they are made, and asks Trace before slow
+// ones.
 func (w *watch) may(values int, slow bool) bool {
 	if slow && !w.another() {
 		return false
@@ -1876,8 +1845,7 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this
-// package it checks only the k(xᵢ, xᵢ), since no |k(xⱼ, xᵢ)| is above the
-// largest.
+// package it checks only the k(xᵢ, xᵢ), the largest of all.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -1907,8 +1875,7 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 // so that it computes each value once. The more classes there are, the more
 // this saves (BenchmarkPredictClasses).
 
-// values returns a matrix whose row k has the values of machine k at the
-// points.
+// values returns the values of machine k at the points, as row k of a matrix.
 func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
 	points, uses := m.sharedVectors()
@@ -1966,8 +1933,8 @@ func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 }
 
 // identity returns the key by which a map finds a point again. Vectors have the
-// same key if they have the same bits, other points if they are equal by ==. A
-// point that == cannot compare has a key of its own.
+// same key if and only if their bits are the same, other points if they are
+// equal by ==. A point that == cannot compare has a key of its own.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -1992,8 +1959,7 @@ func identity(p any) any {
 // Spark and others read this format too. We also allow comments, from a # to
 // the end of the line; LIBSVM's own programs refuse them.
 
-// A sparse reads the points of a file, each behind its label or its
-// coefficient.
+// A sparse reads the points of a file, each behind its label or coefficient.
 type sparse struct {
 	what     string // the name of the number before a point
 	features int    // of each point; 0 means the largest index
@@ -2012,8 +1978,7 @@ type sparse struct {
 // files half as wide, or half as sparse, until they give features.
 const mostIndex, mostPerByte = 1e7, 1000
 
-// parse returns the number before the point of a line, and puts the point into
-// s.line.
+// parse returns the number before a point, and puts the point into s.line.
 func (s *sparse) parse(tokens []string) (first float64, err error) {
 	if first = number(tokens[0]); !finite(first) {
 		return 0, fmt.Errorf("%.40q, want a number as %s", tokens[0], s.what)
@@ -2051,8 +2016,7 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
 // add appends the point of a line to s.x, with as many features as the widest
-// so far. Most points of a file are equally wide; s.points widens the others at
-// the end.
+// so far. Most are equally wide; s.points widens the others at the end.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -2129,8 +2093,8 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 // features is the number of features of each x, and a larger index is an error.
 // If it is 0, an x has as many features as the last index of its line says, and
 // an index above 10⁷ is an error. Blank lines and comments are skipped, and a
-// file without points is not an error. An error names the line and the token,
-// or wraps the error of r.
+// file without points is not an error. An error names line and token, or wraps
+// that of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2147,8 +2111,7 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 }
 
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format, up to
-// 2²⁸ numbers, zeros included. If the file is larger than memory, use
-// [ScanLIBSVM].
+// 2²⁸ numbers, zeros included. For files larger than memory use [ScanLIBSVM].
 //
 // A line is a label, and then index:value for each feature that is not 0, with
 // indices that start at 1 and grow. What follows a # is a comment, which
@@ -2179,8 +2142,7 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	return writePoints(w, "", y, x)
 }
 
-// writePoints writes a header, and for each point a number and its features but
-// 0.
+// writePoints writes a header, and for each point a number and its features.
 func writePoints(w io.Writer, header string, first []float64, x [][]float64) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(header)
@@ -2202,8 +2164,8 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
 // the model format that LIBSVM's program svm-predict reads. Points with
 // positive coefficients come first, as label 1, and the others follow, as label
-// −1. The number rho of the file is −b. A feature −0 becomes 0. See the example
-// of [ReadLIBSVM].
+// −1. The file's rho is −b. A feature −0 becomes 0. See the example of
+// [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
@@ -2234,13 +2196,12 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 //
 // f is positive where the larger of the two labels is predicted, and does not
 // store the labels. LIBSVM's decision value is positive for the first label of
-// the file, so f is minus that value if the first label is the smaller one. At
-// a point with f = 0, our Predict returns +1, but LIBSVM predicts the second
-// label of the file.
+// the file, so f is minus that value if the first label is the smaller one.
+// Where f = 0, our Predict returns +1, but LIBSVM predicts the file's second
+// label.
 //
-// Lines that the machine does not need, such as probabilities, are ignored. If
-// the last line does not end with a newline, the file may be cut off, and that
-// is an error.
+// Lines that the machine does not need, such as probabilities, are ignored. A
+// last line without a newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
@@ -2272,8 +2233,8 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // ofHeader returns the function that the header of a model file describes,
 // without points and coefficients, or the first error. A key of h is the first
 // word of a line, and its value the rest. LIBSVM's f is positive for the first
-// of the line "label", ours for the larger label: the caller has to multiply f
-// by sign, −1 or +1.
+// of the line "label", ours for the larger label: the caller multiplies f by
+// sign, −1 or +1.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
