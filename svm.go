@@ -210,8 +210,7 @@
 //
 // [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
 // from [SMO]. [CrossValidate] calls a function that trains a classifier, such
-// as [Classifier] makes from OneVsOne. Here with 5 parts, and a fixed seed for
-// nil:
+// as [Classifier] makes from OneVsOne. With 5 parts, and nil for a fixed seed:
 //
 //	m, err := OneVsOne(x, label, Trainer(k, o))
 //	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Trainer(k, o)))
@@ -250,7 +249,7 @@
 //   - labels other than ±1, and, for a Model, a Multiclass or a
 //     Calibration, labels that are all the same;
 //   - a kernel that is nil, or that cannot take the points;
-//   - arguments that are nil or not allowed, and numbers NaN or out of range.
+//   - arguments that are nil or not allowed, NaN, and numbers out of range.
 //
 // A function that returns no error panics if lengths or shapes do not fit, and
 // a feature map also for a parameter out of range or too many features. If your
@@ -339,8 +338,7 @@ import (
 // [SMO] and [DualQP] find α, and call newModel, which finds b and calls
 // certified, which makes the model and its certificate.
 //
-// Behind that line come the checks of input, the type that lets Options.Trace
-// stop a search, the fast prediction of several classes, and LIBSVM's files.
+// Behind it come checks of input, Options.Trace, and LIBSVM's files.
 //
 // # How this code is written
 //
@@ -363,8 +361,8 @@ import (
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
 // The lengths of parts and blocks, such as 24, 96 or 256, were found by
-// measuring. They decide how fast the code is, and change results only by
-// rounding, or, in smo.go, within the tolerance Tol.
+// measuring. They decide the speed, and change results by rounding only, or, in
+// smo.go, within the tolerance Tol.
 //
 // Where share and shareParts divide work among the processors, each part writes
 // only its own results, so that the number of processors changes no bit.
@@ -427,8 +425,8 @@ import (
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): the bounds m(α) and M(α), and why SMO should compute
-// with both of them. A single b, updated at each step, may fail a condition
-// that another b would meet. Their b_up and b_low are −m(α) and −M(α).
+// with both: a single b, updated at each step, may fail a condition that
+// another meets. Their b_up and b_low are −m(α) and −M(α).
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
 // the program with which all others are compared. §4 is its solver.
@@ -449,8 +447,7 @@ type Hyperplane struct {
 // Value returns f(x) = ⟨w, x⟩ + b.
 func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 
-// Values returns f at each of xs, in parallel, with the same bits as from
-// Value.
+// Values returns f at each point, in parallel, with the same bits as Value.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
 // Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
@@ -475,8 +472,8 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
 // Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane f = 0 that
-// is nearest to x. It is on the plane, since
-// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and nearest, since x − p has the
+// is nearest to x. It lies on the plane, as
+// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and is nearest, as x − p has the
 // direction of w, orthogonal to the plane. If w = 0, Project returns a copy of
 // x.
 func (h Hyperplane) Project(x []float64) []float64 {
@@ -507,10 +504,9 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 	return m
 }
 
-// Canonical returns the same plane in its canonical form on the data, with w
-// and b scaled so that the smallest functional margin yᵢf(xᵢ) is 1, and the
-// smallest geometric margin 1/‖w‖. A plane that does not separate the labels is
-// an error.
+// Canonical returns the plane in canonical form on the data: scaled so that the
+// smallest functional margin yᵢf(xᵢ) is 1, and the smallest geometric margin
+// 1/‖w‖. A plane that does not separate the labels is an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
 	if err != nil {
@@ -528,9 +524,9 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 }
 
 // Times returns the function s·f. If s > 0, it has the same plane as f, and the
-// same predictions. If f is the hard-margin machine, which has the shortest w
-// with yᵢf(xᵢ) ≥ 1 for all i, then h = s·f has the shortest w with yᵢh(xᵢ) ≥ s
-// for all i.
+// same predictions. If f is the hard-margin machine, with the shortest w for
+// which all yᵢf(xᵢ) ≥ 1, then h = s·f has the shortest w for which all
+// yᵢh(xᵢ) ≥ s.
 //
 // If f is the machine with slack for the cost C, then h is the machine for the
 // constraints yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC. Why another cost? The ½‖w‖² of
@@ -614,9 +610,8 @@ func PerceptronLoss(z float64) float64 { return max(0, -z) }
 // number, in which nothing overflows.
 func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
-// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, it computes the equal
-// number exp(z)/(1 + exp(z)), because exp(−z) may overflow. The derivative of
-// [Logistic] is −σ(−z).
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, exp(−z) may overflow, and
+// it computes exp(z)/(1 + exp(z)). The derivative of [Logistic] is −σ(−z).
 func Sigmoid(z float64) float64 {
 	e := math.Exp(-math.Abs(z))
 	if z < 0 {
@@ -631,8 +626,7 @@ func Sigmoid(z float64) float64 {
 // (λ/2)‖w‖² + Σξ. All three have the same machines, because dividing an
 // objective by a positive number does not move its minimum. The second, divided
 // by 2λ, is the first with C = 1/(2λn), and the third, divided by λ, the first
-// with C = 1/λ. As λ goes to 0, C goes to ∞, so λ = 0 stands for the hard
-// margin.
+// with C = 1/λ. As λ goes to 0, C goes to ∞, so λ = 0 is the hard margin.
 
 // CFromLambda returns C = 1/(2λn), for which ½‖w‖² + CΣξ has the same minimiser
 // as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It does not check its arguments.
@@ -643,14 +637,14 @@ func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float
 // a given C by [Pegasos], give it this λ.
 func LambdaFromC(c float64, n int) float64 { return 1 / (2 * c * float64(n)) }
 
-// CFromHalfLambda returns C = 1/λ, with the minimiser of (λ/2)‖w‖² + Σξ.
+// CFromHalfLambda returns C = 1/λ, for the objective (λ/2)‖w‖² + Σξ.
 func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 
 // # What a trainer is asked
 
 // Options say which machine is asked for, and how the trainer searches for it.
 // The zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only
-// C, Weights and Balance. [DualQP] and [PrimalQP] do not use Tol, MaxIter or
+// C, Weights and Balance. [DualQP] and [PrimalQP] ignore Tol, MaxIter and
 // Cache.
 //
 // Tol is about the margins, and not about the objective. If each of n points
@@ -821,8 +815,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
 // free points still differ a little. We take their mean as b, because it
-// depends little on any single point. Some other programs take ½(m + M), the
-// middle between the bounds m(α) and M(α).
+// depends little on any single point. Some other programs take ½(m + M).
 //
 // How wrong can the mean be? Where no b meets all conditions, m(α) is above
 // M(α). For a free point, yᵢ − gᵢ is a lower bound of b, hence at most m(α),
@@ -849,8 +842,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
-// newModel returns the machine of a solver's α, given gᵢ and maxK = max
-// k(xᵢ, xᵢ).
+// newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
 	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
 }
@@ -906,10 +898,10 @@ func midpoint(low, high float64) float64 {
 // 0, because it does not depend on b. So α is right, and another b suits it:
 // −1, the only number in the interval [−1, −1].
 //
-// Without the balance one finds the best f without a b, with w = (1, 0). The
-// gap is 0, and so is every residual but one. They prove nothing, because
-// without Σ αᵢyᵢ = 0 a dual value is no bound of the primal values: here both
-// are 10½, whereas the first student's are ¼.
+// The student who forgot the balance has found the best f without a b,
+// w = (1, 0). The gap is 0, and so is every residual but one. They prove
+// nothing, because without Σ αᵢyᵢ = 0 a dual value is no bound of the primal
+// values: here both are 10½, whereas the first student's are ¼.
 //
 // Where the last student has stopped, no b suits all points: some ask for a
 // larger b than others allow, and the violation says how much larger.
@@ -940,8 +932,7 @@ func midpoint(low, high float64) float64 {
 // A Certificate says how far α and b are from the optimum: each of Box,
 // Balance, Shortfall and Excess says how far one condition of optimality is
 // broken. If the four are 0 and k is positive semi-definite, α and b are
-// optimal, and Primal = Dual. For any other k, all four may be 0 although α and
-// b are not optimal.
+// optimal, and Primal = Dual. For any other k, the four prove nothing.
 //
 // For C = ∞ no slack is allowed, and Primal belongs to the canonical form of f,
 // which is f divided by the smallest yᵢf(xᵢ). It is ½‖w‖²/(min yᵢf(xᵢ))², with
@@ -984,7 +975,8 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. If no condition is broken, the
 // first line says "optimal to", with the largest of the violation, Shortfall,
-// Excess, Box/SumAlpha and Balance/SumAlpha. A search usually ends at 0.001.
+// Excess, Box/SumAlpha and Balance/SumAlpha. A search usually ends at Tol,
+// 0.001.
 //
 // Otherwise the first line says "not optimal:", and names the first condition
 // that is broken, of these:
@@ -1055,8 +1047,8 @@ func (c Certificate) verdict() string {
 // Certify returns the certificate of any α and b, for the machine that o.C,
 // o.Weights and o.Balance ask for. Use it to check another solver. Every αᵢ
 // above 0 counts as positive, however small: set αᵢ to 0 if your solver means
-// 0, and to Cᵢ if it means Cᵢ. Where this may be the only mistake, the
-// certificate's first line says so.
+// 0, and to Cᵢ if it means Cᵢ. The first line says where this may be the only
+// mistake.
 //
 // For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
@@ -1132,8 +1124,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	return m
 }
 
-// largestOf returns the largest |k(xᵢ, xᵢ)| of the points that count, given the
-// k(xᵢ, xᵢ), or 0 if square is empty.
+// largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
+// count.
 func largestOf(square, cost []float64) float64 {
 	return maxAbs(pick(square, nonzero(cost[:len(square)])))
 }
@@ -1170,9 +1162,9 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 // hardMargin reports whether C = ∞. Then Cᵢ is ∞, or 0 for a point left out.
 func hardMargin(cost []float64) bool { return slices.Contains(cost, inf) }
 
-// interval returns m(α) and M(α) of (violation), −Inf and +Inf where there is
-// no bound. A point bounds b from below if its βᵢ = αᵢyᵢ can grow, and from
-// above if βᵢ can shrink.
+// interval returns m(α) and M(α) of (violation), −Inf and +Inf without a bound.
+// Point i bounds b from below if βᵢ = αᵢyᵢ can grow, from above if it can
+// shrink.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = -inf, inf
 	for i, a := range alpha {
@@ -1203,9 +1195,9 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 
 // rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
 // with the most room between its bounds. For the Linear kernel SMO trains on
-// xᵢ − a, with a in the middle of the points, but the model has Σ βᵢxᵢ, which
-// differs from w by (Σ βᵢ)·a. Far from the origin, this makes f(x) wrong by a
-// large (Σ βᵢ)⟨a, x⟩.
+// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. The two w
+// differ by (Σ βᵢ)·a, which makes f(x) wrong by (Σ βᵢ)⟨a, x⟩: much, far from
+// the origin.
 func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
 	room := images(indices, func(i int) float64 {
@@ -1218,11 +1210,11 @@ func rebalance(beta, cost []float64, indices []int) {
 }
 
 // resolution returns how far rounding can move f, and thus the violation, both
-// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK = max
-// k(xⱼ, xⱼ) and total = Σ |βⱼ|, the sizes of the terms of gᵢ add up to at most
-// maxK·total, since |k(xⱼ, xᵢ)| ≤ maxK. Rounding makes gᵢ wrong by
-// nε·maxK·total at worst, but the errors of many terms mostly cancel, and we
-// take 8ε·maxK·total: the 8 is from experience.
+// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since no |k(xⱼ, xᵢ)|
+// is above the largest k(xⱼ, xⱼ), maxK, the sizes of the terms of gᵢ add up to
+// at most maxK·total, where total = Σ |βⱼ|. At worst, rounding makes gᵢ wrong
+// by nε·maxK·total, but most errors cancel. We take 8ε·maxK·total; the 8 is
+// experience.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // # No machine
@@ -1255,21 +1247,17 @@ var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common",
 
 // Two hulls count as having a point in common if their distance is at most
 // touching·r + blurred·s, with r and s as in [ErrNotSeparable]. With a smaller
-// touching, a search would have to bring the distance further down.
-//
-// The term blurred·s allows for rounding. The square of the distance, ‖Σ
-// αᵢyᵢφ(xᵢ)‖², is known up to a few ε times s², so a true distance of 0 may be
-// computed as about √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of
-// 100ε·s² in the square.
+// touching, a search would have to bring the distance further down. The term
+// blurred·s allows for rounding. The square of the distance, ‖Σ αᵢyᵢφ(xᵢ)‖², is
+// known up to a few ε times s², so a distance of 0 may come out as
+// √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
 const touching, blurred = 1e-6, 1e-7
 
 // hullEvidence returns the model of α, the weights of a mean of each class,
-// with an error: [ErrNotSeparable] if the means are so near that α proves it,
-// otherwise ErrNotConverged. The means may then be apart, or k may be no
-// kernel, which makes ‖Σ αᵢyᵢφ(xᵢ)‖² negative.
-//
-// The sum of α may be any number above 0. With gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), α and g
-// are scaled so that it becomes 2, which is 1 for each label.
+// with an error: [ErrNotSeparable] if the means are so near that α proves it.
+// Otherwise they are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative,
+// and the error is ErrNotConverged. α, of any sum above 0, and
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) are scaled so that the sum becomes 2, 1 for each label.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
@@ -1352,7 +1340,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 // trainMachines trains a machine for each pair, or each class against the rest.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	err := cmp.Or(wantLen("labels", len(label), len(x)), notNaN(label),
+	err := cmp.Or(wantLen("labels", len(label), len(x)), checkLabels(label),
 		unless(train != nil, "svm: train = nil, want a function"))
 	if err != nil {
 		return nil, err
@@ -1412,8 +1400,8 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	return m, err
 }
 
-// notNaN returns an error that names the first label that is NaN.
-func notNaN[L comparable](label []L) error {
+// checkLabels returns an error that names the first label that is NaN.
+func checkLabels[L comparable](label []L) error {
 	if i := slices.IndexFunc(label, func(l L) bool { return l != l }); i >= 0 {
 		return fmt.Errorf("svm: label[%d] = %v", i, label[i])
 	}
@@ -1581,14 +1569,14 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // the other points too, and training on them gives f again. Only a support
 // vector can be predicted wrong when it is left out.
 
-// Folds returns the indices of each of so many parts of the points. The parts
-// are stratified: two of them differ by at most one in size, and by at most one
-// in the number of points of any class. For a single test without
-// cross-validation, test on one part and train on all others. rng shuffles the
-// points. If it is nil, the seed is fixed.
+// Folds splits the points into as many parts as folds says, and returns the
+// indices of each. The parts are stratified: two of them differ by at most one
+// in size, and by at most one in the number of points of any class. For a
+// single test without cross-validation, test on one part and train on all
+// others. rng shuffles the points. If it is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
-	err := cmp.Or(wantPoints(n), notNaN(label), unless(2 <= folds && folds <= n,
+	err := cmp.Or(wantPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
 		"svm: folds = %d, want 2 to %d, the number of points", folds, n))
 	if err != nil {
 		return nil, err
@@ -1921,8 +1909,8 @@ func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 		}
 		for l, p := range f.Points {
 			key := identity(p)
-			j, known := place[key]
-			if !known { // as always for a key that holds a NaN
+			j, seen := place[key]
+			if !seen { // as always for a key that holds a NaN
 				j = len(points)
 				place[key], points, uses = j, append(points, p), append(uses, nil)
 			}
@@ -2007,13 +1995,13 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 			const what = "%.40q: index above %d: if it is right, give features"
 			return 0, fmt.Errorf(what, token, int(mostIndex))
 		}
-		s.line = append(wide(s.line, index-1), value)
+		s.line = append(padded(s.line, index-1), value)
 	}
 	return first, nil
 }
 
-// wide appends zeros to x until its length is at least d.
-func wide(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
+// padded appends zeros to x until its length is at least d.
+func padded(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
 // add appends the point of a line to s.x, with as many features as the widest
 // so far. Most are equally wide; s.points widens the others at the end.
@@ -2102,7 +2090,7 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	s := sparse{what: "label", features: features}
 	return s.read(r, func(tokens []string) error {
 		label, err := s.parse(tokens)
-		s.line = wide(s.line, features)
+		s.line = padded(s.line, features)
 		if err == nil && !yield(s.line, label) {
 			err = io.EOF
 		}
