@@ -89,7 +89,7 @@
 //
 // Where is L smallest? L is convex in w, b and ξ together, so it is smallest
 // where its derivatives are 0. In b and in each ξᵢ it is linear, with the
-// factors −Σ αᵢyᵢ and C − αᵢ − μᵢ. Unless these factors are 0, L falls without
+// factors −Σ αᵢyᵢ and C − αᵢ − μᵢ. Unless all of these are 0, L falls without
 // end, and gives no lower bound. All derivatives are 0 if
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
@@ -142,10 +142,12 @@
 // A solver of the dual finds α, but b is still to be found. Let
 // gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. The condition of point i now
 // says that b is at least, at most or exactly yᵢ − gᵢ: exactly, if the point is
-// free, 0 < αᵢ < C. We call the largest lower bound m(α), and the smallest
-// upper bound M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
-// m(α) − M(α) is called the violation. "Which b", further down, derives this by
-// cases, and has an example with slack.
+// free, 0 < αᵢ < C.
+//
+// We call the largest lower bound m(α), and the smallest upper bound M(α). Some
+// b meets all conditions if and only if m(α) ≤ M(α), and m(α) − M(α) is called
+// the violation. "Which b", further down, derives this by cases, and has an
+// example with slack.
 //
 // In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
@@ -915,12 +917,12 @@ func midpoint(low, high float64) float64 {
 // w = Σ αᵢyᵢφ(xᵢ), since f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
 // since we set ξᵢ to max(0, 1 − yᵢf(xᵢ)).
 //
-// If k is not positive semi-definite, the sum ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be
-// negative, and so can the square ½‖w − v‖² in (gap). The conditions of
-// optimality still hold at a maximum of (dual), but an α for which they hold
-// need not be one. And if ‖w‖² is negative, there is no minimum to find: with
-// tw in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls like
-// −t². The certificate says so.
+// If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
+// and so can the square ½‖w − v‖² in (gap). The conditions of optimality still
+// hold at a maximum of (dual), but an α for which they hold need not be one.
+// And if ‖w‖² < 0, there is no minimum to find: with tw in place of w, the
+// slacks in (primal) grow like t, but ½t²‖w‖² falls like −t². The certificate
+// says so.
 //
 // Some kernels are not positive semi-definite, and right all the same, because
 // only β with Σ βᵢ = 0 count. They are called conditionally positive definite.
@@ -1247,10 +1249,11 @@ var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common",
 
 // Two hulls count as having a point in common if their distance is at most
 // touching·r + blurred·s, with r and s as in [ErrNotSeparable]. With a smaller
-// touching, a search would have to bring the distance further down. The term
-// blurred·s allows for rounding. The square of the distance, ‖Σ αᵢyᵢφ(xᵢ)‖², is
-// known up to a few ε times s², so a distance of 0 may come out as
-// √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
+// touching, a search would have to bring the distance further down.
+//
+// The term blurred·s allows for rounding. The square of the distance, ‖Σ
+// αᵢyᵢφ(xᵢ)‖², is known up to a few ε times s², so a distance of 0 may come out
+// as √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
 const touching, blurred = 1e-6, 1e-7
 
 // hullEvidence returns the model of α, the weights of a mean of each class,
@@ -1292,8 +1295,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 // # Practice: more than two classes
 //
 // More than two labels, or labels other than ±1, take several machines, each of
-// which tells two classes apart, or one class from the rest. Any trainer will
-// do, with any kernel.
+// which tells two classes apart, or one class from the rest. Any trainer and
+// kernel will do.
 
 // A Multiclass tells several classes apart by machines that each tell two
 // apart. [OneVsRest] and [OneVsOne] make a Multiclass: see the example of
@@ -1305,16 +1308,15 @@ type Multiclass[X any, L cmp.Ordered] struct {
 	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]
 }
 
-// OneVsRest trains a machine for each class, labelled +1, against all others,
-// −1.
+// OneVsRest trains a machine for each class, +1, against all others, −1.
 //
 // It calls train with the points and their labels ±1, in slices made for the
 // call, from which train may derive weights: see [BalancedWeights].
 //
-// Calls of train run at the same time as long as their kernel matrices together
-// take at most 2²⁹ bytes, whatever Options.Cache is. So train must not write to
-// a variable that is declared outside of train, such as Options. Declare
-// Options inside train, as the example of [OneVsOne] does.
+// Calls of train run at the same time if their kernel matrices together take at
+// most 2²⁹ bytes, whatever Options.Cache is, otherwise one at a time. So train
+// must not write to a variable that is declared outside of train, such as
+// Options. Declare Options inside train, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
 // In the order of the classes, it returns the first error that is not
@@ -1610,9 +1612,9 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // together with the error. After any other error, or a nil function, there are
 // no values. If several parts fail, the error is that of the first.
 //
-// HeldOut costs one call of fit for each part. Several calls run at the same
-// time if their kernel matrices, of 8n² bytes for n training points, together
-// take at most 2²⁹ bytes, whatever Options.Cache is: two if n ≤ 5,792, four if
+// HeldOut costs one call of fit for each part. Several run at the same time if
+// their kernel matrices, of 8n² bytes for n training points, take at most 2²⁹
+// bytes together, whatever Options.Cache is: two if n ≤ 5,792, four if
 // n ≤ 4,096.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
@@ -1650,8 +1652,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return values, cmp.Or(late...)
 }
 
-// mostTrainings returns how many n×n matrices fit into cacheBytes/2, at least
-// 1.
+// mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
@@ -1665,9 +1666,9 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
 // [OneVsOne] with train: see the example of [CrossValidate]. It passes on
-// machines with their [ErrNotConverged]. If fit has to learn more from the
-// training points of a fold, such as a scaling, write your own: see the example
-// of [HeldOut].
+// machines with their [ErrNotConverged]. If fit has to learn more from a fold's
+// training points, such as a scaling, write your own: see the example of
+// [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -2080,9 +2081,9 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 //
 // features is the number of features of each x, and a larger index is an error.
 // If it is 0, an x has as many features as the last index of its line says, and
-// an index above 10⁷ is an error. Blank lines and comments are skipped, and a
-// file without points is not an error. An error names line and token, or wraps
-// that of r.
+// an index above 10⁷ is an error. Blank lines and comments are skipped, and
+// there may be no points at all. An error names the line and the token, or
+// wraps that of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2151,9 +2152,8 @@ func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
 // the model format that LIBSVM's program svm-predict reads. Points with
-// positive coefficients come first, as label 1, and the others follow, as label
-// −1. The file's rho is −b. A feature −0 becomes 0. See the example of
-// [ReadLIBSVM].
+// positive coefficients come first, as label 1, then the others, as label −1.
+// Its rho is −b, and a feature −0 becomes 0. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
@@ -2185,8 +2185,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // f is positive where the larger of the two labels is predicted, and does not
 // store the labels. LIBSVM's decision value is positive for the first label of
 // the file, so f is minus that value if the first label is the smaller one.
-// Where f = 0, our Predict returns +1, but LIBSVM predicts the file's second
-// label.
+// Where f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
 //
 // Lines that the machine does not need, such as probabilities, are ignored. A
 // last line without a newline is an error, since the file may be cut off.
@@ -2221,8 +2220,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // ofHeader returns the function that the header of a model file describes,
 // without points and coefficients, or the first error. A key of h is the first
 // word of a line, and its value the rest. LIBSVM's f is positive for the first
-// of the line "label", ours for the larger label: the caller multiplies f by
-// sign, −1 or +1.
+// of the line "label", ours for the larger: the caller multiplies by sign, ±1.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
