@@ -1814,8 +1814,8 @@ func (w *watch) another() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values before they are made, and asks Trace before slow
-// ones.
+// may reports whether kernel values may be made, asks Trace before slow ones,
+// and counts them.
 func (w *watch) may(values int, slow bool) bool {
 	if slow && !w.another() {
 		return false
@@ -1834,7 +1834,7 @@ func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this
-// package it checks only the k(xᵢ, xᵢ), the largest of all.
+// package it checks only the k(xᵢ, xᵢ), since no |k(xⱼ, xᵢ)| is above them all.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
