@@ -330,7 +330,7 @@
 //     sequence of steps that stays in the box even if H is singular. "When to
 //     leave pairs" says how long pairs work before we try such a walk.
 //   - "Blocks" makes many steps for each pass over all bₖ. "Which block" says
-//     which variables take part, and "The whole set" when all do.
+//     which variables take part, and when all do.
 //   - "Drift and rounding" says when the bₖ are computed again, and what SMO
 //     answers if rounding allows no smaller violation.
 //   - "The hard margin" says how SMO sees that nothing separates the classes.
@@ -340,7 +340,7 @@
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
 //	dual.newton    all free variables at once: walk calls face, step, leave and move
-//	decomposition  the whole training: run repeats choose, restrict, solve and adopt, until done
+//	decomposition  the whole training: run repeats choose, blockProblem, solve and applyBlock, until done
 //	stretch        and endless: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
 //	               block, hold whole rows, and carry uses both
@@ -408,86 +408,6 @@ import (
 	"slices"
 )
 
-// SMO trains a machine with any kernel by sequential minimal optimisation. It
-// is the solver to use. Training ends when m(α) − M(α), the violation of the
-// conditions of optimality, is at most o.Tol. A nil error means that in the
-// certificate, which is rounded otherwise than the search, the violation is at
-// most twice o.Tol, and Rounding is below 0.1. Hence the label of a point hangs
-// on rounding only if |f| < 0.1 there.
-//
-// C = +Inf asks for the hard margin. If no function separates the labels, SMO
-// returns [ErrNotSeparable] with a model that proves it.
-//
-// SMO returns [ErrNotConverged], with the machine that it has reached and the
-// certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
-// search, rounding keeps the certificate from being as good as that, or α grows
-// without end because k is no kernel. The values f(x) of this machine are wrong
-// by about its violation. If the violation is above 1, they are of no use.
-//
-// If rounding is the reason, scale the features. But Rounding is often
-// estimated ten times too large. If only Rounding is large, not the violation,
-// the machine may well be right, and [CrossValidate] shows how good it is.
-//
-// If k is not positive semi-definite, SMO still ends, but perhaps not at the
-// best α. The certificate shows this only if ‖w‖² is negative. To test k, call
-// [IsPSD] with the matrix that [Gram] returns. SMO does not notice if k is not
-// symmetric.
-//
-// For n points, training computes about n kernel values per support vector. As
-// long as o.Cache has room for the rows of the kernel matrix, a user's kernel
-// is called only once for each pair of points whose kernel value is needed. If
-// the α of thousands of points are between 0 and C, training is fast as long as
-// o.Cache has room for the kernel matrix of these points.
-//
-// The memory of o.Cache is taken as it is needed. With what waits for Go's
-// garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
-// memory, where d is the number of features, and up to 100 MB for a block.
-//
-// If Trace stops SMO, the f of the certificate may be wrong by the rounding
-// errors of the steps.
-func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
-	cost, err := checkTraining(k, x, y, o)
-	if err != nil {
-		return nil, err
-	}
-	// What is called here is explained after "From here on".
-	s := newDecomposition(k, x, y, cost, o)
-	stopped := s.run()
-	m := s.evidence
-	if m == nil {
-		// With the rounding errors of the search in b, the certificate might
-		// look too good. This matters if they may be above tol, or the search
-		// gave up.
-		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
-		if !(max(s.low-s.high, floor) <= tol) && !s.watch.stopped {
-			s.refresh()
-		}
-		// If a kernel value is bad input, no machine is returned. If Trace
-		// ended the search, the machine so far is.
-		if s.cache.refused != nil && !s.watch.stopped {
-			return nil, s.cache.refused
-		}
-		s.all.settle()
-		maxK := largestOf(s.all.diagonal, cost)
-		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
-		// The certificate decides. Its f may be rounded otherwise than b was:
-		// see g.
-		if c := m.Certificate; stopped == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
-			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding may move f by %.2g: " +
-				"scale the features"
-			stopped = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
-		}
-	}
-	m.Iterations, m.Evaluations = s.steps, s.watch.count()
-	return m, stopped
-}
-
-// Trainer returns a function that calls [SMO] with k and o, as [OneVsOne] and
-// [OneVsRest] want it: see the example of [OneVsOne].
-func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
-	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
-}
-
 // # Pairs
 //
 // From this line to "# From here on" the code is a complete SMO for a kernel
@@ -510,11 +430,11 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 //		cost := scaled(ones(len(y)), c) // the Cᵢ
 //		d := newDual(gram, y, cost)
 //		d.solve(1e-3, 1e6)              // tol, and at most so many steps
-//		low, high, _, _ := d.ends()     // m and M
-//		alpha, b = absolute(d.beta), (low + high) / 2
+//		atLeast, atMost, _, _ := d.ends()     // m and M
+//		alpha, b = absolute(d.beta), (atLeast + atMost) / 2
 //		rounding := 8 * eps * sum(alpha) * maxAbs(d.diagonal) // how far it may move f
-//		return alpha, b, unless(low-high <= 1e-3 && rounding < 0.1 && finite(b),
-//			"not optimal: m = %g, M = %g, known to %g", low, high, rounding)
+//		return alpha, b, unless(atLeast-atMost <= 1e-3 && rounding < 0.1 && finite(b),
+//			"not optimal: m = %g, M = %g, known to %g", atLeast, atMost, rounding)
 //	}
 
 // A dual is the problem (signed) with its kernel matrix, or those rows of it
@@ -526,7 +446,7 @@ type dual struct {
 	beta, lo, hi, b []float64        // of each variable; b is bᵢ
 	up, down        []int            // the variables that can grow, and that can shrink, in order
 	length          float64          // Σ|Δβᵢ| of all steps so far
-	pace
+	newtonPace
 }
 
 // newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
@@ -577,10 +497,10 @@ func toggled(set []int, i int) []int {
 // make a row. Then, as in all other cases, j is −1, and i has no meaning.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
-		if i = d.first(); i < 0 || !d.has(i) {
+		if i = d.first(); i < 0 || !d.obtain(i) {
 			break
 		}
-		if j = d.pair(i, tol); j < 0 || !d.has(j) {
+		if j = d.pair(i, tol); j < 0 || !d.obtain(j) {
 			break
 		}
 		steps++
@@ -592,15 +512,15 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	return steps, i, -1
 }
 
-// has makes row i if it is missing, and reports whether it is there now.
-func (d *dual) has(i int) bool { return d.k[i] != nil || d.fetch(i) }
+// obtain makes row i if it is missing, and reports whether it is there now.
+func (d *dual) obtain(i int) bool { return d.k[i] != nil || d.fetch(i) }
 
 // first returns the i with bᵢ = m, or −1 if no variable can grow.
 func (d *dual) first() int {
-	i, low, b := -1, -inf, d.b
+	i, m, b := -1, -inf, d.b
 	for _, k := range d.up {
-		if b[k] > low {
-			i, low = k, b[k]
+		if b[k] > m {
+			i, m = k, b[k]
 		}
 	}
 	return i
@@ -636,7 +556,7 @@ func (d *dual) eta(i, j int) float64 { return d.diagonal[i] + d.diagonal[j] - 2*
 func (d *dual) step(i, j int) bool {
 	gap, eta := d.b[i]-d.b[j], d.eta(i, j)
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
-	delta := min(gap/max(0, eta), up, down) // (step)
+	delta := min(gap/max(0, eta), up, down) // (step), where gap/0 is +Inf
 	if math.IsInf(delta, 1) {
 		return false
 	}
@@ -653,8 +573,8 @@ func (d *dual) step(i, j int) bool {
 	d.changed(j, bj)
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	d.length += 2 * delta
-	d.gained += float64(delta * (gap - float64(eta*delta/2))) // (gain)
-	d.work += 4 * float64(len(d.b))                           // in first, pair and axpy2
+	d.pairGain += float64(delta * (gap - float64(eta*delta/2))) // (gain)
+	d.pairWork += 4 * float64(len(d.b))                         // in first, pair and axpy2
 	return true
 }
 
@@ -666,17 +586,17 @@ func (d *dual) step(i, j int) bool {
 //
 // If no variable can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞
 // and j = −1.
-func (d *dual) ends() (low, high float64, i, j int) {
-	low, high, i, j = -inf, inf, -1, -1
+func (d *dual) ends() (atLeast, atMost float64, i, j int) {
+	atLeast, atMost, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
-		low = d.b[i]
+		atLeast = d.b[i]
 	}
 	for _, k := range d.down {
-		if d.b[k] < high {
-			high, j = d.b[k], k
+		if d.b[k] < atMost {
+			atMost, j = d.b[k], k
 		}
 	}
-	return low, high, i, j
+	return atLeast, atMost, i, j
 }
 
 // free reports whether βᵢ lies strictly between its bounds.
@@ -684,13 +604,8 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 
 // between returns the free variables, in order. They are among those that can
 // grow.
-func (d *dual) between() (free []int) {
-	for _, i := range d.up {
-		if d.beta[i] > d.lo[i] {
-			free = append(free, i)
-		}
-	}
-	return free
+func (d *dual) between() []int {
+	return slices.DeleteFunc(slices.Clone(d.up), func(i int) bool { return !d.free(i) })
 }
 
 // # The free variables at once
@@ -922,27 +837,27 @@ func (d *dual) between() (free []int) {
 // Statement 7 then says that pairs make finitely many steps. Hence the tries
 // are finitely many too, because each comes after further steps of pairs.
 
-// pace says when (newton) is tried, and with how many variables: see "When to
-// leave pairs". A training begins with the zero value, and each block hands it
-// on to the next.
-type pace struct {
-	work   float64 // multiply-adds of pairs since the last try
-	gained float64 // what pairs have gained since the last try
-	due    float64 // the wait, as work of pairs; 0 if it has not been computed yet
-	wait   float64 // a try is due after this many times its own work; 0 means 2
-	most   int     // the largest number of variables in a try
+// newtonPace says when (newton) is tried, and with how many variables: see
+// "When to leave pairs". A training begins with the zero value, and each block
+// hands it on to the next.
+type newtonPace struct {
+	pairWork  float64 // multiply-adds of pairs since the last try
+	pairGain  float64 // what pairs have gained since the last try
+	dueWork   float64 // the wait, as work of pairs; 0 if it has not been computed yet
+	waitTimes float64 // a try is due after this many times its own work; 0 means 2
+	mostFree  int     // the largest number of variables in a try
 }
 
 // newton makes a try, if pairs have worked for long enough: it takes the free
 // variables, or a sample of them, along the bounds to the best point of their
 // face.
 func (d *dual) newton() {
-	if d.work < d.due {
+	if d.pairWork < d.dueWork {
 		return
 	}
-	d.wait, d.most = cmp.Or(d.wait, 2), max(d.most, 64)
-	free := sample(d.between(), d.most)
-	if d.due = d.wait * d.effort(len(free)); d.work < d.due {
+	d.waitTimes, d.mostFree = cmp.Or(d.waitTimes, 2), max(d.mostFree, 64)
+	free := sample(d.between(), d.mostFree)
+	if d.dueWork = d.waitTimes * d.effort(len(free)); d.pairWork < d.dueWork {
 		return
 	}
 	count, met, gain, cost := len(free), 0, 0.0, 0.0
@@ -953,19 +868,19 @@ func (d *dual) newton() {
 		if last < 0 {
 			break
 		}
-		r := free[last] // at its bound, or a rounding error away from it
+		r := free[last] // at its bound, or if move has refused the walk where it was
 		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
-	d.wait = 2
-	if 10*gain*d.work > d.gained*cost { // the try pays
-		d.wait = 0.5
+	d.waitTimes = 2
+	if 10*gain*d.pairWork > d.pairGain*cost { // the try pays
+		d.waitTimes = 0.5
 	}
 	// If a try has no more than half as many variables as most allows, most did
 	// not limit it. Then most stays as it is.
-	if 10*met < count && 2*count > d.most {
-		d.most = min(2*d.most, 1024)
+	if 10*met < count && 2*count > d.mostFree {
+		d.mostFree = min(2*d.mostFree, 1024)
 	}
-	d.work, d.gained, d.due = 0, 0, 0
+	d.pairWork, d.pairGain, d.dueWork = 0, 0, 0
 }
 
 // effort returns the work of a walk of this many free variables up to its first
@@ -1024,10 +939,10 @@ func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) 
 
 // A face is what (newton) and (leave) need to know of some free variables.
 type face struct {
-	l       [][]float64 // H = LLᵀ; row and column r are 0, but for a 1 where they meet
-	r       int         // the place of r among the variables
-	there   []int       // the places of those that have met their bounds
-	normals [][]float64 // the nₗ of these, made orthonormal
+	l        [][]float64 // H = LLᵀ; row and column r are 0, but for a 1 where they meet
+	r        int         // the place of r among the variables
+	atBounds []int       // the places of those that have met their bounds
+	normals  [][]float64 // the nₗ of these, made orthonormal
 }
 
 // face makes the face of the variables in the list free: it computes their
@@ -1062,7 +977,7 @@ func (h *face) centre(b []float64) []float64 {
 func (h *face) step(z []float64) []float64 {
 	delta := slices.Clone(z)
 	backward(h.l, delta)
-	for _, i := range h.there {
+	for _, i := range h.atBounds {
 		delta[i] = 0
 	}
 	delta[h.r] = 0
@@ -1077,7 +992,7 @@ func (h *face) leave(l int) {
 	n[l] = 1 // what stands before l remains 0
 	forward(images(h.l[l:], func(row []float64) []float64 { return row[l:] }), n[l:])
 	n = without(n, h.normals)
-	h.there, h.normals = append(h.there, l), append(h.normals, divided(n, Norm(n)))
+	h.atBounds, h.normals = append(h.atBounds, l), append(h.normals, divided(n, Norm(n)))
 }
 
 // without removes from z its parts along the given orthonormal directions, in
@@ -1105,15 +1020,15 @@ func without(z []float64, directions [][]float64) []float64 {
 // times its length. Since D is bounded, all these steps together have a finite
 // length, from which "When to leave pairs" concludes that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
-	less, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // less is −δ
-	addRows(less, pick(d.k, free), b)                                  // (gradient)
+	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
+	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
 	// Since D is quadratic, its gain is the sum of all products of δᵢ and the
 	// mean of bᵢ before and after the step.
-	gain = -(Dot(less, pick(d.b, free)) + Dot(less, pick(b, free))) / 2
-	if !(gain > eps*sumAbs(less)) {
+	gain = -(Dot(minusDelta, pick(d.b, free)) + Dot(minusDelta, pick(b, free))) / 2
+	if !(gain > eps*sumAbs(minusDelta)) {
 		return 0
 	}
-	d.length += sumAbs(less)
+	d.length += sumAbs(minusDelta)
 	for l, i := range free {
 		before := d.beta[i]
 		d.beta[i] = beta[l]
@@ -1125,8 +1040,88 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // # From here on
 //
-// The rest of the code is about speed, memory, rounding and the hard margin.
+// The rest of the code is about speed, memory, rounding and the hard margin. It
+// begins with what users call, and each section explains what stands above it.
+
+// SMO trains a machine with any kernel by sequential minimal optimisation. It
+// is the solver to use. Training ends when m(α) − M(α), the violation of the
+// conditions of optimality, is at most o.Tol. A nil error means that in the
+// certificate, which is rounded otherwise than the search, the violation is at
+// most twice o.Tol, and Rounding is below 0.1. Hence the label of a point hangs
+// on rounding only if |f| < 0.1 there.
 //
+// C = +Inf asks for the hard margin. If no function separates the labels, SMO
+// returns [ErrNotSeparable] with a model that proves it.
+//
+// SMO returns [ErrNotConverged], with the machine that it has reached and the
+// certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
+// search, rounding keeps the certificate from being as good as that, or α grows
+// without end because k is no kernel. The values f(x) of this machine are wrong
+// by about its violation. If the violation is above 1, they are of no use.
+//
+// If rounding is the reason, scale the features. But Rounding is often
+// estimated ten times too large. If only Rounding is large, not the violation,
+// the machine may well be right, and [CrossValidate] shows how good it is.
+//
+// If k is not positive semi-definite, SMO still ends, but perhaps not at the
+// best α. The certificate shows this only if ‖w‖² is negative. To test k, call
+// [IsPSD] with the matrix that [Gram] returns. SMO does not notice if k is not
+// symmetric.
+//
+// For n points, training computes about n kernel values per support vector. As
+// long as o.Cache has room for the rows of the kernel matrix, a user's kernel
+// is called only once for each pair of points whose kernel value is needed. If
+// the α of thousands of points are between 0 and C, training is fast as long as
+// o.Cache has room for the kernel matrix of these points.
+//
+// The memory of o.Cache is taken as it is needed. With what waits for Go's
+// garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
+// memory, where d is the number of features, and up to 100 MB for a block.
+//
+// If Trace stops SMO, the f of the certificate may be wrong by the rounding
+// errors of the steps.
+func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
+	cost, err := checkTraining(k, x, y, o)
+	if err != nil {
+		return nil, err
+	}
+	s := newDecomposition(k, x, y, cost, o)
+	err = s.run()
+	m := s.evidence
+	if m == nil {
+		// With the rounding errors of the search in b, the certificate might
+		// look too good. This matters if they may be above tol, or if the
+		// search gave up.
+		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
+		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
+			s.refresh()
+		}
+		// If a kernel value is bad input, no machine is returned. If Trace
+		// ended the search, the machine so far is.
+		if s.cache.refused != nil && !s.watch.stopped {
+			return nil, s.cache.refused
+		}
+		s.all.settleOnBounds()
+		maxK := largestOf(s.all.diagonal, cost) // for Linear of the moved points, as in the search
+		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
+		// The certificate decides. Its f may be rounded otherwise than b was:
+		// see g.
+		if c := m.Certificate; err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
+			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding may move f by %.2g: " +
+				"scale the features"
+			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
+		}
+	}
+	m.Iterations, m.Evaluations = s.steps, s.watch.count()
+	return m, err
+}
+
+// Trainer returns a function that calls [SMO] with k and o, as [OneVsOne] and
+// [OneVsRest] want it: see the example of [OneVsOne].
+func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X], error) {
+	return func(x []X, y []float64) (*Model[X], error) { return SMO(k, x, y, o) }
+}
+
 // # Blocks
 //
 // A step changes two variables. To find and make it, the plain method reads the
@@ -1148,16 +1143,16 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // A decomposition is one training: the problem (signed) on all points, solved
 // block by block.
 type decomposition[X any] struct {
-	task      task[X]
-	all       *dual // on all points; only a block of all variables gives it a matrix
-	cache     cache[X]
-	rounding  rounding
-	watch     watch
-	block     []int   // the block that is being solved, or the last one
-	whole     bool    // the last block holds all variables
-	low, high float64 // m and M
-	steps     int
-	evidence  *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
+	task            task[X]
+	all             *dual // on all points; only a block of all variables gives it a matrix
+	cache           cache[X]
+	rounding        rounding
+	watch           watch
+	block           []int   // the block that is being solved, or the last one
+	oneBlock        bool    // the last block holds all variables
+	atLeast, atMost float64 // m and M: no b below m or above M suits all points
+	steps           int
+	evidence        *Model[X] // the model of ErrNotSeparable, if the hulls of the classes touch
 }
 
 // task holds the arguments of SMO, and what follows from them.
@@ -1171,25 +1166,25 @@ type task[X any] struct {
 
 // rounding holds what we know about rounding errors.
 type rounding struct {
-	largest float64 // max K so far, see restrict
+	largest float64 // max K so far, see blockProblem
 	drift   float64 // how much rounding may have moved a bᵢ since it was computed
 	way     float64 // Σ|Δβᵢ| of all steps of the last block
 	idle    int     // idle blocks
 	best    float64 // the largest D after a block that was not idle
 }
 
-// The sizes of blocks, from experience: see "Which block" and "The whole set".
+// The sizes of blocks, from experience: see "Which block".
 //
 //   - leastBlock. With half of it, Linear machines of thousands of points take
 //     up to two fifths longer, because b is updated more often. With twice as
 //     much, small blocks take a tenth longer, because more rows are made.
 //
-//   - smallSet. With half of it, a set of 570 points takes two fifths longer,
+//   - mostOneBlock. With half of it, a set of 570 points takes two fifths longer,
 //     and with twice as much, sets of 2,000 points a tenth.
 //
 // mostIdle is the number of idle blocks after which SMO gives up: see "Drift
 // and rounding".
-const leastBlock, smallSet, mostIdle = 192, 1024, 10
+const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, before any kernel value is
 // computed.
@@ -1206,7 +1201,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 		// same number.
 		v := any(x).([][]float64)
 		z, _ := moved(v, middle(pick(v, nonzero(cost))), len(v[0]))
-		s.cache.x = any(z).([]X)
+		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
 	}
 	return s
 }
@@ -1217,7 +1212,7 @@ func (s *decomposition[X]) run() error {
 		if done, err := s.done(); done {
 			return err
 		}
-		d := s.restrict(s.choose())
+		d := s.blockProblem(s.choose())
 		if s.cache.refused != nil {
 			continue // no row could be made, and done returns the reason
 		}
@@ -1233,18 +1228,18 @@ func (s *decomposition[X]) run() error {
 		// halves this limit for all later blocks. A block is
 		// idle if the violation after it may be only rounding: see "Drift and
 		// rounding".
-		enough, most := max(s.task.o.Tol/2, (s.low-s.high)/10), 10*len(s.block)
+		enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
 		// If the block is the whole set, no other block undoes its steps, and
 		// they go on to tol/2. They are interrupted only so that done can look
 		// at the drift now and then.
-		if s.whole {
+		if s.oneBlock {
 			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 		}
 		most = max(1, most>>s.rounding.idle)
 		beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
 		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
 		s.steps, s.rounding.way = s.steps+steps, d.length-length
-		err := s.adopt(d, beta, b)
+		err := s.applyBlock(d, beta, b)
 		if err == nil && j >= 0 {
 			err = s.endless(s.block[i], s.block[j])
 		}
@@ -1314,12 +1309,12 @@ func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
 	}
-	s.low, s.high, _, _ = s.all.ends()
-	if s.rounding.drift > max(s.task.o.Tol, s.low-s.high)/8 {
+	s.atLeast, s.atMost, _, _ = s.all.ends()
+	if s.rounding.drift > max(s.task.o.Tol, s.atLeast-s.atMost)/8 {
 		s.refresh()
-		s.low, s.high, _, _ = s.all.ends()
+		s.atLeast, s.atMost, _, _ = s.all.ends()
 	}
-	violation, tol := s.low-s.high, s.task.o.Tol
+	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
 	floor := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
@@ -1340,10 +1335,10 @@ func (s *decomposition[X]) done() (bool, error) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	// begin is called only here, because it computes kernel values, and Trace
-	// has to be asked before.
-	if s.cache.rows.rowsOf == nil && !s.watch.stopped {
-		s.begin()
+	// prepareRows is called only here, because it computes kernel values, and
+	// Trace has to be asked before.
+	if s.cache.rows.rowsOf == nil && !s.watch.stopped { // not yet called
+		s.prepareRows()
 	}
 	switch {
 	case s.cache.refused != nil:
@@ -1384,11 +1379,18 @@ func (s *decomposition[X]) done() (bool, error) {
 // thousands of free variables is solved again for each few that come in, which
 // takes up to half as long again. With twice as many, nothing more is gained.
 
-// choose returns the variables of the next block.
+// Once n is small enough, all variables make one block, whose rows are made
+// when a step asks for them: no block undoes another, and no row is made twice.
+// Small enough is 1,024, or up to 2,048 if a quarter of all variables are free,
+// as long as o.Cache has room for K. But Linear, whose b takes one inner
+// product per point, is faster with small blocks.
+
+// choose returns the variables of the next block. Where they are all variables,
+// they stay so.
 func (s *decomposition[X]) choose() []int {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	small := n <= max(smallSet, min(2*smallSet, 4*len(free)))
-	if s.whole = s.whole || small && n*n <= c.room && !s.task.linear; s.whole {
+	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
+	if s.oneBlock = s.oneBlock || small && n*n <= c.room && !s.task.linear; s.oneBlock {
 		c.k, s.block = nil, upTo(n)
 		return s.block
 	}
@@ -1406,9 +1408,9 @@ func (s *decomposition[X]) choose() []int {
 			return in[i] || s.all.free(i) || s.violation(i) <= violation
 		})
 	}
-	far := (s.low - s.high) / 2
+	far := (s.atLeast - s.atMost) / 2
 	if size > leastBlock {
-		far = (s.low - s.high) * 2 / 3
+		far = (s.atLeast - s.atMost) * 2 / 3
 	}
 	others := above(far)
 	if few := min(len(free)/4, size-len(block)); len(others) < few {
@@ -1424,40 +1426,40 @@ func (s *decomposition[X]) choose() []int {
 // not free: bᵢ − M if βᵢ can grow, or else m − bᵢ.
 func (s *decomposition[X]) violation(i int) float64 {
 	if s.all.beta[i] < s.all.hi[i] {
-		return s.all.b[i] - s.high
+		return s.all.b[i] - s.atMost
 	}
-	return s.low - s.all.b[i]
+	return s.atLeast - s.all.b[i]
 }
 
-// restrict returns the problem (signed) in the variables of the next block. The
-// other variables are fixed, and their part is contained in b.
+// blockProblem returns the problem (signed) in the variables of the next block.
+// The other variables are fixed, and their part is contained in b.
 //
 // A block of all variables is no copy: it is s.all itself, and the rows of its
 // matrix are those that are held. Hence its steps change the β and b of s.all,
-// and adopt needs their values from before the block.
+// and applyBlock needs their values from before the block.
 //
 // Rows are made on demand in each block of all variables, and with a user's
-// kernel or Substrings. Then restrict makes only the rows of free variables,
-// because steps of (newton) read them. When a step needs any further row, the
-// function fetch makes it.
-func (s *decomposition[X]) restrict(next []int) *dual {
+// kernel or Substrings. Then blockProblem makes only the rows of free
+// variables, because steps of (newton) read them. When a step needs any further
+// row, the function fetch makes it.
+func (s *decomposition[X]) blockProblem(next []int) *dual {
 	k, d := s.cache.row, s.all
-	if !s.whole {
+	if !s.oneBlock {
 		k = s.matrix(next)
 		d = s.all.part(s.block)
 	}
 	d.k = k
 	d.fetch = func(l int) bool {
-		if s.hold(s.block[l:l+1]) && !s.whole {
+		if s.hold(s.block[l:l+1]) && !s.oneBlock {
 			k[l] = pick(s.cache.row[s.block[l]], s.block)
 		}
 		return k[l] != nil
 	}
-	if s.whole && !s.cache.rows.slow {
+	if s.oneBlock && !s.cache.rows.slow {
 		s.hold(d.between()) // at once, which is faster
 	}
 	for _, l := range d.between() {
-		d.has(l) // it makes the row if it is missing, value by value
+		d.obtain(l) // value by value, if it is missing; run sees whether one is refused
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
 	return d
@@ -1467,30 +1469,30 @@ func (s *decomposition[X]) restrict(next []int) *dual {
 // matrix.
 func (d *dual) part(block []int) *dual {
 	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), pace: d.pace}
+		lo: pick(d.lo, block), hi: pick(d.hi, block), newtonPace: d.newtonPace}
 	p.classify()
 	return p
 }
 
-// adopt takes over the β that the steps in a block have reached, and updates
-// the bₖ of all points. (Steps in a block of all variables have changed
+// applyBlock takes over the β that the steps in a block have reached, and
+// updates the bₖ of all points. (Steps in a block of all variables have changed
 // s.all.beta itself.) beta and b are those of all points before the block.
 //
 // If D grows without end, sums overflow. This can happen with C = ∞ if k is no
-// kernel. Then adopt goes back to beta and b, and returns an error.
-func (s *decomposition[X]) adopt(d *dual, beta, b []float64) error {
+// kernel. Then applyBlock goes back to beta and b, and returns an error.
+func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	// Steps in a block of all variables have changed s.all.b. We go back, and
 	// carry adds the Δβᵢ by (carry), without the rounding errors of the steps.
 	copy(s.all.b, b)
-	// The certificate needs sums as large as this one, and they have to be
-	// finite.
+	// The certificate computes ‖w‖², which may be as large as this product, and
+	// has to be finite. (What stays outside the block was tested before.)
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		copy(s.all.beta, beta)
 		s.all.classify()
 		const what = "%w: SMO: sums overflow after %d steps, violation %.2g before"
-		return fmt.Errorf(what, ErrNotConverged, s.steps, s.low-s.high)
+		return fmt.Errorf(what, ErrNotConverged, s.steps, s.atLeast-s.atMost)
 	}
-	if !s.whole {
+	if !s.oneBlock {
 		for l, i := range s.block {
 			s.all.beta[i] = d.beta[l]
 		}
@@ -1498,12 +1500,12 @@ func (s *decomposition[X]) adopt(d *dual, beta, b []float64) error {
 			rebalance(s.all.beta, s.task.cost, s.block)
 		}
 		s.all.classify()
-		s.all.pace = d.pace
+		s.all.newtonPace = d.newtonPace
 	}
-	less := difference(beta, s.all.beta) // −Δβ
-	s.carry(d.k, less)
-	products, sums := sumAbs(less)*s.rounding.largest, float64(len(nonzero(less)))*maxAbs(s.all.b)
-	s.rounding.drift += 2 * eps * (products + sums)
+	minusDelta := difference(beta, s.all.beta) // −Δβ
+	s.carry(d.k, minusDelta)
+	added := float64(len(nonzero(minusDelta)))
+	s.rounding.drift += 2 * eps * (sumAbs(minusDelta)*s.rounding.largest + added*maxAbs(s.all.b))
 	return nil
 }
 
@@ -1521,15 +1523,15 @@ func (s *decomposition[X]) refresh() {
 	s.all.b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 }
 
-// settle puts the free βᵢ on their nearer bounds, if all of them are so near to
-// these bounds that rounding alone may keep them off.
+// settleOnBounds puts the free βᵢ on their nearer bounds, if all of them are so
+// near to these bounds that rounding alone may keep them off.
 //
 // For example, let the best value of each αᵢ be Cᵢ, so that each βᵢ = αᵢyᵢ
 // belongs on a bound. By rounding, the sums of the Cᵢ of the two classes may
 // differ in the last digits. To keep Σ βᵢ = 0, one βᵢ then stays slightly off
-// its bound. Without settle, this βᵢ would count as free, and its bᵢ would
-// become b, although it is only one end of a wide interval of possible b.
-func (d *dual) settle() {
+// its bound. Without settleOnBounds, this βᵢ would count as free, and its bᵢ
+// would become b, although it is only one end of a wide interval of possible b.
+func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
 		return d.end(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
@@ -1609,7 +1611,7 @@ func (s *decomposition[X]) stretch() error {
 	// check or to stretch.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touching*2*math.Sqrt(s.rounding.largest) {
-		if err := s.touch(alpha, s.g()); err != nil {
+		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
@@ -1638,16 +1640,16 @@ func (s *decomposition[X]) endless(i, j int) error {
 	if err != nil { // of Trace, since the rows of i and j were checked when made
 		return nil // done will report it
 	}
-	if err := s.touch(absolute(pair), g); err != nil || s.watch.stopped {
+	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
 	}
 	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: the kernel is none"
 	return fmt.Errorf(what, ErrNotConverged, i, j)
 }
 
-// touch returns ErrNotSeparable, and keeps the evidence, if α with its g shows
-// that the hulls of the classes touch.
-func (s *decomposition[X]) touch(alpha, g []float64) error {
+// hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
+// shows that the hulls of the classes touch.
+func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
 		return nil
@@ -1699,17 +1701,13 @@ type cache[X any] struct {
 	refused error       // why no more rows can be made: a kernel value, or errStopped
 }
 
-// begin prepares the points for rows, and computes the diagonal of K.
-func (s *decomposition[X]) begin() {
+// prepareRows prepares the points for rows, and computes the diagonal of K.
+func (s *decomposition[X]) prepareRows() {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	c.side = min(n, max(2*smallSet, int(math.Sqrt(float64(c.room)))))
+	c.side = min(n, max(2*mostOneBlock, int(math.Sqrt(float64(c.room)))))
 	if c.rows.slow {
-		c.side = max(3, min(c.side, 2*smallSet, c.room/n)) // each variable needs a row of K
-	}
-	if _, ok := any(s.task.kernel).(Gaussian); ok {
-		s.all.diagonal = ones(n) // k(x, x) = exp(0)
-		return
+		c.side = max(3, min(c.side, 2*mostOneBlock, c.room/n)) // each variable needs a row of K
 	}
 	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
@@ -1732,10 +1730,11 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	stay := s.keep(marked(len(c.x), next))
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
 	have, rows := len(c.k), len(c.held)
-	c.k = append(c.k, make([][]float64, max(0, size-have))...) // most counts these rows
+	// These rows are still nil, but most already counts them, so that makeRoom
+	// drops rows of K before their storage is taken.
+	c.k = append(c.k, make([][]float64, max(0, size-have))...)
 	if s.makeRoom(nil); len(c.held) < rows {
-		// Rows have given way to the matrix. Without this call, their memory
-		// might be taken a second time below.
+		// Without this call, their memory might be taken a second time below.
 		c.spare = nil
 		runtime.GC()
 	}
@@ -1778,15 +1777,15 @@ func marked(n int, list []int) []bool {
 	return m
 }
 
-// carry changes b by (carry). k is the matrix of the block, and less holds the
-// −Δβ of all variables.
-func (s *decomposition[X]) carry(k [][]float64, less []float64) {
-	inside, ofBlock := pick(s.all.b, s.block), pick(less, s.block)
+// carry changes b by (carry). k is the matrix of the block, and minusDelta
+// holds the −Δβ of all variables.
+func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
+	inside, ofBlock := pick(s.all.b, s.block), pick(minusDelta, s.block)
 	moved := nonzero(ofBlock)
 	sumRows(pick(ofBlock, moved), pick(k, moved), inside)
-	if !s.whole {
-		in := marked(len(less), s.block)
-		s.add(less, where(len(in), func(i int) bool { return !in[i] }))
+	if !s.oneBlock {
+		in := marked(len(minusDelta), s.block)
+		s.add(minusDelta, where(len(in), func(i int) bool { return !in[i] }))
 	}
 	for l, i := range s.block {
 		s.all.b[i] = inside[l]
@@ -1821,7 +1820,7 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 		return true
 	}
 	use(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
-	if !s.whole {
+	if !s.oneBlock { // rows of variables that came to a bound make room for others
 		c.drop(func(i int) bool { return !s.all.free(i) })
 	}
 	if !s.task.linear { // rows of free variables will be used again
@@ -1830,20 +1829,27 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 		s.hold(again)
 		use(again)
 	}
-	f, once := withoutZeros(s.task.kernel, c.x, left)
-	values := len(once) * len(to)
-	switch {
-	case len(once) == 0:
-		return true
-	case s.task.linear:
-		values = len(to) // one inner product takes the place of all values
-	case 2*len(to) > n:
+	return len(nonzero(left)) == 0 || s.addOnce(left, to)
+}
+
+// addOnce does the work of add for rows that need not be stored, because nobody
+// will ask for them again. Most bₖ are reached faster by whole rows, for which
+// all points have been prepared, than by values at the points of the list to,
+// which have to be prepared first: on sparse points 2.6 times as fast.
+func (s *decomposition[X]) addOnce(coef []float64, to []int) bool {
+	c := &s.cache
+	f, rows := withoutZeros(s.task.kernel, c.x, coef)
+	if !s.task.linear && 2*len(to) > len(coef) {
 		return c.rows.eachTile(f.Points, false, s.watch.may, func(i, lo int, tile [][]float64) {
 			addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		})
 	}
-	for l, v := range f.sums(pick(c.x, to)) {
+	for l, v := range f.sums(pick(c.x, to)) { // for Linear, one inner product with w each
 		s.all.b[to[l]] += v
+	}
+	values := len(rows) * len(to)
+	if s.task.linear {
+		values = len(to)
 	}
 	return s.watch.may(values, false)
 }
@@ -1865,8 +1871,9 @@ func (c *cache[X]) drop(idle func(i int) bool) {
 }
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points. Those of their rows that are already held count as used now.
-// If there is room for the rows of all points, there is nothing to do.
+// of these points, or without points for what is held. Those of their rows that
+// are already held count as used now. If there is room for the rows of all
+// points, there is nothing to do.
 func (s *decomposition[X]) makeRoom(points []int) {
 	c := &s.cache
 	if c.most() >= len(c.x) {

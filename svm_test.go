@@ -3186,7 +3186,7 @@ func byPairs(d *dual, tol float64, limit int) (steps int) {
 
 // newtonNow is (newton), however little has gone into pairs before.
 func newtonNow(d *dual) {
-	d.work = inf
+	d.pairWork = inf
 	d.newton()
 }
 
@@ -3245,7 +3245,7 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	d.step(0, 2)
 	low, high, _, _ = d.ends()
 	wantVector(t, "C = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
-	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, d.gained, low, high),
+	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, d.pairGain, low, high),
 		row{-1. / 3, -4. / 3, -1, -2. / 3, 2. / 9, -1, -2. / 3}, 8*eps)
 
 	d = dualAt(gram, y, row{0.125, 0, 0.125, 0}, repeat(4, 10))
@@ -3284,7 +3284,7 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 			gain := dualValue(e, y) - dualValue(d, y)
-			wantVector(t, "gain", row{gain, e.gained}, repeat(2, gap*delta-eta*delta*delta/2), tol)
+			wantVector(t, "gain", row{gain, e.pairGain}, repeat(2, gap*delta-eta*delta*delta/2), tol)
 			claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g", delta, gain)
 			if e.beta[i] < e.hi[i] && e.beta[j] > e.lo[j] {
 				wantVector(t, "unclipped: gain, bᵢ − bⱼ afterwards", row{gain, e.b[i] - e.b[j]},
@@ -3439,7 +3439,7 @@ func TestLeavingAFaceIsAProjection(t *testing.T) {
 		left, smaller := h.step(without(slices.Clone(c), h.normals)), d.face(rest)
 		wantVector(t, fmt.Sprintf("δ without the first %d", l+1), pick(left, rest),
 			smaller.step(smaller.centre(pick(b, rest))), 1e-9)
-		wantVector(t, "what has left", pick(left, h.there), make(row, len(h.there)), 0)
+		wantVector(t, "what has left", pick(left, h.atBounds), make(row, len(h.atBounds)), 0)
 	}
 }
 
