@@ -2774,13 +2774,17 @@ func plainJacobi(a [][]float64) (ut [][]float64) {
 			a[k], b[k] = c*v-s*b[k], c*b[k]+s*v
 		}
 	}
+	norm2 := 0.0 // ‖A‖²
+	for _, row := range a {
+		norm2 += dot(row, row)
+	}
 	for turned := true; turned; {
 		turned = false
 		for q, b := range a {
 			for p, a := range a[:q] {
 				aa, bb, ab := dot(a, a), dot(b, b), dot(a, b)
-				if math.Abs(ab) <= 1e-14*math.Sqrt(aa*bb) {
-					continue
+				if math.Abs(ab) <= 1e-14*math.Sqrt(aa*bb) || min(aa, bb) <= 1e-28*norm2 {
+					continue // a row that is rounding counts as 0
 				}
 				zeta := (bb - aa) / (2 * ab) // t² + 2ζt − 1 = 0
 				t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta)
@@ -2799,7 +2803,7 @@ func plainJacobi(a [][]float64) (ut [][]float64) {
 // values 3√5 and √5.
 func Example_plainJacobi() {
 	wide := [][]float64{{1, 2, 3, 4}, {4, 3, 2, 1}, {1, 0, 0, 1}}
-	for _, rows := range [][][]float64{{{3, 0}, {4, 5}}, wide} {
+	for _, rows := range [][][]float64{{{3, 0}, {4, 5}}, wide, {{1, 2}, {3, 4}, {5, 6}}} {
 		a := svm.FromRows(rows)
 		ut := svm.FromRows(plainJacobi(rows)) // and rows are now SVᵀ
 		s, off := []float64{}, 0.0
@@ -2818,6 +2822,7 @@ func Example_plainJacobi() {
 	// Output:
 	// S = [2.236 6.708], by SVD [6.708 2.236], USVᵀ − A = 0.000000
 	// S = [3.162 7.143 0.990], by SVD [7.143 3.162 0.990], USVᵀ − A = 0.000000
+	// S = [0.514 0.000 9.526], by SVD [9.526 0.514], USVᵀ − A = 0.000000
 }
 
 // What forming XᵀX rounds away. X has the singular values √(2 + μ²) and μ. The

@@ -124,7 +124,8 @@
 //
 //	repeat
 //	    for all pairs of rows, or of columns: rotate the two until they are orthogonal
-//	until all pairs are orthogonal; their lengths are then the singular values
+//	until all pairs are orthogonal, where one that is only rounding counts as 0;
+//	their lengths are then the singular values
 //
 // Example_plainCholesky and Example_plainJacobi in example_test.go are the
 // first and the last, written as programs.

@@ -1485,7 +1485,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	// carry adds the Δβᵢ by (carry), without the rounding errors of the steps.
 	copy(s.all.b, b)
 	// The certificate computes ‖w‖², which may be as large as this product, and
-	// has to be finite. (What stays outside the block was tested before.)
+	// has to be finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		copy(s.all.beta, beta)
 		s.all.classify()
@@ -1665,17 +1665,16 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // and these are the free ones:
 //
 //   - The matrix of a block stays for the next block. A variable that is in
-//     both keeps its row and column. Values of new variables are copied from
-//     rows that are held, or made.
+//     both keeps its row and column, and only values of new variables are made.
 //   - If variable i has moved, (carry) needs the whole row i of K. The rows of
 //     free variables are held. The others are made, added to b and given up, 32
 //     at a time, and the next 32 use their storage.
 //
-// A large block leaves no room for rows beside its matrix. Then (carry) takes
-// the bₖ of the block from the matrix, and makes values only for the others,
-// which it throws away. The Linear kernel needs no rows at all: the Δβᵢxᵢ add
-// up to one vector, and each bₖ outside the block takes one inner product with
-// it.
+// The matrix also has what (carry) adds to the bₖ of the block itself. Only for
+// the others it needs rows, and where a large matrix leaves no room for them, it
+// makes their values and throws them away. The Linear kernel needs no rows at
+// all: the Δβᵢxᵢ add up to one vector, and each bₖ outside the block takes one
+// inner product with it.
 //
 // A value of a user's kernel may take very long. Therefore we make its rows one
 // by one, for free variables and else only when a step asks for them, and copy

@@ -230,13 +230,16 @@
 // # Start here
 //
 // In brackets stand the names of scikit-learn.
-//   - [SMO] trains a machine (fit), and the [Model] that it returns predicts.
-//   - [Standardize] scales the features before training (StandardScaler).
-//     Otherwise a feature in large units counts for more than all others.
+//   - [SMO] trains a machine (fit) and returns a [Model], whose PredictAll gives
+//     labels (predict), and Values the f(x) (decision_function).
+//   - [Standardize] scales the features (StandardScaler), and its ApplyAll new
+//     points (transform). A feature in large units would count for more.
 //   - [OneVsOne] and [Trainer] tell more than two classes apart (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
-//     it has not seen, to choose C and the kernel (cross_val_score).
-//   - [Calibrate] makes probabilities of two or more classes (predict_proba).
+//     it has not seen (cross_val_score), and two loops around it choose C and γ
+//     (GridSearchCV). The example of [HeldOut] scales within each fold.
+//   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
+//     Probability is that of the label +1 (predict_proba).
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
 //   - [Certify] and [NewModel] judge the α and b of your own solver.
 //   - [encoding/gob] saves a [Model] (pickle): see the example of Model.
