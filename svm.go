@@ -1089,35 +1089,29 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
 	balance, middle, ww := sum(m.Coef), midpoint(c.BLow, c.BHigh), 0.0
-	// little returns v if it is so small that the bound may be meant, else 0.
-	little := func(v, cost float64) float64 {
-		if v <= 1e-8*min(cost, c.MaxAlpha) {
-			return v
-		}
-		return 0
-	}
-	var count [3]int // of each Support
+	var count [3]int    // of each Support
+	short, over := 0, 0 // the points with the largest Shortfall and Excess
 	for i, a := range m.Alpha {
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
+		count[m.Support[i]]++
 		ww += float64(a * (y[i] * (g[i] + middle)))
 		if !(0 <= a && a <= cost[i]) {
 			c.Box = max(c.Box, -a, a-cost[i])
 		}
-		// Here Shortfall and Excess are still those of the points before i.
-		if a < cost[i] && 1-z > c.Shortfall {
-			c.BelowC = little(cost[i]-a, cost[i])
+		if a < cost[i] && (1-z > c.Shortfall || z != z) { // NaN stays NaN
+			short, c.Shortfall = i, 1-z
 		}
-		if a > 0 && z-1 > c.Excess {
-			c.Above0 = little(a, cost[i])
+		if a > 0 && (z-1 > c.Excess || z != z) {
+			over, c.Excess = i, z-1
 		}
-		if a < cost[i] {
-			c.Shortfall = max(c.Shortfall, 1-z) // NaN stays NaN
-		}
-		if a > 0 {
-			c.Excess = max(c.Excess, z-1)
-		}
-		count[m.Support[i]]++
+	}
+	// If one of these two is almost on a bound, the bound may be meant.
+	if v := cost[short] - alpha[short]; c.Shortfall > 0 && v <= 1e-8*min(cost[short], c.MaxAlpha) {
+		c.BelowC = v
+	}
+	if v := alpha[over]; c.Excess > 0 && v <= 1e-8*min(cost[over], c.MaxAlpha) {
+		c.Above0 = v
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(balance)
@@ -1355,42 +1349,35 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		return nil, fmt.Errorf("svm: only label %q present", fmt.Sprint(label[0]))
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
-	m, trainings, largest := &Multiclass[X, L]{}, []func(k int) error(nil), 0
-	plan := func(plus L, points []int) {
-		largest = max(largest, len(points))
-		trainings = append(trainings, func(k int) (err error) {
-			y := each(len(points), func(j int) float64 {
-				if label[points[j]] == plus {
-					return 1
-				}
-				return -1
-			})
-			m.Models[k], err = train(pick(x, points), y)
-			if err != nil {
-				against := "the rest"
-				if pairs {
-					against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
-				}
-				err = fmt.Errorf("%w (class %q against %s)", err, fmt.Sprint(plus), against)
-			}
-			return err
-		})
-	}
+	m := &Multiclass[X, L]{Classes: images(members, func(p []int) L { return label[p[0]] })}
+	var points [][]int // of each machine
 	for a := range members {
-		plus := label[members[a][0]]
-		m.Classes = append(m.Classes, plus)
 		if !pairs {
-			plan(plus, upTo(len(x)))
+			points = append(points, upTo(len(x)))
 		}
 		for b := a + 1; pairs && b < len(members); b++ {
-			m.Pairs = append(m.Pairs, [2]int{a, b})
-			points := slices.Concat(members[a], members[b])
-			slices.Sort(points)
-			plan(plus, points)
+			both := slices.Concat(members[a], members[b])
+			slices.Sort(both)
+			m.Pairs, points = append(m.Pairs, [2]int{a, b}), append(points, both)
 		}
 	}
-	m.Models = make([]*Model[X], len(trainings))
-	errs := runTrainings(len(trainings), largest, func(k int) error { return trainings[k](k) })
+	m.Models = make([]*Model[X], len(points))
+	largest := slices.Max(images(points, func(p []int) int { return len(p) }))
+	errs := runTrainings(len(points), largest, func(k int) (err error) {
+		plus, against := k, "the rest"
+		if pairs {
+			plus, against = m.Pairs[k][0], fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
+		}
+		y := images(points[k], func(i int) float64 {
+			if label[i] == m.Classes[plus] {
+				return 1
+			}
+			return -1
+		})
+		m.Models[k], err = train(pick(x, points[k]), y)
+		const what = "%w (class %q against %s)"
+		return unless(err == nil, what, err, fmt.Sprint(m.Classes[plus]), against)
+	})
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	other := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
 	switch more := len(errs) - 1; {
@@ -2007,8 +1994,7 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 // padded appends zeros to x until its length is at least d.
 func padded(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
-// add appends the point of a line to s.x, with as many features as the widest
-// so far. Most are equally wide; s.points widens the others at the end.
+// add appends the point of a line to s.x, up to its last index.
 func (s *sparse) add(tokens []string) error {
 	first, err := s.parse(tokens)
 	if err != nil {
@@ -2023,8 +2009,7 @@ func (s *sparse) add(tokens []string) error {
 	if s.features == 0 && float64(n)*float64(d) > max(10*mostIndex, mostPerByte*s.bytes) {
 		return fmt.Errorf(sizes+"in %.0f bytes: if it is right, give features", n, d, s.bytes)
 	}
-	s.x = append(s.x, make([]float64, d))
-	copy(s.x[n-1], s.line)
+	s.x = append(s.x, slices.Clone(s.line))
 	return nil
 }
 
