@@ -387,7 +387,7 @@ const (
 	leastEta = 1e-8
 	// Stands for ∞ in W, because ∞·0 is NaN. polished writes 1/infinite for 0,
 	// since a 0 means there that nothing has been guessed yet. Any number will
-	// do whose square is finite, and far from all others.
+	// do that is far from all others.
 	infinite = 1e100
 )
 
@@ -592,8 +592,9 @@ func (k *kkt) diagonalH(eta []float64) {
 //
 // Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Such an entry
 // is usually large because a bound of its variable has a small w, and adds 1/w.
-// As H without this 1/w is positive semi-definite, the pivot of the entry in
-// Cholesky's method is at least 1/w, which is far from 0 even without a ridge.
+// Its pivot in Cholesky's method is the entry less a sum without this 1/w. As H
+// without it is positive semi-definite, the pivot is at least 1/w, which is far
+// from 0 even without a ridge.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -613,7 +614,7 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 
 // schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, with a ridge that keeps
 // rounding from making a pivot negative. The arguments are the rows of YL⁻ᵀ,
-// and the diagonal of D.
+// whose inner products are Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹, and the diagonal of D.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -721,6 +722,9 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
+	// If no guess has repeated, a z may still be below 0. With 0 in its place z
+	// is a multiplier again, and the residual tells what that costs. An s below
+	// 0 stays, as it says by how much x violates the row.
 	for _, i := range p.ineq {
 		v.z[i] = max(0, v.z[i])
 	}
@@ -1005,11 +1009,12 @@ const (
 
 // judge returns w as the user's solution, and how wrong it is: up to
 // roundingTol it is a solution. A variable is put on its bound if it is beyond
-// it or almost on it, or if s ≤ max(0, z), and s is computed from x.
+// it or almost on it, or if the s of the iteration is at most z. (The z of an
+// equality lo = hi may be negative, but its s is 0.) Then s is computed from x.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	v, r, size, m := f.newPoint(), f.newPoint(), f.newPoint(), len(f.rows)
 	copy(v.x, w.x)
-	near := roundingTol * min(1, maxAbs(w.x)) // counts as rounding
+	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
 	for l, b := range f.bounds {
 		if i := m + l; b.sign*v.x[b.v] > f.h[i]-near || w.s[i] <= max(0, w.z[i]) {
 			v.x[b.v] = b.sign * f.h[i]
@@ -1041,7 +1046,9 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 
 // toSolution returns v, whose residual is r, in the user's numbers: x is d∘x,
 // and z is r∘z/co. Line j of stationarity is d[j]·co times the user's, and row
-// i is r[i] times the user's.
+// i is r[i] times the user's. (The last of three numbers between brackets
+// limits the capacity, so that append by a user copies and spares the other
+// slice.)
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	scaleRow(v.x, 1, f.d)
@@ -1172,7 +1179,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1, also the user's, as co is 1
+	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1; also the user's, as co is 1 for c = 0
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
@@ -1242,8 +1249,8 @@ func cleaned(v []float64) []float64 {
 // isProof reports whether z or d, with a largest entry of 1, is a proof. Its
 // strength is −hᵀz or −cᵀd, and total the sum of the absolute values of the
 // terms of that. The numbers in the slice residual should be 0. Each may be off
-// by the rounding of its terms, whose size is in size, and by proofTol times
-// the strength.
+// by the rounding of its terms, whose size is in size, but by no more than
+// proofTol times the strength.
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1281,26 +1288,18 @@ func (p QP) check() error {
 	return err
 }
 
-// checkPart returns an error if the matrix is not finite, holds too large a
-// number or has a wrong shape. The matrix has to have a column for each entry
-// of C. It has to have a row for each entry of the vector that belongs to it: B
-// for A, Beq for Aeq and C for Q. The argument side is the name of this vector,
-// and the argument length its length.
+// checkPart returns an error if the matrix a is not finite, holds too large a
+// number or has a wrong shape. It has to have a column for each entry of C, and
+// a row for each of the vector that belongs to it, side: B for A, Beq for Aeq
+// and C for Q.
 func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
-	n, also := len(p.C), ""
-	if side != "C" {
-		also = fmt.Sprintf(", C has length %d", n)
+	if n := len(p.C); a != nil {
+		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
+			"svm: %s is a %dx%d matrix, want len(%s) = %d rows, len(C) = %d columns",
+			name, a.Rows, a.Cols, side, length, n), checkEntries(name, a, mostNumber))
 	}
-	if a == nil {
-		return unless(length == 0 || side == "C",
-			"svm: %s has length %d, %s is nil", side, length, name)
-	}
-	err := cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
-		"svm: %s is a %dx%d matrix, %s has length %d%s", name, a.Rows, a.Cols, side, length, also))
-	if err == nil {
-		err = checkEntries(name, a, mostNumber)
-	}
-	return err
+	return unless(length == 0 || side == "C",
+		"svm: %s has length %d, %s is nil", side, length, name)
 }
 
 // bounds returns lo and hi of variable j. A lo of −10²⁰ or less, or a hi of
@@ -1443,7 +1442,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 			p.addPlane(z, y)
 			return p, nil
 		}
-		x = any(z).([]X)
+		x = any(z).([]X) // X is []float64
 	}
 	p.Q, err = gramOf(&p.watch, k, x)
 	if p.stopped {
@@ -1543,7 +1542,8 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 //	(Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ)
 //
 // Where ξᵢ > 0 the second term is 0. Hence an error e of f, which moves ξᵢ by
-// e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe, the price, unless αᵢ = Cᵢ.
+// e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ, and price is the
+// sum of these Cᵢ.
 //
 // If rounding could move f by 1, a point on its margin could get the wrong
 // label, and the certificate says nothing. But Linear computes f from one
@@ -1602,12 +1602,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
-	farthest := slices.Max(images(pick(z, counted), Norm))
 	switch {
 	case p.stopped:
 		err = errStopped
 	case gap <= 1e-7*primal && finite(primal):
-	case p.hard && 2*Norm(w) <= touching*sum(alpha)*farthest: // D = 2‖w‖/Σ αᵢ
+	case p.hard && 2*Norm(w) <= touching*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch
 	default:
 		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: centre the points or lower C",
@@ -1620,7 +1619,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // where there may be a slack, since Cᵢξᵢ is part of the primal value. Beyond
 // 1 + 2e there is none; free points are at 1 + 4e. For C = ∞, where none is
 // allowed, an error e of yᵢf(xᵢ) ≥ 1 lowers the optimum by about αᵢe, as αᵢ is
-// the force of this constraint.
+// the force of this constraint. There the margins have been divided by the
+// smallest, and the free points are at most 2e above 1.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {
