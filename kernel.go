@@ -1170,11 +1170,11 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	_, known := asKnown(f.Kernel)
+	_, own := asOwn(f.Kernel)
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
-	case known && !vector: // the automaton of a text x, or φ(x), is made only once
+	case own && !vector: // the automaton of a text x, or φ(x), is made only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0
@@ -1390,27 +1390,27 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // Bad data gives an error that names the offender. Each function that trains on
 // points checks them and the kernel's parameters once, before any value is
-// computed. Functions that return no error panic instead.
+// computed; a function that returns no error panics instead.
 //
-// The sizes of numbers are also checked once, where the numbers enter the
-// package. After the check no sum of their products overflows, so the code can
-// be plain arithmetic. For example, a kernel value of 10¹⁰⁰ times an α of 10⁵⁰
-// and a C of 10⁵⁰ is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The
-// package doc gives the allowed range.
+// The sizes of numbers are checked once too, at the door. Behind it no sum of
+// products overflows, so that the code can be plain arithmetic: a kernel value
+// of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and
+// float64 has room for 10¹⁰⁸ such terms. The package doc gives the allowed
+// range.
 //
-// Which kernel values do we check for their size? By Cauchy and Schwarz,
-// |k(a, b)| is at most the larger of k(a, a) and k(b, b). For the package's own
-// kernels it is therefore enough to check the values k(a, a). A user's function
-// need not be a kernel. Hence each of its values is checked where it is
-// computed.
+// Which kernel values pass the door? By Cauchy and Schwarz, |k(a, b)| is at
+// most the larger of k(a, a) and k(b, b), so that for the package's own kernels
+// it is enough to look at the values k(a, a). A user's function need not be a
+// kernel, and each of its values is checked where it is computed.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
-// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber.
+// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber. With
+// twice these exponents the product above would overflow, and with half of them
+// data in unusual units would be refused.
 const mostNumber, mostValue = 50, 100
 
-// wanted tests the size of a number v. If |v| is larger than 10^most, or v is
-// NaN, wanted returns a text that says what is wanted instead. Otherwise it
-// returns "".
+// wanted says what is wanted instead of a number v that is NaN or larger than
+// 10^most in size. Of any other number it returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
@@ -1422,7 +1422,7 @@ func wanted(v float64, most int, remedy string) string {
 }
 
 // checkNumbers returns an error that names the first entry of v that is NaN or
-// larger than 10^most in size. The name of v[j] is name(j).
+// larger than 10^most in size. It calls the entry v[j] by name(j).
 func checkNumbers(v []float64, most int, remedy string, name func(j int) string) error {
 	if j := outside(v, most); j >= 0 {
 		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], wanted(v[j], most, remedy))
@@ -1478,15 +1478,15 @@ func checkGram[X any](k Kernel[X], gram *Matrix) (err error) {
 	return err
 }
 
-// checkKernel returns an error that says what is wrong with the kernel or with
-// its points. The error calls the kernel by the given name.
+// checkKernel says what is wrong with the kernel, which it calls by the given
+// name, or with its points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
-	if known, ok := asKnown(k); ok {
-		return known.check(x)
+	if own, ok := asOwn(k); ok {
+		return own.check(x)
 	}
 	return nil
 }
@@ -1569,40 +1569,43 @@ func wantFeatures(x [][]float64, d int) {
 
 // # Speed: many values at once
 //
-// The code from here to the section "# Strings" makes rows of kernel values
+// From here to the section "# Strings", the code makes rows of kernel values
 // fast. It changes no value by more than rounding.
 //
 // A Gram matrix, a prediction, a step of SMO: all of them need the kernel
-// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ. To call Eval for each
-// pair would compute again and again what depends on one point only, such as
-// its squared norm. And Eval is slow, since each addition in its sums waits for
-// the one before.
+// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ. The plain way calls
+// Eval for each pair, and computes again and again what depends on one point
+// only, such as its squared norm. And Eval itself is slow, since each addition
+// in its sums waits for the one before.
 //
-// So a kernel prepares the points x once, and then makes rows for any a, in
-// tiles of 32 rows. Whoever wants values says which rows, and what to do with a
-// tile: copy it, or multiply its rows by coefficients and add them up. A user's
-// kernel has only Eval, which makes its rows one by one.
+// We let a kernel prepare the points x once. After that it makes rows for any
+// a, in tiles of 32 rows, and whoever wants values says which rows, and what to
+// do with a tile: copy it, or multiply its rows by coefficients and add them
+// up. A user's kernel has only Eval, which makes its rows one by one.
 
 // rowBlock is how many rows are made together, and rowPart how many of their
-// values: a tile of 32 rows and 120 points, 31 kB, stays in the processor's
-// first cache. With 256 points, a Gram matrix of two features takes a third
-// longer, because the mirror images leave this cache.
+// values. Such a tile, 31 kB, stays in the processor's first cache. With tiles
+// of half the size, more of the time goes into starting them. With 256 values,
+// the Gram matrix of points of two features takes a third longer, because the
+// mirror images leave this cache.
 const rowBlock, rowPart = 32, 120
 
 // piece is how many numbers of a row are made or added at a time where rows are
-// kept: 32 times as many take 262 kB. With twice as many they would not fit in
+// kept: of 32 rows they take 262 kB. With twice as many they would not fit in
 // the cache of many processors, with half as many they are fetched more often.
 const piece = 1024
 
 // Costs are in multiply-adds. evalCost is what we assume for one Eval of a
-// user's kernel, some microseconds, so that the processors share rows from 27
-// values on: a tenth would leave small Gram matrices of slow kernels to one.
-// formulaCost is about the cost of a kernel value from an inner product.
+// user's kernel, so that the processors share from 27 values on. Half would
+// leave 50 values of a slow kernel to one processor; twice would wake the
+// others for 14, which may take less time than waking. formulaCost is about the
+// cost of a kernel value from an inner product. Half or twice shifts only the
+// size from which rows of few features are shared.
 const evalCost, formulaCost = 10_000, 10
 
-// A tileMaker is a function made for two lists of points, a and x. It sets
-// dst[i][j−lo] to the kernel value of a[i] and x[j] or, in the tileMakers of
-// sparseDots, to their inner product, for all rows i and for lo ≤ j < hi.
+// A tileMaker, made for two lists of points a and x, sets dst[i][j−lo] to the
+// kernel value of a[i] and x[j], for all i and for lo ≤ j < hi. Those of
+// sparseDots set it to the inner product.
 type tileMaker func(dst [][]float64, lo, hi int)
 
 // prepared makes kernel values against n points x, which it has prepared.
@@ -1621,12 +1624,12 @@ type prepared[X any] struct {
 // with the values of the points a[i], a[i+1], … and x[lo], x[lo+1], …: for each
 // lo in the order of i, but for several lo at the same time, on all processors.
 //
-// If lower is true, a begins with the points x, and only the values of a[i] and
-// x[j] with j ≤ i are wanted. A tile may hold others too, unless the kernel is
-// slow.
+// If lower is true, a begins with the points x, and only the values with j ≤ i
+// are wanted. A tile may hold others too, unless the kernel is slow.
 //
-// Before the values are made, eachTile asks whether to make so many, and ends
-// with false if not: of a slow kernel before each row.
+// Before it makes values, eachTile asks whether it may make so many, and ends
+// with false if not. It asks before each tile row, which of a slow kernel is a
+// single row.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) bool,
 	use func(i, lo int, tile [][]float64)) bool {
 	block, done := rowBlock, true
@@ -1644,13 +1647,13 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 		if done = done && ask(values, r.slow); !done {
 			return
 		}
-		tile, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
+		fill, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
 		shareParts(n, r.part(rowPart), cost, func(lo, hi int) {
 			space := tileSpace.Get().([][]float64)
 			defer tileSpace.Put(space)
-			dst := parts(space[:end-i], 0, hi-lo)
-			tile(dst, lo, hi)
-			use(i, lo, dst)
+			tile := parts(space[:end-i], 0, hi-lo)
+			fill(tile, lo, hi)
+			use(i, lo, tile)
 		})
 	})
 	return done
@@ -1663,18 +1666,19 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).
 func always(int, bool) bool { return true }
 
 // part returns how many values of a row one processor makes at a time: at most
-// so many as given, but fewer if they take long.
+// so many as given, but fewer if they take long, since 2¹⁸ multiply-adds are
+// enough for share.
 func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
 func (r prepared[X]) makeRows(a []X, dst [][]float64) {
-	tile := r.rowsOf(a)
+	fill := r.rowsOf(a)
 	if part := r.part(piece); part < r.n {
 		shareParts(r.n, part, float64(len(a))*r.cost, func(lo, hi int) {
-			tile(parts(dst, lo, hi), lo, hi)
+			fill(parts(dst, lo, hi), lo, hi)
 		})
 	} else {
-		tile(dst, 0, r.n)
+		fill(dst, 0, r.n)
 	}
 }
 
@@ -1685,10 +1689,10 @@ func (r prepared[X]) row(a X) []float64 {
 	return row
 }
 
-// known is a kernel of this package. Its method check says what is wrong with
-// the parameters or with the points, and its method prepare is a fast way to
-// make rows.
-type known[X any] interface {
+// An ownKernel is a kernel of this package. Its check says what is wrong with
+// the parameters or with the points, and its prepare is the fast way to make
+// rows.
+type ownKernel[X any] interface {
 	check(x []X) error
 	prepare(x []X) prepared[X]
 }
@@ -1696,18 +1700,17 @@ type known[X any] interface {
 // The compiler checks here that each kernel has these methods. Without these
 // lines, a misspelt one would just not be called.
 var (
-	_ = []known[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
-	_ = []known[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
-	_ = []known[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, string]{}}
+	_ = []ownKernel[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
+	_ = []ownKernel[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
+	_ = []ownKernel[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, string]{}}
 )
 
-// asKnown reports whether k is a kernel of this package. It refuses every
-// struct that embeds another type, because none of our kernels does. A user's
-// type may embed Gaussian and replace Eval. Such a type also has the method
-// prepare of Gaussian, but this method would make rows of Gaussian values, and
-// not of the new Eval. The rows of a refused kernel are made by its Eval.
-func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
-	v, ok = k.(known[X])
+// asOwn reports whether k is a kernel of this package. A user's type may embed
+// Gaussian and replace Eval: then it has the prepare of Gaussian too, whose
+// rows would not be those of the new Eval. We therefore refuse every struct
+// that embeds another type, as none of our kernels does.
+func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
+	v, ok = k.(ownKernel[X])
 	t := reflect.TypeOf(k)
 	if ok && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -1718,10 +1721,10 @@ func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	return v, ok
 }
 
-// prepare prepares points for any kernel.
+// prepare prepares points for any kernel: a user's is called for each value.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
-	if known, ok := asKnown(k); ok && len(x) > 0 {
-		r = known.prepare(x)
+	if own, ok := asOwn(k); ok && len(x) > 0 {
+		r = own.prepare(x)
 	} else {
 		r = prepared[X]{cost: evalCost, slow: true, rowsOf: func(a []X) tileMaker {
 			return oneByOne(func(i, j int) float64 { return k.Eval(a[i], x[j]) })
@@ -1766,10 +1769,10 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 
 // # Values at many points
 //
-// To evaluate f = Σ cᵢk(xᵢ, ·) + b at many points x, we prepare the points x,
-// and add up rows: the row of xᵢ holds its values with all x. The terms of each
-// sum are added in the order of the xᵢ. So a plain loop over Eval gives the
-// same bits, if the kernel is a user's.
+// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the points x, and
+// add up rows: the row of xᵢ holds its values with all x. Each sum runs in the
+// order of the xᵢ, so that a plain loop over Eval gives the same bits, if the
+// kernel is a user's.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
@@ -1807,10 +1810,9 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 // timesRow multiplies a row by another, entry by entry.
 func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 
-// combined makes the rows of a combination of kernels from the rows of its
-// parts. At first, each entry of a row is the number start. Then combine is
-// called for each part in turn: it adds the row of the part to this row, or
-// multiplies this row by it, entry by entry.
+// combined makes the rows of a combination from the rows of its parts. Each
+// entry begins as the number start. To this row, combine then adds the row of
+// each part in turn, or multiplies by it.
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) prepared[X] {
@@ -1822,7 +1824,7 @@ func combined[X any](
 		all.features = max(all.features, p.features)
 	}
 	all.rowsOf = func(a []X) tileMaker {
-		tiles := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
+		fills := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
 			for _, row := range dst {
@@ -1830,8 +1832,8 @@ func combined[X any](
 					row[j] = start
 				}
 			}
-			for _, tile := range tiles {
-				tile(term, lo, hi)
+			for _, fill := range fills {
+				fill(term, lo, hi)
 				for i, row := range term {
 					combine(dst[i][:hi-lo], row)
 				}
@@ -1850,9 +1852,9 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	xx := k.squaredNorms(x, r.cost)
 	inner := r.rowsOf
 	r.rowsOf = func(a []X) tileMaker {
-		tile, aa := inner(a), k.squaredNorms(a, r.cost)
+		fill, aa := inner(a), k.squaredNorms(a, r.cost)
 		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
+			fill(dst, lo, hi)
 			for i, row := range dst {
 				for j, v := range row[:hi-lo] {
 					row[j] = normalised(v, aa[i], xx[lo+j])
@@ -1893,18 +1895,18 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // # Rows by inner products
 //
 // Most kernels on vectors need only the inner products of their points. The
-// fast loop of linalg.go computes these inner products, which takes nearly all
-// of the time. Then the kernel turns each inner product into a kernel value.
+// fast loop of linalg.go makes these, which takes nearly all of the time, and a
+// formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms, of the points as nearOrigin returns them. First each dot[j] of
 // a row is the inner product of a and x[j]. Then change replaces it by a kernel
 // value, given aa = ‖a‖² and xx[j] = ‖x[j]‖², of which most is the largest. If
-// it returns false, some values are NaN, those that Eval has to make.
+// it returns false, some values are NaN, and Eval makes them.
 //
-// Eval also makes all values of a point a whose ‖a‖² is not finite. Such a
-// point may be one to predict, and hold a NaN. Sparse rows leave out its
-// product with 0, which is NaN and not 0.
+// Eval also makes the whole row of a point a whose ‖a‖² is not finite, as of a
+// point to predict that holds a NaN: sparse rows leave out NaN·0, which is not
+// 0.
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1913,9 +1915,9 @@ func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	cost += formulaCost
 	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
-		tile := inner(b)
+		fill := inner(b)
 		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
+			fill(dst, lo, hi)
 			for i, p := range a {
 				row, is := dst[i][:hi-lo], finite(aa[i])
 				if change(row, aa[i], xx[lo:hi], most) && is {
@@ -1967,42 +1969,39 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than ‖a − b‖² itself.
+// than ‖a − b‖² itself. Which values can we trust?
 //
-// Let n = γ(‖a‖² + ‖b‖²). For d features, the exponent γ‖a − b‖² by (distance)
-// has an error of at most (2d + 5)ε·n, if we neglect terms with ε². This error
-// changes the kernel value k by at most (2d + 5)ε·n·k. The computation of exp
-// changes k by at most 5ε more, because k is at most 1.
+// It depends on how far out the two points lie. Let h = γ(‖a‖² + ‖b‖²). For d
+// features, the exponent γ‖a − b‖² by (distance) has an error of at most (2d +
+// 5)ε·h, if we neglect terms with ε², and this changes the kernel value k by at
+// most (2d + 5)ε·h·k. The computation of exp changes k by at most 5ε more,
+// because k is at most 1.
 //
-// We trust a value k that was made from inner products if n = γ(‖a‖² + ‖b‖²)
-// satisfies two conditions. Otherwise Eval computes the value again, from the
-// differences of the coordinates. The first condition is n·k ≤ 16, a limit of
-// our choice. The error (2d + 5)ε·n·k + 5ε is then at most (32d + 85)ε, which
-// is less than the bound in the doc of Gaussian, 32(d + 4)ε.
+// We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
+// the differences of the coordinates. By the first condition the error is at
+// most (2d + 5)ε·16 + 5ε = (32d + 85)ε, which is less than the bound in the doc
+// of Gaussian, 32(d + 4)ε. A limit of 32 would double this bound, and 8 would
+// leave more values to Eval.
 //
-// But if k is tiny, even an error below 32(d + 4)ε can be larger than k. The
-// second condition is therefore n ≤ 10¹¹. For d up to 45,000, the error of the
-// exponent, (2d + 5)ε·n, is then at most 1, which changes k by at most the
-// factor e. Even a tiny k is then right up to the factor 2.72.
+// But if k is tiny, even such an error can be larger than k. This is what the
+// second condition is for: with up to 45,000 features, the error (2d + 5)ε·h of
+// the exponent is then at most 1, so that even a tiny k is right up to the
+// factor e. With 2·10¹¹ this would hold for half as many features, and with
+// half of 10¹¹ only more values are left to Eval.
 //
 // To leave few values to Eval, we first move the points towards the origin, so
-// that n depends on their spread and not on their place.
+// that h depends on their spread and not on their place.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits.
-//
-// Otherwise rounding may make the computed squared distance negative. Let t ≥ 0
-// be the true squared distance, and t − e the computed one, with e > t. We then
-// take the absolute value e − t. Its error is (e − t) − t = e − 2t. Since
-// 0 ≤ t < e, this is between −e and e, and no larger than the error of t − e.
-//
-// With up to eight features, rows made from the differences are no slower, and
-// we use nothing else.
+// a·b have the same bits. Otherwise rounding may turn a true squared distance t
+// ≥ 0 into a negative t − e. We then take the absolute value e − t. It misses t
+// by e − 2t, which is between −e and e since 0 ≤ t < e, so that we lose
+// nothing.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
-// each ‖a − b‖² from the differences aₖ − bₖ of the coordinates. The constant
-// is even, because the loop takes two features at a time. If the number of
-// features is odd, the last feature is taken together with a feature of zeros.
+// each ‖a − b‖² from the differences of the coordinates, two features at a
+// time. With half as many, inner products would be no faster, and some values
+// would be made twice; with twice as many, inner products are faster.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -2044,14 +2043,10 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// nearOrigin returns the points y = x − shift, their squared norms and the
-// vector shift. If some point p of x has γ‖p‖² > 8, shift is in the middle of
-// the points.
-//
-// Otherwise every point p of x has γ‖p‖² ≤ 8, and n = γ(‖a‖² + ‖b‖²) is at most
-// 16 for any two points a and b of x. The method fromDots then trusts all their
-// kernel values, so that no shift is needed. In this case, which includes
-// γ = 0, the result shift is nil and the list y is x.
+// nearOrigin returns the points y = x − shift, their squared norms and shift,
+// which is in the middle of the points if some point p has γ‖p‖² > 8. Otherwise
+// h = γ(‖a‖² + ‖b‖²) is at most 16 for any two points, and fromDots trusts all
+// values without a shift: then, as always for γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -2069,12 +2064,12 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 		s[j] = math.Abs(aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(aa+most) <= 16 { // n ≤ 16 and k ≤ 1, so n·k ≤ 16
+	if k.Gamma*(aa+most) <= 16 { // h ≤ 16 and k ≤ 1, so h·k ≤ 16
 		return true
 	}
 	trusted := true
 	for j, v := range s {
-		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
+		if h := k.Gamma * (aa + xx[j]); !(h*v <= 16 && h <= 1e11) {
 			s[j], trusted = math.NaN(), false
 		}
 	}
@@ -2084,14 +2079,13 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // # A table for the exponential
 //
 // For a Gaussian of few features, most of the work is to compute exp(−cs) with
-// c = γ and s = ‖a − b‖². A table saves most of this work. Let
-// u = −cs·2048/ln 2, let n be the integer nearest to u, and let l = ln 2/2048.
-// Then
+// c = γ and s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let
+// n be the integer nearest to u, and let l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
 // The difference r is exact. The Taylor polynomial of e^(lr) to degree 3 leaves
-// out about (lr)⁴/24 < 4·10⁻¹⁷.
+// out about (lr)⁴/24 < 4·10⁻¹⁷, less than half of ε.
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
@@ -2101,7 +2095,9 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // subtracted, and we add only n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
-// first-level cache.
+// first-level cache beside points, and twice as many would not. With half the
+// entries, the Taylor polynomial would leave out 16 times as much, which is
+// five times ε.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -2113,11 +2109,10 @@ var exp2Table = func() (t [2048]uint64) {
 // and 3cs·ε more for the three roundings of cs·2048/ln 2.
 func expAll(s []float64, c float64) {
 	const (
-		// From 2⁵² to 2⁵³, float64 holds only the integers. For a small u,
-		// positive or negative, u + magic is in this range, because magic is
-		// 1.5·2⁵². The sum is therefore rounded to the integer magic + n, where
-		// n is the integer nearest to u. The last bits of the sum are those of
-		// n, in two's complement if n < 0.
+		// From 2⁵² to 2⁵³, float64 holds only the integers. There u + magic is,
+		// because magic is 1.5·2⁵² and u is small. The sum is therefore rounded
+		// to magic + n, and its last bits are those of n, in two's complement
+		// if n < 0.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
@@ -2145,35 +2140,27 @@ func expAll(s []float64, c float64) {
 // from these coordinates only. Above 40 % this gains too little to pay for the
 // preparation.
 //
-// Of each prepared point x, we store only the nonzero entries. The points a,
-// whose rows we make, are stored with their zeros, in groups of four, feature
-// by feature. An entry of x is then read once for all four points of a group,
-// and is used in four sums that do not wait for each other.
+// Of each prepared point x we store only the nonzero entries, of 12 bytes each.
+// The points a, whose rows we make, keep their zeros, and stand in groups of
+// four, feature by feature. An entry of x is then read once for a whole group,
+// and goes into four sums that do not wait for each other. Why not store the
+// points x in fours too? A feature has to be stored if any of the four points
+// has it. With zeros at random places these are more than twice as many as in
+// one point, and more than half of the numbers would be zeros.
 //
-// Why do we not store the points x in groups of four too? A group needs four
-// numbers for each feature that is nonzero in at least one of its points. If
-// the nonzero entries, at most 40 %, lie at random places, these are more than
-// twice as many features as in one point. Therefore more than half of the
-// numbers would be zeros.
-//
-// Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
-// product aₖ·0 changes no bit of the sum, because the product is +0 or −0.
-// Adding it could change only a sum of −0. But a sum that starts at +0 never
-// becomes −0, since +0 + (−0) and sums of opposite numbers are +0.
-//
-// If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite, and
-// prepareDots computes the row again.
-//
-// An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
-// a dense copy.
+// Each sum of products aₖxₖ runs over k in order, as in Dot, and leaving out a
+// product aₖ·0 changes no bit. The product is +0 or −0, which could change only
+// a sum of −0. But a sum that starts at +0 never becomes −0, since +0 + (−0)
+// and sums of opposite numbers are +0. Only if aₖ is NaN or infinite is aₖ·0
+// not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
-// for the inner products of other points with the points y, and the cost of one
-// inner product, which is the mean number of nonzero entries of a point. If too
-// many entries of 16 of the points are nonzero, or if there are few features,
-// where leaving out zeros saves less than lists cost, it makes no lists. The
-// function is then the fast loop of linalg.go, and the cost the number of
-// features.
+// for the inner products of other points with y, and the cost of one, which is
+// the mean number of nonzero entries of a point.
+//
+// If there are few features, where lists cost more than they save, or too many
+// nonzero entries in a sample of 16 points, the function is the fast loop of
+// linalg.go, and the cost the number of features.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	some := pick(y, sample(upTo(len(y)), 16))
@@ -2242,17 +2229,16 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 //
 // The plain way to find the common pieces of two strings a and b is a table.
 // Let c(i, j) be the length of the longest common suffix of the first i runes
-// of a and the first j runes of b. If both end with the same rune,
-// c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0.
-//
-// The common substrings that end at i and j are the suffixes of this longest
-// one. Hence with weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
+// of a and the first j runes of b. If both end with the same rune, c(i, j) =
+// c(i−1, j−1) + 1. Otherwise c(i, j) = 0. The common substrings that end at i
+// and j are the suffixes of this longest one. With weight(l) = Σ Decay^m over
+// Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
 // To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. But
-// the kernel can be computed in time linear in |a| + |b|, as the rest of this
-// section shows.
+// the kernel can be computed in time linear in |a| + |b|, and the rest of this
+// section shows how.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -2297,45 +2283,14 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table of c(i, j) wastes time, because it compares each place in the
-// string b with each place in the string a. To look at each place in b only
-// once, we count beforehand how often each substring of the string a occurs in
-// the string a. These numbers are all that the kernel needs to know of the
-// string a.
+// The table wastes time, because it compares each place in b with each place in
+// a. To look at each place in b only once, we count beforehand how often each
+// substring of a occurs in a: this is all that the kernel needs to know of a.
 //
-// The string a may have about |a|²/2 different substrings, too many to treat
-// each alone. We put two substrings into one class if all places at which they
-// end in the string a are the same. For example, b and ab both end at 2 and 4
-// in abab. Of two members of a class, the shorter is a suffix of the longer,
-// because both end at the same place.
-//
-// A class is therefore a chain of suffixes of its longest member. To see that
-// it has one of each length, take a suffix s of the longest member, and let s
-// be longer than the shortest member. Wherever the longest member ends, s ends
-// too. Wherever s ends, the shortest member, a suffix of s, ends too. Since the
-// longest and the shortest member end at the same places, s ends exactly there,
-// and belongs to the class.
-//
-// Let s be the shortest member of a class, and t the string s without its first
-// rune. Wherever s ends, t ends too. The string t even ends at more places,
-// because otherwise t would belong to the class and be shorter than s. The
-// class of t is called the link of the class of s.
-//
-// In the link, t is the longest member. Suppose that the link had a longer
-// member u. Since u ends wherever t ends, u would also end where s ends. There
-// s would be a suffix of u, because u is at least as long as s. Then s would
-// end wherever u and t end, although t ends at more places than s.
-//
-// Append the same rune to all members of a class p. The members end at the same
-// places. Where one of them is followed by this rune in the string a, all of
-// them are. Therefore the members with the rune appended end at the same places
-// too and, if they occur in the string a, belong to one class q. The classes
-// are the states of an automaton, which goes from p to q when it reads the
-// rune.
-//
-// For a = abab the classes are as follows. The column "places" counts the
-// places in the column "ends at". For the class {} of the empty string we do
-// not need this number.
+// But a may have about |a|²/2 different substrings, too many to treat each
+// alone. The remedy is to put two of them into one class if all places at which
+// they end in a are the same. For a = abab, b and ab both end at 2 and 4, and
+// there are five classes:
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2343,6 +2298,34 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{b, ab}        2, 4      {}          2        {ba, aba}           –
 //	{ba, aba}      3         {a}         1        –                   {bab, abab}
 //	{bab, abab}    4         {b, ab}     1        –                   –
+//
+// The column "places" counts the places in the column "ends at"; for the class
+// {} of the empty string we do not need this number. The other columns make an
+// automaton of the table, as follows.
+//
+// Of two members of a class, the shorter is a suffix of the longer, because
+// both end at the same place. Is each length between them there too? Take a
+// suffix s of the longest member that is longer than the shortest. Wherever the
+// longest member ends, s ends, and wherever s ends, the shortest ends. Since
+// the longest and the shortest end at the same places, s ends exactly there. A
+// class is a chain of suffixes without a gap.
+//
+// Let s be the shortest member of a class, and t the string s without its first
+// rune. Wherever s ends, t ends too. It even ends at more places, because
+// otherwise t would belong to the class and be shorter than s. The class of t
+// is called the link of the class of s.
+//
+// In the link, t is the longest member. For suppose that it had a longer member
+// u, which ends where t ends. Then u would also end where s ends, and s would
+// be a suffix of u, because u is at least as long. Wherever t ends, u and with
+// it s would end, although t ends at more places than s. From link to link, we
+// therefore meet all suffixes of a string, from the longest to the empty one.
+//
+// Append the same rune to all members of a class p. Where one of them is
+// followed by this rune in a, all of them are. With the rune they end at the
+// same places too and, if they occur in a, belong to one class q. The classes
+// are the states of an automaton, which goes from p to q when it reads the
+// rune.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2353,54 +2336,38 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
 // To find places(v), let s be the longest member of v, and look at each place
-// where s ends in the string a. Either s begins at the first rune of the string
-// a, or a rune r stands before it. In the second case, rs is the shortest
-// member of a class u with the link v, and the place is counted in places(u),
-// for this u only, since no other rune stands there.
+// where s ends in a. Either a begins with this s, or a rune r stands before it.
+// Then rs is the shortest member of a class u with the link v, and the place is
+// counted in places(u), for this u only, since no other rune stands there.
+// Hence places(v) is the sum of places(u) over all classes u with the link v,
+// plus 1 if a begins with s.
 //
-// Therefore places(v) is the sum of places(u) over all classes u with the link
-// v, plus 1 if the string a begins with s.
+// Let #s(a) say how often s occurs in a. The number total(v) is the sum of all
+// Decay^|s|·#s(a) over those suffixes s of the longest member of v whose length
+// is from Min to Max.
 //
-// Let s run over those suffixes of the longest member of v whose length is from
-// Min to Max. As before, #s(a) says how often s occurs in a. The number
-// total(v) is the sum of all Decay^|s|·#s(a).
-//
-// Now read b rune by rune. After each rune, look at the part of b read so far.
-// Of its suffixes, take the longest one that occurs in the string a. Let v be
-// the class to which this suffix belongs, and l its length. The substrings of b
-// that end at this rune and occur in the string a are the suffixes of this
-// longest one.
-//
-// Let u = link(v), and consider the common substrings that end at this rune of
-// b. Those longer than length(u) are the members of v up to the length l. Each
-// of them occurs places(v) times in the string a. Since weight(l) is the sum of
-// the weights of all lengths up to l, their weights add up to
-// weight(l) − weight(length(u)).
-//
-// The common substrings not longer than length(u) are the members of u, of the
-// link of u, and so on. Multiply the weight of each by the number of its places
-// in the string a. The sum of these products is total(u). The kernel adds up
-// both parts, for the longer and the shorter substrings, over the runes of b at
-// which they end:
+// Now read b rune by rune, and keep the longest suffix of what was read that
+// occurs in a: the class v to which it belongs, and its length l. Its suffixes
+// are the common substrings that end at this rune. With u = link(v), those
+// longer than length(u) are members of v, each occurs places(v) times in a, and
+// their weights add up to weight(l) − weight(length(u)). The others are the
+// members of u, of the link of u, and so on, which total(u) has added up
+// already. Over all runes of b at which they end,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
-// For example, let the strings a and b be abab and aab. By default each
-// substring has the weight 1, and the sum of the weights of the lengths 1 to l
-// is weight(l) = l. The classes {a} and {b, ab} have the link {}, whose length
-// and total are 0. Therefore (count) adds places(v)·l for each rune of aab.
+// For example, let a be abab and b be aab. By default each substring has the
+// weight 1, so that weight(l) = l. The classes {a} and {b, ab} have the link
+// {}, whose length and total are 0, and (count) adds places(v)·l for each rune
+// of aab. The first leads to {a}, and adds 2·1. From {a} no step reads the
+// second rune. We follow the link to {}, from which a step leads to {a} again,
+// and add 2·1 once more. The last leads to {b, ab} with l = 2, and adds 2·2.
+// The value is 2 + 2 + 4 = 8.
 //
-// The first rune of aab leads to the class {a} with places(v) = 2 and l = 1,
-// and adds 2·1. From {a} no step reads the second rune of aab. We follow the
-// link to {}, from which a step leads to {a} again, and add 2·1 once more. The
-// last rune leads to {b, ab} with places(v) = 2 and l = 2, and adds 2·2.
-//
-// Therefore the kernel value of abab and aab is 2 + 2 + 4 = 8.
-//
-// How many steps does it take to read b? The length l begins at 0 and is never
-// negative. A step that reads a rune makes l larger by at most one, and a step
-// along a link makes l smaller. There are at most |b| steps that read a rune.
-// Hence there are at most |b| steps along links too, 2|b| steps in all.
+// How many steps does it take to read b? A step that reads a rune makes l
+// larger by at most one, and a step along a link makes l smaller. As l begins
+// at 0 and is never negative, there are no more steps along links than runes:
+// at most 2|b| steps in all.
 
 // automaton is the suffix automaton of a string, with what a Substrings kernel
 // adds up.
@@ -2452,23 +2419,16 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string read so
 // far.
 //
-// We begin at the class of the old string, which was read before r. From there,
-// the links lead to ever shorter suffixes of the old string. If a class has no
-// step for the rune r, its members were never followed by r before. We give
-// each such class a step for r to v, and stop at the first class that already
-// has a step for r. If there is none, the rune r is new.
+// From the class of the old string, the links lead to ever shorter suffixes of
+// it. We give each class that has no step for r a step to v, since its members
+// were never followed by r before, and stop at the first class p that has one.
+// If there is none, the rune r is new.
 //
-// If the rune r occurred before, let p be the class at which we stop. It is the
-// first class along the links whose members were followed by r before. The
-// links lead from longer suffixes of the old string to shorter ones. Hence the
-// longest member of p, with r appended, is the longest suffix of the new string
-// that occurred before. We call this suffix s.
-//
-// The step from p for the rune r leads to the class of s, which we call q. If s
-// is the longest member of q, then q is the link of v. If not, s and the
-// members shorter than s now end at one more place than the longer members: at
-// the end of the new string. We move s and these shorter members from q to a
-// new class c, which is the link of v.
+// The longest member of p, with r appended, is the longest suffix s of the new
+// string that occurred before, and the step leads to its class q. If s is the
+// longest member of q, then q is the link of v. If not, s and the shorter
+// members now end at one more place than the others: at the end of the new
+// string. We move them to a new class c, which is the link of v.
 //
 // For example, after ab was read, both members of {b, ab} end only at 2. After
 // abb, the string b ends at 3 as well, but ab does not.
@@ -2491,11 +2451,9 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// turn follows the links from the class p. At each class whose step for the
-// rune r leads to the class old, it makes this step lead to the class v
-// instead. If old is 0, it gives such a step to each class that has no step for
-// r. turn stops at the first class whose step for r leads elsewhere, and
-// returns this class, or −1 if there is none.
+// turn follows the links from the class p, as long as the step for r leads to
+// the class old, or there is none if old is 0, and makes it lead to v. It
+// returns the class at which it stops, or −1 if there is none.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
@@ -2527,7 +2485,9 @@ func (m *automaton) count(b string) float64 {
 	return total
 }
 
-// prepare makes the automaton of a once for a row of many strings.
+// prepare makes the automaton of a once for a row of many strings. A rune takes
+// about 100 multiply-adds: half or twice shifts only the length of texts from
+// which the processors share a row.
 func (k Substrings) prepare(x []string) prepared[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := 100 * length / float64(len(x)) // by the mean length
