@@ -107,9 +107,8 @@
 // Instead, we take a function on X as the feature vector of a point x, the
 // function φ(x) = k(·, x) whose value at a point z is k(z, x). We define the
 // inner product of two such functions, φ(a) and φ(b), as the kernel value
-// k(a, b). By (psd), no linear combination of these functions then has a
-// negative squared length. The section "# Functions in the span of the data"
-// says more about them.
+// k(a, b). By (psd), no linear combination of them has a negative squared
+// length: see the section "# Functions in the span of the data".
 //
 // A support vector machine uses its points only in inner products. It needs the
 // kernel k, but not the feature map φ, so that the same trainer serves vectors,
@@ -142,13 +141,11 @@
 // Does a method need feature vectors all the same? Some kernels have so few
 // features that we can write them down. For the others we take the Gram matrix
 // K of the points and find a matrix Z with K = ZZᵀ. The rows of Z serve as
-// feature vectors of the points, since their inner products are the entries of
-// K.
+// feature vectors, since their inner products are the entries of K.
 //
 // # Symbols
 //
-// The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go in
-// statements about rounding, and
+// The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go, and
 //
 //	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
@@ -179,18 +176,15 @@
 //
 // Besides Eval, each kernel of the package has a method check, which refuses
 // bad parameters and points, and a method prepare, which makes whole rows of
-// kernel values faster than Eval would. TestRowsAreEvalPairByPair checks that
-// rows and Eval differ by rounding only.
-//
-// Trainers, Gram, Expansion.Values and EmpiricalMap get their kernel values in
-// rows, from the function prepare of the section "# Speed: many values at
-// once". For a kernel of the package it calls the method of the same name, and
-// for a user's kernel Eval for each value.
+// kernel values faster than Eval would. Trainers, Gram, Expansion.Values and
+// EmpiricalMap get their values from the function prepare, in the section "#
+// Speed: many values at once". It calls this method or, for a user's kernel,
+// Eval for each value. TestRowsAreEvalPairByPair checks that both differ by
+// rounding only.
 //
 // # Sources
 //
-// testdata/lectures.md has the lectures: where their claims are, and where a
-// slide slips.
+// testdata/lectures.md maps the lectures, and says where a slide slips.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): §2.1–2.3 have all of
 // the above, and the maps below.
@@ -244,8 +238,8 @@ type Kernel[X any] interface {
 }
 
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
-// function must do what Kernel asks of Eval. As encoding/gob cannot save a
-// function, a machine that is to be saved needs a type with a method Eval
+// function must do what Kernel asks of Eval. encoding/gob cannot save a
+// function: for a machine to be saved, declare a type with a method Eval
 // instead.
 type KernelFunc[X any] func(a, b X) float64
 
@@ -312,8 +306,7 @@ func power(x float64, n int) float64 {
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map]. PowerSum
-// needs a Degree from 1 to 10,000. In its zero value Degree is 0, so the zero
-// value cannot be used.
+// needs a Degree from 1 to 10,000, so that its zero value cannot be used.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
@@ -324,7 +317,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
-		// A value takes Degree steps. A larger Degree most likely has a digit
+		// A value takes Degree steps. Above 10,000 there is most likely a digit
 		// too many.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
@@ -340,8 +333,7 @@ func powerSum(s float64, n int) float64 {
 }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
-// exponential kernel. It needs Gamma > 0, so that its zero value cannot be
-// used.
+// exponential kernel. It needs Gamma > 0, and its zero value cannot be used.
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
@@ -397,11 +389,9 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is NaN if divisor
-// returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0.
-//
-// We take one root, of the product, and not two: if ab = aa = bb, the cosine is
-// then exactly 1, because the root of the rounded square of a number is this
-// number again.
+// returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. We take one
+// root, of the product: if ab = aa = bb, the cosine is then exactly 1, because
+// the root of the rounded square of a number is this number again.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -426,7 +416,7 @@ func divisor(v float64) float64 {
 // and Pullback make kernels from kernels, on points of any type, by the
 // operations listed at the head. Constant is a kernel of its own, whose one
 // feature is the same number for all points. Precomputed looks its values up in
-// a given Gram matrix.
+// a matrix.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -468,8 +458,7 @@ func joined[X any](k []Kernel[X], sign string) string {
 	return strings.Join(parts, sign)
 }
 
-// formula returns what the method String of k says, or the type of a user's
-// kernel without such a method.
+// formula returns what String of k says, or the type of a kernel without it.
 func formula[X any](k Kernel[X]) string {
 	if _, ok := k.(fmt.Stringer); ok {
 		return fmt.Sprint(k) // which survives a nil pointer
@@ -477,8 +466,7 @@ func formula[X any](k Kernel[X]) string {
 	return fmt.Sprintf("%T", k)
 }
 
-// checkParts checks each part of a Sum or Product. Its error names the part by
-// its index.
+// checkParts checks each part of a Sum or Product. Its error says which part.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
 	err := unless(len(k) > 0, "svm: %s of no kernels", name)
 	for i, p := range k {
@@ -506,8 +494,7 @@ func (k Scaled[X]) check(x []X) error {
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points.
 // Added to another kernel, as in Sum[Vector]{Gaussian{1}, Constant[Vector](1)},
-// it gives all points one more feature, which is the same for all and acts as a
-// bias.
+// it gives all points one more feature, the same for all, which acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -520,8 +507,8 @@ func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
 // between the feature vectors of a and b. If k(a, a) or k(b, b) is 0, the value
-// is 0. If one of these two numbers is negative, or too near 0 or too large to
-// divide by, the value is NaN.
+// is 0. If one of these two is negative, or too near 0 or too large to divide
+// by, it is NaN.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -578,9 +565,8 @@ func (k pullback[X, Z]) check(x []X) error {
 // point x. Instead, add up f(x) = Σ cᵢk(xᵢ, x) + b with the cᵢ and b of the
 // machine, as the example of Precomputed does.
 //
-// Each training checks all of K, because K may have changed since the last one.
-// This takes N² steps for N rows, even if the training uses few of them, as in
-// [OneVsOne].
+// Each training checks all of K, which may have changed since the last one.
+// This takes N² steps for N rows, even if few are used, as in [OneVsOne].
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -616,10 +602,9 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// Most methods here use the points only through their Gram matrix. The entries
-// of this matrix give the distances of the points in feature space. Its
-// eigenvalues are a test of the function k: if an eigenvalue is below 0, k is
-// no kernel.
+// Most methods here use the points only through their Gram matrix. Its entries
+// give the distances of the points in feature space, and its eigenvalues are a
+// test of the function k: if one of them is below 0, k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
@@ -634,8 +619,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
-// of a and b in feature space. The number under the root may come out negative,
-// by rounding or because k is no kernel. Distance then returns 0.
+// of a and b in feature space, or 0 if the number under the root is negative,
+// by rounding or because k is no kernel.
 //
 // Linear and Gaussian have formulas of their own, which lose no digits. For
 // other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
@@ -652,11 +637,10 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 }
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
-// float64 can tell, and returns its smallest eigenvalue λ. Rounding may turn a
-// λ of 0 into a negative number. IsPSD therefore says yes if
-// λ ≥ −(n + 1024)ε·tr|K|, where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. In this bound,
-// 1024 is for the rounding of the kernel values, and n for the rounding of the
-// eigenvalues.
+// float64 can tell, and returns its smallest eigenvalue λ. Since rounding may
+// turn a λ of 0 into a negative number, it says yes if λ ≥ −(n + 1024)ε·tr|K|,
+// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. Here 1024 is for the rounding of the
+// kernel values, and n for that of the eigenvalues.
 //
 // For a matrix that is not square, symmetric to rounding and finite, it returns
 // (false, NaN). The cost is about n³ multiply-adds.
@@ -692,8 +676,8 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
 // in which each term is a function of a times the same function of b. For a
-// power of an inner product, the multinomial theorem gives such a sum, and its
-// φⱼ are multiples of monomials.
+// power of an inner product the multinomial theorem does this, with multiples
+// of monomials as φⱼ.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
 // first of the next lines is the multinomial theorem. The second says that
@@ -735,9 +719,9 @@ func psdTolerance(gram *Matrix) float64 {
 // How exact is [Polynomial.Map]? A feature is a product of p factors, each with
 // at most six roundings: √γ or √R, its product with a coordinate, the quotient
 // and its root, and two products. So the product of two features is wrong by at
-// most (12p + 1)ε of itself. The absolute values of all these products add up
-// to at most (R + γ|a|·|b|)^p, and their errors to (12p + 1)ε times that. The
-// additions in ⟨φ(a), φ(b)⟩ bring further rounding errors.
+// most (12p + 1)ε of itself, and all of them together by (12p + 1)ε times the
+// sum of their sizes, which is at most (R + γ|a|·|b|)^p. Adding them rounds
+// further.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is from x₁² and x₂. Its feature is the product of the feature of the
@@ -851,11 +835,10 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, the parameter order. For exponents m = (m₁, …, m_d), let q = Σmᵢ be
-// the degree of the monomial x^m = Πxᵢ^mᵢ. The coordinates of φ(x) are all
-// monomials of degree q ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma
-// and m! = Πmᵢ!. There are C(d + N, N) coordinates, a binomial coefficient.
-// They are listed as in [Polynomial.Map].
+// degree N, the parameter order. The coordinates of φ(x) are all monomials
+// x^m = Πxᵢ^mᵢ of degree q = Σmᵢ ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with
+// γ = Gamma and m! = Πmᵢ!. There are C(d + N, N) coordinates, a binomial
+// coefficient. They are listed as in [Polynomial.Map].
 //
 // If γ‖a‖² and γ‖b‖² are below 700, the factor exp(−γ‖x‖²) does not underflow
 // for x = a or x = b. Then ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most
@@ -903,8 +886,7 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 // A method may need feature vectors although only kernel values are known. For
 // finitely many points with the Gram matrix K, (factor) gives a matrix Z with
-// K = ZZᵀ, and we take its rows, because they have the same inner products as
-// the feature vectors.
+// K = ZZᵀ, and its rows, with the right inner products, stand in for features.
 //
 // But a machine also meets a new point x, for which K has no row. What we know
 // of x are its kernel values with the n points of the data, the vector
@@ -928,9 +910,8 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // inverse of K on the range of K, in which all vectors φₙ(x) lie: with the cⱼ
 // of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The orthonormal
 // eigenvectors v of K with eigenvalues λ > 0 span this range, and there the
-// inverse of K is the sum of λ⁻¹vvᵀ. We let S be the sum of λ^(−½)vvᵀ over
-// these v or, because of rounding, over those whose λ is above the tolerance of
-// [IsPSD].
+// inverse of K is the sum of λ⁻¹vvᵀ. We let S be the sum of λ^(−½)vvᵀ. Because
+// of rounding, we take only the v whose λ is above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -971,13 +952,13 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 }
 
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which tells
-// how the point x compares with each point of the data.
+// how the point x compares with each point of the data. A call costs n kernel
+// values.
 //
 // Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
 // k(x, x′), if at least one of the points x and x′ is in the data. If neither
-// is in the data, this number is the inner product of the projections of φ(x)
-// and φ(x′) on the span of the feature vectors of the data. A call of the map
-// φₙ costs n kernel values.
+// is, this number is the inner product of the projections of φ(x) and φ(x′) on
+// the span of the feature vectors of the data.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
@@ -989,9 +970,9 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // φ(x), without centring. If an eigenvalue is not above the tolerance of
 // [IsPSD], the component along its eigenvector is set to 0.
 //
-// If x or x′ is in the data, the images of x and x′ under the map have the
-// inner product k(x, x′). Otherwise, the inner product of the images is that of
-// the projections of φ(x) and φ(x′) on the span of the data.
+// The images of x and x′ under the map have the inner product k(x, x′) if x or
+// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on the
+// span of the data.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. For n
 // points, making the map costs about 6n³ multiply-adds and n²/2 kernel values.
@@ -1019,8 +1000,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 //
 // A feature in metres counts a million times less in ‖a − b‖² than the same
 // feature in millimetres. Standardised features count alike, whatever their
-// units were. A feature that is the same in all training points tells nothing,
-// and becomes 0.
+// units were. One that is the same in all training points tells nothing, and
+// becomes 0.
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
@@ -1033,8 +1014,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
-// and variance 1, where the variance is the mean of the squared deviations.
-// Constant features become 0.
+// and variance 1, the mean of the squared deviations. Constant features become
+// 0.
 func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantPoints(len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
@@ -1104,15 +1085,14 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖. If ‖f‖ = 0, it follows that f(x) = 0
 // for every x, so that f is the function 0.
 //
-// The methods Value, for one point, and Values, for many, agree up to rounding,
-// and to the last bit for Linear, [Precomputed], [Substrings] and a user's
-// kernel.
+// Value, for one point, and Values, for many, agree up to rounding, and to the
+// last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
-// cᵢ in Coef. Every kernel method learns such a function. As an Expansion keeps
-// its points xᵢ, it may become larger with more training points; methods whose
-// functions grow with the data are called non-parametric. The zero value is the
-// function 0.
+// cᵢ in Coef. Every kernel method learns such a function. It keeps its points
+// xᵢ, and may become larger with more training points: methods whose functions
+// grow with the data are called non-parametric. The zero value is the function
+// 0.
 //
 // Several goroutines may call the methods at once. To save an Expansion, use
 // encoding/gob.
@@ -1196,9 +1176,8 @@ func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	return Dot(f.Coef, g.sums(f.Points))
 }
 
-// Norm returns ‖f‖ = √⟨f, f⟩, without b. If ⟨f, f⟩ is negative, by rounding or
-// because k is no kernel, it returns 0. It costs n² kernel values, or O(nd) for
-// Linear.
+// Norm returns ‖f‖ = √⟨f, f⟩ without b, or 0 if ⟨f, f⟩ is negative, by rounding
+// or because k is no kernel. It costs n² kernel values, or O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
 	if w := f.plane(); w != nil {
 		return Norm(w)
@@ -1244,9 +1223,9 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// mean returns the mean of the numbers. It divides no sum by n, but corrects
-// the mean with each number. If all are equal, each correction after the first
-// is 0, so that the mean is exactly this number.
+// mean returns the mean of the numbers, and exactly their value if all are
+// equal. It divides no sum by n, but corrects the mean with each number: of
+// equal numbers, each correction after the first is 0.
 func mean(v []float64) (m float64) {
 	for i, u := range v {
 		m += (u - m) / float64(i+1)
@@ -1272,9 +1251,8 @@ func middle(x [][]float64) []float64 {
 	})
 }
 
-// moved returns the points x − shift and their squared norms. If shift is 0,
-// the points are x itself. It panics on a point that does not have d
-// coordinates.
+// moved returns the points x − shift, x itself if shift is 0, and their squared
+// norms. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantFeatures(x, d)
 	y, yy = x, make([]float64, len(x))
@@ -1289,10 +1267,10 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
-// point with the largest |cᵢ|, whose own term is then 0. If the points are far
-// from the origin but near to each other, the terms cᵢxᵢ are large and may
-// cancel, whereas the cᵢ(xᵢ − a) are small. If Σ cᵢ = 0, as for the
-// coefficients of a machine, only these are left.
+// point with the largest |cᵢ|, whose own term is then 0. Far from the origin,
+// the terms cᵢxᵢ are large and may cancel, whereas the cᵢ(xᵢ − a) are small if
+// the points are near to each other. If Σ cᵢ = 0, as for a machine, only these
+// are left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1360,9 +1338,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // The sizes of numbers are checked once too, at the door. Behind it no sum of
 // products overflows, so that the code can be plain arithmetic: a kernel value
-// of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and
-// float64 has room for 10¹⁰⁸ such terms. The package doc gives the allowed
-// range.
+// of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and there
+// is room for 10¹⁰⁸ such terms. The package doc gives the allowed range.
 //
 // Which kernel values pass the door? By Cauchy and Schwarz, |k(a, b)| is at
 // most the larger of k(a, a) and k(b, b), so that for the package's own kernels
@@ -1370,13 +1347,13 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // kernel, and each of its values is checked where it is computed.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
-// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber. With
-// twice these exponents the product above would overflow, and with half of them
-// data in unusual units would be refused.
+// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber. Twice
+// these exponents would let products overflow, half would refuse data in
+// unusual units.
 const mostNumber, mostValue = 50, 100
 
-// wanted says what is wanted instead of a number v that is NaN or larger than
-// 10^most in size. Of any other number it returns "".
+// wanted says what is wanted instead of v, if v is NaN or larger than 10^most
+// in size. Of any other number it returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
@@ -1396,8 +1373,8 @@ func checkNumbers(v []float64, most int, remedy string, name func(j int) string)
 	return nil
 }
 
-// outside returns the index of the first entry that is NaN or larger than
-// 10^most in size, or −1.
+// outside returns the index of the first entry above 10^most in size or NaN, or
+// −1.
 func outside(v []float64, most int) int {
 	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] may round up to a little more
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
@@ -1444,8 +1421,8 @@ func checkGram[X any](k Kernel[X], gram *Matrix) (err error) {
 	return err
 }
 
-// checkKernel says what is wrong with the kernel, which it calls by the given
-// name, or with its points.
+// checkKernel says what is wrong with the kernel called name, or with its
+// points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1477,8 +1454,7 @@ func wantLen(what string, got, points int) error {
 // wantPositive returns an error unless v is from 10⁻⁵⁰ to 10⁵⁰.
 func wantPositive(name string, v float64) error { return want(name, v, v > 0, ">", 0) }
 
-// wantAtLeast returns an error unless v ≥ least, and v is 0 or from 10⁻⁵⁰ to
-// 10⁵⁰.
+// wantAtLeast wants v ≥ least, and v to be 0 or from 10⁻⁵⁰ to 10⁵⁰.
 func wantAtLeast[N int | float64](name string, v, least N) error {
 	return want(name, v, v >= least, ">=", least)
 }
@@ -1523,8 +1499,7 @@ func (f *Expansion[X]) wantVectors(xs []X) {
 	}
 }
 
-// wantFeatures panics on the first point that does not have d features, and
-// names it.
+// wantFeatures panics on, and names, the first point without d features.
 func wantFeatures(x [][]float64, d int) {
 	for i, p := range x {
 		if len(p) != d {
@@ -1550,10 +1525,9 @@ func wantFeatures(x [][]float64, d int) {
 // up. A user's kernel has only Eval, which makes its rows one by one.
 
 // rowBlock is how many rows are made together, and rowPart how many of their
-// values. Such a tile, 31 kB, stays in the processor's first cache, which on
-// many processors has no room for twice as much. With 16 rows, the Gram matrix
-// of points of two features takes a tenth longer; half as many values only
-// start twice as many tiles.
+// values. Such a tile of 31 kB stays in the processor's first cache, which
+// often has no room for two. With 16 rows, the Gram matrix of two features
+// takes a tenth longer; with 60 values, twice as many tiles have to be started.
 const rowBlock, rowPart = 32, 120
 
 // piece is how many numbers of a row are made or added at a time where rows are
@@ -1563,20 +1537,18 @@ const piece = 1024
 
 // Costs are in multiply-adds. evalCost is what we assume for one Eval of a
 // user's kernel, so that the processors share from 27 values on. Half would
-// leave 50 values of a slow kernel to one processor; twice would wake the
-// others for 14, which may take less time than waking. formulaCost is about the
-// cost of a kernel value from an inner product. Half or twice shifts only the
-// size from which rows of few features are shared.
+// leave 50 slow values to one processor; twice would wake the others for 14
+// that may be fast. formulaCost is about the cost of a kernel value from an
+// inner product. It matters for few features only: half or twice moves the size
+// from which rows are shared.
 const evalCost, formulaCost = 10_000, 10
 
-// A tileMaker, made for two lists of points a and x, sets dst[i][j−lo] to the
-// kernel value of a[i] and x[j], for all i and for lo ≤ j < hi. Those of
-// sparseDots set it to the inner product.
+// A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
+// their inner product in sparseDots, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// prepared makes kernel values against n points x, which it has prepared.
-//
-// A kernel is slow if it is a user's or Substrings, or is composed of such a
+// prepared makes kernel values against n points x, which it has prepared. It is
+// slow if the kernel is a user's or Substrings, or is composed of such a
 // kernel: a single value may take very long.
 type prepared[X any] struct {
 	n        int
@@ -1593,9 +1565,8 @@ type prepared[X any] struct {
 // If lower is true, a begins with the points x, and only the values with j ≤ i
 // are wanted. A tile may hold others too, unless the kernel is slow.
 //
-// Before it makes values, eachTile asks whether it may make so many, and ends
-// with false if not. It asks before each tile row, which of a slow kernel is a
-// single row.
+// Before each tile row, of a slow kernel before each row, eachTile asks whether
+// it may make so many values, and ends with false if not.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) bool,
 	use func(i, lo int, tile [][]float64)) bool {
 	block, done := rowBlock, true
@@ -1631,21 +1602,16 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).
 // always is what eachTile asks if nobody counts, and nothing may stop it.
 func always(int, bool) bool { return true }
 
-// part returns how many values of a row one processor makes at a time: at most
-// so many as given, but fewer if they take long, since 2¹⁸ multiply-adds are
-// enough for share.
+// part returns how many values of a row one processor makes at a time: most,
+// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing.
 func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
 func (r prepared[X]) makeRows(a []X, dst [][]float64) {
 	fill := r.rowsOf(a)
-	if part := r.part(piece); part < r.n {
-		shareParts(r.n, part, float64(len(a))*r.cost, func(lo, hi int) {
-			fill(parts(dst, lo, hi), lo, hi)
-		})
-	} else {
-		fill(dst, 0, r.n)
-	}
+	shareParts(r.n, r.part(piece), float64(len(a))*r.cost, func(lo, hi int) {
+		fill(parts(dst, lo, hi), lo, hi)
+	})
 }
 
 // row returns the row of a.
@@ -1656,8 +1622,7 @@ func (r prepared[X]) row(a X) []float64 {
 }
 
 // An ownKernel is a kernel of this package. Its check says what is wrong with
-// the parameters or with the points, and its prepare is the fast way to make
-// rows.
+// the parameters or the points, and its prepare is the fast way to make rows.
 type ownKernel[X any] interface {
 	check(x []X) error
 	prepare(x []X) prepared[X]
@@ -1736,9 +1701,8 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 // # Values at many points
 //
 // To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the points x, and
-// add up rows: the row of xᵢ holds its values with all x. Each sum runs in the
-// order of the xᵢ, so that a plain loop over Eval gives the same bits, if the
-// kernel is a user's.
+// add up rows: the row of xᵢ holds its values with all x. As each sum runs in
+// the order of the xᵢ, a plain loop over a user's Eval gives the same bits.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
@@ -1758,8 +1722,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // # Rows of combinations
 //
 // A combination makes fast rows of each of its parts, and combines them entry
-// by entry. Normalized saves even more, because it computes each k(a, a) once,
-// and not again for each pair.
+// by entry. Normalized even computes each k(a, a) once, and not for each pair.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1871,8 +1834,7 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // it returns false, some values are NaN, and Eval makes them.
 //
 // Eval also makes the whole row of a point a whose ‖a‖² is not finite, as of a
-// point to predict that holds a NaN: sparse rows leave out NaN·0, which is not
-// 0.
+// point to predict that holds a NaN: sparse rows would leave out NaN·0.
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1938,36 +1900,33 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // than ‖a − b‖² itself. Which values can we trust?
 //
 // It depends on how far out the two points lie. Let h = γ(‖a‖² + ‖b‖²). For d
-// features, the exponent γ‖a − b‖² by (distance) has an error of at most (2d +
-// 5)ε·h, if we neglect terms with ε², and this changes the kernel value k by at
-// most (2d + 5)ε·h·k. The computation of exp changes k by at most 5ε more,
-// because k is at most 1.
+// features, the exponent γ‖a − b‖² by (distance) has an error of at most
+// (2d + 5)ε·h, if we neglect terms with ε². This changes the kernel value k by
+// at most (2d + 5)ε·h·k, and the computation of exp by at most 5ε more, as
+// k ≤ 1.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // the differences of the coordinates. By the first condition the error is at
-// most (2d + 5)ε·16 + 5ε = (32d + 85)ε, which is less than the bound in the doc
-// of Gaussian, 32(d + 4)ε. A limit of 32 would double this bound, and 8 would
-// leave more values to Eval.
+// most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
+// Gaussian. A limit of 32 would double this bound, and 8 would leave more to
+// Eval.
 //
-// But if k is tiny, even such an error can be larger than k. This is what the
-// second condition is for: with up to 45,000 features, the error (2d + 5)ε·h of
-// the exponent is then at most 1, so that even a tiny k is right up to the
-// factor e. With 2·10¹¹ this would hold for half as many features, and with
-// half of 10¹¹ only more values are left to Eval.
-//
-// To leave few values to Eval, we first move the points towards the origin, so
-// that h depends on their spread and not on their place.
+// But if k is tiny, even such an error can be larger than k. By the second
+// condition, the error (2d + 5)ε·h of the exponent is at most 1 for up to
+// 45,000 features, so that even a tiny k is right up to the factor e. With
+// 2·10¹¹ this would hold for half as many features, and half of 10¹¹ would
+// leave more to Eval.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits. Otherwise rounding may turn a true squared distance t
-// ≥ 0 into a negative t − e. We then take the absolute value e − t. It misses t
-// by e − 2t, which is between −e and e since 0 ≤ t < e, so that we lose
+// a·b have the same bits. Otherwise rounding may turn a true squared distance
+// t ≥ 0 into a negative t − e. We then take the absolute value e − t, which
+// misses t by e − 2t. As 0 ≤ t < e, this is between −e and e, so that we lose
 // nothing.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
-// each ‖a − b‖² from the differences of the coordinates, two features at a
-// time. With half as many, inner products would be no faster, and some values
-// would be made twice; with twice as many, inner products are faster.
+// each ‖a − b‖² from the differences of the coordinates, two at a time. Half as
+// many would gain nothing, and make some values twice; with twice as many,
+// points of 16 features would take a third longer than by inner products.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -2009,10 +1968,12 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// nearOrigin returns the points y = x − shift, their squared norms and shift,
-// which is in the middle of the points if some point p has γ‖p‖² > 8. Otherwise
-// h = γ(‖a‖² + ‖b‖²) is at most 16 for any two points, and fromDots trusts all
-// values without a shift: then, as always for γ = 0, shift is nil and y is x.
+// nearOrigin moves the points towards the origin, so that h depends on their
+// spread, not on their place, and few values are left to Eval. It returns the
+// points y = x − shift, their squared norms and shift, the middle of the points
+// if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two points, and fromDots
+// trusts all values as they are: then, as always for γ = 0, shift is nil and y
+// is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -2022,8 +1983,8 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 	return y, yy, shift
 }
 
-// fromDots replaces inner products by kernel values, and those that Eval has to
-// make by NaN.
+// fromDots replaces inner products by kernel values, or by NaN where Eval has
+// to make them.
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {
@@ -2062,8 +2023,7 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
 // first-level cache beside points, and twice as many would not. With half the
-// entries, the Taylor polynomial would leave out 16 times as much, which is
-// five times ε.
+// entries, the polynomial would leave out 16 times as much, five times ε.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -2075,15 +2035,14 @@ var exp2Table = func() (t [2048]uint64) {
 // and 3cs·ε more for the three roundings of cs·2048/ln 2.
 func expAll(s []float64, c float64) {
 	const (
-		// From 2⁵² to 2⁵³, float64 holds only the integers. There u + magic is,
-		// because magic is 1.5·2⁵² and u is small. The sum is therefore rounded
+		// From 2⁵² to 2⁵³, float64 holds only the integers, and u + magic is
+		// there, because magic is 1.5·2⁵² and |u| is small. The sum is rounded
 		// to magic + n, and its last bits are those of n, in two's complement
 		// if n < 0.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
-	// From about s = 708/c on, exp(−cs) is too small for the exponent field. We
-	// stop a little before.
+	// From s = 708/c on, exp(−cs) is too small for the exponent field.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2103,9 +2062,9 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, by a sample, rows are made
-// from these coordinates only. If 20 % were the limit, points with 30 % would
-// take 1.6 times as long as they do. If it were 80 %, such points would take a
-// quarter longer than by the fast loop.
+// from these coordinates only. If the limit were 20 %, points with 30 % would
+// take 1.6 times as long; if it were 80 %, those would take a quarter longer
+// than densely.
 //
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each.
 // The points a, whose rows we make, keep their zeros, and stand in groups of
@@ -2127,8 +2086,8 @@ func expAll(s []float64, c float64) {
 //
 // If there are few features, where lists cost more than they save, or too many
 // nonzero entries, the function is the fast loop of linalg.go, and the cost the
-// number of features. We look at 16 points; 8 or 32 would do as well, since
-// near 40 % the choice matters little.
+// number of features. We look at 16 points; 8 or 32 would do, since near 40 %
+// little is at stake.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	some := pick(y, sample(upTo(len(y)), 16))
@@ -2167,8 +2126,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
 				// If the last group has fewer than four points, the sums of the
-				// missing points go into the first row too. The sum of the
-				// first point is written there last, and stays.
+				// missing ones go into the first row too, before its own, which
+				// stays.
 				c := [4][]float64{into[0], into[0], into[0], into[0]}
 				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
@@ -2192,21 +2151,20 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 
 // # Strings
 //
-// Texts have no coordinates. [Substrings] compares two texts by the pieces that
-// they share.
+// Texts have no coordinates. [Substrings] compares two texts by common pieces.
 //
-// The plain way to find the common pieces of two strings a and b is a table.
-// Let c(i, j) be the length of the longest common suffix of the first i runes
-// of a and the first j runes of b. If both end with the same rune, c(i, j) =
-// c(i−1, j−1) + 1. Otherwise c(i, j) = 0. The common substrings that end at i
-// and j are the suffixes of this longest one. With weight(l) = Σ Decay^m over
-// Min ≤ m ≤ min(l, Max),
+// The plain way to find these in two strings a and b is a table. Let c(i, j) be
+// the length of the longest common suffix of the first i runes of a and the
+// first j runes of b. If both end with the same rune,
+// c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0. The common substrings that
+// end at i and j are the suffixes of this longest one. With weight(l) = Σ
+// Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. But
-// the kernel can be computed in time linear in |a| + |b|, and the rest of this
-// section shows how.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
+// rest of this section shows how a number of steps linear in |a| + |b| is
+// enough.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -2257,8 +2215,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // But a may have about |a|²/2 different substrings, too many to treat each
 // alone. The remedy is to put two of them into one class if all places at which
-// they end in a are the same. For a = abab, b and ab both end at 2 and 4, and
-// there are five classes:
+// they end in a are the same. In a = abab, for example, b and ab both end at 2
+// and 4:
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2268,15 +2226,15 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{bab, abab}    4         {b, ab}     1        –                   –
 //
 // The column "places" counts the places in the column "ends at"; for the class
-// {} of the empty string we do not need this number. The other columns make an
-// automaton of the table, as follows.
+// {} of the empty string we do not need this number. What do the other columns
+// say?
 //
 // Of two members of a class, the shorter is a suffix of the longer, because
-// both end at the same place. Is each length between them there too? Take a
+// both end at the same place. No length between them is missing. For take a
 // suffix s of the longest member that is longer than the shortest. Wherever the
 // longest member ends, s ends, and wherever s ends, the shortest ends. Since
-// the longest and the shortest end at the same places, s ends exactly there. A
-// class is a chain of suffixes without a gap.
+// these two end at the same places, s ends exactly there, and belongs to the
+// class.
 //
 // Let s be the shortest member of a class, and t the string s without its first
 // rune. Wherever s ends, t ends too. It even ends at more places, because
@@ -2303,16 +2261,16 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
+// The number total(v) is the sum of Decay^|s|·#s(a), where #s(a) says how often
+// s occurs in a, over those suffixes s of the longest member of v whose length
+// is from Min to Max.
+//
 // To find places(v), let s be the longest member of v, and look at each place
 // where s ends in a. Either a begins with this s, or a rune r stands before it.
-// Then rs is the shortest member of a class u with the link v, and the place is
-// counted in places(u), for this u only, since no other rune stands there.
-// Hence places(v) is the sum of places(u) over all classes u with the link v,
-// plus 1 if a begins with s.
-//
-// Let #s(a) say how often s occurs in a. The number total(v) is the sum of all
-// Decay^|s|·#s(a) over those suffixes s of the longest member of v whose length
-// is from Min to Max.
+// Then rs is the shortest member of a class u with the link v, and the place
+// counts in places(u), for this u only, since no other rune stands there. Hence
+// places(v) is the sum of places(u) over all classes u with the link v, plus 1
+// if a begins with s.
 //
 // Now read b rune by rune, and keep the longest suffix of what was read that
 // occurs in a: the class v to which it belongs, and its length l. Its suffixes
@@ -2330,15 +2288,14 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // of aab. The first leads to {a}, and adds 2·1. From {a} no step reads the
 // second rune. We follow the link to {}, from which a step leads to {a} again,
 // and add 2·1 once more. The last leads to {b, ab} with l = 2, and adds 2·2.
-// The value is 2 + 2 + 4 = 8.
+// The sum is 8.
 //
 // How many steps does it take to read b? A step that reads a rune makes l
 // larger by at most one, and a step along a link makes l smaller. As l begins
-// at 0 and is never negative, there are no more steps along links than runes:
-// at most 2|b| steps in all.
+// at 0 and is never negative, b takes at most as many links as runes, 2|b|
+// steps in all.
 
-// automaton is the suffix automaton of a string, with what a Substrings kernel
-// adds up.
+// automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
 	state  []state
 	last   int32     // the class of all that was read
@@ -2384,8 +2341,7 @@ func (k Substrings) automaton(a string) *automaton {
 	return m
 }
 
-// extend reads one more rune r. The new class v holds the whole string read so
-// far.
+// extend reads one more rune r. The new class v holds the whole string so far.
 //
 // From the class of the old string, the links lead to ever shorter suffixes of
 // it. We give each class that has no step for r a step to v, since its members
@@ -2454,8 +2410,8 @@ func (m *automaton) count(b string) float64 {
 }
 
 // prepare makes the automaton of a once for a row of many strings. A rune takes
-// about 100 multiply-adds: half or twice shifts only the length of texts from
-// which the processors share a row.
+// about 100 multiply-adds; half or twice moves the length of text from which
+// the processors share a row.
 func (k Substrings) prepare(x []string) prepared[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := 100 * length / float64(len(x)) // by the mean length
