@@ -61,10 +61,11 @@
 //
 // We look for vectors z₁ and z₂ of two coordinates that have the same inner
 // products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their
-// inner products are the entries of ZZᵀ, so that we need a Z with ZZᵀ = K. The
-// eigenvectors of K give one. They are (1, 1)/√2, with the eigenvalue 1 + e⁻¹,
-// and (1, −1)/√2, with the eigenvalue 1 − e⁻¹. Each eigenvector, multiplied by
-// the square root of its eigenvalue, is a column of Z:
+// inner products are the entries of ZZᵀ, so that we need a Z with ZZᵀ = K.
+//
+// The eigenvectors of K give one. They are (1, 1)/√2, with the eigenvalue
+// 1 + e⁻¹, and (1, −1)/√2, with the eigenvalue 1 − e⁻¹. Each eigenvector,
+// multiplied by the square root of its eigenvalue, is a column of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -179,8 +180,8 @@
 // kernel values faster than Eval would. Trainers, Gram, Expansion.Values and
 // EmpiricalMap get their values from the function prepare, in the section "#
 // Speed: many values at once". It calls this method or, for a user's kernel,
-// Eval for each value. TestRowsAreEvalPairByPair checks that both differ by
-// rounding only.
+// Eval for each value. TestRowsAreEvalPairByPair checks that they differ by
+// rounding.
 //
 // # Sources
 //
@@ -239,8 +240,7 @@ type Kernel[X any] interface {
 
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
 // function must do what Kernel asks of Eval. encoding/gob cannot save a
-// function: for a machine to be saved, declare a type with a method Eval
-// instead.
+// function: to save a machine, declare a type with a method Eval.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -317,7 +317,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
-		// A value takes Degree steps. Above 10,000 there is most likely a digit
+		// A value takes Degree steps. A larger Degree most likely has a digit
 		// too many.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
@@ -524,8 +524,7 @@ func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = "
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
-// map φ from X to Z. With it, a kernel of vectors can compare structs, files or
-// sounds.
+// map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
 // The function φ must be pure: the same argument always gives the same result.
 // Several goroutines call φ at once, and training calls it about ten times for
@@ -664,9 +663,9 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // Rounding does so in two ways. Each kernel value may be wrong by up to
 // 1024ε√(KᵢᵢKⱼⱼ), about as much as an inner product of a thousand coordinates.
 // By Weyl's theorem, the matrix E of these errors moves λ by at most ‖E‖, and
-// ‖E‖ is at most the root of the sum of all Eᵢⱼ², 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr
-// K. The iteration that computes the eigenvalues moves λ by about nε‖K‖ more,
-// which is at most nε·tr K if K is positive semi-definite.
+// ‖E‖ is at most the root of the sum of all Eᵢⱼ², 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½, which is
+// 1024ε·tr K. The iteration that computes the eigenvalues moves λ by about
+// nε‖K‖ more, which is at most nε·tr K if K is positive semi-definite.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -676,8 +675,8 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
 // in which each term is a function of a times the same function of b. For a
-// power of an inner product the multinomial theorem does this, with multiples
-// of monomials as φⱼ.
+// power of an inner product, the multinomial theorem does so by multiples of
+// monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
 // first of the next lines is the multinomial theorem. The second says that
@@ -693,8 +692,7 @@ func psdTolerance(gram *Matrix) float64 {
 // the variables of x′, each times √(p!/m!); if R = 0, the first variable is
 // left out. Those of the Gaussian are the monomials of all degrees q in x, each
 // times √((2γ)^q/m!)·exp(−γ‖x‖²). And [PowerSum.Map] needs no roots, because it
-// counts x₁x₂ and x₂x₁ as two features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise
-// for each power.
+// counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there are C(d + p, p)
@@ -719,9 +717,9 @@ func psdTolerance(gram *Matrix) float64 {
 // How exact is [Polynomial.Map]? A feature is a product of p factors, each with
 // at most six roundings: √γ or √R, its product with a coordinate, the quotient
 // and its root, and two products. So the product of two features is wrong by at
-// most (12p + 1)ε of itself, and all of them together by (12p + 1)ε times the
-// sum of their sizes, which is at most (R + γ|a|·|b|)^p. Adding them rounds
-// further.
+// most (12p + 1)ε of itself. All their sizes add up to at most
+// (R + γ|a|·|b|)^p, and their errors to (12p + 1)ε times that. Adding them
+// rounds further.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is from x₁² and x₂. Its feature is the product of the feature of the
@@ -902,16 +900,16 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // to all φ(xᵢ). This part has no influence on φₙ(x), whose entries are the
 // ⟨φ(xᵢ), φ(x)⟩, so that φₙ(x) = Σ cᵢφₙ(xᵢ).
 //
-// In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and φₙ(x′) = Σ
-// dⱼφₙ(xⱼ). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, and this is
-// the inner product of the two projections.
+// In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and
+// φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, and
+// this is the inner product of the two projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
 // inverse of K on the range of K, in which all vectors φₙ(x) lie: with the cⱼ
-// of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The orthonormal
-// eigenvectors v of K with eigenvalues λ > 0 span this range, and there the
-// inverse of K is the sum of λ⁻¹vvᵀ. We let S be the sum of λ^(−½)vvᵀ. Because
-// of rounding, we take only the v whose λ is above the tolerance of [IsPSD].
+// of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The eigenvectors
+// v of K with eigenvalues λ > 0 span this range, where the inverse of K is the
+// sum of λ⁻¹vvᵀ if ‖v‖ = 1. Hence S is the sum of λ^(−½)vvᵀ. Because of
+// rounding, we take only the v whose λ is above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -951,9 +949,8 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which tells
-// how the point x compares with each point of the data. A call costs n kernel
-// values.
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which
+// compares x with each point of the data. A call costs n kernel values.
 //
 // Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
 // k(x, x′), if at least one of the points x and x′ is in the data. If neither
@@ -998,10 +995,9 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // # Standardised features
 //
-// A feature in metres counts a million times less in ‖a − b‖² than the same
-// feature in millimetres. Standardised features count alike, whatever their
-// units were. One that is the same in all training points tells nothing, and
-// becomes 0.
+// A feature in metres counts a million times less in ‖a − b‖² than the same in
+// millimetres. Standardised features count alike, whatever their units. A
+// constant feature tells nothing, and becomes 0.
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
@@ -1065,8 +1061,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 
 // # Functions in the span of the data
 //
-// Every kernel method learns a sum of kernels at the data, f(x) = Σ
-// cᵢk(xᵢ, x) + b, so that one type, [Expansion], serves all trainers.
+// Every kernel method learns a sum of kernels at the data,
+// f(x) = Σ cᵢk(xᵢ, x) + b, so that one type, [Expansion], serves all trainers.
 //
 // Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w
 // that is orthogonal to all φ(xᵢ) changes no value f(xᵢ), and only makes w
@@ -1088,14 +1084,13 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // Value, for one point, and Values, for many, agree up to rounding, and to the
 // last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
 
-// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
-// cᵢ in Coef. Every kernel method learns such a function. It keeps its points
-// xᵢ, and may become larger with more training points: methods whose functions
-// grow with the data are called non-parametric. The zero value is the function
-// 0.
+// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
+// Every kernel method learns such a function. It keeps its points xᵢ, and may
+// become larger with more training points: methods whose functions grow with
+// the data are called non-parametric. The zero value is the function 0.
 //
-// Several goroutines may call the methods at once. To save an Expansion, use
-// encoding/gob.
+// Several goroutines may use an Expansion at once, and encoding/gob can save
+// it.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1167,10 +1162,10 @@ func (f *Expansion[X]) wantTerms() {
 	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
-// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel,
-// which does not depend on their constants: for f = Σ cᵢk(xᵢ, ·) + b it is Σᵢ
-// cᵢ(g(xᵢ) − b_g), where b_g is the constant of g. If f has n terms and g has
-// m, the cost is nm kernel values, or n + m inner products for Linear.
+// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel.
+// For f = Σ cᵢk(xᵢ, ·) + b and a g with the constant b_g, it is
+// Σᵢ cᵢ(g(xᵢ) − b_g), which does not depend on b and b_g. If f has n terms and
+// g has m, the cost is nm kernel values, or n + m inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1203,8 +1198,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster for many
 // points, and also safer: if the points are far from the origin, for example
-// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel, and their sum may have the
-// wrong sign.
+// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong
+// sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1235,14 +1230,13 @@ func mean(v []float64) (m float64) {
 
 // middle returns a point in the middle of x, to be subtracted from points: far
 // from the origin, inner products lose the digits in which the points differ.
-// If Σ cᵢ = 0, as for the coefficients of a machine, this changes no sum Σᵢⱼ
-// cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+// If Σ cᵢ = 0, as for the coefficients of a machine, this changes no sum
+// Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
 //
 // Each coordinate is the median of at most 63 points. In a feature that is
 // mostly 0 it is 0, which keeps sparse rows sparse, and a few far points do not
 // move it. How much larger is Σ‖x‖² than with the mean? At most twice, but for
-// the error of the sample, since the median is at most one standard deviation
-// away from the mean.
+// the error of the sample, as the median is at most one standard deviation off.
 func middle(x [][]float64) []float64 {
 	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(some.T().rows(), func(v []float64) float64 {
@@ -1268,9 +1262,9 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
 // point with the largest |cᵢ|, whose own term is then 0. Far from the origin,
-// the terms cᵢxᵢ are large and may cancel, whereas the cᵢ(xᵢ − a) are small if
-// the points are near to each other. If Σ cᵢ = 0, as for a machine, only these
-// are left.
+// the cᵢxᵢ are large and may cancel, whereas the cᵢ(xᵢ − a) are small if the
+// points are near to each other. If Σ cᵢ = 0, as for the coefficients of a
+// machine, only these small terms are left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1348,7 +1342,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber. Twice
-// these exponents would let products overflow, half would refuse data in
+// these exponents would let products overflow, and half would refuse data in
 // unusual units.
 const mostNumber, mostValue = 50, 100
 
@@ -1373,8 +1367,7 @@ func checkNumbers(v []float64, most int, remedy string, name func(j int) string)
 	return nil
 }
 
-// outside returns the index of the first entry above 10^most in size or NaN, or
-// −1.
+// outside returns the index of the first NaN or size above 10^most, or −1.
 func outside(v []float64, most int) int {
 	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] may round up to a little more
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
@@ -1421,8 +1414,7 @@ func checkGram[X any](k Kernel[X], gram *Matrix) (err error) {
 	return err
 }
 
-// checkKernel says what is wrong with the kernel called name, or with its
-// points.
+// checkKernel says what is wrong with the kernel called name, or its points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1520,9 +1512,9 @@ func wantFeatures(x [][]float64, d int) {
 // in its sums waits for the one before.
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
-// a, in tiles of 32 rows, and whoever wants values says which rows, and what to
-// do with a tile: copy it, or multiply its rows by coefficients and add them
-// up. A user's kernel has only Eval, which makes its rows one by one.
+// a, in tiles of 32 rows. Whoever wants values says which rows, and what to do
+// with a tile: copy it, or multiply its rows by coefficients and add them up. A
+// user's kernel has only Eval, which makes its rows one by one.
 
 // rowBlock is how many rows are made together, and rowPart how many of their
 // values. Such a tile of 31 kB stays in the processor's first cache, which
@@ -1633,7 +1625,7 @@ type ownKernel[X any] interface {
 var (
 	_ = []ownKernel[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
 	_ = []ownKernel[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
-	_ = []ownKernel[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, string]{}}
+	_ = []ownKernel[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, int]{}}
 )
 
 // asOwn reports whether k is a kernel of this package. A user's type may embed
@@ -1902,14 +1894,14 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // It depends on how far out the two points lie. Let h = γ(‖a‖² + ‖b‖²). For d
 // features, the exponent γ‖a − b‖² by (distance) has an error of at most
 // (2d + 5)ε·h, if we neglect terms with ε². This changes the kernel value k by
-// at most (2d + 5)ε·h·k, and the computation of exp by at most 5ε more, as
+// at most (2d + 5)ε·h·k, and the computation of exp by at most 5ε more, if
 // k ≤ 1.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // the differences of the coordinates. By the first condition the error is at
 // most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
-// Gaussian. A limit of 32 would double this bound, and 8 would leave more to
-// Eval.
+// Gaussian. A limit of 32 would double this bound, and 8 would leave more
+// values to Eval.
 //
 // But if k is tiny, even such an error can be larger than k. By the second
 // condition, the error (2d + 5)ε·h of the exponent is at most 1 for up to
@@ -1920,8 +1912,8 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits. Otherwise rounding may turn a true squared distance
 // t ≥ 0 into a negative t − e. We then take the absolute value e − t, which
-// misses t by e − 2t. As 0 ≤ t < e, this is between −e and e, so that we lose
-// nothing.
+// misses t by e − 2t. As 0 ≤ t < e, this is between −e and e, and nothing is
+// lost.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
 // each ‖a − b‖² from the differences of the coordinates, two at a time. Half as
@@ -2037,8 +2029,7 @@ func expAll(s []float64, c float64) {
 	const (
 		// From 2⁵² to 2⁵³, float64 holds only the integers, and u + magic is
 		// there, because magic is 1.5·2⁵² and |u| is small. The sum is rounded
-		// to magic + n, and its last bits are those of n, in two's complement
-		// if n < 0.
+		// to magic + n, and its last bits are n, in two's complement if n < 0.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
@@ -2062,17 +2053,17 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, by a sample, rows are made
-// from these coordinates only. If the limit were 20 %, points with 30 % would
-// take 1.6 times as long; if it were 80 %, those would take a quarter longer
-// than densely.
+// from these coordinates only. With a limit of 20 %, points with 30 % would
+// take 1.6 times as long; with one of 80 %, those would take a quarter longer.
 //
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each.
 // The points a, whose rows we make, keep their zeros, and stand in groups of
 // four, feature by feature. An entry of x is then read once for a whole group,
-// and goes into four sums that do not wait for each other. Why not store the
-// points x in fours too? A feature has to be stored if any of the four points
-// has it. With zeros at random places these are more than twice as many as in
-// one point, and more than half of the numbers would be zeros.
+// and goes into four sums that do not wait for each other.
+//
+// Why not store the points x in fours too? A feature has to be stored if any of
+// the four points has it. With zeros at random places these are more than twice
+// as many as in one point, and more than half of the numbers would be zeros.
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot, and leaving out a
 // product aₖ·0 changes no bit. The product is +0 or −0, which could change only
@@ -2086,8 +2077,7 @@ func expAll(s []float64, c float64) {
 //
 // If there are few features, where lists cost more than they save, or too many
 // nonzero entries, the function is the fast loop of linalg.go, and the cost the
-// number of features. We look at 16 points; 8 or 32 would do, since near 40 %
-// little is at stake.
+// number of features. A sample of 8 or 32 points would do as well as one of 16.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	some := pick(y, sample(upTo(len(y)), 16))
@@ -2126,8 +2116,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
 				// If the last group has fewer than four points, the sums of the
-				// missing ones go into the first row too, before its own, which
-				// stays.
+				// missing ones go into the first row too. The sum of the first
+				// point is written there last, and stays.
 				c := [4][]float64{into[0], into[0], into[0], into[0]}
 				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
@@ -2157,8 +2147,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 // the length of the longest common suffix of the first i runes of a and the
 // first j runes of b. If both end with the same rune,
 // c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0. The common substrings that
-// end at i and j are the suffixes of this longest one. With weight(l) = Σ
-// Decay^m over Min ≤ m ≤ min(l, Max),
+// end at i and j are its suffixes. With weight(l), the sum of Decay^m over
+// Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
@@ -2233,8 +2223,7 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // both end at the same place. No length between them is missing. For take a
 // suffix s of the longest member that is longer than the shortest. Wherever the
 // longest member ends, s ends, and wherever s ends, the shortest ends. Since
-// these two end at the same places, s ends exactly there, and belongs to the
-// class.
+// these two end at the same places, s ends there only, and is a member.
 //
 // Let s be the shortest member of a class, and t the string s without its first
 // rune. Wherever s ends, t ends too. It even ends at more places, because
@@ -2250,8 +2239,7 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // Append the same rune to all members of a class p. Where one of them is
 // followed by this rune in a, all of them are. With the rune they end at the
 // same places too and, if they occur in a, belong to one class q. The classes
-// are the states of an automaton, which goes from p to q when it reads the
-// rune.
+// are the states of an automaton, which reads a rune and goes from p to q.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2268,32 +2256,33 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // To find places(v), let s be the longest member of v, and look at each place
 // where s ends in a. Either a begins with this s, or a rune r stands before it.
 // Then rs is the shortest member of a class u with the link v, and the place
-// counts in places(u), for this u only, since no other rune stands there. Hence
-// places(v) is the sum of places(u) over all classes u with the link v, plus 1
-// if a begins with s.
+// counts in places(u) only, since no other rune stands there. Hence places(v)
+// is the sum of places(u) over all u with this link, plus 1 if a begins with s.
 //
 // Now read b rune by rune, and keep the longest suffix of what was read that
 // occurs in a: the class v to which it belongs, and its length l. Its suffixes
-// are the common substrings that end at this rune. With u = link(v), those
-// longer than length(u) are members of v, each occurs places(v) times in a, and
-// their weights add up to weight(l) − weight(length(u)). The others are the
-// members of u, of the link of u, and so on, which total(u) has added up
-// already. Over all runes of b at which they end,
+// are the common substrings that end at this rune.
+//
+// With u = link(v), those longer than length(u) are members of v, each occurs
+// places(v) times in a, and their weights add up to
+// weight(l) − weight(length(u)). The others are the members of u, of the link
+// of u, and so on, which total(u) has added up already. Over all runes of b at
+// which they end,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
 // For example, let a be abab and b be aab. By default each substring has the
 // weight 1, so that weight(l) = l. The classes {a} and {b, ab} have the link
-// {}, whose length and total are 0, and (count) adds places(v)·l for each rune
-// of aab. The first leads to {a}, and adds 2·1. From {a} no step reads the
-// second rune. We follow the link to {}, from which a step leads to {a} again,
-// and add 2·1 once more. The last leads to {b, ab} with l = 2, and adds 2·2.
-// The sum is 8.
+// {}, whose length and total are 0, and (count) adds places(v)·l for each rune.
+//
+// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second.
+// We follow the link to {}, from which a step leads to {a} again, and add 2·1
+// once more. The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
 //
 // How many steps does it take to read b? A step that reads a rune makes l
 // larger by at most one, and a step along a link makes l smaller. As l begins
-// at 0 and is never negative, b takes at most as many links as runes, 2|b|
-// steps in all.
+// at 0 and is never negative, there are at most |b| steps along links, 2|b| in
+// all.
 
 // automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
