@@ -1557,8 +1557,8 @@ type prepared[X any] struct {
 // If lower is true, a begins with the points x, and only the values with j ≤ i
 // are wanted. A tile may hold others too, unless the kernel is slow.
 //
-// Before each tile row, of a slow kernel before each row, eachTile asks whether
-// it may make so many values, and ends with false if not.
+// eachTile asks before every 32 rows, or before each row if the kernel is slow,
+// whether it may make so many values, and ends with false if not.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) bool,
 	use func(i, lo int, tile [][]float64)) bool {
 	block, done := rowBlock, true
@@ -1894,8 +1894,8 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // It depends on how far out the two points lie. Let h = γ(‖a‖² + ‖b‖²). For d
 // features, the exponent γ‖a − b‖² by (distance) has an error of at most
 // (2d + 5)ε·h, if we neglect terms with ε². This changes the kernel value k by
-// at most (2d + 5)ε·h·k, and the computation of exp by at most 5ε more, if
-// k ≤ 1.
+// at most (2d + 5)ε·h·k, and the computation of exp by at most 5ε more, since k
+// is at most 1.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // the differences of the coordinates. By the first condition the error is at
@@ -1907,7 +1907,7 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // condition, the error (2d + 5)ε·h of the exponent is at most 1 for up to
 // 45,000 features, so that even a tiny k is right up to the factor e. With
 // 2·10¹¹ this would hold for half as many features, and half of 10¹¹ would
-// leave more to Eval.
+// leave more values to Eval.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits. Otherwise rounding may turn a true squared distance
@@ -2147,8 +2147,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 // the length of the longest common suffix of the first i runes of a and the
 // first j runes of b. If both end with the same rune,
 // c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0. The common substrings that
-// end at i and j are its suffixes. With weight(l), the sum of Decay^m over
-// Min ≤ m ≤ min(l, Max),
+// end at i and j are the suffixes of this longest one. With weight(l), the sum
+// of Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
