@@ -2056,10 +2056,11 @@ func expAll(s []float64, c float64) {
 // from these coordinates only. With a limit of 20 %, points with 30 % would
 // take 1.6 times as long; with one of 80 %, those would take a quarter longer.
 //
-// Of each prepared point x we store only the nonzero entries, of 12 bytes each.
-// The points a, whose rows we make, keep their zeros, and stand in groups of
-// four, feature by feature. An entry of x is then read once for a whole group,
-// and goes into four sums that do not wait for each other.
+// Of each prepared point x we store only the nonzero entries, of 12 bytes each:
+// at most 0.6 of the memory of a dense copy. The points a, whose rows we make,
+// keep their zeros, and stand in groups of four, feature by feature. An entry
+// of x is then read once for a whole group, and goes into four sums that do not
+// wait for each other.
 //
 // Why not store the points x in fours too? A feature has to be stored if any of
 // the four points has it. With zeros at random places these are more than twice
