@@ -33,26 +33,23 @@
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
 //
 // Which features does this kernel have? Let a = (a₁, a₂) and b = (b₁, b₂), and
-// multiply out (1 + a₁b₁ + a₂b₂)². One of the six terms is 2a₁b₁, which is
-// (√2·a₁)(√2·b₁). This term is a function of a times the same function of b,
-// and the function, √2·a₁, is a feature. Each of the six terms gives a feature
-// in this way:
+// multiply out (1 + a₁b₁ + a₂b₂)². One of the six terms is
+// 2a₁b₁ = (√2·a₁)(√2·b₁), a function of a times the same function of b. This
+// function, √2·a₁, is a feature, and each of the six terms gives one:
 //
 //	φ(a)  = (1, √2·a₁, √2·a₂, a₁², √2·a₁a₂, a₂²)
 //	φ(x₁) = (1, √2, √2, 1, √2, 1)          φ(x₁)·φ(x₁) = 1 + 2 + 2 + 1 + 2 + 1 = 9
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// The value (1 + a·b)² is therefore the inner product of two vectors of six
-// features, although only the two coordinates of each point are used. Even the
-// distance from φ(x₁) to φ(x₂) follows from the matrix K. Its square is
-// K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
+// Two coordinates of each point were enough to compute the inner product of two
+// vectors of six features. Even the distance from φ(x₁) to φ(x₂) follows from
+// the matrix K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
-// exp(−½‖a − b‖²) has infinitely many features, because its Taylor series does
-// not end. Its Gram matrix is nevertheless as easy to compute as the Gram
-// matrix of (1 + a·b)². For the same two points, ‖x₁ − x₂‖² = 2, and the matrix
-// is
+// exp(−½‖a − b‖²) has infinitely many, because its Taylor series does not end,
+// and yet its Gram matrix is as easy to compute. For the same two points,
+// ‖x₁ − x₂‖² = 2, and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
@@ -63,10 +60,10 @@
 // each of them.
 //
 // We look for vectors z₁ and z₂ of two coordinates that have the same inner
-// products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, the
-// entries of ZZᵀ are these inner products. We therefore need a Z with ZZᵀ = K.
+// products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their
+// inner products are the entries of ZZᵀ, so that we need a Z with ZZᵀ = K.
 //
-// The eigenvectors of K give such a Z. They are (1, 1)/√2, with the eigenvalue
+// The eigenvectors of K give one. They are (1, 1)/√2, with the eigenvalue
 // 1 + e⁻¹, and (1, −1)/√2, with the eigenvalue 1 − e⁻¹. Each eigenvector,
 // multiplied by the square root of its eigenvalue, is a column of Z:
 //
@@ -86,40 +83,37 @@
 // features. This means that there is a map φ from X to a space with an inner
 // product, and k(a, b) = ⟨φ(a), φ(b)⟩.
 //
-// How can we tell that a function k is a kernel, if we do not know φ? We look
-// at its Gram matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
-// semi-definite (psd) if cᵀKc ≥ 0 for every vector c. The function k is a
-// kernel if and only if all its Gram matrices are symmetric and psd.
+// How can we tell that k is a kernel, if we do not know φ? We look at its Gram
+// matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
+// semi-definite (psd) if cᵀKc ≥ 0 for every vector c, and k is a kernel if and
+// only if all its Gram matrices are symmetric and psd.
 //
-// If k is a kernel, its Gram matrices are symmetric, as inner products are.
-// They are also psd, because for any points and any numbers cᵢ
+// The Gram matrices of a kernel are symmetric, as inner products are. They are
+// also psd, because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
 //
 // Conversely, let k be a symmetric function whose Gram matrices K all satisfy
 // cᵀKc ≥ 0, as in (psd). For finitely many points, the eigenvectors of K give
-// feature vectors, as in the example by hand. The symmetric matrix K is VΛVᵀ.
-// Here the columns of V are the eigenvectors of K, of length 1, and the
+// feature vectors, as in the example by hand. The symmetric matrix K is VΛVᵀ,
+// where the columns of V are the eigenvectors of K, of length 1, and the
 // diagonal matrix Λ holds the eigenvalues.
 //
 // An eigenvector v has Kv = λv and vᵀv = 1, hence λ = vᵀKv, which is ≥ 0 by
-// (psd). Therefore Λ has a square root, and
+// (psd). Now Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
 // If the set X of points is infinite, no Gram matrix has a row for each point.
-// Instead, we take a function on X as the feature vector of a point x. This
-// function is φ(x) = k(·, x), whose value at a point z is k(z, x).
+// Instead, we take a function on X as the feature vector of a point x, the
+// function φ(x) = k(·, x) whose value at a point z is k(z, x). We define the
+// inner product of two such functions, φ(a) and φ(b), as the kernel value
+// k(a, b). By (psd), no linear combination of them has a negative squared
+// length: see the section "# Functions in the span of the data".
 //
-// We define the inner product of two such functions, φ(a) and φ(b), as the
-// kernel value k(a, b). By (psd), no linear combination of these functions then
-// has a negative squared length. The section "# Functions in the span of the
-// data" says more about them.
-//
-// A support vector machine uses its points only in inner products. It therefore
-// needs the kernel k, but not the feature map φ. The same trainer serves
-// vectors, strings, and any points whose Gram matrix is given: see
-// [Precomputed].
+// A support vector machine uses its points only in inner products. It needs the
+// kernel k, but not the feature map φ, so that the same trainer serves vectors,
+// strings, and any points whose Gram matrix is given: see [Precomputed].
 //
 // Pictures are in the folder testdata: features.svg and ring.svg show planes of
 // feature space, and machine.svg and gamma.svg show machines.
@@ -141,20 +135,18 @@
 // # In short
 //
 // A kernel is an inner product of features that need not be computed. All its
-// Gram matrices are positive semi-definite. Conversely, every symmetric
+// Gram matrices are positive semi-definite and, conversely, every symmetric
 // function with positive semi-definite Gram matrices is a kernel. Lengths,
 // distances and all that an SVM learns follow from kernel values alone.
 //
-// Some methods need feature vectors, and not only kernel values. The features
-// of some kernels are so few that we can write them down. For other kernels, we
-// take the Gram matrix K of the points and find a matrix Z with K = ZZᵀ. The
-// rows of Z serve as feature vectors of the points, since their inner products
-// are the entries of K.
+// Does a method need feature vectors all the same? Some kernels have so few
+// features that we can write them down. For the others we take the Gram matrix
+// K of the points and find a matrix Z with K = ZZᵀ. The rows of Z serve as
+// feature vectors, since their inner products are the entries of K.
 //
 // # Symbols
 //
-// The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go in
-// statements about rounding, and
+// The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go, and
 //
 //	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
@@ -171,10 +163,8 @@
 // A [Kernel] has one method, Eval, and each kernel of the package is a type
 // whose Eval is its formula. Kernels of vectors come first, then those on any
 // set. [Substrings], whose Eval is not a formula but an algorithm, stands at
-// the end of the file.
-//
-// The idioms that the code uses are explained in svm.go, "How this code is
-// written". After the kernels stands what uses them:
+// the end of the file. The idioms that the code uses are explained in svm.go,
+// "How this code is written". After the kernels stands what uses them:
 //
 //	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
 //	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
@@ -187,19 +177,15 @@
 //
 // Besides Eval, each kernel of the package has a method check, which refuses
 // bad parameters and points, and a method prepare, which makes whole rows of
-// kernel values faster than Eval would. TestRowsAreEvalPairByPair checks that
-// rows and Eval differ by rounding only.
-//
-// Trainers, Gram, Expansion.Values and EmpiricalMap compute kernel values in
-// rows. They get these rows from the function prepare in the section "# Speed:
-// many values at once". For a kernel of the package, this function calls the
-// kernel's method of the same name. For a user's kernel, it calls Eval for each
-// value.
+// kernel values faster than Eval would. Trainers, Gram, Expansion.Values and
+// EmpiricalMap get their values from the function prepare, in the section "#
+// Speed: many values at once". It calls this method or, for a user's kernel,
+// Eval for each value. TestRowsAreEvalPairByPair checks that they differ by
+// rounding.
 //
 // # Sources
 //
-// testdata/lectures.md has the lectures: where their claims are, and where a
-// slide slips.
+// testdata/lectures.md maps the lectures, and says where a slide slips.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): §2.1–2.3 have all of
 // the above, and the maps below.
@@ -254,8 +240,7 @@ type Kernel[X any] interface {
 
 // KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
 // function must do what Kernel asks of Eval. encoding/gob cannot save a
-// function. To save a machine, declare a type with a method Eval instead of
-// using KernelFunc.
+// function: to save a machine, declare a type with a method Eval.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -321,8 +306,7 @@ func power(x float64, n int) float64 {
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map]. PowerSum
-// needs a Degree from 1 to 10,000. In its zero value Degree is 0, so the zero
-// value cannot be used.
+// needs a Degree from 1 to 10,000, so that its zero value cannot be used.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
@@ -349,15 +333,13 @@ func powerSum(s float64, n int) float64 {
 }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
-// exponential kernel. It needs Gamma > 0, so that its zero value cannot be
-// used.
+// exponential kernel. It needs Gamma > 0, and its zero value cannot be used.
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
-// once and d > 8, most of them are computed from inner products, which is
-// faster, and the others by Eval. A value from an inner product has an absolute
-// error of at most 32(d + 4)ε. If this value is small, fewer of its digits are
-// therefore correct.
+// once and d > 8, most of them come from inner products, which is faster, with
+// an absolute error of at most 32(d + 4)ε, so that fewer digits of a small
+// value are correct. The others are made by Eval.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
@@ -406,13 +388,10 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
-// normalised returns the cosine ab/√(aa·bb), which is in [−1, 1]. We take one
-// root, of the product aa·bb, and not two roots. If ab = aa = bb, the cosine is
-// then exactly 1, because the root of the rounded square of a number is this
-// number again.
-//
-// If divisor returns NaN for aa or for bb, the cosine is NaN. Otherwise, if aa
-// or bb is 0, it is 0.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is NaN if divisor
+// returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. We take one
+// root, of the product: if ab = aa = bb, the cosine is then exactly 1, because
+// the root of the rounded square of a number is this number again.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -421,10 +400,9 @@ func normalised(ab, aa, bb float64) float64 {
 	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1
 }
 
-// divisor returns the number v = k(a, a) itself if v is 0 or from 10⁻¹⁵⁰ to
-// 10¹⁵⁰. For any other v it returns NaN, because normalised takes the product
-// of two such numbers. The product of two smaller numbers could lose digits,
-// and the product of two larger numbers could overflow.
+// divisor returns v = k(a, a) itself if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, and
+// else NaN, because normalised multiplies two such numbers: the product of
+// smaller ones could lose digits, and that of larger ones overflow.
 func divisor(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -438,7 +416,7 @@ func divisor(v float64) float64 {
 // and Pullback make kernels from kernels, on points of any type, by the
 // operations listed at the head. Constant is a kernel of its own, whose one
 // feature is the same number for all points. Precomputed looks its values up in
-// a given Gram matrix.
+// a matrix.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -480,8 +458,7 @@ func joined[X any](k []Kernel[X], sign string) string {
 	return strings.Join(parts, sign)
 }
 
-// formula returns what the method String of k says, or the type of a user's
-// kernel without such a method.
+// formula returns what String of k says, or the type of a kernel without it.
 func formula[X any](k Kernel[X]) string {
 	if _, ok := k.(fmt.Stringer); ok {
 		return fmt.Sprint(k) // which survives a nil pointer
@@ -489,8 +466,7 @@ func formula[X any](k Kernel[X]) string {
 	return fmt.Sprintf("%T", k)
 }
 
-// checkParts checks each part of a Sum or Product. Its error names the part by
-// its index.
+// checkParts checks each part of a Sum or Product. Its error says which part.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
 	err := unless(len(k) > 0, "svm: %s of no kernels", name)
 	for i, p := range k {
@@ -518,8 +494,7 @@ func (k Scaled[X]) check(x []X) error {
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points.
 // Added to another kernel, as in Sum[Vector]{Gaussian{1}, Constant[Vector](1)},
-// it gives all points one more feature. This feature is the same for all points
-// and acts as a bias.
+// it gives all points one more feature, the same for all, which acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -532,8 +507,8 @@ func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
 // between the feature vectors of a and b. If k(a, a) or k(b, b) is 0, the value
-// is 0. If one of these two numbers is negative, or too near 0 or too large to
-// divide by, the value is NaN.
+// is 0. If one of these two is negative, or too near 0 or too large to divide
+// by, it is NaN.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -549,13 +524,11 @@ func (k Normalized[X]) String() string { return "k(a,b)/√(k(a,a)k(b,b)), k = "
 func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kernel", k.Kernel, x) }
 
 // Pullback returns the kernel k(φ(a), φ(b)) on X, for a kernel k on Z and any
-// map φ from X to Z. With it, a kernel of vectors can compare structs, files or
-// sounds.
+// map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
-// The function φ must be pure, which means that the same argument always gives
-// the same result. Several goroutines call φ at once. In training, φ is called
-// about ten times for each point. encoding/gob cannot save the kernel, because
-// the kernel contains the function φ.
+// The function φ must be pure: the same argument always gives the same result.
+// Several goroutines call φ at once, and training calls it about ten times for
+// each point. encoding/gob cannot save the kernel, because it contains φ.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -584,16 +557,15 @@ func (k pullback[X, Z]) check(x []X) error {
 
 // Precomputed is a kernel given by its Gram matrix K, which must be symmetric.
 // A point is the number of a row of K, and Eval(i, j) = Kᵢⱼ. Predict takes a
-// row number too. To use Predict, put all points into K, also those to predict,
-// and train with only some of the row numbers.
+// row number too: put all points into K, also those to predict, and train with
+// only some of the row numbers.
 //
 // If K has rows for the training points xᵢ only, Predict cannot take a new
 // point x. Instead, add up f(x) = Σ cᵢk(xᵢ, x) + b with the cᵢ and b of the
 // machine, as the example of Precomputed does.
 //
-// Each training checks all of K, because K may have changed since the last
-// training. This takes N² steps for N rows, even if the training uses few of
-// them, as in [OneVsOne].
+// Each training checks all of K, which may have changed since the last one.
+// This takes N² steps for N rows, even if few are used, as in [OneVsOne].
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -629,10 +601,9 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// Most methods here use the points only through their Gram matrix. The entries
-// of this matrix give the distances of the points in feature space. Its
-// eigenvalues are a test of the function k: if an eigenvalue is below 0, k is
-// no kernel.
+// Most methods here use the points only through their Gram matrix. Its entries
+// give the distances of the points in feature space, and its eigenvalues are a
+// test of the function k: if one of them is below 0, k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
@@ -647,8 +618,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
-// of a and b in feature space. The number under the root may come out negative,
-// by rounding or because k is no kernel. Distance then returns 0.
+// of a and b in feature space, or 0 if the number under the root is negative,
+// by rounding or because k is no kernel.
 //
 // Linear and Gaussian have formulas of their own, which lose no digits. For
 // other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
@@ -665,11 +636,10 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 }
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
-// float64 can tell, and returns its smallest eigenvalue λ. Rounding may turn a
-// λ of 0 into a negative number. IsPSD therefore says yes if
-// λ ≥ −(n + 1024)ε·tr|K|, where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. In this bound,
-// 1024 is for the rounding of the kernel values, and n for the rounding of the
-// eigenvalues.
+// float64 can tell, and returns its smallest eigenvalue λ. Since rounding may
+// turn a λ of 0 into a negative number, it says yes if λ ≥ −(n + 1024)ε·tr|K|,
+// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. Here 1024 is for the rounding of the
+// kernel values, and n for that of the eigenvalues.
 //
 // For a matrix that is not square, symmetric to rounding and finite, it returns
 // (false, NaN). The cost is about n³ multiply-adds.
@@ -687,19 +657,15 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	return smallest >= -psdTolerance(gram), smallest
 }
 
-// psdTolerance returns how far IsPSD lets an eigenvalue λ fall below 0, which
-// is as far as rounding can move it.
+// psdTolerance returns how far IsPSD lets an eigenvalue λ of K fall below 0,
+// which is as far as rounding can move it.
 //
-// Rounding moves an eigenvalue λ of K in two ways. First, each kernel value may
-// be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), which is about as much as an inner product
-// of a thousand coordinates may be wrong. By Weyl's theorem, the matrix E of
-// these errors moves λ by at most ‖E‖. This norm is at most the root of the sum
-// of all Eᵢⱼ², and therefore at most 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½ = 1024ε·tr K.
-//
-// Second, the iteration that computes the eigenvalues rounds too. This moves λ
-// by about nε‖K‖, which is at most nε·tr K if K is positive semi-definite. The
-// tolerance is the sum of the two bounds: 1024ε·tr K for the kernel values, and
-// nε·tr K for the iteration.
+// Rounding does so in two ways. Each kernel value may be wrong by up to
+// 1024ε√(KᵢᵢKⱼⱼ), about as much as an inner product of a thousand coordinates.
+// By Weyl's theorem, the matrix E of these errors moves λ by at most ‖E‖, and
+// ‖E‖ is at most the root of the sum of all Eᵢⱼ², 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½, which is
+// 1024ε·tr K. The iteration that computes the eigenvalues moves λ by about
+// nε‖K‖ more, which is at most nε·tr K if K is positive semi-definite.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -707,25 +673,26 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b).
-// Each term is a function of a times the same function of b. For a power of an
-// inner product, the multinomial theorem gives such a sum. Its φⱼ are multiples
-// of monomials.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
+// in which each term is a function of a times the same function of b. For a
+// power of an inner product, the multinomial theorem does so by multiples of
+// monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
 // first of the next lines is the multinomial theorem. The second says that
 // R + γ a·b is itself an inner product, of points with one more variable. For
-// the third, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖². This gives the factor
-// exp(2γ a·b), which is the exponential series Σ_q (2γ a·b)^q/q!:
+// the third, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖², and exp(2γ a·b) as the
+// exponential series Σ_q (2γ a·b)^q/q!:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
 //	exp(−γ‖a − b‖²) = exp(−γ‖a‖²) exp(−γ‖b‖²) Σ_q ((2γ)^q/q!) (a·b)^q                   (taylor)
 //
-// So the features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
-// the variables of x′, each times √(p!/m!). If R = 0, the first variable is
-// left out. The features of the Gaussian are the monomials of all degrees q in
-// x, each times √((2γ)^q/m!)·exp(−γ‖x‖²).
+// The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
+// the variables of x′, each times √(p!/m!); if R = 0, the first variable is
+// left out. Those of the Gaussian are the monomials of all degrees q in x, each
+// times √((2γ)^q/m!)·exp(−γ‖x‖²). And [PowerSum.Map] needs no roots, because it
+// counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there are C(d + p, p)
@@ -733,15 +700,12 @@ func psdTolerance(gram *Matrix) float64 {
 // order, those of degree p in x′ begin with the highest power of √R: as
 // monomials of x they are sorted by degree, too.
 //
-// [PowerSum.Map] needs no roots, because it counts x₁x₂ and x₂x₁ as two
-// features: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and likewise for each power.
-//
-// Large factorials in q!/m! would overflow, but we need only their ratios.
+// The factorials in q!/m! would overflow, but we need only their ratios.
 // Multiply a monomial by one more variable x_v, and let the product have the
-// exponents m and the degree q = |m|. This multiplies q!/m! by q/m_v. So we
-// make the feature of x^m from that of its parent x^m/x_v, where x_v is the
-// last variable of x^m: times x_v·√(q/m_v) for [Polynomial.Map], and times
-// x_v·√(2γ/m_v) for [Gaussian.TaylorMap].
+// exponents m and the degree q = |m|. This multiplies q!/m! by q/m_v. We
+// therefore make the feature of x^m from that of its parent x^m/x_v, where x_v
+// is the last variable of x^m: times x_v·√(q/m_v) for [Polynomial.Map], and
+// times x_v·√(2γ/m_v) for [Gaussian.TaylorMap].
 //
 // For the example at the head of the file, (1 + a·b)², x′ is (1, a₁, a₂) and
 // p = 2. Three of the six features are made from their parents like this:
@@ -753,14 +717,13 @@ func psdTolerance(gram *Matrix) float64 {
 // How exact is [Polynomial.Map]? A feature is a product of p factors, each with
 // at most six roundings: √γ or √R, its product with a coordinate, the quotient
 // and its root, and two products. So the product of two features is wrong by at
-// most (12p + 1)ε of itself. The absolute values of all these products add up
-// to at most (R + γ|a|·|b|)^p, and their errors to (12p + 1)ε times that. The
-// additions in ⟨φ(a), φ(b)⟩ bring further rounding errors.
+// most (12p + 1)ε of itself. All their sizes add up to at most
+// (R + γ|a|·|b|)^p, and their errors to (12p + 1)ε times that. Adding them
+// rounds further.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
-// x₁²x₂ is made from x₁² and x₂. The feature of the monomial is a product of
-// three numbers: the feature of its parent, the variable, and the number in the
-// field step.
+// x₁²x₂ is from x₁² and x₂. Its feature is the product of the feature of the
+// parent, the variable, and the number step.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	step                          float64
@@ -771,10 +734,9 @@ type monomials []monomial
 
 // newMonomials lists the monomials of degree ≤ p by degree, then
 // lexicographically. The step to a monomial of degree q, whose last variable
-// has the exponent run, is √ratio(q, run). Each monomial of the list becomes
-// the parent of longer ones. To list x₁x₂ once, and not again as x₂x₁, we
-// multiply a parent only by its last variable and by the variables after it.
-// The list is complete when all monomials of degree p − 1 have been parents.
+// has the exponent run, is √ratio(q, run). To list x₁x₂ once, and not again as
+// x₂x₁, we multiply a parent only by its last variable and by those after it,
+// until all monomials of degree p − 1 have been parents.
 func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -792,10 +754,8 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 const mostMonomials = mostNumbers / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables. It multiplies the factors (max(d, p) + i)/i for i = 1, 2, …,
-// min(d, p). After each factor, the product is an integer.
-//
-// It panics if the number is above mostMonomials, or if d < 1.
+// variables, as a product of factors (max(d, p) + i)/i. After each factor it is
+// an integer. dimension panics if it is above mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
 	panicOn(wantAtLeast(what+" d", d, 1))
 	n := 1.0
@@ -873,11 +833,10 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, the parameter order. For exponents m = (m₁, …, m_d), let q = Σmᵢ be
-// the degree of the monomial x^m = Πxᵢ^mᵢ. The coordinates of φ(x) are all
-// monomials of degree q ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma
-// and m! = Πmᵢ!. There are C(d + N, N) coordinates, a binomial coefficient.
-// They are listed as in [Polynomial.Map].
+// degree N, the parameter order. The coordinates of φ(x) are all monomials
+// x^m = Πxᵢ^mᵢ of degree q = Σmᵢ ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with
+// γ = Gamma and m! = Πmᵢ!. There are C(d + N, N) coordinates, a binomial
+// coefficient. They are listed as in [Polynomial.Map].
 //
 // If γ‖a‖² and γ‖b‖² are below 700, the factor exp(−γ‖x‖²) does not underflow
 // for x = a or x = b. Then ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most
@@ -893,17 +852,14 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	}
 }
 
-// How good is a map of the Gaussian that is cut off above degree N? Let
-// u = 2γ a·b. By (taylor), the map leaves out exp(−γ‖a‖² − γ‖b‖²) times
-// Σ_q>N u^q/q!, the tail of the exponential series. Each term of the tail is in
-// size at most |u|/(N + 2) times the term before it. If |u| < N + 2, a
-// geometric series is therefore a bound of the tail:
+// How good is a map of the Gaussian that is cut off above degree N? Let u = 2γ
+// a·b. By (taylor), the map leaves out exp(−γ‖a‖² − γ‖b‖²) times Σ_q>N u^q/q!,
+// the tail of the exponential series. Each term of the tail is in size at most
+// |u|/(N + 2) times the term before it. If |u| < N + 2, a geometric series is a
+// bound of the tail, and Lagrange's remainder is one for all u:
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
-//
-// For all u,
-//
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                 [Lagrange's remainder]
 
 // TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the
@@ -914,10 +870,8 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
 	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
 	// We add logarithms, because a factor may overflow although the product
-	// does not. Of the two bounds above, by the geometric series and by
-	// Lagrange's remainder, we take the smaller. If |u| ≥ N + 2, the geometric
-	// series has no sum. Its bound is then +Inf here, so that Lagrange's bound
-	// is taken.
+	// does not. Of the two bounds above we take the smaller. If |u| ≥ N + 2,
+	// the geometric series has no sum, and its bound is +Inf here.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) {
@@ -930,39 +884,32 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 // A method may need feature vectors although only kernel values are known. For
 // finitely many points with the Gram matrix K, (factor) gives a matrix Z with
-// K = ZZᵀ. We take the rows of Z, because they have the same inner products as
-// the feature vectors.
+// K = ZZᵀ, and its rows, with the right inner products, stand in for features.
 //
-// But a machine also meets a new point x, for which K has no row. The kernel
-// values of x with the n points of the data are the vector
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). To turn this vector into coordinates of x,
-// we multiply it by the matrix S = K^(−½).
-//
-// For two points xᵢ and xⱼ of the data, these coordinates have the inner
-// product Kᵢⱼ, as they should. With the unit vectors eᵢ and eⱼ,
+// But a machine also meets a new point x, for which K has no row. What we know
+// of x are its kernel values with the n points of the data, the vector
+// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). To turn it into coordinates of x, we
+// multiply it by the matrix S = K^(−½). Two points xᵢ and xⱼ of the data then
+// have the inner product Kᵢⱼ, as they should. With the unit vectors eᵢ and eⱼ,
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// For points x and x′ that are not in the data, ⟨Sφₙ(x), Sφₙ(x′)⟩ is the inner
-// product of the projections of φ(x) and φ(x′) on the span of the φ(xᵢ). To see
-// this, split φ(x) into its projection Σ cᵢφ(xᵢ) and a part orthogonal to all
-// φ(xᵢ). The second part has no influence on φₙ(x), whose entries are the
-// ⟨φ(xᵢ), φ(x)⟩. Therefore φₙ(x) = Σ cᵢφₙ(xᵢ).
+// And points x and x′ that are not in the data? Their ⟨Sφₙ(x), Sφₙ(x′)⟩ is the
+// inner product of the projections of φ(x) and φ(x′) on the span of the φ(xᵢ).
+// To see this, split φ(x) into its projection Σ cᵢφ(xᵢ) and a part orthogonal
+// to all φ(xᵢ). This part has no influence on φₙ(x), whose entries are the
+// ⟨φ(xᵢ), φ(x)⟩, so that φₙ(x) = Σ cᵢφₙ(xᵢ).
 //
 // In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and
-// φₙ(x′) = Σ dⱼφₙ(xⱼ). Put both sums into ⟨Sφₙ(x), Sφₙ(x′)⟩. By the line above,
-// the result is Σᵢⱼ cᵢdⱼKᵢⱼ, and this is the inner product of the two
-// projections.
+// φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, and
+// this is the inner product of the two projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
-// inverse of K on the range of K, because all vectors φₙ(x) that we multiply by
-// S lie in this range: if Σ cⱼφ(xⱼ) is the projection of φ(x), then
-// k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc.
-//
-// The orthonormal eigenvectors v of K with eigenvalues λ > 0 span the range,
-// where the inverse of K is the sum of λ⁻¹vvᵀ over these v. Therefore we let S
-// be the sum of λ^(−½)vvᵀ, so that S² is this inverse. Because of rounding, we
-// use only the v whose λ is above the tolerance of [IsPSD].
+// inverse of K on the range of K, in which all vectors φₙ(x) lie: with the cⱼ
+// of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The eigenvectors
+// v of K with eigenvalues λ > 0 span this range, where the inverse of K is the
+// sum of λ⁻¹vvᵀ if ‖v‖ = 1. Hence S is the sum of λ^(−½)vvᵀ. Because of
+// rounding, we take only the v whose λ is above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -1002,14 +949,13 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which tells
-// how the point x compares with each point of the data.
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which
+// compares x with each point of the data. A call costs n kernel values.
 //
 // Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
 // k(x, x′), if at least one of the points x and x′ is in the data. If neither
-// is in the data, this number is the inner product of the projections of φ(x)
-// and φ(x′) on the span of the feature vectors of the data. A call of the map
-// φₙ costs n kernel values.
+// is, this number is the inner product of the projections of φ(x) and φ(x′) on
+// the span of the feature vectors of the data.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
@@ -1021,9 +967,9 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // φ(x), without centring. If an eigenvalue is not above the tolerance of
 // [IsPSD], the component along its eigenvector is set to 0.
 //
-// If x or x′ is in the data, the images of x and x′ under the map have the
-// inner product k(x, x′). Otherwise, the inner product of the images is that of
-// the projections of φ(x) and φ(x′) on the span of the data.
+// The images of x and x′ under the map have the inner product k(x, x′) if x or
+// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on the
+// span of the data.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. For n
 // points, making the map costs about 6n³ multiply-adds and n²/2 kernel values.
@@ -1049,10 +995,9 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // # Standardised features
 //
-// A feature in metres counts a million times less in ‖a − b‖² than the same
-// feature in millimetres. Standardised features count alike, whatever their
-// units were. A feature that is the same in all training points tells nothing,
-// and becomes 0.
+// A feature in metres counts a million times less in ‖a − b‖² than the same in
+// millimetres. Standardised features count alike, whatever their units. A
+// constant feature tells nothing, and becomes 0.
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
@@ -1065,8 +1010,8 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
-// and variance 1, where the variance is the mean of the squared deviations.
-// Constant features become 0.
+// and variance 1, the mean of the squared deviations. Constant features become
+// 0.
 func Standardize(x [][]float64) (Standardizer, error) {
 	if err := cmp.Or(wantPoints(len(x)), checkVectors(x)); err != nil {
 		return Standardizer{}, err
@@ -1119,11 +1064,10 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // Every kernel method learns a sum of kernels at the data,
 // f(x) = Σ cᵢk(xᵢ, x) + b, so that one type, [Expansion], serves all trainers.
 //
-// Why is a sum of kernels at the data enough? In feature space
-// f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal to all φ(xᵢ) changes no
-// value f(xᵢ), and only makes w longer. Without such a part, w = Σ cᵢφ(xᵢ).
-// This is the representer theorem. It holds for any penalty on ‖w‖, as long as
-// a longer w does not cost less.
+// Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w
+// that is orthogonal to all φ(xᵢ) changes no value f(xᵢ), and only makes w
+// longer. Without such a part, w = Σ cᵢφ(xᵢ). This is the representer theorem.
+// It holds for any penalty on ‖w‖, as long as a longer w does not cost less.
 //
 // To measure ‖w‖ by kernel values, we need the inner product of two functions
 // that are sums of kernels. Without b, such functions form a vector space, in
@@ -1137,18 +1081,16 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖. If ‖f‖ = 0, it follows that f(x) = 0
 // for every x, so that f is the function 0.
 //
-// The methods Value, for one point, and Values, for many, agree up to rounding,
-// and to the last bit for Linear, [Precomputed], [Substrings] and a user's
-// kernel.
+// Value, for one point, and Values, for many, agree up to rounding, and to the
+// last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
 
-// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b with the coefficients
-// cᵢ in Coef. Every kernel method learns such a function. An Expansion keeps
-// its points xᵢ, and may therefore become larger with more training points.
-// Methods whose functions grow with the data are called non-parametric. The
-// zero value is the function 0.
+// An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
+// Every kernel method learns such a function. It keeps its points xᵢ, and may
+// become larger with more training points: methods whose functions grow with
+// the data are called non-parametric. The zero value is the function 0.
 //
-// Several goroutines may call the methods at once. To save an Expansion, use
-// encoding/gob.
+// Several goroutines may use an Expansion at once, and encoding/gob can save
+// it.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1160,8 +1102,8 @@ type Expansion[X any] struct {
 // so does Value, and Predict then returns −1.
 //
 // Value panics if x has another length than the points of f. A server should
-// therefore look at a point that comes from outside before it calls Value: at
-// its length, and whether each number is finite. The example of [Model] does.
+// first look at a point that comes from outside, at its length and whether each
+// number is finite, as the example of [Model] does.
 //
 // For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. To
 // predict one point at a time, call [LinearHyperplane] once: the plane that it
@@ -1170,11 +1112,11 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	_, known := asKnown(f.Kernel)
+	_, own := asOwn(f.Kernel)
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
-	case known && !vector: // the automaton of a text x, or φ(x), is made only once
+	case own && !vector: // the automaton of a text x, or φ(x), is made only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0
@@ -1221,18 +1163,16 @@ func (f *Expansion[X]) wantTerms() {
 }
 
 // Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel.
-// If f is Σ cᵢk(xᵢ, ·) + b and g has the constant b_g, this is
-// Σᵢ cᵢ(g(xᵢ) − b_g). The inner product does not depend on the constants b and
-// b_g. If f has n terms and g has m, the cost is nm kernel values, or n + m
-// inner products for Linear.
+// For f = Σ cᵢk(xᵢ, ·) + b and a g with the constant b_g, it is
+// Σᵢ cᵢ(g(xᵢ) − b_g), which does not depend on b and b_g. If f has n terms and
+// g has m, the cost is nm kernel values, or n + m inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
 }
 
-// Norm returns ‖f‖ = √⟨f, f⟩, without b. If ⟨f, f⟩ is negative, by rounding or
-// because k is no kernel, it returns 0. It costs n² kernel values, or O(nd) for
-// Linear.
+// Norm returns ‖f‖ = √⟨f, f⟩ without b, or 0 if ⟨f, f⟩ is negative, by rounding
+// or because k is no kernel. It costs n² kernel values, or O(nd) for Linear.
 func (f *Expansion[X]) Norm() float64 {
 	if w := f.plane(); w != nil {
 		return Norm(w)
@@ -1257,9 +1197,9 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster for many
-// points, and also safer. If the points are far from the origin, for example
-// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel. To add them up may then
-// give the wrong sign.
+// points, and also safer: if the points are far from the origin, for example
+// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong
+// sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1278,9 +1218,9 @@ func isLinear[X any](k Kernel[X]) bool {
 	return value || pointer
 }
 
-// mean returns the mean of the numbers. It divides no sum by n, but corrects
-// the mean with each number. If all are equal, each correction after the first
-// is 0, so that the mean is exactly this number.
+// mean returns the mean of the numbers, and exactly their value if all are
+// equal. It divides no sum by n, but corrects the mean with each number: of
+// equal numbers, each correction after the first is 0.
 func mean(v []float64) (m float64) {
 	for i, u := range v {
 		m += (u - m) / float64(i+1)
@@ -1290,14 +1230,13 @@ func mean(v []float64) (m float64) {
 
 // middle returns a point in the middle of x, to be subtracted from points: far
 // from the origin, inner products lose the digits in which the points differ.
-// If Σ cᵢ = 0, which holds for the coefficients of a machine, this changes no
-// sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+// If Σ cᵢ = 0, as for the coefficients of a machine, this changes no sum
+// Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
 //
-// Each coordinate is the median of at most 63 points. It is 0 in a feature that
-// is mostly 0, so that zeros stay zeros and sparse rows sparse, and a few far
-// points do not move it. How much larger is Σ‖x‖² than with the mean? The
-// median is at most one standard deviation away from the mean, so that at most
-// twice, but for the error of the sample.
+// Each coordinate is the median of at most 63 points. In a feature that is
+// mostly 0 it is 0, which keeps sparse rows sparse, and a few far points do not
+// move it. How much larger is Σ‖x‖² than with the mean? At most twice, but for
+// the error of the sample, as the median is at most one standard deviation off.
 func middle(x [][]float64) []float64 {
 	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(some.T().rows(), func(v []float64) float64 {
@@ -1306,9 +1245,8 @@ func middle(x [][]float64) []float64 {
 	})
 }
 
-// moved returns the points x − shift and their squared norms. If shift is 0,
-// the points are x itself. It panics on a point that does not have d
-// coordinates.
+// moved returns the points x − shift, x itself if shift is 0, and their squared
+// norms. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantFeatures(x, d)
 	y, yy = x, make([]float64, len(x))
@@ -1323,10 +1261,10 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
-// point with the largest |cᵢ|, whose own term is then 0. If the points are far
-// from the origin but near to each other, the terms cᵢxᵢ are large and may
-// cancel, whereas the terms cᵢ(xᵢ − a) are small. If Σ cᵢ = 0, as for the
-// coefficients of a machine, only these small terms are left.
+// point with the largest |cᵢ|, whose own term is then 0. Far from the origin,
+// the cᵢxᵢ are large and may cancel, whereas the cᵢ(xᵢ − a) are small if the
+// points are near to each other. If Σ cᵢ = 0, as for the coefficients of a
+// machine, only these small terms are left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1357,8 +1295,8 @@ func combination(x [][]float64, c []float64) []float64 {
 // Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
 // which is least squares with a price λ on the squared length of f.
 //
-// Ridge returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding,
-// for example if λ = 0 and a point occurs twice. Then take a larger λ. For n
+// It returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
+// example if λ = 0 and a point occurs twice. Then take a larger λ. For n
 // points, the cost is n²/2 kernel values and n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(wantLen("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
@@ -1390,27 +1328,26 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // Bad data gives an error that names the offender. Each function that trains on
 // points checks them and the kernel's parameters once, before any value is
-// computed. Functions that return no error panic instead.
+// computed; a function that returns no error panics instead.
 //
-// The sizes of numbers are also checked once, where the numbers enter the
-// package. After the check no sum of their products overflows, so the code can
-// be plain arithmetic. For example, a kernel value of 10¹⁰⁰ times an α of 10⁵⁰
-// and a C of 10⁵⁰ is 10²⁰⁰, and float64 has room for 10¹⁰⁸ such terms. The
-// package doc gives the allowed range.
+// The sizes of numbers are checked once too, at the door. Behind it no sum of
+// products overflows, so that the code can be plain arithmetic: a kernel value
+// of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and there
+// is room for 10¹⁰⁸ such terms. The package doc gives the allowed range.
 //
-// Which kernel values do we check for their size? By Cauchy and Schwarz,
-// |k(a, b)| is at most the larger of k(a, a) and k(b, b). For the package's own
-// kernels it is therefore enough to check the values k(a, a). A user's function
-// need not be a kernel. Hence each of its values is checked where it is
-// computed.
+// Which kernel values pass the door? By Cauchy and Schwarz, |k(a, b)| is at
+// most the larger of k(a, a) and k(b, b), so that for the package's own kernels
+// it is enough to look at the values k(a, a). A user's function need not be a
+// kernel, and each of its values is checked where it is computed.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
-// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber.
+// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber. Twice
+// these exponents would let products overflow, and half would refuse data in
+// unusual units.
 const mostNumber, mostValue = 50, 100
 
-// wanted tests the size of a number v. If |v| is larger than 10^most, or v is
-// NaN, wanted returns a text that says what is wanted instead. Otherwise it
-// returns "".
+// wanted says what is wanted instead of v, if v is NaN or larger than 10^most
+// in size. Of any other number it returns "".
 func wanted(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
@@ -1422,7 +1359,7 @@ func wanted(v float64, most int, remedy string) string {
 }
 
 // checkNumbers returns an error that names the first entry of v that is NaN or
-// larger than 10^most in size. The name of v[j] is name(j).
+// larger than 10^most in size. It calls the entry v[j] by name(j).
 func checkNumbers(v []float64, most int, remedy string, name func(j int) string) error {
 	if j := outside(v, most); j >= 0 {
 		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], wanted(v[j], most, remedy))
@@ -1430,8 +1367,7 @@ func checkNumbers(v []float64, most int, remedy string, name func(j int) string)
 	return nil
 }
 
-// outside returns the index of the first entry that is NaN or larger than
-// 10^most in size, or −1.
+// outside returns the index of the first NaN or size above 10^most, or −1.
 func outside(v []float64, most int) int {
 	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] may round up to a little more
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
@@ -1478,15 +1414,14 @@ func checkGram[X any](k Kernel[X], gram *Matrix) (err error) {
 	return err
 }
 
-// checkKernel returns an error that says what is wrong with the kernel or with
-// its points. The error calls the kernel by the given name.
+// checkKernel says what is wrong with the kernel called name, or its points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
-	if known, ok := asKnown(k); ok {
-		return known.check(x)
+	if own, ok := asOwn(k); ok {
+		return own.check(x)
 	}
 	return nil
 }
@@ -1511,8 +1446,7 @@ func wantLen(what string, got, points int) error {
 // wantPositive returns an error unless v is from 10⁻⁵⁰ to 10⁵⁰.
 func wantPositive(name string, v float64) error { return want(name, v, v > 0, ">", 0) }
 
-// wantAtLeast returns an error unless v ≥ least, and v is 0 or from 10⁻⁵⁰ to
-// 10⁵⁰.
+// wantAtLeast wants v ≥ least, and v to be 0 or from 10⁻⁵⁰ to 10⁵⁰.
 func wantAtLeast[N int | float64](name string, v, least N) error {
 	return want(name, v, v >= least, ">=", least)
 }
@@ -1557,8 +1491,7 @@ func (f *Expansion[X]) wantVectors(xs []X) {
 	}
 }
 
-// wantFeatures panics on the first point that does not have d features, and
-// names it.
+// wantFeatures panics on, and names, the first point without d features.
 func wantFeatures(x [][]float64, d int) {
 	for i, p := range x {
 		if len(p) != d {
@@ -1569,45 +1502,45 @@ func wantFeatures(x [][]float64, d int) {
 
 // # Speed: many values at once
 //
-// The code from here to the section "# Strings" makes rows of kernel values
+// From here to the section "# Strings", the code makes rows of kernel values
 // fast. It changes no value by more than rounding.
 //
 // A Gram matrix, a prediction, a step of SMO: all of them need the kernel
-// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ. To call Eval for each
-// pair would compute again and again what depends on one point only, such as
-// its squared norm. And Eval is slow, since each addition in its sums waits for
-// the one before.
+// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ. The plain way calls
+// Eval for each pair, and computes again and again what depends on one point
+// only, such as its squared norm. And Eval itself is slow, since each addition
+// in its sums waits for the one before.
 //
-// So a kernel prepares the points x once, and then makes rows for any a, in
-// tiles of 32 rows. Whoever wants values says which rows, and what to do with a
-// tile: copy it, or multiply its rows by coefficients and add them up. A user's
-// kernel has only Eval, which makes its rows one by one.
+// We let a kernel prepare the points x once. After that it makes rows for any
+// a, in tiles of 32 rows. Whoever wants values says which rows, and what to do
+// with a tile: copy it, or multiply its rows by coefficients and add them up. A
+// user's kernel has only Eval, which makes its rows one by one.
 
 // rowBlock is how many rows are made together, and rowPart how many of their
-// values: a tile of 32 rows and 120 points, 31 kB, stays in the processor's
-// first cache. With 256 points, a Gram matrix of two features takes a third
-// longer, because the mirror images leave this cache.
+// values. Such a tile of 31 kB stays in the processor's first cache, which
+// often has no room for two. With 16 rows, the Gram matrix of two features
+// takes a tenth longer; with 60 values, twice as many tiles have to be started.
 const rowBlock, rowPart = 32, 120
 
 // piece is how many numbers of a row are made or added at a time where rows are
-// kept: 32 times as many take 262 kB. With twice as many they would not fit in
+// kept: of 32 rows they take 262 kB. With twice as many they would not fit in
 // the cache of many processors, with half as many they are fetched more often.
 const piece = 1024
 
 // Costs are in multiply-adds. evalCost is what we assume for one Eval of a
-// user's kernel, some microseconds, so that the processors share rows from 27
-// values on: a tenth would leave small Gram matrices of slow kernels to one.
-// formulaCost is about the cost of a kernel value from an inner product.
+// user's kernel, so that the processors share from 27 values on. Half would
+// leave 50 slow values to one processor; twice would wake the others for 14
+// that may be fast. formulaCost is about the cost of a kernel value from an
+// inner product. It matters for few features only: half or twice moves the size
+// from which rows are shared.
 const evalCost, formulaCost = 10_000, 10
 
-// A tileMaker is a function made for two lists of points, a and x. It sets
-// dst[i][j−lo] to the kernel value of a[i] and x[j] or, in the tileMakers of
-// sparseDots, to their inner product, for all rows i and for lo ≤ j < hi.
+// A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
+// their inner product in sparseDots, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// prepared makes kernel values against n points x, which it has prepared.
-//
-// A kernel is slow if it is a user's or Substrings, or is composed of such a
+// prepared makes kernel values against n points x, which it has prepared. It is
+// slow if the kernel is a user's or Substrings, or is composed of such a
 // kernel: a single value may take very long.
 type prepared[X any] struct {
 	n        int
@@ -1621,12 +1554,11 @@ type prepared[X any] struct {
 // with the values of the points a[i], a[i+1], … and x[lo], x[lo+1], …: for each
 // lo in the order of i, but for several lo at the same time, on all processors.
 //
-// If lower is true, a begins with the points x, and only the values of a[i] and
-// x[j] with j ≤ i are wanted. A tile may hold others too, unless the kernel is
-// slow.
+// If lower is true, a begins with the points x, and only the values with j ≤ i
+// are wanted. A tile may hold others too, unless the kernel is slow.
 //
-// Before the values are made, eachTile asks whether to make so many, and ends
-// with false if not: of a slow kernel before each row.
+// eachTile asks before every 32 rows, or before each row if the kernel is slow,
+// whether it may make so many values, and ends with false if not.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) bool,
 	use func(i, lo int, tile [][]float64)) bool {
 	block, done := rowBlock, true
@@ -1644,13 +1576,13 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 		if done = done && ask(values, r.slow); !done {
 			return
 		}
-		tile, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
+		fill, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
 		shareParts(n, r.part(rowPart), cost, func(lo, hi int) {
 			space := tileSpace.Get().([][]float64)
 			defer tileSpace.Put(space)
-			dst := parts(space[:end-i], 0, hi-lo)
-			tile(dst, lo, hi)
-			use(i, lo, dst)
+			tile := parts(space[:end-i], 0, hi-lo)
+			fill(tile, lo, hi)
+			use(i, lo, tile)
 		})
 	})
 	return done
@@ -1662,20 +1594,16 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).
 // always is what eachTile asks if nobody counts, and nothing may stop it.
 func always(int, bool) bool { return true }
 
-// part returns how many values of a row one processor makes at a time: at most
-// so many as given, but fewer if they take long.
+// part returns how many values of a row one processor makes at a time: most,
+// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing.
 func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
 func (r prepared[X]) makeRows(a []X, dst [][]float64) {
-	tile := r.rowsOf(a)
-	if part := r.part(piece); part < r.n {
-		shareParts(r.n, part, float64(len(a))*r.cost, func(lo, hi int) {
-			tile(parts(dst, lo, hi), lo, hi)
-		})
-	} else {
-		tile(dst, 0, r.n)
-	}
+	fill := r.rowsOf(a)
+	shareParts(r.n, r.part(piece), float64(len(a))*r.cost, func(lo, hi int) {
+		fill(parts(dst, lo, hi), lo, hi)
+	})
 }
 
 // row returns the row of a.
@@ -1685,10 +1613,9 @@ func (r prepared[X]) row(a X) []float64 {
 	return row
 }
 
-// known is a kernel of this package. Its method check says what is wrong with
-// the parameters or with the points, and its method prepare is a fast way to
-// make rows.
-type known[X any] interface {
+// An ownKernel is a kernel of this package. Its check says what is wrong with
+// the parameters or the points, and its prepare is the fast way to make rows.
+type ownKernel[X any] interface {
 	check(x []X) error
 	prepare(x []X) prepared[X]
 }
@@ -1696,18 +1623,17 @@ type known[X any] interface {
 // The compiler checks here that each kernel has these methods. Without these
 // lines, a misspelt one would just not be called.
 var (
-	_ = []known[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
-	_ = []known[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
-	_ = []known[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, string]{}}
+	_ = []ownKernel[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
+	_ = []ownKernel[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
+	_ = []ownKernel[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, int]{}}
 )
 
-// asKnown reports whether k is a kernel of this package. It refuses every
-// struct that embeds another type, because none of our kernels does. A user's
-// type may embed Gaussian and replace Eval. Such a type also has the method
-// prepare of Gaussian, but this method would make rows of Gaussian values, and
-// not of the new Eval. The rows of a refused kernel are made by its Eval.
-func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
-	v, ok = k.(known[X])
+// asOwn reports whether k is a kernel of this package. A user's type may embed
+// Gaussian and replace Eval: then it has the prepare of Gaussian too, whose
+// rows would not be those of the new Eval. We therefore refuse every struct
+// that embeds another type, as none of our kernels does.
+func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
+	v, ok = k.(ownKernel[X])
 	t := reflect.TypeOf(k)
 	if ok && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -1718,10 +1644,10 @@ func asKnown[X any](k Kernel[X]) (v known[X], ok bool) {
 	return v, ok
 }
 
-// prepare prepares points for any kernel.
+// prepare prepares points for any kernel: a user's is called for each value.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
-	if known, ok := asKnown(k); ok && len(x) > 0 {
-		r = known.prepare(x)
+	if own, ok := asOwn(k); ok && len(x) > 0 {
+		r = own.prepare(x)
 	} else {
 		r = prepared[X]{cost: evalCost, slow: true, rowsOf: func(a []X) tileMaker {
 			return oneByOne(func(i, j int) float64 { return k.Eval(a[i], x[j]) })
@@ -1766,10 +1692,9 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 
 // # Values at many points
 //
-// To evaluate f = Σ cᵢk(xᵢ, ·) + b at many points x, we prepare the points x,
-// and add up rows: the row of xᵢ holds its values with all x. The terms of each
-// sum are added in the order of the xᵢ. So a plain loop over Eval gives the
-// same bits, if the kernel is a user's.
+// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the points x, and
+// add up rows: the row of xᵢ holds its values with all x. As each sum runs in
+// the order of the xᵢ, a plain loop over a user's Eval gives the same bits.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x.
 func (f *Expansion[X]) sums(xs []X) []float64 {
@@ -1789,8 +1714,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // # Rows of combinations
 //
 // A combination makes fast rows of each of its parts, and combines them entry
-// by entry. Normalized saves even more, because it computes each k(a, a) once,
-// and not again for each pair.
+// by entry. Normalized even computes each k(a, a) once, and not for each pair.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1807,10 +1731,9 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 // timesRow multiplies a row by another, entry by entry.
 func timesRow(row, term []float64) { scaleRow(row, 1, term) }
 
-// combined makes the rows of a combination of kernels from the rows of its
-// parts. At first, each entry of a row is the number start. Then combine is
-// called for each part in turn: it adds the row of the part to this row, or
-// multiplies this row by it, entry by entry.
+// combined makes the rows of a combination from the rows of its parts. Each
+// entry begins as the number start. To this row, combine then adds the row of
+// each part in turn, or multiplies by it.
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) prepared[X] {
@@ -1822,7 +1745,7 @@ func combined[X any](
 		all.features = max(all.features, p.features)
 	}
 	all.rowsOf = func(a []X) tileMaker {
-		tiles := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
+		fills := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
 			for _, row := range dst {
@@ -1830,8 +1753,8 @@ func combined[X any](
 					row[j] = start
 				}
 			}
-			for _, tile := range tiles {
-				tile(term, lo, hi)
+			for _, fill := range fills {
+				fill(term, lo, hi)
 				for i, row := range term {
 					combine(dst[i][:hi-lo], row)
 				}
@@ -1850,9 +1773,9 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	xx := k.squaredNorms(x, r.cost)
 	inner := r.rowsOf
 	r.rowsOf = func(a []X) tileMaker {
-		tile, aa := inner(a), k.squaredNorms(a, r.cost)
+		fill, aa := inner(a), k.squaredNorms(a, r.cost)
 		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
+			fill(dst, lo, hi)
 			for i, row := range dst {
 				for j, v := range row[:hi-lo] {
 					row[j] = normalised(v, aa[i], xx[lo+j])
@@ -1893,18 +1816,17 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // # Rows by inner products
 //
 // Most kernels on vectors need only the inner products of their points. The
-// fast loop of linalg.go computes these inner products, which takes nearly all
-// of the time. Then the kernel turns each inner product into a kernel value.
+// fast loop of linalg.go makes these, which takes nearly all of the time, and a
+// formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms, of the points as nearOrigin returns them. First each dot[j] of
 // a row is the inner product of a and x[j]. Then change replaces it by a kernel
 // value, given aa = ‖a‖² and xx[j] = ‖x[j]‖², of which most is the largest. If
-// it returns false, some values are NaN, those that Eval has to make.
+// it returns false, some values are NaN, and Eval makes them.
 //
-// Eval also makes all values of a point a whose ‖a‖² is not finite. Such a
-// point may be one to predict, and hold a NaN. Sparse rows leave out its
-// product with 0, which is NaN and not 0.
+// Eval also makes the whole row of a point a whose ‖a‖² is not finite, as of a
+// point to predict that holds a NaN: sparse rows would leave out NaN·0.
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1913,9 +1835,9 @@ func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	cost += formulaCost
 	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
 		b, aa := moved(a, shift, d)
-		tile := inner(b)
+		fill := inner(b)
 		return func(dst [][]float64, lo, hi int) {
-			tile(dst, lo, hi)
+			fill(dst, lo, hi)
 			for i, p := range a {
 				row, is := dst[i][:hi-lo], finite(aa[i])
 				if change(row, aa[i], xx[lo:hi], most) && is {
@@ -1967,42 +1889,36 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than ‖a − b‖² itself.
+// than ‖a − b‖² itself. Which values can we trust?
 //
-// Let n = γ(‖a‖² + ‖b‖²). For d features, the exponent γ‖a − b‖² by (distance)
-// has an error of at most (2d + 5)ε·n, if we neglect terms with ε². This error
-// changes the kernel value k by at most (2d + 5)ε·n·k. The computation of exp
-// changes k by at most 5ε more, because k is at most 1.
+// It depends on how far out the two points lie. Let h = γ(‖a‖² + ‖b‖²). For d
+// features, the exponent γ‖a − b‖² by (distance) has an error of at most
+// (2d + 5)ε·h, if we neglect terms with ε². This changes the kernel value k by
+// at most (2d + 5)ε·h·k, and the computation of exp by at most 5ε more, since k
+// is at most 1.
 //
-// We trust a value k that was made from inner products if n = γ(‖a‖² + ‖b‖²)
-// satisfies two conditions. Otherwise Eval computes the value again, from the
-// differences of the coordinates. The first condition is n·k ≤ 16, a limit of
-// our choice. The error (2d + 5)ε·n·k + 5ε is then at most (32d + 85)ε, which
-// is less than the bound in the doc of Gaussian, 32(d + 4)ε.
+// We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
+// the differences of the coordinates. By the first condition the error is at
+// most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
+// Gaussian. A limit of 32 would double this bound, and 8 would leave more
+// values to Eval.
 //
-// But if k is tiny, even an error below 32(d + 4)ε can be larger than k. The
-// second condition is therefore n ≤ 10¹¹. For d up to 45,000, the error of the
-// exponent, (2d + 5)ε·n, is then at most 1, which changes k by at most the
-// factor e. Even a tiny k is then right up to the factor 2.72.
-//
-// To leave few values to Eval, we first move the points towards the origin, so
-// that n depends on their spread and not on their place.
+// But if k is tiny, even such an error can be larger than k. By the second
+// condition, the error (2d + 5)ε·h of the exponent is at most 1 for up to
+// 45,000 features, so that even a tiny k is right up to the factor e. With
+// 2·10¹¹ this would hold for half as many features, and half of 10¹¹ would
+// leave more values to Eval.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits.
-//
-// Otherwise rounding may make the computed squared distance negative. Let t ≥ 0
-// be the true squared distance, and t − e the computed one, with e > t. We then
-// take the absolute value e − t. Its error is (e − t) − t = e − 2t. Since
-// 0 ≤ t < e, this is between −e and e, and no larger than the error of t − e.
-//
-// With up to eight features, rows made from the differences are no slower, and
-// we use nothing else.
+// a·b have the same bits. Otherwise rounding may turn a true squared distance
+// t ≥ 0 into a negative t − e. We then take the absolute value e − t, which
+// misses t by e − 2t. As 0 ≤ t < e, this is between −e and e, and nothing is
+// lost.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
-// each ‖a − b‖² from the differences aₖ − bₖ of the coordinates. The constant
-// is even, because the loop takes two features at a time. If the number of
-// features is odd, the last feature is taken together with a feature of zeros.
+// each ‖a − b‖² from the differences of the coordinates, two at a time. Half as
+// many would gain nothing, and make some values twice; with twice as many,
+// points of 16 features would take a third longer than by inner products.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -2044,14 +1960,12 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// nearOrigin returns the points y = x − shift, their squared norms and the
-// vector shift. If some point p of x has γ‖p‖² > 8, shift is in the middle of
-// the points.
-//
-// Otherwise every point p of x has γ‖p‖² ≤ 8, and n = γ(‖a‖² + ‖b‖²) is at most
-// 16 for any two points a and b of x. The method fromDots then trusts all their
-// kernel values, so that no shift is needed. In this case, which includes
-// γ = 0, the result shift is nil and the list y is x.
+// nearOrigin moves the points towards the origin, so that h depends on their
+// spread, not on their place, and few values are left to Eval. It returns the
+// points y = x − shift, their squared norms and shift, the middle of the points
+// if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two points, and fromDots
+// trusts all values as they are: then, as always for γ = 0, shift is nil and y
+// is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -2061,20 +1975,20 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 	return y, yy, shift
 }
 
-// fromDots replaces inner products by kernel values, and those that Eval has to
-// make by NaN.
+// fromDots replaces inner products by kernel values, or by NaN where Eval has
+// to make them.
 func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {
 		s[j] = math.Abs(aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(aa+most) <= 16 { // n ≤ 16 and k ≤ 1, so n·k ≤ 16
+	if k.Gamma*(aa+most) <= 16 { // h ≤ 16 and k ≤ 1, so h·k ≤ 16
 		return true
 	}
 	trusted := true
 	for j, v := range s {
-		if n := k.Gamma * (aa + xx[j]); !(n*v <= 16 && n <= 1e11) {
+		if h := k.Gamma * (aa + xx[j]); !(h*v <= 16 && h <= 1e11) {
 			s[j], trusted = math.NaN(), false
 		}
 	}
@@ -2084,14 +1998,13 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // # A table for the exponential
 //
 // For a Gaussian of few features, most of the work is to compute exp(−cs) with
-// c = γ and s = ‖a − b‖². A table saves most of this work. Let
-// u = −cs·2048/ln 2, let n be the integer nearest to u, and let l = ln 2/2048.
-// Then
+// c = γ and s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let
+// n be the integer nearest to u, and let l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
 // The difference r is exact. The Taylor polynomial of e^(lr) to degree 3 leaves
-// out about (lr)⁴/24 < 4·10⁻¹⁷.
+// out about (lr)⁴/24 < 4·10⁻¹⁷, less than half of ε.
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
@@ -2101,7 +2014,8 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // subtracted, and we add only n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
-// first-level cache.
+// first-level cache beside points, and twice as many would not. With half the
+// entries, the polynomial would leave out 16 times as much, five times ε.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -2113,16 +2027,13 @@ var exp2Table = func() (t [2048]uint64) {
 // and 3cs·ε more for the three roundings of cs·2048/ln 2.
 func expAll(s []float64, c float64) {
 	const (
-		// From 2⁵² to 2⁵³, float64 holds only the integers. For a small u,
-		// positive or negative, u + magic is in this range, because magic is
-		// 1.5·2⁵². The sum is therefore rounded to the integer magic + n, where
-		// n is the integer nearest to u. The last bits of the sum are those of
-		// n, in two's complement if n < 0.
+		// From 2⁵² to 2⁵³, float64 holds only the integers, and u + magic is
+		// there, because magic is 1.5·2⁵² and |u| is small. The sum is rounded
+		// to magic + n, and its last bits are n, in two's complement if n < 0.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
-	// From about s = 708/c on, exp(−cs) is too small for the exponent field. We
-	// stop a little before.
+	// From s = 708/c on, exp(−cs) is too small for the exponent field.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2142,38 +2053,32 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, by a sample, rows are made
-// from these coordinates only. Above 40 % this gains too little to pay for the
-// preparation.
+// from these coordinates only. With a limit of 20 %, points with 30 % would
+// take 1.6 times as long; with one of 80 %, those would take a quarter longer.
 //
-// Of each prepared point x, we store only the nonzero entries. The points a,
-// whose rows we make, are stored with their zeros, in groups of four, feature
-// by feature. An entry of x is then read once for all four points of a group,
-// and is used in four sums that do not wait for each other.
+// Of each prepared point x we store only the nonzero entries, of 12 bytes each:
+// at most 0.6 of the memory of a dense copy. The points a, whose rows we make,
+// keep their zeros, and stand in groups of four, feature by feature. An entry
+// of x is then read once for a whole group, and goes into four sums that do not
+// wait for each other.
 //
-// Why do we not store the points x in groups of four too? A group needs four
-// numbers for each feature that is nonzero in at least one of its points. If
-// the nonzero entries, at most 40 %, lie at random places, these are more than
-// twice as many features as in one point. Therefore more than half of the
-// numbers would be zeros.
+// Why not store the points x in fours too? A feature has to be stored if any of
+// the four points has it. With zeros at random places these are more than twice
+// as many as in one point, and more than half of the numbers would be zeros.
 //
-// Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
-// product aₖ·0 changes no bit of the sum, because the product is +0 or −0.
-// Adding it could change only a sum of −0. But a sum that starts at +0 never
-// becomes −0, since +0 + (−0) and sums of opposite numbers are +0.
-//
-// If aₖ is NaN or infinite, however, aₖ·0 is NaN. Then ‖a‖² is not finite, and
-// prepareDots computes the row again.
-//
-// An entry takes 12 bytes, so 40 % of the coordinates take 0.6 of the memory of
-// a dense copy.
+// Each sum of products aₖxₖ runs over k in order, as in Dot, and leaving out a
+// product aₖ·0 changes no bit. The product is +0 or −0, which could change only
+// a sum of −0. But a sum that starts at +0 never becomes −0, since +0 + (−0)
+// and sums of opposite numbers are +0. Only if aₖ is NaN or infinite is aₖ·0
+// not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
-// for the inner products of other points with the points y, and the cost of one
-// inner product, which is the mean number of nonzero entries of a point. If too
-// many entries of 16 of the points are nonzero, or if there are few features,
-// where leaving out zeros saves less than lists cost, it makes no lists. The
-// function is then the fast loop of linalg.go, and the cost the number of
-// features.
+// for the inner products of other points with y, and the cost of one, which is
+// the mean number of nonzero entries of a point.
+//
+// If there are few features, where lists cost more than they save, or too many
+// nonzero entries, the function is the fast loop of linalg.go, and the cost the
+// number of features. A sample of 8 or 32 points would do as well as one of 16.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, n := len(y[0]), 0
 	some := pick(y, sample(upTo(len(y)), 16))
@@ -2212,8 +2117,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
 				// If the last group has fewer than four points, the sums of the
-				// missing points go into the first row too. The sum of the
-				// first point is written there last, and stays.
+				// missing ones go into the first row too. The sum of the first
+				// point is written there last, and stays.
 				c := [4][]float64{into[0], into[0], into[0], into[0]}
 				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
@@ -2237,22 +2142,20 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 
 // # Strings
 //
-// Texts have no coordinates. [Substrings] compares two texts by the pieces that
-// they share.
+// Texts have no coordinates. [Substrings] compares two texts by common pieces.
 //
-// The plain way to find the common pieces of two strings a and b is a table.
-// Let c(i, j) be the length of the longest common suffix of the first i runes
-// of a and the first j runes of b. If both end with the same rune,
-// c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0.
-//
-// The common substrings that end at i and j are the suffixes of this longest
-// one. Hence with weight(l) = Σ Decay^m over Min ≤ m ≤ min(l, Max),
+// The plain way to find these in two strings a and b is a table. Let c(i, j) be
+// the length of the longest common suffix of the first i runes of a and the
+// first j runes of b. If both end with the same rune,
+// c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0. The common substrings that
+// end at i and j are the suffixes of this longest one. With weight(l), the sum
+// of Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. But
-// the kernel can be computed in time linear in |a| + |b|, as the rest of this
-// section shows.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
+// rest of this section shows how a number of steps linear in |a| + |b| is
+// enough.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -2297,45 +2200,14 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table of c(i, j) wastes time, because it compares each place in the
-// string b with each place in the string a. To look at each place in b only
-// once, we count beforehand how often each substring of the string a occurs in
-// the string a. These numbers are all that the kernel needs to know of the
-// string a.
+// The table wastes time, because it compares each place in b with each place in
+// a. To look at each place in b only once, we count beforehand how often each
+// substring of a occurs in a: this is all that the kernel needs to know of a.
 //
-// The string a may have about |a|²/2 different substrings, too many to treat
-// each alone. We put two substrings into one class if all places at which they
-// end in the string a are the same. For example, b and ab both end at 2 and 4
-// in abab. Of two members of a class, the shorter is a suffix of the longer,
-// because both end at the same place.
-//
-// A class is therefore a chain of suffixes of its longest member. To see that
-// it has one of each length, take a suffix s of the longest member, and let s
-// be longer than the shortest member. Wherever the longest member ends, s ends
-// too. Wherever s ends, the shortest member, a suffix of s, ends too. Since the
-// longest and the shortest member end at the same places, s ends exactly there,
-// and belongs to the class.
-//
-// Let s be the shortest member of a class, and t the string s without its first
-// rune. Wherever s ends, t ends too. The string t even ends at more places,
-// because otherwise t would belong to the class and be shorter than s. The
-// class of t is called the link of the class of s.
-//
-// In the link, t is the longest member. Suppose that the link had a longer
-// member u. Since u ends wherever t ends, u would also end where s ends. There
-// s would be a suffix of u, because u is at least as long as s. Then s would
-// end wherever u and t end, although t ends at more places than s.
-//
-// Append the same rune to all members of a class p. The members end at the same
-// places. Where one of them is followed by this rune in the string a, all of
-// them are. Therefore the members with the rune appended end at the same places
-// too and, if they occur in the string a, belong to one class q. The classes
-// are the states of an automaton, which goes from p to q when it reads the
-// rune.
-//
-// For a = abab the classes are as follows. The column "places" counts the
-// places in the column "ends at". For the class {} of the empty string we do
-// not need this number.
+// But a may have about |a|²/2 different substrings, too many to treat each
+// alone. The remedy is to put two of them into one class if all places at which
+// they end in a are the same. In a = abab, for example, b and ab both end at 2
+// and 4:
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2343,6 +2215,32 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{b, ab}        2, 4      {}          2        {ba, aba}           –
 //	{ba, aba}      3         {a}         1        –                   {bab, abab}
 //	{bab, abab}    4         {b, ab}     1        –                   –
+//
+// The column "places" counts the places in the column "ends at"; for the class
+// {} of the empty string we do not need this number. What do the other columns
+// say?
+//
+// Of two members of a class, the shorter is a suffix of the longer, because
+// both end at the same place. No length between them is missing. For take a
+// suffix s of the longest member that is longer than the shortest. Wherever the
+// longest member ends, s ends, and wherever s ends, the shortest ends. Since
+// these two end at the same places, s ends there only, and is a member.
+//
+// Let s be the shortest member of a class, and t the string s without its first
+// rune. Wherever s ends, t ends too. It even ends at more places, because
+// otherwise t would belong to the class and be shorter than s. The class of t
+// is called the link of the class of s.
+//
+// In the link, t is the longest member. For suppose that it had a longer member
+// u, which ends where t ends. Then u would also end where s ends, and s would
+// be a suffix of u, because u is at least as long. Wherever t ends, u and with
+// it s would end, although t ends at more places than s. From link to link, we
+// therefore meet all suffixes of a string, from the longest to the empty one.
+//
+// Append the same rune to all members of a class p. Where one of them is
+// followed by this rune in a, all of them are. With the rune they end at the
+// same places too and, if they occur in a, belong to one class q. The classes
+// are the states of an automaton, which reads a rune and goes from p to q.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2352,58 +2250,42 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
+// The number total(v) is the sum of Decay^|s|·#s(a), where #s(a) says how often
+// s occurs in a, over those suffixes s of the longest member of v whose length
+// is from Min to Max.
+//
 // To find places(v), let s be the longest member of v, and look at each place
-// where s ends in the string a. Either s begins at the first rune of the string
-// a, or a rune r stands before it. In the second case, rs is the shortest
-// member of a class u with the link v, and the place is counted in places(u),
-// for this u only, since no other rune stands there.
+// where s ends in a. Either a begins with this s, or a rune r stands before it.
+// Then rs is the shortest member of a class u with the link v, and the place
+// counts in places(u) only, since no other rune stands there. Hence places(v)
+// is the sum of places(u) over all u with this link, plus 1 if a begins with s.
 //
-// Therefore places(v) is the sum of places(u) over all classes u with the link
-// v, plus 1 if the string a begins with s.
+// Now read b rune by rune, and keep the longest suffix of what was read that
+// occurs in a: the class v to which it belongs, and its length l. Its suffixes
+// are the common substrings that end at this rune.
 //
-// Let s run over those suffixes of the longest member of v whose length is from
-// Min to Max. As before, #s(a) says how often s occurs in a. The number
-// total(v) is the sum of all Decay^|s|·#s(a).
-//
-// Now read b rune by rune. After each rune, look at the part of b read so far.
-// Of its suffixes, take the longest one that occurs in the string a. Let v be
-// the class to which this suffix belongs, and l its length. The substrings of b
-// that end at this rune and occur in the string a are the suffixes of this
-// longest one.
-//
-// Let u = link(v), and consider the common substrings that end at this rune of
-// b. Those longer than length(u) are the members of v up to the length l. Each
-// of them occurs places(v) times in the string a. Since weight(l) is the sum of
-// the weights of all lengths up to l, their weights add up to
-// weight(l) − weight(length(u)).
-//
-// The common substrings not longer than length(u) are the members of u, of the
-// link of u, and so on. Multiply the weight of each by the number of its places
-// in the string a. The sum of these products is total(u). The kernel adds up
-// both parts, for the longer and the shorter substrings, over the runes of b at
-// which they end:
+// With u = link(v), those longer than length(u) are members of v, each occurs
+// places(v) times in a, and their weights add up to
+// weight(l) − weight(length(u)). The others are the members of u, of the link
+// of u, and so on, which total(u) has added up already. Over all runes of b at
+// which they end,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
-// For example, let the strings a and b be abab and aab. By default each
-// substring has the weight 1, and the sum of the weights of the lengths 1 to l
-// is weight(l) = l. The classes {a} and {b, ab} have the link {}, whose length
-// and total are 0. Therefore (count) adds places(v)·l for each rune of aab.
+// For example, let a be abab and b be aab. By default each substring has the
+// weight 1, so that weight(l) = l. The classes {a} and {b, ab} have the link
+// {}, whose length and total are 0, and (count) adds places(v)·l for each rune.
 //
-// The first rune of aab leads to the class {a} with places(v) = 2 and l = 1,
-// and adds 2·1. From {a} no step reads the second rune of aab. We follow the
-// link to {}, from which a step leads to {a} again, and add 2·1 once more. The
-// last rune leads to {b, ab} with places(v) = 2 and l = 2, and adds 2·2.
+// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second.
+// We follow the link to {}, from which a step leads to {a} again, and add 2·1
+// once more. The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
 //
-// Therefore the kernel value of abab and aab is 2 + 2 + 4 = 8.
-//
-// How many steps does it take to read b? The length l begins at 0 and is never
-// negative. A step that reads a rune makes l larger by at most one, and a step
-// along a link makes l smaller. There are at most |b| steps that read a rune.
-// Hence there are at most |b| steps along links too, 2|b| steps in all.
+// How many steps does it take to read b? A step that reads a rune makes l
+// larger by at most one, and a step along a link makes l smaller. As l begins
+// at 0 and is never negative, there are at most |b| steps along links, 2|b| in
+// all.
 
-// automaton is the suffix automaton of a string, with what a Substrings kernel
-// adds up.
+// automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
 	state  []state
 	last   int32     // the class of all that was read
@@ -2449,26 +2331,18 @@ func (k Substrings) automaton(a string) *automaton {
 	return m
 }
 
-// extend reads one more rune r. The new class v holds the whole string read so
-// far.
+// extend reads one more rune r. The new class v holds the whole string so far.
 //
-// We begin at the class of the old string, which was read before r. From there,
-// the links lead to ever shorter suffixes of the old string. If a class has no
-// step for the rune r, its members were never followed by r before. We give
-// each such class a step for r to v, and stop at the first class that already
-// has a step for r. If there is none, the rune r is new.
+// From the class of the old string, the links lead to ever shorter suffixes of
+// it. We give each class that has no step for r a step to v, since its members
+// were never followed by r before, and stop at the first class p that has one.
+// If there is none, the rune r is new.
 //
-// If the rune r occurred before, let p be the class at which we stop. It is the
-// first class along the links whose members were followed by r before. The
-// links lead from longer suffixes of the old string to shorter ones. Hence the
-// longest member of p, with r appended, is the longest suffix of the new string
-// that occurred before. We call this suffix s.
-//
-// The step from p for the rune r leads to the class of s, which we call q. If s
-// is the longest member of q, then q is the link of v. If not, s and the
-// members shorter than s now end at one more place than the longer members: at
-// the end of the new string. We move s and these shorter members from q to a
-// new class c, which is the link of v.
+// The longest member of p, with r appended, is the longest suffix s of the new
+// string that occurred before, and the step leads to its class q. If s is the
+// longest member of q, then q is the link of v. If not, s and the shorter
+// members now end at one more place than the others: at the end of the new
+// string. We move them to a new class c, which is the link of v.
 //
 // For example, after ab was read, both members of {b, ab} end only at 2. After
 // abb, the string b ends at 3 as well, but ab does not.
@@ -2491,11 +2365,9 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// turn follows the links from the class p. At each class whose step for the
-// rune r leads to the class old, it makes this step lead to the class v
-// instead. If old is 0, it gives such a step to each class that has no step for
-// r. turn stops at the first class whose step for r leads elsewhere, and
-// returns this class, or −1 if there is none.
+// turn follows the links from the class p, as long as the step for r leads to
+// the class old, or there is none if old is 0, and makes it lead to v. It
+// returns the class at which it stops, or −1 if there is none.
 func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
@@ -2527,7 +2399,9 @@ func (m *automaton) count(b string) float64 {
 	return total
 }
 
-// prepare makes the automaton of a once for a row of many strings.
+// prepare makes the automaton of a once for a row of many strings. A rune takes
+// about 100 multiply-adds; half or twice moves the length of text from which
+// the processors share a row.
 func (k Substrings) prepare(x []string) prepared[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := 100 * length / float64(len(x)) // by the mean length
