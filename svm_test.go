@@ -160,8 +160,7 @@ func refused(t *testing.T, words string, errs ...error) {
 		says := strings.ReplaceAll(regexp.QuoteMeta(words), ` \.\.\. `, "[ -~]*")
 		for _, err := range errs {
 			said, _ := regexp.MatchString("^[ -~]*"+says+"[ -~]*$", fmt.Sprint(err))
-			claim(t, said && strings.Contains(err.Error(), "svm: "), "error = %v, want %q in ASCII",
-				err, words)
+			claim(t, said && strings.Contains(err.Error(), "svm: "), "%v, want %q", err, words)
 		}
 	})
 }
@@ -1061,8 +1060,7 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
 		wantVector(t, "f", conditionally.Values(x), twice.Values(x), 1e-6)
 		huge := images(x, func(p row) row { return scaled(p, 3000) }) // k up to 10¹⁴
-		both, signs := append(slices.Clone(huge), huge...), append(slices.Clone(y), scaled(y,
-			-1)...)
+		both, signs := slices.Concat(huge, huge), slices.Concat(y, scaled(y, -1))
 		for _, k := range append(vectorKernels(), far) {
 			zero := must(Certify(k, both, signs, repeat(60, c), 0, o))(t)
 			off := must(Certify(k, x, y, twice.Alpha, 1e20, o))(t)
@@ -1326,8 +1324,8 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
 		})
 	}
-	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf, Weights: row{0, 1,
-		1, 1, 1}}
+	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf}
+	o.Weights = row{0, 1, 1, 1, 1}
 	for _, tr := range trainers { // the margin is hard, though the first point is left out
 		m, err := tr.train(Linear{}, xor, row{1, -1, -1, 1, 1}, o)
 		claim(t, m != nil && errors.Is(err, ErrNotSeparable), "%s: %v", tr.name, err)
@@ -1433,10 +1431,9 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
 		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
 		byGram := must(SMO(gram, all, labels, o))(t)
-		wantVector(t, "f, ‖f‖ by features and by K", slices.Concat(byPhi.Values(z),
-			byGram.Values(all),
-			row{byPhi.Norm(), byGram.Norm()}), slices.Concat(byK.Values(x), byK.Values(x),
-			row{byK.Norm(), byK.Norm()}), 1e-6)
+		want := append(byK.Values(x), byK.Norm())
+		wantVector(t, "f, ‖f‖ by features", append(byPhi.Values(z), byPhi.Norm()), want, 1e-6)
+		wantVector(t, "f, ‖f‖ by K", append(byGram.Values(all), byGram.Norm()), want, 1e-6)
 	}
 	eachCell(t, "PrimalQP", x, y, func(t *testing.T, x []row, y row, o Options, twins bool) {
 		h, slack, err := PrimalQP(x, y, o)
@@ -1464,9 +1461,8 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 		hard := with(inf)
 		most, dual := slices.Max(hard.Alpha), hard.Certificate.Dual
 		for _, factor := range []float64{1.001, 100} {
-			soft := with(factor * most)
-			wantVector(t, tr.name+": b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B,
-				dual}, 1e-6)
+			m := with(factor * most)
+			wantVector(t, "b, dual", row{m.B, m.Certificate.Dual}, row{hard.B, dual}, 1e-6)
 		}
 		wantBelow(t, tr.name+": dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
 	}
@@ -1534,10 +1530,8 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		case 1:
 			x, y = []row{{0}, {0}}, row{1, -1}
 		case 4, 5, 6, 7: // lines
-			x = images(upTo(len(x)), func(j int) row {
-				return row{x[j][0], row{1e-8,
-					1e-12}[i%2] * y[j]}
-			})
+			apart := row{1e-8, 1e-12}[i%2]
+			x = images(upTo(len(x)), func(j int) row { return row{x[j][0], apart * y[j]} })
 		}
 		for _, tr := range trainers {
 			m := notSeparated(t, fmt.Sprint("set ", i, tr), tr, Linear{}, x, y)
@@ -1999,8 +1993,7 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 		for frequency := range 6 {
 			f := func(s float64) float64 { return math.Cos(float64(frequency)*s + 1) }
 			integral, rounding := mercer(t, k, f)
-			claim(t, integral >= -rounding, "∫∫ k cos(%d s + 1) cos(%[1]d t + 1) = %g", frequency,
-				integral)
+			claim(t, integral >= -rounding, "frequency %d: ∫∫ kff = %g", frequency, integral)
 		}
 	})
 	integral, _ := mercer(t, Linear{}, func(s float64) float64 { return s })
@@ -2857,8 +2850,7 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 // with both α₁ and α₃ as variables and an equality, is solved by hand under
 // "Each row twice".
 func TestInteriorPointByHand(t *testing.T) {
-	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1},
-		ineq: []int{0}}
+	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1}, ineq: []int{0}}
 	w, r := p.start(), p.newPoint()
 	p.residual(w, r)
 	wantVector(t, "start: x, z, s", w.all, row{1.25, 1, 1}, 1e-12)
@@ -3516,10 +3508,8 @@ func TestSMODoesNotStall(t *testing.T) {
 	}
 	for seed := range uint64(100) {
 		r, size := random(830+seed), 1+float64(seed)/25
-		x := column(each(4+int(seed)/2, func(int) float64 {
-			return math.Round(math.Pow(10,
-				size*r.Float64()))
-		}))
+		whole := func(int) float64 { return math.Round(math.Pow(10, size*r.Float64())) }
+		x := column(each(4+int(seed)/2, whole))
 		y := each(len(x), func(i int) float64 { return float64(1 - 2*(i%2)) })
 		k := Polynomial{1 + r.IntN(5), 1, float64(r.IntN(2))}
 		k.Gamma = math.Pow(10, 12*r.Float64()/float64(k.Degree)-2*size) // k(x, x) ≤ 10¹²
@@ -3546,8 +3536,8 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 		values, free float64 // at most so many of n², and more than so many of n
 	}{
 		{2500, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2500, 20, 1.5, 0.05, 8 * 2500 * 2500 / 2, 2, 0.6},
-		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25}, {600, 10, 2, 10, 0, 1.5,
-			0.25},
+		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25},
+		{600, 10, 2, 10, 0, 1.5, 0.25},
 	} {
 		x, y := overlapping(random(835), tt.n, tt.d, tt.apart)
 		m, n := trained(t, bySMO, Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}),
@@ -4082,8 +4072,7 @@ func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 			next, v := weights(p.Last()), Norm(subgradient(w, pick(x, i), pick(y, i), lambda))
 			most := lambda*(step*off(w)-(step+1)*off(next)) + v*v/(4*lambda*(step+1))
 			gap := f(w) - f(best)
-			claim(t, gap <= most+1e-12 && v <= 2*r, "draws %g, t = %g: %g > %g, ‖v‖ = %g", order,
-				step, gap, most, v)
+			claim(t, gap <= most+1e-12 && v <= 2*r, "t = %g: %g > %g, ‖v‖ = %g", step, gap, most, v)
 			w = next
 		}
 	}
@@ -4230,8 +4219,7 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 			h, mistakes, err := Perceptron(x, y, epochs)
 			w, m := weights(h), float64(mistakes)
 			claim(t, m <= Dot(u, w)+1e-6*m && square(w) <= most*m && 0 < m,
-				"y = %g, %d epochs: M = %g, ⟨u, w⟩ = %g, ‖w‖² = %g", y, epochs, m, Dot(u, w),
-				square(w))
+				"y = %g, %d epochs: M = %g, ⟨u, w⟩ = %g, w = %g", y, epochs, m, Dot(u, w), w)
 			if err == nil || epochs == 100 {
 				claim(t, err == nil && m <= most*square(u)*(1+1e-6),
 					"y = %g: M = %g, bound %g, %v", y, m, most*square(u), err)
@@ -4431,8 +4419,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 		must(OneVsOne(x, label, train))(t)} {
 		rest := m.Pairs == nil
 		need(t, slices.Equal(m.Classes, classes) && (rest && len(m.Models) == 4 ||
-			slices.Equal(m.Pairs, pairs) && len(m.Models) == 6), "classes %v, pairs %v", m.Classes,
-			m.Pairs)
+			slices.Equal(m.Pairs, pairs) && len(m.Models) == 6), "%v, pairs %v", m, m.Pairs)
 		for k, got := range m.Models {
 			y := each(60, func(i int) float64 { // 0 if a class has no part in machine k
 				if rest {
@@ -4698,8 +4685,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	far := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
 		2.29, 606, 4, 5.3, 46909}
 	check("full steps would run away", far, append(row{-1}, ones(len(far)-1)...))
-	check("only one value of ten thousand differs, and fixes A", append(row{1}, make(row,
-		9_999)...),
+	check("only one value of ten thousand differs, and fixes A", padded(row{1}, 10_000),
 		append(ones(300), repeat(9700, -1)...))
 	check("all values the same", repeat(12, 5), append(row{-1}, ones(11)...))
 	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
@@ -5519,8 +5505,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	refused(t, "alpha[1] = 1e+51 ... 1e50",
 		alone(NewModel(unseen, x, y, row{0, 1e51, 0}, 0, Options{})))
 	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
-	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 1e-320, 0, 1e-320},
-		row{-1, 1, -1, 1})))
+	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 0, 1e-320}, row{-1, -1, 1})))
 	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Canonical(x, y)),
 		alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
 	refused(t, "margin = ... 0 ... > 0", alone(Hyperplane{row{0, 0}, 0}.Canonical(x, y)))
@@ -6086,6 +6071,13 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // ones: see TestSparseRowsHaveTheBitsOfDenseRows.
 //
 // The points 1, 2 and 3 are moved by 2 if γ·3² > 8.
+//
+// The roundings of (distance) can all add up. Let the points a = (A, t, …, t)
+// and b = (A, −t, …, −t) have d features, A² just above 1, and t² just below ε.
+// Numbers from 1 to 2 are 2ε apart, so that A² ± t² rounds to A², and ‖a − b‖²
+// comes out as 0 in place of 4(d − 1)t². Up to 2γA² = 16 this changes k by at
+// most 32(d − 1)ε. For a larger one Eval has to make the value. No point is
+// moved, because most of the points are 0: see middle.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	for gamma, middle := range map[float64]row{0.8: nil, 0.9: {2}} {
 		_, _, shift := nearOrigin(column(row{1, 2, 3}), gamma)
@@ -6117,24 +6109,12 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
 	}
-}
-
-// The roundings of (distance) can all add up. Let the points a = (A, t, …, t)
-// and b = (A, −t, …, −t) have d features, A² just above 1, and t² just below ε.
-// Numbers from 1 to 2 are 2ε apart. Hence A² ± t² rounds to A², and each t² is
-// lost. Thus ‖a − b‖² comes out as 0 in place of 4(d − 1)t².
-//
-// Up to n = 2γA² = 16 this changes k by at most 32(d − 1)ε. The doc of Gaussian
-// promises 32(d + 4)ε. For a larger n, Eval has to make the value. No point is
-// moved, because most of the points are 0: see middle.
-func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
-	const d = 40
-	a, b := repeat(d, 0.99*math.Sqrt(eps)), repeat(d, -0.99*math.Sqrt(eps))
-	a[0], b[0] = 1+0x1p-26, 1+0x1p-26
+	x := FromRows([]row{repeat(40, 0.99*math.Sqrt(eps)), repeat(40, -0.99*math.Sqrt(eps)),
+		make(row, 40), make(row, 40), make(row, 40)}).rows()
+	x[0][0], x[1][0] = 1+0x1p-26, 1+0x1p-26
 	for _, k := range []Gaussian{{1}, {7.99}, {9.5}, {15.9}, {100}} {
-		zero := make(row, d)
-		got := must(Gram(k, []row{a, b, zero, zero, zero}))(t).At(0, 1)
-		wantWithin(t, k.String(), got, math.Exp(-k.Gamma*square(difference(a, b))), 32*(d+4)*eps)
+		want := math.Exp(-k.Gamma * square(difference(x[0], x[1])))
+		wantWithin(t, k.String(), must(Gram(k, x))(t).At(0, 1), want, 32*(40+4)*eps)
 	}
 }
 
@@ -6158,68 +6138,66 @@ func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
 //     is 175,929,995. Far away (kkt) holds to 10⁻⁸ of its terms with another
 //     value.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
-	for _, tt := range []struct {
-		name string
-		x    row
+	type end struct {
+		what string // is wanted: x, a ray, the value, or the error alone
+		err  error
+		want row
+		most float64 // the error of an entry
 		p    QP
-	}{
-		{"bounds of 10¹⁹", row{1, 0}, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
+	}
+	all := []end{
+		{"x", nil, row{1, 0}, 1e-14, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
-		{"0·x ≤ 0", row{1e19}, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0},
-			Hi: row{1e19}}},
-		{"a value of 4·10⁻⁶", row{4e-6}, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
-		{"x ≤ 10²⁰", row{1.5}, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
-		{"columns of 1 and 10¹²", row{0.5, 0.5e-12}, QP{Q: mat(row{1, 0}, row{0, 1e24}),
-			C: row{-1, 0}, A: mat(row{1, -1e12}), B: row{0}}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s := must(tt.p.Solve())(t)
-			wantVector(t, "x/x*", divided(s.X, maxAbs(tt.x)), divided(tt.x, maxAbs(tt.x)), 1e-14)
-			claim(t, slices.Min(slices.Concat(s.Ineq, s.Lower, s.Upper)) >= 0, "multipliers: %+v",
-				s)
-		})
+		{"x", nil, row{1e19}, 0, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Hi: row{1e19}}},
+		{"x", nil, row{4e-6}, 0, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
+		{"x", nil, row{1.5}, 1e-14, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
+		{"x", nil, row{0.5, 0.5e-12}, 1e-14, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
+			A: mat(row{1, -1e12}), B: row{0}}},
+		{"value", nil, row{0}, 1e-3, QP{Q: mat(row{656100, -167670}, row{-167670, 42849}),
+			C: row{0, 0}, Hi: row{1982, inf}}},
+		{"value", nil, row{0}, 1e-6, QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0},
+			Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}},
+		{"error", ErrUnbounded, nil, 0, QP{C: row{1}, A: mat(row{-1}), B: row{1e20}}},
+		{"error", ErrUnbounded, nil, 0, QP{C: row{1}, Lo: row{-1e20}}},
+		{"error", ErrUnbounded, nil, 0, QP{C: row{-1}, Hi: row{1e20}}},
+		{"ray", ErrUnbounded, row{-1, 0, 0.5}, 1e-6, QP{C: row{1, 0, -3},
+			Q: product(mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072})),
+			A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}), Beq: row{-5},
+			Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}},
+		{"error", ErrNotConverged, nil, 0, QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}},
+		{"error", ErrNotConverged, nil, 0, QP{Q: diagonal(ones(3)), C: row{1, 2, 0},
+			Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1}),
+			Beq: row{0, 1e-9, 1, 1}}},
 	}
 	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
-		s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
-			Hi: repeat(3, far)})
-		wantVector(t, "x where Σ x ≤ 5", s.X, row{0, 0, 5}, 1e-9)
+		all = append(all, end{"x", nil, row{0, 0, 5}, 1e-9, QP{C: row{1, -2, -3},
+			A: mat(ones(3)), B: row{5}, Lo: make(row, 3), Hi: repeat(3, far)}})
+		for _, v := range []float64{far, -far} {
+			all = append(all, end{"x", nil, row{v}, 0, QP{Q: mat(row{1}), C: row{-2 * v},
+				Lo: row{-far}, Hi: row{far}}})
+		}
 		if far < 1e18 {
-			s = solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
-			wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
+			all = append(all, end{"x", nil, row{far, 1, 0.3}, 0, QP{C: row{-1, -1, 1},
+				Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}}})
 		}
-		for _, end := range []float64{far, -far} {
-			s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * end}, Lo: row{-far}, Hi: row{far}})
-			wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], end)
+		if far < 1e15 {
+			all = append(all, end{"value", nil, row{-27.5}, 30e-6, QP{C: row{-13, -4, 2, -30, 4},
+				Q: product(mat(row{2}, row{-3}, row{0}, row{3}, row{0})), B: row{28, -5, 18},
+				A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
+				Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}})
 		}
 	}
-	p := QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
-	wantWithin(t, "value", must(p.Solve())(t).Value, 0, 1e-3)
-	p = QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0}, Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}
-	wantWithin(t, "value of x₁ − x₂", must(p.Solve())(t).Value, 0, 1e-6)
-	for _, p := range []QP{{C: row{1}, A: mat(row{-1}), B: row{1e20}}, {C: row{1}, Lo: row{-1e20}},
-		{C: row{-1}, Hi: row{1e20}}} {
-		_, err := p.Solve()
-		claim(t, errors.Is(err, ErrUnbounded), "10²⁰ is no bound: %v", err)
+	for _, tt := range all {
+		s, err := tt.p.Solve()
+		need(t, errors.Is(err, tt.err), "%+v: %v", tt, err)
+		if got := map[string]row{"x": s.X, "ray": s.X, "value": {s.Value}}[tt.what]; got != nil {
+			claim(t, maxAbs(difference(got, tt.want)) <= tt.most, "%+v: %g", tt, got)
+		}
+		if tt.what == "x" {
+			checkQP(t, tt.p, s, 1e-8)
+		}
 	}
-	_, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
-	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-	_, err = QP{Q: diagonal(ones(3)), C: row{1, 2, 0}, Beq: row{0, 1e-9, 1, 1}, // 10⁻⁹ is no proof
-		Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1})}.Solve()
-	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-	s, err := QP{
-		Q: product(mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072})),
-		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}),
-		Beq: row{-5}, Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}.Solve()
-	need(t, errors.Is(err, ErrUnbounded), "%v", err)
-	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
-	for _, far := range []float64{1e4, 1e9, 1e12} {
-		valley := QP{Q: product(mat(row{2}, row{-3}, row{0}, row{3}, row{0})),
-			C: row{-13, -4, 2, -30, 4}, B: row{28, -5, 18},
-			A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
-			Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}
-		wantWithin(t, "value in a valley", must(valley.Solve())(t).Value, -27.5, 30e-6)
-	}
-	s, err = QP{C: row{3, -3, -4},
+	s, err := QP{C: row{3, -3, -4},
 		A: mat(row{-300002, 299998, 0}, row{300001, -299997, 0}, row{-300002, 299998, 2}),
 		B: row{70000, -59999999, 2000001}}.Solve()
 	claim(t, errors.Is(err, ErrNotConverged) || near(s.Value, 175929995, 1e-6),
@@ -6237,9 +6215,6 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // Points at ±1 on one axis and at ±820,000 on the other have the normal w = (1,
 // 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the largest,
 // below which DualQP would take them for 0.
-//
-// On separable points α is polished too, and the gap is 0 to rounding. SMO
-// stops at Tol, and for C = 1 its gap is at most Tol·Σα ≤ 2·Tol·D.
 func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	two := mat(row{2}, row{3})
 	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
@@ -6264,18 +6239,9 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 			for _, tr := range trainers[:1+b2i(tt.tol < 1e-6)] {
 				m := trained(t, tr, Linear{}, x, tt.y, o)
 				w := combination(m.Points, m.Coef)
-				wantVector(t, tr.name+": w·size, b", append(scaled(w, tt.size), m.B), tt.want,
-					tt.tol)
+				wantVector(t, tr.name+": w, b", append(scaled(w, tt.size), m.B), tt.want, tt.tol)
 			}
 		})
-	}
-	x, y, _ := separable(random(832), 30, 2, 0.3)
-	h, _ := must2(PrimalQP(x, y, Options{}))(t)
-	value := primalOf(square(h.W), signed(h.Values(x), y), ones(30))
-	for i, tr := range trainers {
-		c := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10}).Certificate
-		wantVector(t, tr.name+": dual value by PrimalQP's, primal value by PrimalQP's",
-			row{c.Dual / value, c.Primal / value}, ones(2), row{1e-13, 2e-10}[i])
 	}
 }
 
@@ -6308,10 +6274,9 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one, e := row{1}, math.Exp(-30)
 	m := Softmax{mat(row{0}, row{-30})}
-	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e), m.Loss(one,
-		1) / 30,
-		-m.Gradient(one, 0).Data[0] * (1 + e) / e, m.Probabilities(one)[1] * (1 + e) / e},
-		ones(4), 40*eps)
+	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e),
+		m.Loss(one, 1) / 30, -m.Gradient(one, 0).Data[0] * (1 + e) / e,
+		m.Probabilities(one)[1] * (1 + e) / e}, ones(4), 40*eps)
 	m = Softmax{mat(row{1e4}, row{-1e4}, row{0})}
 	wantVector(t, "scores, probabilities, losses", slices.Concat(m.Scores(row{2}),
 		m.Probabilities(one), row{m.Loss(one, 0), m.Loss(one, 1), m.Loss(one, 2)}),
@@ -6359,13 +6324,10 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		a, b := must(DualQP(Linear{}, x, y, o))(t), must(DualQP(Linear{}, far, y, o))(t)
 		m, w := must(SMO(Linear{}, far, y, o))(t), combination(a.Points, a.Coef)
 		h, _ := must2(PrimalQP(far, y, o))(t)
-		value, off := a.Certificate.Dual, func(v row) float64 {
-			return Norm(difference(v,
-				w)) / Norm(w)
-		}
+		off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
 		wantVector(t, fmt.Sprintf("C = %g: dual value, SMO's, primal value", c),
-			row{b.Certificate.Dual / value, m.Certificate.Dual / value,
-				b.Certificate.Primal / a.Certificate.Primal}, ones(3), 1e-6)
+			divided(row{b.Certificate.Dual, m.Certificate.Dual, b.Certificate.Primal},
+				a.Certificate.Dual), ones(3), 1e-6)
 		wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
 		wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
 	}
@@ -6377,8 +6339,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		classes := Multiclass[row, float64]{row{1, -1}, []*Model[row]{m}, [][2]int{{0, 1}}}
 		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
 			slices.Equal(m.PredictAll(x), y) && slices.Equal(classes.PredictAll(x), y),
-			"seed %d: Values %g, plane %g, classes %g", seed, values, h.Values(x),
-			classes.PredictAll(x))
+			"seed %d: Values %g, plane %g", seed, values, h.Values(x))
 		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 		wantBelow(t, "violation", c.Violation(), 2e-3+1e-6)
 	}
@@ -6386,10 +6347,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
 // Each step rounds βᵢ + δ and βⱼ − δ, which would leave up to 17ε of Σ αᵢ, or
-// 24ε of the largest. SMO takes it off after each block: off a single β of the
-// block that has more room than this to both of its bounds. If there is none,
-// no β changes. This is tried with all β that are small multiples of 2⁻⁶⁰,
-// where no sum rounds.
+// 24ε of the largest. SMO takes it off a single β after each block.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	for seed := range uint64(100) {
 		x, y := overlapping(random(seed), 8, 1, 1)
@@ -6399,18 +6357,6 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 			x, y = overlapping(random(seed), 200, 2, 1)
 			m = must(SMO(Linear{}, x, y, Options{C: 1e3 / 3}))(t)
 			wantBelow(t, "Σαy/ε max α", sum(signed(m.Alpha, y))/eps/maxAbs(m.Alpha), 8)
-		}
-	}
-	const unit = 0x1p-60
-	for _, v := range tuples(3, -4*unit, -3*unit, -unit, 0, 2*unit, 4*unit) {
-		left := math.Abs(sum(v))
-		room := func(i int) bool { return left < min(math.Abs(v[i]), 4*unit-math.Abs(v[i])) }
-		for _, among := range [][]int{{0, 1, 2}, {2, 1}, {0}} {
-			beta, can := slices.Clone(v), left > 0 && slices.ContainsFunc(among, room)
-			rebalance(beta, repeat(3, 4*unit), among)
-			moved := len(nonzero(difference(beta, v)))
-			claim(t, moved == b2i(can) && (!can || sum(beta) == 0) && maxAbs(beta) <= 4*unit,
-				"β = %g of %v became %g", v, among, beta)
 		}
 	}
 }
@@ -6462,10 +6408,9 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		claimed, between, o := 0, 0, Options{C: tt.c, Tol: tt.tol}
 		for seed := tt.first; seed < tt.last; seed++ {
 			x, y := overlapping(random(seed), tt.n, tt.d, 2)
-			x = images(x, func(p row) row {
-				return row{tt.far + tt.unit*p[0],
-					tt.far + tt.unit*p[1]}
-			})
+			for _, p := range x {
+				p[0], p[1] = tt.far+tt.unit*p[0], tt.far+tt.unit*p[1]
+			}
 			m, err := SMO(tt.k, x, y, o)
 			v := m.Certificate.Violation()
 			claim(t, (err == nil) == (v <= 2*tt.tol) && (err == nil ||
@@ -6474,8 +6419,7 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			claimed += b2i(err == nil)
 			between += b2i(err == nil && v > tt.tol)
 			c := must(Certify(tt.k, x, y, m.Alpha, m.B, o))(t)
-			claim(t, err != nil || isLinear(tt.k) || c.Violation() < 10*tt.tol, "%v, seed %d: %v",
-				tt.k, seed, c)
+			claim(t, err != nil || isLinear(tt.k) || c.Violation() < 10*tt.tol, "%v: %v", tt.k, c)
 		}
 		claim(t, tt.least <= claimed && claimed <= tt.most && (between > 0 || tt.far != 1e7),
 			"%v: %d claimed, %d between Tol and 2·Tol", tt.k, claimed, between)
@@ -6588,12 +6532,9 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
 			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
 	}
-	labels := KernelFunc[int](func(i,
-		j int) float64 {
-		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
-	})
+	less := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
-	n, overflow := SMO[int](labels, upTo(60), y, Options{C: inf})
+	n, overflow := SMO[int](less, upTo(60), y, Options{C: inf})
 	refused(t, "can grow without end", endless)
 	refused(t, fmt.Sprintf("overflow ... violation %.2g", n.Certificate.Violation()), overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
