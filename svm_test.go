@@ -5456,17 +5456,17 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 // because NaN equals no label. CrossValidate, unlike OneVsRest and OneVsOne,
 // needs no second label, but here fit returns nothing, which is an error.
 func TestMachinesRefuseBadInputByName(t *testing.T) {
-	unseen := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
+	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
 	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Trainer[row](Linear{}, Options{})
-	no := func(words string, o Options) { refused(t, words, ofOptions(unseen, x, y, o)...) }
-	labels := func(y row) []error { return append(ofLabels(unseen, x, y), ofPlanes(x, y)...) }
+	no := func(words string, o Options) { refused(t, words, ofOptions(k, x, y, o)...) }
+	labels := func(y row) []error { return append(ofLabels(k, x, y), ofPlanes(x, y)...) }
 	many := func(x []row, label row) []error {
 		none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
 		return []error{alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)),
 			alone(CrossValidate(x, label, 2, nil, none))}
 	}
 	no("only label +1", Options{Weights: row{1, 0, 1}})
-	refused(t, "only label -1", append(ofOptions(unseen, x, y, Options{Weights: row{0, 1, 0}}),
+	refused(t, "only label -1", append(ofOptions(k, x, y, Options{Weights: row{0, 1, 0}}),
 		alone(Calibrate(y, row{-1, -1, -1})))...)
 	no("all Weights are 0", Options{Weights: row{0, 0, 0}})
 	no("0 Weights for 3 points", Options{Weights: row{}, C: inf})
@@ -5478,9 +5478,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	no("Cache = -1 ... Cache >= 0", Options{Cache: -1})
 	refused(t, "4 labels for 3 points", labels(repeat(4, 1, -1))...)
 	refused(t, "y[0] = 0 ... -1 or +1", labels(row{0, 1, 1})...)
-	refused(t, "1 multipliers for 3 points", alone(NewModel(unseen, x, y, row{1}, 0, Options{})))
-	refused(t, "alpha[1] = 1e+51 ... 1e50",
-		alone(NewModel(unseen, x, y, row{0, 1e51, 0}, 0, Options{})))
+	refused(t, "1 multipliers for 3 points", alone(NewModel(k, x, y, row{1}, 0, Options{})))
+	refused(t, "alpha[1] = 1e+51 ... 1e50", alone(NewModel(k, x, y, row{0, 1e51, 0}, 0, Options{})))
 	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
 	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 0, 1e-320}, row{-1, -1, 1})))
 	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Canonical(x, y)),
@@ -5515,7 +5514,6 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
 	no("features = 268435457 ... 0 to 268435456", "1 1:1", mostNumbers+1)
-	no(`"2:3" after index 2 ... ascending`, "1 2:1 2:3", 0)
 	no(`value "1e51" in "2:1e51" ... 1e50`, "1 2:1e51", 0)
 	no("no points", "# nothing\n\n", 0)
 	no("no points", "", min(1<<28, math.MaxInt/8))
@@ -5528,6 +5526,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q ... a number"},
 		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q ... index:value"},
+		{"1 2:1 %s", "2:3 1:3 -1:3", "%q after index 2 ... ascending"},
 		{"1 2:%s", "nan -Inf 1e400 2:3 a 1_0", `%q in "2:%[1]s" ... finite`},
 	} {
 		for _, token := range strings.Fields(tt.tokens) {
@@ -5600,8 +5599,7 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		refused(t, fmt.Sprintf("Pairs[0] = %v ... 3 classes once", p), first(p[0], p[1]))
 	}
 	refused(t, "Pairs[1] = [0 2] ... once", first(0, 2))
-	refused(t, "Models[2] ... 3 features ... 2",
-		classes(3, []*Model[row]{m, m, of(k, row{1, 2, 3})}))
+	refused(t, "Models[2] ... 3 features ... 2", classes(3, []*Model[row]{m, m, of(k, ones(3))}))
 	refused(t, "Models[1] = nil", classes(3, []*Model[row]{m, nil, m}))
 	refused(t, "no points ... Models[2]", classes(3, []*Model[row]{m, m, {}}))
 }
@@ -5704,7 +5702,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	no("lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(b) },
 		func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })
 	no("nil Kernel", func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })
-	no("x[0] has 2 features ... 3", func() { Standardizer{Mean: b}.ApplyAll([]row{a}) })
+	no("x[0] has 2 features ... 3", func() { Standardizer{Mean: b}.ApplyAll([]row{a}) },
+		func() { (&function{g, []row{b}, row{1}, 0}).Values([]row{a}) })
 	const first = "x[37] has 3 features ... 4"
 	no(first, func() { Hyperplane{bad[0], 5}.Values(bad) },
 		func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
@@ -6288,9 +6287,8 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		m, w := must(SMO(Linear{}, far, y, o))(t), combination(a.Points, a.Coef)
 		h, _ := must2(PrimalQP(far, y, o))(t)
 		off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
-		wantVector(t, fmt.Sprintf("C = %g: dual value, SMO's, primal value", c),
-			divided(row{b.Certificate.Dual, m.Certificate.Dual, b.Certificate.Primal},
-				a.Certificate.Dual), ones(3), 1e-6)
+		values := row{b.Certificate.Dual, m.Certificate.Dual, b.Certificate.Primal}
+		wantVector(t, "dual, SMO's, primal", divided(values, a.Certificate.Dual), ones(3), 1e-6)
 		wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
 		wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
 	}
