@@ -160,8 +160,7 @@ func refused(t *testing.T, words string, errs ...error) {
 		says := strings.ReplaceAll(regexp.QuoteMeta(words), ` \.\.\. `, "[ -~]*")
 		for _, err := range errs {
 			said, _ := regexp.MatchString("^[ -~]*"+says+"[ -~]*$", fmt.Sprint(err))
-			claim(t, said && strings.Contains(err.Error(), "svm: "), "error = %v, want %q in ASCII",
-				err, words)
+			claim(t, said && strings.Contains(err.Error(), "svm: "), "%v, want %q", err, words)
 		}
 	})
 }
@@ -394,9 +393,7 @@ func vectorKernels() []Kernel[row] {
 }
 
 // eachKernel runs f as a subtest for each of vectorKernels.
-func eachKernel(t *testing.T, f func(t *testing.T, k Kernel[row])) {
-	eachOf(t, vectorKernels(), f)
-}
+func eachKernel(t *testing.T, f func(t *testing.T, k Kernel[row])) { eachOf(t, vectorKernels(), f) }
 
 // decisions returns gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ), computed from Eval term by term. size
 // is the largest sum of the sizes of the terms.
@@ -962,14 +959,9 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 				"one αᵢ off by C/1000": combination([]row{right.Alpha, off}, row{1, c / 1000}),
 				"order":                slices.Concat(right.Alpha[1:], right.Alpha[:1]),
 				"β":                    signed(right.Alpha, y),
-				"tiny for 0": changed(func(_ int, a float64) float64 {
-					return max(a,
-						1e-12*c)
-				}),
-				"one class": changed(func(i int, a float64) float64 {
-					return a * max(0,
-						y[i])
-				}),
+
+				"tiny for 0": changed(func(_ int, a float64) float64 { return max(a, 1e-12*c) }),
+				"one class":  changed(func(i int, a float64) float64 { return a * max(0, y[i]) }),
 				"one αᵢ < 0": changed(func(i int, a float64) float64 {
 					return a*(1-off[i]) - off[i]*c/1e6
 				}),
@@ -1061,13 +1053,11 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
 		wantVector(t, "f", conditionally.Values(x), twice.Values(x), 1e-6)
 		huge := images(x, func(p row) row { return scaled(p, 3000) }) // k up to 10¹⁴
-		both, signs := append(slices.Clone(huge), huge...), append(slices.Clone(y), scaled(y,
-			-1)...)
+		both, signs := slices.Concat(huge, huge), slices.Concat(y, scaled(y, -1))
 		for _, k := range append(vectorKernels(), far) {
 			zero := must(Certify(k, both, signs, repeat(60, c), 0, o))(t)
 			off := must(Certify(k, x, y, twice.Alpha, 1e20, o))(t)
-			claim(t, !strings.Contains(verdictOf(zero)+verdictOf(off), "semi"), "%v: %v, %v", k,
-				zero, off)
+			claim(t, !strings.Contains(verdictOf(zero)+verdictOf(off), "semi"), "%v, %v", zero, off)
 		}
 	}
 }
@@ -1218,8 +1208,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 			claim(t, right == (slack <= 1) && (bound || slack <= 2e-3),
 				"slack %g with %v, right: %v", slack, m.Support[i], right)
 		}
-		claim(t, slices.Max(m.Slack) > 1 && m.Certificate.Zero > 0,
-			"no point is wrong, none outside")
+		claim(t, slices.Max(m.Slack) > 1 && m.Certificate.Zero > 0, "no point is wrong or outside")
 	}
 }
 
@@ -1317,8 +1306,7 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 			eachTrainer(t, func(t *testing.T, tr trainer) {
 				a := trained(t, tr, Linear{}, x[:3], y[:3], o)
 				b := must(tr.train(Linear{}, x, y, weighted))(t)
-				wantVector(t, "α₁, α₂, α₃, α₄, b", append(b.Alpha, b.B),
-					append(a.Alpha, 0, a.B), 1e-8)
+				wantVector(t, "α and b", append(b.Alpha, b.B), append(a.Alpha, 0, a.B), 1e-8)
 			})
 			a, _ := must2(PrimalQP(x[:3], y[:3], o))(t)
 			b, slack := must2(PrimalQP(x, y, weighted))(t)
@@ -1326,8 +1314,8 @@ func TestAPointOfWeightZeroChangesNothing(t *testing.T) {
 				row{b.B, slack[3] / Hinge(b.Functional(x[3], 1))}, row{a.B, 1}, 1e-8)
 		})
 	}
-	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf, Weights: row{0, 1,
-		1, 1, 1}}
+	xor, o := []row{{5, 5}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, Options{C: inf}
+	o.Weights = row{0, 1, 1, 1, 1}
 	for _, tr := range trainers { // the margin is hard, though the first point is left out
 		m, err := tr.train(Linear{}, xor, row{1, -1, -1, 1, 1}, o)
 		claim(t, m != nil && errors.Is(err, ErrNotSeparable), "%s: %v", tr.name, err)
@@ -1388,8 +1376,8 @@ func eachCell[X any](t *testing.T, name string, x []X, y row,
 
 // eachMachine checks the cells of DualQP and SMO.
 func eachMachine[X any](t *testing.T, k Kernel[X], x []X, y row, separable bool) {
-	for i, train := range []func(Kernel[X], []X, []float64, Options) (*Model[X], error){DualQP[X],
-		SMO[X]} {
+	for i, train := range []func(Kernel[X], []X, row, Options) (*Model[X], error){
+		DualQP[X], SMO[X]} {
 		eachCell(t, fmt.Sprintf("%v, %T %v", trainers[i], k, k), x, y,
 			func(t *testing.T, x []X, y row, o Options, twins bool) {
 				m, err := train(k, x, y, o)
@@ -1433,10 +1421,9 @@ func TestEveryMachineIsCertified(t *testing.T) {
 		z, gram := images(x, quadratic.Map(2)), Precomputed{must(Gram[row](quadratic, x))(t)}
 		byK, byPhi := must(SMO(quadratic, x, labels, o))(t), must(SMO(Linear{}, z, labels, o))(t)
 		byGram := must(SMO(gram, all, labels, o))(t)
-		wantVector(t, "f, ‖f‖ by features and by K", slices.Concat(byPhi.Values(z),
-			byGram.Values(all),
-			row{byPhi.Norm(), byGram.Norm()}), slices.Concat(byK.Values(x), byK.Values(x),
-			row{byK.Norm(), byK.Norm()}), 1e-6)
+		want := append(byK.Values(x), byK.Norm())
+		wantVector(t, "f, ‖f‖ by features", append(byPhi.Values(z), byPhi.Norm()), want, 1e-6)
+		wantVector(t, "f, ‖f‖ by K", append(byGram.Values(all), byGram.Norm()), want, 1e-6)
 	}
 	eachCell(t, "PrimalQP", x, y, func(t *testing.T, x []row, y row, o Options, twins bool) {
 		h, slack, err := PrimalQP(x, y, o)
@@ -1464,9 +1451,8 @@ func TestALargeCIsTheHardMarginOnSeparableData(t *testing.T) {
 		hard := with(inf)
 		most, dual := slices.Max(hard.Alpha), hard.Certificate.Dual
 		for _, factor := range []float64{1.001, 100} {
-			soft := with(factor * most)
-			wantVector(t, tr.name+": b, dual", row{soft.B, soft.Certificate.Dual}, row{hard.B,
-				dual}, 1e-6)
+			m := with(factor * most)
+			wantVector(t, "b, dual", row{m.B, m.Certificate.Dual}, row{hard.B, dual}, 1e-6)
 		}
 		wantBelow(t, tr.name+": dual at half of A", with(most/2).Certificate.Dual, dual*0.999)
 	}
@@ -1534,10 +1520,8 @@ func TestDataThatNothingSeparatesComeWithEvidence(t *testing.T) {
 		case 1:
 			x, y = []row{{0}, {0}}, row{1, -1}
 		case 4, 5, 6, 7: // lines
-			x = images(upTo(len(x)), func(j int) row {
-				return row{x[j][0], row{1e-8,
-					1e-12}[i%2] * y[j]}
-			})
+			apart := row{1e-8, 1e-12}[i%2]
+			x = images(upTo(len(x)), func(j int) row { return row{x[j][0], apart * y[j]} })
 		}
 		for _, tr := range trainers {
 			m := notSeparated(t, fmt.Sprint("set ", i, tr), tr, Linear{}, x, y)
@@ -1872,10 +1856,10 @@ func TestSubstringKernelIsTheBruteForceSum(t *testing.T) {
 	t.Parallel()
 	r := random(40)
 	small := append(textsOf(4, "a", "é"), textsOf(2, "日", "\xff", "b")...)
-	alphabet := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"} // some are not UTF-8
+	letters := []string{"a", "b", "é", "日", "\xff", "c", "\xc3", "�"} // some are not UTF-8
 	long := each(24, func(i int) string {
-		return strings.Join(each(r.IntN(21), func(int) string { return alphabet[r.IntN(1+i%8)] }),
-			"")
+		letter := func(int) string { return letters[r.IntN(1+i%8)] }
+		return strings.Join(each(r.IntN(21), letter), "")
 	})
 	for _, k := range []Substrings{{}, {Min: 2}, {Max: 2}, {Min: 2, Max: 3}, {Min: 3, Max: 3},
 		{Decay: 0.5}, {Min: 2, Max: 4, Decay: 0.5}, {Decay: 0.3}, {Decay: 2}, {Min: 40}} {
@@ -1999,8 +1983,7 @@ func TestGramMatricesOfKernelsArePositiveSemidefinite(t *testing.T) {
 		for frequency := range 6 {
 			f := func(s float64) float64 { return math.Cos(float64(frequency)*s + 1) }
 			integral, rounding := mercer(t, k, f)
-			claim(t, integral >= -rounding, "∫∫ k cos(%d s + 1) cos(%[1]d t + 1) = %g", frequency,
-				integral)
+			claim(t, integral >= -rounding, "frequency %d: ∫∫ kff = %g", frequency, integral)
 		}
 	})
 	integral, _ := mercer(t, Linear{}, func(s float64) float64 { return s })
@@ -2256,18 +2239,6 @@ func TestExpansionIsTheSumOfItsTerms(t *testing.T) {
 	wantEqual(t, "the norm of the empty expansion", (&function{Kernel: Linear{}}).Norm(), 0)
 }
 
-// zeroOnTheAxis returns a function that is 0 on the axis x = y = 0, but not in
-// floating point. Its 1000 points lie on a circle, with coefficients that
-// cancel. They make several tiles, each with a sum of its own. All but two
-// points of xs lie on the axis, and they make several blocks.
-func zeroOnTheAxis() (f function, xs [][]float64) {
-	angles := each(1000, func(i int) float64 { return 2 * math.Pi * float64(i) / 1000 })
-	circle := images(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
-	coef := images(angles, func(v float64) float64 { return math.Cos(3 * v) })
-	axis := images(gaussianVector(random(107), 140), func(z float64) row { return row{0, 0, z} })
-	return function{Gaussian{1}, circle, coef, 0}, append(axis, row{nan, 0, 0}, row{1, 2, 3})
-}
-
 // sameByValue fails the test unless f.Values has the bits of f.Value, and
 // Predict and PredictAll have their signs. It returns how many are negative.
 func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
@@ -2281,10 +2252,18 @@ func sameByValue[X any](t *testing.T, f Expansion[X], xs []X) (negative int) {
 
 // A user's kernel, a Gram matrix and strings are summed in one order, point by
 // point and in blocks. Hence Value and Values are the same bits, however much
-// cancels: here f is 0 to rounding, with 1000 terms up to 10⁹. For vectors they
-// are two arithmetics, and PredictAll goes by Values. A point with NaN is −1.
+// cancels. For vectors they are two arithmetics, and PredictAll goes by Values.
+// A point with NaN is −1.
+//
+// Here f is 0 on the axis x = y = 0, to rounding. Its 1000 points lie on a
+// circle, with terms up to 10⁹ that cancel, and make several tiles, each with a
+// sum of its own. All but two points of xs lie on the axis, in several blocks.
 func TestValuesAreTheBitsOfValueAndPredictAllTheirSigns(t *testing.T) {
-	f, xs := zeroOnTheAxis()
+	angles := each(1000, func(i int) float64 { return 2 * math.Pi * float64(i) / 1000 })
+	circle := images(angles, func(v float64) row { return row{math.Cos(v), math.Sin(v), 0} })
+	coef := images(angles, func(v float64) float64 { return math.Cos(3 * v) })
+	axis := images(gaussianVector(random(107), 140), func(z float64) row { return row{0, 0, z} })
+	f, xs := function{Gaussian{1}, circle, coef, 0}, append(axis, row{nan, 0, 0}, row{1, 2, 3})
 	user := KernelFunc[row](Scaled[row]{1e9, f.Kernel}.Eval)
 	for _, k := range []Kernel[row]{user, Sum[row]{user, Constant[row](0)},
 		Product[row]{user, Scaled[row]{2, user}}, Normalized[row]{user}} {
@@ -2857,8 +2836,7 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 // with both α₁ and α₃ as variables and an equality, is solved by hand under
 // "Each row twice".
 func TestInteriorPointByHand(t *testing.T) {
-	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1},
-		ineq: []int{0}}
+	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1}, ineq: []int{0}}
 	w, r := p.start(), p.newPoint()
 	p.residual(w, r)
 	wantVector(t, "start: x, z, s", w.all, row{1.25, 1, 1}, 1e-12)
@@ -3283,8 +3261,8 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 			_, tol := checkDual(t, e, y)
 			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
-			gain := dualValue(e, y) - dualValue(d, y)
-			wantVector(t, "gain", row{gain, e.pairGain}, repeat(2, gap*delta-eta*delta*delta/2), tol)
+			gain, want := dualValue(e, y)-dualValue(d, y), gap*delta-eta*delta*delta/2
+			wantVector(t, "gain", row{gain, e.pairGain}, row{want, want}, tol)
 			claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g", delta, gain)
 			if e.beta[i] < e.hi[i] && e.beta[j] > e.lo[j] {
 				wantVector(t, "unclipped: gain, bᵢ − bⱼ afterwards", row{gain, e.b[i] - e.b[j]},
@@ -3516,10 +3494,8 @@ func TestSMODoesNotStall(t *testing.T) {
 	}
 	for seed := range uint64(100) {
 		r, size := random(830+seed), 1+float64(seed)/25
-		x := column(each(4+int(seed)/2, func(int) float64 {
-			return math.Round(math.Pow(10,
-				size*r.Float64()))
-		}))
+		whole := func(int) float64 { return math.Round(math.Pow(10, size*r.Float64())) }
+		x := column(each(4+int(seed)/2, whole))
 		y := each(len(x), func(i int) float64 { return float64(1 - 2*(i%2)) })
 		k := Polynomial{1 + r.IntN(5), 1, float64(r.IntN(2))}
 		k.Gamma = math.Pow(10, 12*r.Float64()/float64(k.Degree)-2*size) // k(x, x) ≤ 10¹²
@@ -3546,8 +3522,8 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 		values, free float64 // at most so many of n², and more than so many of n
 	}{
 		{2500, 20, 1.5, 0.05, 0, 1.25, 0.6}, {2500, 20, 1.5, 0.05, 8 * 2500 * 2500 / 2, 2, 0.6},
-		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25}, {600, 10, 2, 10, 0, 1.5,
-			0.25},
+		{600, 2, 2, 100, 0, 1.5, 0.25}, {600, 10, 2, 1, 0, 1.5, 0.25},
+		{600, 10, 2, 10, 0, 1.5, 0.25},
 	} {
 		x, y := overlapping(random(835), tt.n, tt.d, tt.apart)
 		m, n := trained(t, bySMO, Gaussian{tt.gamma}, x, y, Options{C: 100, Cache: tt.cache}),
@@ -3557,8 +3533,7 @@ func TestManyFreeVariablesAreSolvedTogether(t *testing.T) {
 	}
 	x, y := overlapping(random(836), 1000, 3, 1)
 	m := must(SMO[row](Linear{}, x, y, Options{}))(t)
-	claim(t, 2*m.Evaluations < 1000*len(m.Index), "%d products for %d support vectors",
-		m.Evaluations, len(m.Index))
+	claim(t, 2*m.Evaluations < 1000*len(m.Index), "%d products, %v", m.Evaluations, m)
 }
 
 // # Part IV: the machine by SMO
@@ -4082,8 +4057,7 @@ func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 			next, v := weights(p.Last()), Norm(subgradient(w, pick(x, i), pick(y, i), lambda))
 			most := lambda*(step*off(w)-(step+1)*off(next)) + v*v/(4*lambda*(step+1))
 			gap := f(w) - f(best)
-			claim(t, gap <= most+1e-12 && v <= 2*r, "draws %g, t = %g: %g > %g, ‖v‖ = %g", order,
-				step, gap, most, v)
+			claim(t, gap <= most+1e-12 && v <= 2*r, "t = %g: %g > %g, ‖v‖ = %g", step, gap, most, v)
 			w = next
 		}
 	}
@@ -4096,8 +4070,7 @@ func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 		most := lambda/2*((step-1)*step*off(w)-step*(step+1)*off(next)) +
 			step*v*v/(2*lambda*(step+1))
 		gap := step * (f(w) - f(best))
-		claim(t, gap <= most+1e-9 && v <= r+math.Sqrt(2*lambda), "batch, t = %g: %g > %g, ‖v‖ = %g",
-			step, gap, most, v)
+		claim(t, gap <= most+1e-9 && v <= r+math.Sqrt(2*lambda), "%g > %g, ‖v‖ = %g", gap, most, v)
 		sums, w = after, next
 	}
 	least, mean := f(best), 0.0
@@ -4115,8 +4088,7 @@ func TestEachStepOfDescentKeepsTheInequalityOfItsProof(t *testing.T) {
 // z, whose points end in their constant 1, at the rate η = 4, and the dual one
 // on the Gram matrix of z. It returns w/η, α, and
 // ErrNotConverged if they have not learned y.
-func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alpha row,
-	err error) {
+func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alpha row, err error) {
 	t.Helper()
 	const eta = 4
 	w, alpha, err = make(row, len(z[0])), make(row, len(z)), ErrNotConverged
@@ -4230,8 +4202,7 @@ func TestPerceptronMakesNoMoreMistakesThanTheBound(t *testing.T) {
 			h, mistakes, err := Perceptron(x, y, epochs)
 			w, m := weights(h), float64(mistakes)
 			claim(t, m <= Dot(u, w)+1e-6*m && square(w) <= most*m && 0 < m,
-				"y = %g, %d epochs: M = %g, ⟨u, w⟩ = %g, ‖w‖² = %g", y, epochs, m, Dot(u, w),
-				square(w))
+				"y = %g, %d epochs: M = %g, ⟨u, w⟩ = %g, w = %g", y, epochs, m, Dot(u, w), w)
 			if err == nil || epochs == 100 {
 				claim(t, err == nil && m <= most*square(u)*(1+1e-6),
 					"y = %g: M = %g, bound %g, %v", y, m, most*square(u), err)
@@ -4431,8 +4402,7 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 		must(OneVsOne(x, label, train))(t)} {
 		rest := m.Pairs == nil
 		need(t, slices.Equal(m.Classes, classes) && (rest && len(m.Models) == 4 ||
-			slices.Equal(m.Pairs, pairs) && len(m.Models) == 6), "classes %v, pairs %v", m.Classes,
-			m.Pairs)
+			slices.Equal(m.Pairs, pairs) && len(m.Models) == 6), "%v, pairs %v", m, m.Pairs)
 		for k, got := range m.Models {
 			y := each(60, func(i int) float64 { // 0 if a class has no part in machine k
 				if rest {
@@ -4503,18 +4473,14 @@ func TestFoldsAreAStratifiedPartition(t *testing.T) {
 			func(p []int) bool { return !slices.IsSorted(p) }), "%d folds: %v", folds, parts)
 		for class := -1; class < 4; class++ { // −1: all
 			count := images(parts, func(p []int) int {
-				return len(where(len(p), func(l int) bool {
-					return class < 0 ||
-						label[p[l]] == class
-				}))
+				in := func(l int) bool { return class < 0 || label[p[l]] == class }
+				return len(where(len(p), in))
 			})
 			apart := slices.Max(count) - slices.Min(count)
 			claim(t, apart <= 1, "class %d: %v points in the folds", class, count)
 		}
 	})
-	deal := func(rng *rand.Rand) string {
-		return fmt.Sprint(must(Folds(make([]int, 20), 4, rng))(t))
-	}
+	deal := func(r *rand.Rand) string { return fmt.Sprint(must(Folds(make([]int, 20), 4, r))(t)) }
 	claim(t, deal(random(1)) == deal(random(1)) && deal(random(1)) != deal(random(2)) &&
 		deal(nil) == deal(nil), "a seed deals two ways, or two seeds alike")
 	refused(t, "want 2 to 20", alone(Folds(make([]int, 20), 1, nil)),
@@ -4606,13 +4572,11 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
 			return m.Values, err
 		},
-		"not converged ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64,
-			error) {
+		"not converged ... (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
 			m, err := OneVsOne(x, y, func([]row, row) (*Model[row], error) { return nil, late })
 			return m.PredictAll, err
 		},
-		"not converged (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64,
-			error) {
+		"not converged (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
 			return nil, late
 		},
 	} {
@@ -4698,8 +4662,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	far := row{-4.41e7, 5.6, 4.37, 5.63, 3.03, 5.71, 3.53, 4.68, 4.36, 3.8, -5.46, 5.02, 5.93,
 		2.29, 606, 4, 5.3, 46909}
 	check("full steps would run away", far, append(row{-1}, ones(len(far)-1)...))
-	check("only one value of ten thousand differs, and fixes A", append(row{1}, make(row,
-		9_999)...),
+	check("one value of ten thousand differs, and fixes A", append(row{1}, make(row, 9_999)...),
 		append(ones(300), repeat(9700, -1)...))
 	check("all values the same", repeat(12, 5), append(row{-1}, ones(11)...))
 	for _, n := range append(upTo(100)[2:], 1000) { // a last step may be below the rounding of L
@@ -5493,19 +5456,18 @@ func TestNumbersOutOfRangeAreRefusedByName(t *testing.T) {
 // because NaN equals no label. CrossValidate, unlike OneVsRest and OneVsOne,
 // needs no second label, but here fit returns nothing, which is an error.
 func TestMachinesRefuseBadInputByName(t *testing.T) {
-	unseen := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
+	k := KernelFunc[row](func(a, b row) float64 { panic("a value for bad input") })
 	x, y, train := []row{{1, 2}, {3, 4}, {5, 6}}, row{1, -1, 1}, Trainer[row](Linear{}, Options{})
-	no := func(words string, o Options) { refused(t, words, ofOptions(unseen, x, y, o)...) }
-	labels := func(y row) []error { return append(ofLabels(unseen, x, y), ofPlanes(x, y)...) }
-	certify := func(alpha row) error { return alone(Certify(Linear{}, x, y, alpha, 0, Options{})) }
-	canonical := func(w ...float64) error { return alone(Hyperplane{w, 0}.Canonical(x, y)) }
+	no := func(words string, o Options) { refused(t, words, ofOptions(k, x, y, o)...) }
+	labels := func(y row) []error { return append(ofLabels(k, x, y), ofPlanes(x, y)...) }
 	many := func(x []row, label row) []error {
 		none := func([]row, []float64) (func([]row) []float64, error) { return nil, nil }
 		return []error{alone(OneVsRest(x, label, train)), alone(OneVsOne(x, label, train)),
 			alone(CrossValidate(x, label, 2, nil, none))}
 	}
-	no("only label -1", Options{Weights: row{0, 1, 0}})
 	no("only label +1", Options{Weights: row{1, 0, 1}})
+	refused(t, "only label -1", append(ofOptions(k, x, y, Options{Weights: row{0, 1, 0}}),
+		alone(Calibrate(y, row{-1, -1, -1})))...)
 	no("all Weights are 0", Options{Weights: row{0, 0, 0}})
 	no("0 Weights for 3 points", Options{Weights: row{}, C: inf})
 	no("Weights[1] = -0.5 ... finite weight >= 0", Options{Weights: row{1, -0.5, 1}})
@@ -5516,20 +5478,17 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	no("Cache = -1 ... Cache >= 0", Options{Cache: -1})
 	refused(t, "4 labels for 3 points", labels(repeat(4, 1, -1))...)
 	refused(t, "y[0] = 0 ... -1 or +1", labels(row{0, 1, 1})...)
-	refused(t, "1 multipliers for 3 points", certify(row{1}))
-	refused(t, "alpha[1] = 1e+51 ... 1e50", certify(row{0, 1e51, 0}))
+	refused(t, "1 multipliers for 3 points", alone(NewModel(k, x, y, row{1}, 0, Options{})))
+	refused(t, "alpha[1] = 1e+51 ... 1e50", alone(NewModel(k, x, y, row{0, 1e51, 0}, 0, Options{})))
 	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
-	refused(t, "only label -1", alone(Calibrate(y, row{-1, -1, -1})))
-	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 1e-320, 0, 1e-320},
-		row{-1, 1, -1, 1})))
-	refused(t, "x[0] has 2 features ... 1", canonical(1))
-	refused(t, "margin = ... 0 ... > 0", canonical(0, 0))
-	refused(t, "margin = +Inf",
-		alone(Hyperplane{row{1e300}, 0}.Canonical(column(row{1e50, -1e50}), row{1, -1})))
+	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 0, 1e-320}, row{-1, -1, 1})))
+	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Canonical(x, y)),
+		alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
+	refused(t, "margin = ... 0 ... > 0", alone(Hyperplane{row{0, 0}, 0}.Canonical(x, y)))
+	refused(t, "margin = +Inf", alone(Hyperplane{row{1e300}, 0}.Canonical([]row{{1e50}}, row{1})))
 	refused(t, "margin = 1e-10", alone(Hyperplane{row{1e300}, 1e-10}.Canonical([]row{{0}}, row{1})))
 	refused(t, "no points", many(nil, nil)...)
-	refused(t, "2 labels for 3 points", append(many(x, row{1, 2}),
-		alone(Calibrate(y, row{1, -1})))...)
+	refused(t, "2 labels for 3 points", append(many(x, y[:2]), alone(Calibrate(y, y[:2])))...)
 	refused(t, "label[0] = NaN", many(x, row{nan, 1, 2})...)
 	refused(t, `only label "7"`, many(x, row{7, 7, 7})[:2]...)
 	refused(t, "neither a function nor an error", many(x, row{7, 7, 7})[2:]...)
@@ -5538,35 +5497,23 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	must(OneVsRest(x[:2], row{inf, 3}, train))(t)
 }
 
-// sparseAfter adds one more point without features to so many points of a file,
-// of which the widest has so many features.
-func sparseAfter(points, widest, features int, bytes float64) error {
-	s := sparse{widest: widest, features: features, bytes: bytes, first: ones(points),
-		x: make([]row, points)}
-	if err := s.add([]string{"1"}); err != nil {
-		return fmt.Errorf("svm: %w", err)
-	}
-	return nil
-}
-
 // A malformed file is an error with the line and the token. All points together
 // may have 2²⁸ numbers. An error of the reader comes back as it is.
 //
 // Points of more than 10⁸ numbers are refused if they are more than 1,000 for
 // each byte read, unless the caller gives features.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
-	succeed(t, errors.Join(sparseAfter(999_999, 101, 0, 101_000), sparseAfter(999_999, 101, 101, 0),
-		sparseAfter(999_999, 100, 0, 0)))
-	x, _ := must2(ReadLIBSVM(strings.NewReader("1 100000:1\n"), 0))(t)
-	wantEqual(t, "features", len(x[0]), 100_000)
-	refused(t, "3 points in 100000000 features ... 268435456", sparseAfter(2, 1e8, 1e8, 0))
+	millionth := func(widest, features int, bytes float64) error {
+		return (&sparse{widest: widest, features: features, bytes: bytes, first: ones(999_999),
+			x: make([]row, 999_999)}).add([]string{"1"})
+	}
+	succeed(t, cmp.Or(millionth(101, 0, 101_000), millionth(101, 101, 0), millionth(100, 0, 0)))
 	refused(t, "1000000 points in 101 features, in 100999 bytes ... give features",
-		sparseAfter(999_999, 101, 0, 100_999))
+		fmt.Errorf("svm: %w", millionth(101, 0, 100_999)))
 	no := func(words, text string, features int) {
 		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
 	no("features = 268435457 ... 0 to 268435456", "1 1:1", mostNumbers+1)
-	no(`"2:3" after index 2 ... ascending`, "1 2:1 2:3", 0)
 	no(`value "1e51" in "2:1e51" ... 1e50`, "1 2:1e51", 0)
 	no("no points", "# nothing\n\n", 0)
 	no("no points", "", min(1<<28, math.MaxInt/8))
@@ -5579,7 +5526,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	for _, tt := range []struct{ line, tokens, want string }{
 		{"%s 2:2", "x 1:1 nan inf 1e999 1_0", "%q ... a number"},
 		{"1 %s 3:1", "2 :1 1.5:1 -99999999999999999999:1", "%q ... index:value"},
-		{"1 %s 3:1", "-1:1", "%q ... ascending"},
+		{"1 2:1 %s", "2:3 1:3 -1:3", "%q after index 2 ... ascending"},
 		{"1 2:%s", "nan -Inf 1e400 2:3 a 1_0", `%q in "2:%[1]s" ... finite`},
 	} {
 		for _, token := range strings.Fields(tt.tokens) {
@@ -5611,7 +5558,6 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{"total_sv 2", "total_sv 3", `2 support vectors ... "3"`},
 		{"SV\n", "", "no line SV"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"}, // cut off
-		{"0.25 1:1 2:2", "x 1:1", `line 9: "x" ... number`},
 	} {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
@@ -5625,40 +5571,35 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 // before Predict would panic.
 func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	type several = Multiclass[row, string]
-	x, anyLength := []row{{1, 2}, {3, 4}}, KernelFunc[row](func(a, b row) float64 { return 1 })
-	f := func(k Kernel[row], x []row, c row, b float64) error {
-		return (&function{k, x, c, b}).Check()
-	}
+	k, x, c := Linear{}, []row{{1, 2}, {3, 4}}, row{1, -1}
+	anyLength := KernelFunc[row](func(a, b row) float64 { return 1 })
 	of := func(k Kernel[row], x ...row) *Model[row] {
 		return &Model[row]{Expansion: function{k, x, ones(len(x)), 0}}
 	}
-	m := of(Linear{}, x...)
+	m := of(k, x...)
 	three, pairs := []*Model[row]{m, m, m}, [][2]int{{0, 1}, {0, 2}, {1, 2}}
 	classes := func(n int, models []*Model[row], pairs ...[2]int) error {
 		return (&several{[]string{"a", "b", "c", "d"}[:n], models, pairs}).Check()
 	}
 	first := func(a, b int) error { return classes(3, three, [2]int{a, b}, pairs[1], pairs[2]) }
-	succeed(t, cmp.Or(f(Linear{}, x, row{1, -1}, 0), classes(3, three), first(0, 1),
+	succeed(t, cmp.Or((&function{k, x, c, 0}).Check(), classes(3, three), first(0, 1),
 		classes(2, three[:2]), classes(3, []*Model[row]{m, of(anyLength, row{1}), m})))
-	refused(t, "kernel = nil", f(nil, x, row{1, -1}, 0))
-	refused(t, "Gamma = 0 ... Gamma > 0", f(Gaussian{}, x, row{1, -1}, 0))
-	refused(t, "1 coefficients for 2 points", f(Linear{}, x, row{1}, 0))
-	refused(t, "Coef[1] = NaN", f(Linear{}, x, row{1, nan}, 0))
-	refused(t, "B = +Inf", f(Linear{}, x, row{1, -1}, inf))
-	refused(t, "x[1] has 1 features", f(Linear{}, []row{{1, 2}, {3}}, row{1, -1}, 0))
-	refused(t, "no points", f(Linear{}, nil, nil, 0))
+	refused(t, "kernel = nil", (&function{nil, x, c, 0}).Check())
+	refused(t, "1 coefficients for 2 points", (&function{k, x, row{1}, 0}).Check())
+	refused(t, "Coef[1] = NaN", (&function{k, x, row{1, nan}, 0}).Check())
+	refused(t, "B = +Inf", (&function{k, x, c, inf}).Check())
+	refused(t, "x[1] has 1 features", (&function{k, []row{{1, 2}, {3}}, c, 0}).Check())
+	refused(t, "no points", (&function{k, nil, nil, 0}).Check())
 	refused(t, "Expansion = nil", (*function)(nil).Check())
 	refused(t, "Multiclass = nil", (*several)(nil).Check())
 	refused(t, "1 classes, 1 machines", classes(1, three[:1]))
-	refused(t, "3 classes, 2 machines", classes(3, three[:2]))
 	refused(t, "4 classes, 3 machines and 3 pairs", classes(4, three, pairs...))
 	refused(t, "3 classes, 3 machines and 2 pairs", classes(3, three, pairs[:2]...))
 	for _, p := range [][2]int{{1, 9}, {1, 0}, {1, 1}, {-1, 0}} {
 		refused(t, fmt.Sprintf("Pairs[0] = %v ... 3 classes once", p), first(p[0], p[1]))
 	}
 	refused(t, "Pairs[1] = [0 2] ... once", first(0, 2))
-	refused(t, "Models[2] ... 3 features ... 2",
-		classes(3, []*Model[row]{m, m, of(Linear{}, row{1, 2, 3})}))
+	refused(t, "Models[2] ... 3 features ... 2", classes(3, []*Model[row]{m, m, of(k, ones(3))}))
 	refused(t, "Models[1] = nil", classes(3, []*Model[row]{m, nil, m}))
 	refused(t, "no points ... Models[2]", classes(3, []*Model[row]{m, m, {}}))
 }
@@ -5684,12 +5625,11 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	refused(t, "x[2][1] = -1e+51 ... 1e50", append(ofPoints(far), alone(LinearHyperplane(f)),
 		WriteLIBSVM(io.Discard, far, y), WriteLIBSVMModel(io.Discard, f),
 		panics(func() { EmpiricalMap[row](k, far) })[0])...)
-	no("kernel = nil", nil)
-	no("kernel = nil", (*Gaussian)(nil))
-	no("kernel = nil", KernelFunc[row](nil))
+	for _, k := range []Kernel[row]{nil, (*Gaussian)(nil), KernelFunc[row](nil)} {
+		no("kernel = nil", k)
+	}
 	no("Degree = 0 ... Degree >= 1", Polynomial{0, 1, 1})
 	no("Degree = 10001 ... 10000", PowerSum{10001})
-	no("Gamma = NaN ... Gamma > 0", GaussianSigma(0))
 	no("Gamma = NaN ... Gamma > 0", GaussianSigma(-1))
 	no("Product of no kernels", Product[row](nil))
 	no("Sum[1] = nil", Sum[row]{k, nil})
@@ -5706,8 +5646,7 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	matrix("K[0][1] = 2 ... symmetric", mat(row{1, 2, 6}, row{3, 5, 7}, row{4, 8, 9}), 0)
 	refused(t, "kernel = nil", panics(func() { EmpiricalMap[row](nil, x) })...)
 	refused(t, "gram[0][0] = 1e+101 ... 1e100", alone(Coordinates(mat(row{1e101, 0}, row{0, 1}))))
-	refused(t, "Max = 2 ... Max >= Min = 3", alone(Gram(Substrings{Min: 3, Max: 2},
-		[]string{"ab"})))
+	refused(t, "Max = 2 ... Min = 3", alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab"})))
 	refused(t, "singular", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
 	refused(t, "overflow", alone(Ridge(k, column(row{1e-160}), row{1}, 0)))
 	refused(t, "feature 1 ... 5e-321", alone(Standardize([]row{{0, 0}, {3, 1e-320}})))
@@ -5751,22 +5690,20 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 // an Expansion that does not fit. A user's kernel may take any length.
 func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	a, b, g, points := row{1, 2}, row{1, 2, 3}, Gaussian{1}, vectors(108, 40, 4)
-	bad, odd := append(points[3:], b, nil), &function{g, points, row{1}, 0}
-	none := new(function)
+	bad, odd, none := append(points[3:], b, nil), &function{g, points[:2], b, 0}, new(function)
+	two := Multiclass[row, int]{Models: []*Model[row]{{Expansion: *odd}}}
 	no := func(words string, calls ...func()) { refused(t, words, panics(calls...)...) }
 	no("lengths 2 and 3", func() { Dot(a, b) }, func() { Standardizer{Mean: b}.Apply(a) },
-		func() { Distance(g, a, b) }, func() { Distance(Linear{}, a, b) })
+		func() { Distance(g, a, b) }, func() { Distance(Linear{}, a, b) },
+		func() { Hyperplane{b, 0}.Margin(points[:2], b) }, func() { odd.Norm() },
+		func() { odd.Value(bad[0]) }, func() { odd.Values(points) }, func() { odd.Plus(none) },
+		func() { none.Plus(odd) }, func() { odd.Inner(none) }, func() { none.Inner(odd) },
+		func() { two.PredictAll(points) })
 	no("lengths 3 and 2", func() { Polynomial{2, 1, 1}.Map(2)(b) },
 		func() { g.TaylorMap(2, 2)(b) }, func() { PowerSum{2}.Map(2)(b) })
-	no("lengths 1 and 2", func() { Hyperplane{b, 0}.Margin(points[:1], a) })
 	no("nil Kernel", func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })
-	no("lengths 40 and 1", func() { odd.Value(bad[0]) }, func() { odd.Values(points) },
-		func() { odd.Norm() }, func() { odd.Plus(none) }, func() { none.Plus(odd) },
-		func() { odd.Inner(none) }, func() { none.Inner(odd) }, func() {
-			(&Multiclass[row, int]{Models: []*Model[row]{{Expansion: *odd}}}).PredictAll(points)
-		})
-	no("x[0] has 2 features ... 1", func() { Standardizer{Mean: row{1}}.ApplyAll([]row{a}) },
-		func() { (&function{g, []row{{1}}, row{1}, 0}).Values([]row{a}) })
+	no("x[0] has 2 features ... 3", func() { Standardizer{Mean: b}.ApplyAll([]row{a}) },
+		func() { (&function{g, []row{b}, row{1}, 0}).Values([]row{a}) })
 	const first = "x[37] has 3 features ... 4"
 	no(first, func() { Hyperplane{bad[0], 5}.Values(bad) },
 		func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
@@ -5812,9 +5749,6 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	far, y, o := column(row{100, -50, -100, 70}), row{1, -1, 1, -1}, Options{C: 1e40}
 	_, _, ofPrimal := PrimalQP(far, y, o)
 	refused(t, "not converged: PrimalQP: gap", ofPrimal)
-	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
-	_, ofK := DualQP(minus, far, y, Options{})
-	refused(t, "not convex: DualQP: k is not positive semi-definite", ofK)
 }
 
 // Least squares by gradients takes features or kernel values, and both are
@@ -5833,11 +5767,9 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	refused(t, "steps = 0 ... steps >= 1", append(fit(phi, target, 1, 0),
 		alone(SGD(x, y, 1, 0, nil)), alone(Subgradient(x, y, 1, 0)),
 		alone(KernelSGD(k, x, y, 1, 0, nil)), alone(SoftmaxSGD(x, class, 2, 1, 0, nil)))...)
-	refused(t, "epochs = 0 ... epochs >= 1", alone(Perceptron(x, y, 0)),
-		alone(KernelPerceptron(k, x, y, 0)))
-	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
+	refused(t, "epochs = 0 ... 1", alone(Perceptron(x, y, 0)), alone(KernelPerceptron(k, x, y, 0)))
 	refused(t, "gradient is not finite", alone(Hyperplane{row{0, nan}, 0}.Gradient(x, y, 1)),
-		alone(Hyperplane{row{0, 0}, math.Inf(1)}.Gradient(x, y, 1)))
+		alone(Hyperplane{row{0, 0}, inf}.Gradient(x, y, 1)))
 	softmax("1 class numbers for 2 points", x, class[:1], 2)
 	softmax("class[0] = -1 ... 0 to 1", x, []int{-1, 1}, 2)
 	softmax("class[1] = 2 ... 0 to 1", x, []int{0, 2}, 2)
@@ -5846,12 +5778,11 @@ func TestLearningByStepsRefusesBadInputByName(t *testing.T) {
 	refused(t, "= nil ... matrix", fit(nil, target, 1, 1)...)
 	refused(t, "2x3 matrix with 0 numbers", fit(&Matrix{2, 3, nil}, target, 1, 1)...)
 	refused(t, "[1][0] = +Inf ... finite", fit(mat(row{1, 0}, row{inf, 1}), target, 1, 1)...)
-	refused(t, "1 targets for 2 points", append(fit(phi, row{1}, 1, 1),
-		alone(Ridge(k, x, row{1}, 1)))...)
-	refused(t, "t[0] = 1e+51 ... 1e50", append(fit(phi, row{1e51, 0}, 1, 1),
-		alone(Ridge(k, x, row{1e51, 0}, 1)))...)
-	refused(t, "2x0 matrix ... rows and columns", fit(NewMatrix(2, 0), target, 1, 1)...)
-	refused(t, "0x3 matrix ... rows and columns", fit(NewMatrix(0, 3), nil, 1, 1)...)
+	targets := func(t row) []error { return append(fit(phi, t, 1, 1), alone(Ridge(k, x, t, 1))) }
+	refused(t, "1 targets for 2 points", targets(row{1})...)
+	refused(t, "t[0] = 1e+51 ... 1e50", targets(row{1e51, 0})...)
+	refused(t, "matrix ... rows and columns", append(fit(NewMatrix(2, 0), target, 1, 1),
+		fit(NewMatrix(0, 3), nil, 1, 1)...)...)
 	refused(t, "2x3 matrix ... square", fit(phi, target, 1, 1)[1:]...)
 	refused(t, "symmetric", fit(mat(row{1, 2}, row{0, 1}), target, 1, 1)[1:]...)
 	refused(t, "step 6 ... eta = 1e+50", fit(diagonal(ones(2)), row{1e50, 1}, 1e50, 1000)...)
@@ -6076,8 +6007,7 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 	check := func(s, c float64) {
 		got, want := row{s}, math.Exp(-s*c)
 		expAll(got, c)
-		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), got[0], want,
-			(4+3*min(s*c, 1e3))*eps*want)
+		wantWithin(t, fmt.Sprintf("exp(−%g·%g)", s, c), got[0], want, (4+3*min(s*c, 1e3))*eps*want)
 	}
 	r := random(30)
 	for range 20000 {
@@ -6103,10 +6033,15 @@ func TestTableExponentialIsRightToThreeRoundings(t *testing.T) {
 // {0, 0, 8} and 10⁻⁶ beside them would lose digits by (distance).
 //
 // For points an ulp apart (distance) may round to less than 0. Equal points
-// have the value 1, and no value is above 1. Sparse rows have the bits of dense
-// ones: see TestSparseRowsHaveTheBitsOfDenseRows.
+// have the value 1, and no value is above 1. The points 1, 2 and 3 are moved by
+// 2 if γ·3² > 8.
 //
-// The points 1, 2 and 3 are moved by 2 if γ·3² > 8.
+// The roundings of (distance) can all add up. Let the points a = (A, t, …, t)
+// and b = (A, −t, …, −t) have d features, A² just above 1, and t² just below ε.
+// Numbers from 1 to 2 are 2ε apart, so that A² ± t² rounds to A², and ‖a − b‖²
+// comes out as 0 in place of 4(d − 1)t². Up to 2γA² = 16 this changes k by at
+// most 32(d − 1)ε. For a larger one Eval has to make the value. No point is
+// moved, because most of the points are 0: see middle.
 func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 	for gamma, middle := range map[float64]row{0.8: nil, 0.9: {2}} {
 		_, _, shift := nearOrigin(column(row{1, 2, 3}), gamma)
@@ -6138,24 +6073,12 @@ func TestGaussianRowsKeepTheirErrorBoundFarFromTheOrigin(t *testing.T) {
 				"%s: k(a, a) = %g, largest value %g", name, g.At(4, 2), slices.Max(g.Data))
 		}
 	}
-}
-
-// The roundings of (distance) can all add up. Let the points a = (A, t, …, t)
-// and b = (A, −t, …, −t) have d features, A² just above 1, and t² just below ε.
-// Numbers from 1 to 2 are 2ε apart. Hence A² ± t² rounds to A², and each t² is
-// lost. Thus ‖a − b‖² comes out as 0 in place of 4(d − 1)t².
-//
-// Up to n = 2γA² = 16 this changes k by at most 32(d − 1)ε. The doc of Gaussian
-// promises 32(d + 4)ε. For a larger n, Eval has to make the value. No point is
-// moved, because most of the points are 0: see middle.
-func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
-	const d = 40
-	a, b := repeat(d, 0.99*math.Sqrt(eps)), repeat(d, -0.99*math.Sqrt(eps))
-	a[0], b[0] = 1+0x1p-26, 1+0x1p-26
+	x := FromRows([]row{repeat(40, 0.99*math.Sqrt(eps)), repeat(40, -0.99*math.Sqrt(eps)),
+		make(row, 40), make(row, 40), make(row, 40)}).rows()
+	x[0][0], x[1][0] = 1+0x1p-26, 1+0x1p-26
 	for _, k := range []Gaussian{{1}, {7.99}, {9.5}, {15.9}, {100}} {
-		zero := make(row, d)
-		got := must(Gram(k, []row{a, b, zero, zero, zero}))(t).At(0, 1)
-		wantWithin(t, k.String(), got, math.Exp(-k.Gamma*square(difference(a, b))), 32*(d+4)*eps)
+		want := math.Exp(-k.Gamma * square(difference(x[0], x[1])))
+		wantWithin(t, k.String(), must(Gram(k, x))(t).At(0, 1), want, 32*(40+4)*eps)
 	}
 }
 
@@ -6165,8 +6088,7 @@ func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
 // hand:
 //
 //   - From 10²⁰ on, a bound or a right side counts as infinite. Below it is a
-//     bound where it is reached, to its very bits. (Only 10¹⁸ is too far for a
-//     linear objective.)
+//     bound where it is reached, to its very bits.
 //   - ½x₁² + ½(10¹²x₂)² − x₁ with x₁ ≤ 10¹²x₂ is least at x₁ = 10¹²x₂ = ½.
 //   - ½xᵀQx is 0 at (1982, 1982·810/207), where each of its terms is 10¹², and
 //     x₁ − x₂ is 0 wherever x₁ = x₂ ≥ 1000.
@@ -6179,68 +6101,66 @@ func TestGaussianRowsKeepTheirErrorBoundIfAllRoundingsAddUp(t *testing.T) {
 //     is 175,929,995. Far away (kkt) holds to 10⁻⁸ of its terms with another
 //     value.
 func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
-	for _, tt := range []struct {
-		name string
-		x    row
+	type end struct {
+		what string // is wanted: x, a ray, the value, or the error alone
+		err  error
+		want row
+		most float64 // the error of an entry
 		p    QP
-	}{
-		{"bounds of 10¹⁹", row{1, 0}, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
+	}
+	all := []end{
+		{"x", nil, row{1, 0}, 1e-14, QP{C: row{1, 2}, Aeq: mat(row{1, 1}), Beq: row{1},
 			Lo: row{0, 0}, Hi: row{1e19, 1e19}}},
-		{"0·x ≤ 0", row{1e19}, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Lo: row{0},
-			Hi: row{1e19}}},
-		{"a value of 4·10⁻⁶", row{4e-6}, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
-		{"x ≤ 10²⁰", row{1.5}, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
-		{"columns of 1 and 10¹²", row{0.5, 0.5e-12}, QP{Q: mat(row{1, 0}, row{0, 1e24}),
-			C: row{-1, 0}, A: mat(row{1, -1e12}), B: row{0}}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			s := must(tt.p.Solve())(t)
-			wantVector(t, "x/x*", divided(s.X, maxAbs(tt.x)), divided(tt.x, maxAbs(tt.x)), 1e-14)
-			claim(t, slices.Min(slices.Concat(s.Ineq, s.Lower, s.Upper)) >= 0, "multipliers: %+v",
-				s)
-		})
+		{"x", nil, row{1e19}, 0, QP{C: row{-1}, A: mat(row{0}), B: row{0}, Hi: row{1e19}}},
+		{"x", nil, row{4e-6}, 0, QP{C: row{1}, Lo: row{4e-6}, Hi: row{1}}},
+		{"x", nil, row{1.5}, 1e-14, QP{C: row{-1}, A: mat(row{1}, row{2}), B: row{1e20, 3}}},
+		{"x", nil, row{0.5, 0.5e-12}, 1e-14, QP{Q: mat(row{1, 0}, row{0, 1e24}), C: row{-1, 0},
+			A: mat(row{1, -1e12}), B: row{0}}},
+		{"value", nil, row{0}, 1e-3, QP{Q: mat(row{656100, -167670}, row{-167670, 42849}),
+			C: row{0, 0}, Hi: row{1982, inf}}},
+		{"value", nil, row{0}, 1e-6, QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0},
+			Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}},
+		{"error", ErrUnbounded, nil, 0, QP{C: row{1}, A: mat(row{-1}), B: row{1e20}}},
+		{"error", ErrUnbounded, nil, 0, QP{C: row{1}, Lo: row{-1e20}}},
+		{"error", ErrUnbounded, nil, 0, QP{C: row{-1}, Hi: row{1e20}}},
+		{"ray", ErrUnbounded, row{-1, 0, 0.5}, 1e-6, QP{C: row{1, 0, -3},
+			Q: product(mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072})),
+			A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}), Beq: row{-5},
+			Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}},
+		{"error", ErrNotConverged, nil, 0, QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}},
+		{"error", ErrNotConverged, nil, 0, QP{Q: diagonal(ones(3)), C: row{1, 2, 0},
+			Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1}),
+			Beq: row{0, 1e-9, 1, 1}}},
 	}
 	for _, far := range []float64{1e6, 1e9, 1e12, 1e15, 1e18} {
-		s := solveQP(t, QP{C: row{1, -2, -3}, A: mat(ones(3)), B: row{5}, Lo: make(row, 3),
-			Hi: repeat(3, far)})
-		wantVector(t, "x where Σ x ≤ 5", s.X, row{0, 0, 5}, 1e-9)
+		all = append(all, end{"x", nil, row{0, 0, 5}, 1e-9, QP{C: row{1, -2, -3},
+			A: mat(ones(3)), B: row{5}, Lo: make(row, 3), Hi: repeat(3, far)}})
+		for _, v := range []float64{far, -far} {
+			all = append(all, end{"x", nil, row{v}, 0, QP{Q: mat(row{1}), C: row{-2 * v},
+				Lo: row{-far}, Hi: row{far}}})
+		}
 		if far < 1e18 {
-			s = solveQP(t, QP{C: row{-1, -1, 1}, Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}})
-			wantVector(t, "x of −x₁ − x₂ + x₃", s.X, row{far, 1, 0.3}, 0)
+			all = append(all, end{"x", nil, row{far, 1, 0.3}, 0, QP{C: row{-1, -1, 1},
+				Lo: row{-inf, 0, 0.3}, Hi: row{far, 1, far}}})
 		}
-		for _, end := range []float64{far, -far} {
-			s = solveQP(t, QP{Q: mat(row{1}), C: row{-2 * end}, Lo: row{-far}, Hi: row{far}})
-			wantEqual(t, "the x nearest to 2·far, or to −2·far", s.X[0], end)
+		if far < 1e15 {
+			all = append(all, end{"value", nil, row{-27.5}, 30e-6, QP{C: row{-13, -4, 2, -30, 4},
+				Q: product(mat(row{2}, row{-3}, row{0}, row{3}, row{0})), B: row{28, -5, 18},
+				A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
+				Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}})
 		}
 	}
-	p := QP{Q: mat(row{656100, -167670}, row{-167670, 42849}), C: row{0, 0}, Hi: row{1982, inf}}
-	wantWithin(t, "value", must(p.Solve())(t).Value, 0, 1e-3)
-	p = QP{C: row{1, -1}, A: mat(row{-1, 1}), B: row{0}, Lo: row{1000, 1000}, Hi: row{1e4, 1e4}}
-	wantWithin(t, "value of x₁ − x₂", must(p.Solve())(t).Value, 0, 1e-6)
-	for _, p := range []QP{{C: row{1}, A: mat(row{-1}), B: row{1e20}}, {C: row{1}, Lo: row{-1e20}},
-		{C: row{-1}, Hi: row{1e20}}} {
-		_, err := p.Solve()
-		claim(t, errors.Is(err, ErrUnbounded), "10²⁰ is no bound: %v", err)
+	for _, tt := range all {
+		s, err := tt.p.Solve()
+		need(t, errors.Is(err, tt.err), "%+v: %v", tt, err)
+		if got := map[string]row{"x": s.X, "ray": s.X, "value": {s.Value}}[tt.what]; got != nil {
+			claim(t, maxAbs(difference(got, tt.want)) <= tt.most, "%+v: %g", tt, got)
+		}
+		if tt.what == "x" {
+			checkQP(t, tt.p, s, 1e-8)
+		}
 	}
-	_, err := QP{C: row{1}, A: mat(row{-1e-300}), B: row{-1e19}}.Solve() // the best x is 10³¹⁹
-	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-	_, err = QP{Q: diagonal(ones(3)), C: row{1, 2, 0}, Beq: row{0, 1e-9, 1, 1}, // 10⁻⁹ is no proof
-		Aeq: mat(row{1, 1, 0}, row{1, 1, 0}, row{0, 0, 1}, row{0, 0, 1})}.Solve()
-	claim(t, errors.Is(err, ErrNotConverged), "%v", err)
-	s, err := QP{
-		Q: product(mat(row{-20480, 1536}, row{786432, -0.03125}, row{-40960, 3072})),
-		C: row{1, 0, -3}, A: mat(row{0.1875, -8, 0.125}), B: row{42.4375}, Aeq: mat(row{0, 1, 0}),
-		Beq: row{-5}, Lo: row{-inf, -inf, -3}, Hi: row{1, -2, inf}}.Solve()
-	need(t, errors.Is(err, ErrUnbounded), "%v", err)
-	wantVector(t, "ray", s.X, row{-1, 0, 0.5}, 1e-6)
-	for _, far := range []float64{1e4, 1e9, 1e12} {
-		valley := QP{Q: product(mat(row{2}, row{-3}, row{0}, row{3}, row{0})),
-			C: row{-13, -4, 2, -30, 4}, B: row{28, -5, 18},
-			A:  mat(row{-1, 0, -2, -1, -4}, row{0, 5, 0, 2, 0}, row{2, 3, -1, 0, 3}),
-			Lo: row{-far, -far, -6, -far, -12}, Hi: row{11, far, inf, inf, -3}}
-		wantWithin(t, "value in a valley", must(valley.Solve())(t).Value, -27.5, 30e-6)
-	}
-	s, err = QP{C: row{3, -3, -4},
+	s, err := QP{C: row{3, -3, -4},
 		A: mat(row{-300002, 299998, 0}, row{300001, -299997, 0}, row{-300002, 299998, 2}),
 		B: row{70000, -59999999, 2000001}}.Solve()
 	claim(t, errors.Is(err, ErrNotConverged) || near(s.Value, 175929995, 1e-6),
@@ -6258,9 +6178,6 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // Points at ±1 on one axis and at ±820,000 on the other have the normal w = (1,
 // 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the largest,
 // below which DualQP would take them for 0.
-//
-// On separable points α is polished too, and the gap is 0 to rounding. SMO
-// stops at Tol, and for C = 1 its gap is at most Tol·Σα ≤ 2·Tol·D.
 func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	two := mat(row{2}, row{3})
 	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
@@ -6285,18 +6202,9 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 			for _, tr := range trainers[:1+b2i(tt.tol < 1e-6)] {
 				m := trained(t, tr, Linear{}, x, tt.y, o)
 				w := combination(m.Points, m.Coef)
-				wantVector(t, tr.name+": w·size, b", append(scaled(w, tt.size), m.B), tt.want,
-					tt.tol)
+				wantVector(t, tr.name+": w, b", append(scaled(w, tt.size), m.B), tt.want, tt.tol)
 			}
 		})
-	}
-	x, y, _ := separable(random(832), 30, 2, 0.3)
-	h, _ := must2(PrimalQP(x, y, Options{}))(t)
-	value := primalOf(square(h.W), signed(h.Values(x), y), ones(30))
-	for i, tr := range trainers {
-		c := trained(t, tr, Linear{}, x, y, Options{Tol: 1e-10}).Certificate
-		wantVector(t, tr.name+": dual value by PrimalQP's, primal value by PrimalQP's",
-			row{c.Dual / value, c.Primal / value}, ones(2), row{1e-13, 2e-10}[i])
 	}
 }
 
@@ -6323,16 +6231,14 @@ func TestLogisticAndSigmoidAreExactToRounding(t *testing.T) {
 
 // If a difference of scores is huge, the results are known by hand, and of 0
 // and −30, where p is near 1, by a series: with e = exp(−30) the class of 0 has
-// the loss ln(1 + e) and the slope e/(1 + e). TestLogLossBoundsTheZeroOneLoss
-// has scores of the same size. math.Exp is good to an ulp, and few operations
-// follow.
+// the loss ln(1 + e) and the slope e/(1 + e). math.Exp is good to an ulp, and
+// few operations follow.
 func TestSoftmaxIsExactForAnyScores(t *testing.T) {
 	one, e := row{1}, math.Exp(-30)
 	m := Softmax{mat(row{0}, row{-30})}
-	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e), m.Loss(one,
-		1) / 30,
-		-m.Gradient(one, 0).Data[0] * (1 + e) / e, m.Probabilities(one)[1] * (1 + e) / e},
-		ones(4), 40*eps)
+	wantVector(t, "losses, slopes, relative", row{m.Loss(one, 0) / math.Log1p(e),
+		m.Loss(one, 1) / 30, -m.Gradient(one, 0).Data[0] * (1 + e) / e,
+		m.Probabilities(one)[1] * (1 + e) / e}, ones(4), 40*eps)
 	m = Softmax{mat(row{1e4}, row{-1e4}, row{0})}
 	wantVector(t, "scores, probabilities, losses", slices.Concat(m.Scores(row{2}),
 		m.Probabilities(one), row{m.Loss(one, 0), m.Loss(one, 1), m.Loss(one, 2)}),
@@ -6380,13 +6286,9 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		a, b := must(DualQP(Linear{}, x, y, o))(t), must(DualQP(Linear{}, far, y, o))(t)
 		m, w := must(SMO(Linear{}, far, y, o))(t), combination(a.Points, a.Coef)
 		h, _ := must2(PrimalQP(far, y, o))(t)
-		value, off := a.Certificate.Dual, func(v row) float64 {
-			return Norm(difference(v,
-				w)) / Norm(w)
-		}
-		wantVector(t, fmt.Sprintf("C = %g: dual value, SMO's, primal value", c),
-			row{b.Certificate.Dual / value, m.Certificate.Dual / value,
-				b.Certificate.Primal / a.Certificate.Primal}, ones(3), 1e-6)
+		off := func(v row) float64 { return Norm(difference(v, w)) / Norm(w) }
+		values := row{b.Certificate.Dual, m.Certificate.Dual, b.Certificate.Primal}
+		wantVector(t, "dual, SMO's, primal", divided(values, a.Certificate.Dual), ones(3), 1e-6)
 		wantBelow(t, "error of w", off(combination(b.Points, b.Coef)), 1e-6)
 		wantBelow(t, "error of PrimalQP's w", off(h.W), 1e-5)
 	}
@@ -6398,8 +6300,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 		classes := Multiclass[row, float64]{row{1, -1}, []*Model[row]{m}, [][2]int{{0, 1}}}
 		claim(t, slices.Equal(values, images(x, m.Value)) && slices.Equal(values, h.Values(x)) &&
 			slices.Equal(m.PredictAll(x), y) && slices.Equal(classes.PredictAll(x), y),
-			"seed %d: Values %g, plane %g, classes %g", seed, values, h.Values(x),
-			classes.PredictAll(x))
+			"seed %d: Values %g, plane %g", seed, values, h.Values(x))
 		c := must(Certify(Linear{}, x, y, m.Alpha, m.B, Options{C: inf}))(t)
 		wantBelow(t, "violation", c.Violation(), 2e-3+1e-6)
 	}
@@ -6407,10 +6308,7 @@ func TestPointsFarFromTheOriginLoseNothing(t *testing.T) {
 
 // For Linear, f contains (Σ αᵢyᵢ)⟨mean, x⟩, which is large far from the origin.
 // Each step rounds βᵢ + δ and βⱼ − δ, which would leave up to 17ε of Σ αᵢ, or
-// 24ε of the largest. SMO takes it off after each block: off a single β of the
-// block that has more room than this to both of its bounds. If there is none,
-// no β changes. This is tried with all β that are small multiples of 2⁻⁶⁰,
-// where no sum rounds.
+// 24ε of the largest. SMO takes it off a single β after each block.
 func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 	for seed := range uint64(100) {
 		x, y := overlapping(random(seed), 8, 1, 1)
@@ -6420,18 +6318,6 @@ func TestManySMOStepsLeaveNothingOfTheBalance(t *testing.T) {
 			x, y = overlapping(random(seed), 200, 2, 1)
 			m = must(SMO(Linear{}, x, y, Options{C: 1e3 / 3}))(t)
 			wantBelow(t, "Σαy/ε max α", sum(signed(m.Alpha, y))/eps/maxAbs(m.Alpha), 8)
-		}
-	}
-	const unit = 0x1p-60
-	for _, v := range tuples(3, -4*unit, -3*unit, -unit, 0, 2*unit, 4*unit) {
-		left := math.Abs(sum(v))
-		room := func(i int) bool { return left < min(math.Abs(v[i]), 4*unit-math.Abs(v[i])) }
-		for _, among := range [][]int{{0, 1, 2}, {2, 1}, {0}} {
-			beta, can := slices.Clone(v), left > 0 && slices.ContainsFunc(among, room)
-			rebalance(beta, repeat(3, 4*unit), among)
-			moved := len(nonzero(difference(beta, v)))
-			claim(t, moved == b2i(can) && (!can || sum(beta) == 0) && maxAbs(beta) <= 4*unit,
-				"β = %g of %v became %g", v, among, beta)
 		}
 	}
 }
@@ -6483,10 +6369,9 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 		claimed, between, o := 0, 0, Options{C: tt.c, Tol: tt.tol}
 		for seed := tt.first; seed < tt.last; seed++ {
 			x, y := overlapping(random(seed), tt.n, tt.d, 2)
-			x = images(x, func(p row) row {
-				return row{tt.far + tt.unit*p[0],
-					tt.far + tt.unit*p[1]}
-			})
+			for _, p := range x {
+				p[0], p[1] = tt.far+tt.unit*p[0], tt.far+tt.unit*p[1]
+			}
 			m, err := SMO(tt.k, x, y, o)
 			v := m.Certificate.Violation()
 			claim(t, (err == nil) == (v <= 2*tt.tol) && (err == nil ||
@@ -6495,8 +6380,7 @@ func TestATolBelowRoundingEndsInOneOfTwoWays(t *testing.T) {
 			claimed += b2i(err == nil)
 			between += b2i(err == nil && v > tt.tol)
 			c := must(Certify(tt.k, x, y, m.Alpha, m.B, o))(t)
-			claim(t, err != nil || isLinear(tt.k) || c.Violation() < 10*tt.tol, "%v, seed %d: %v",
-				tt.k, seed, c)
+			claim(t, err != nil || isLinear(tt.k) || c.Violation() < 10*tt.tol, "%v: %v", tt.k, c)
 		}
 		claim(t, tt.least <= claimed && claimed <= tt.most && (between > 0 || tt.far != 1e7),
 			"%v: %d claimed, %d between Tol and 2·Tol", tt.k, claimed, between)
@@ -6600,21 +6484,18 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	tanh := KernelFunc[row](func(a, b row) float64 { return math.Tanh(2*Dot(a, b) - 1) })
 	for i, k := range []KernelFunc[row]{minusDot, tanh} {
 		o := Options{C: 10, MaxIter: 20000}
-		err := alone(DualQP[row](k, x, y, o))
-		claim(t, errors.Is(err, ErrNotConvex), "kernel %d: %v, want ErrNotConvex", i, err)
+		none := alone(DualQP[row](k, x, y, o))
+		refused(t, "DualQP: k is not positive semi-definite", none)
 		m, err := SMO[row](k, x, y, o)
-		need(t, m != nil && (err == nil || errors.Is(err, ErrNotConverged)), "kernel %d: %v", i,
-			err)
+		need(t, errors.Is(none, ErrNotConvex) && m != nil && (err == nil ||
+			errors.Is(err, ErrNotConverged)), "kernel %d: %v, %v", i, none, err)
 		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
 		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
 			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
 	}
-	labels := KernelFunc[int](func(i,
-		j int) float64 {
-		return float64(b2i(i == j)) - 0.4*y[i]*y[j]
-	})
+	less := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
-	n, overflow := SMO[int](labels, upTo(60), y, Options{C: inf})
+	n, overflow := SMO[int](less, upTo(60), y, Options{C: inf})
 	refused(t, "can grow without end", endless)
 	refused(t, fmt.Sprintf("overflow ... violation %.2g", n.Certificate.Violation()), overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
@@ -6757,8 +6638,7 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 	wantVector(t, "αᵢ of the farthest, its excess", row{c.Above0, c.Excess}, row{1e-17, 0.5}, 0)
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0},
 		Certificate: best}
-	wantEqual(t, "a machine, places", fmt.Sprint(m, SupportZero, SupportFree, SupportBound,
-		Support(7)),
+	wantEqual(t, "texts", fmt.Sprint(m, SupportZero, SupportFree, SupportBound, Support(7)),
 		"2: 2 support vectors, optimal to 1.0e-02 α = 0 0 < α < C α = C Support(7)")
 	for _, tt := range []struct{ got, want string }{ // a user's kernel has no String
 		{(&Model[int]{Expansion: Expansion[int]{Kernel: nameless{}}}).String(),
@@ -6848,8 +6728,7 @@ func TestNoKernelValueIsComputedAfterTraceSaysNo(t *testing.T) {
 				calls := now - begun
 				claim(t, now-made <= unasked && calls <= e*int64(1+normalised) && (fast ||
 					e <= calls),
-					"%s, %d: %d values unasked, %d calls for %d values", tt.name, at, now-made,
-					calls, e)
+					"%s, %d: %d values unasked, %d calls for %d", tt.name, at, now-made, calls, e)
 				made = now
 			}
 			o.Trace = func(p Progress) bool {
@@ -7122,8 +7001,7 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 				for i, g := range got.Data {
 					w := want.Data[i]
 					same := math.Float64bits(g) == math.Float64bits(w) || g != g && w != w
-					need(t, same, "%v: %d rows, columns from %d: %d is %.17g, dense %.17g",
-						k, m, from, i, g, w)
+					need(t, same, "%v: %d rows from %d: %d is %g, not %g", k, m, from, i, g, w)
 				}
 			}
 		}
