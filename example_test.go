@@ -1333,7 +1333,7 @@ func plainSMO(
 			break // some number is not finite
 		}
 		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
-		beta[i], beta[j] = beta[i]+delta, beta[j]-delta
+		beta[i], beta[j] = min(beta[i]+delta, hi[i]), max(beta[j]-delta, lo[j]) // rounding
 		for t := range y {
 			bs[t] -= delta * (gram[t][i] - gram[t][j])
 		}

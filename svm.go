@@ -1366,7 +1366,7 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	errs := runTrainings(len(points), largest, func(k int) (err error) {
 		plus, against := k, "the rest"
 		if pairs {
-			plus, against = m.Pairs[k][0], fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
+			plus = m.Pairs[k][0]
 		}
 		y := images(points[k], func(i int) float64 {
 			if label[i] == m.Classes[plus] {
@@ -1375,6 +1375,9 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			return -1
 		})
 		m.Models[k], err = train(pick(x, points[k]), y)
+		if err != nil && pairs {
+			against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
+		}
 		const what = "%w (class %q against %s)"
 		return unless(err == nil, what, err, fmt.Sprint(m.Classes[plus]), against)
 	})
