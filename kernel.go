@@ -1601,9 +1601,13 @@ func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1
 // makeRows sets dst[i] to the row of a[i].
 func (r prepared[X]) makeRows(a []X, dst [][]float64) {
 	fill := r.rowsOf(a)
-	shareParts(r.n, r.part(piece), float64(len(a))*r.cost, func(lo, hi int) {
-		fill(parts(dst, lo, hi), lo, hi)
-	})
+	if part := r.part(piece); part < r.n {
+		shareParts(r.n, part, float64(len(a))*r.cost, func(lo, hi int) {
+			fill(parts(dst, lo, hi), lo, hi)
+		})
+	} else { // no closure, which a small training would feel
+		fill(dst, 0, r.n)
+	}
 }
 
 // row returns the row of a.

@@ -604,8 +604,13 @@ func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi
 
 // between returns the free variables, in order. They are among those that can
 // grow.
-func (d *dual) between() []int {
-	return slices.DeleteFunc(slices.Clone(d.up), func(i int) bool { return !d.free(i) })
+func (d *dual) between() (free []int) {
+	for _, i := range d.up {
+		if d.beta[i] > d.lo[i] {
+			free = append(free, i)
+		}
+	}
+	return free
 }
 
 // # The free variables at once
@@ -1107,8 +1112,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		// The certificate decides. Its f may be rounded otherwise than b was:
 		// see g.
 		if c := m.Certificate; err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
-			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding may move f by %.2g: " +
-				"scale the features"
+			const what = "%w: SMO: violation %.2g, Tol = %.2g, rounding may move f by %.2g: scale x"
 			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
 		}
 	}
@@ -1708,6 +1712,10 @@ func (s *decomposition[X]) prepareRows() {
 	if c.rows.slow {
 		c.side = max(3, min(c.side, 2*mostOneBlock, c.room/n)) // each variable needs a row of K
 	}
+	if _, ok := any(s.task.kernel).(Gaussian); ok {
+		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
+		return
+	}
 	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
 	share(n, c.rows.cost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })
@@ -1725,8 +1733,7 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 		s.block = next
 		return make([][]float64, size)
 	}
-	was := marked(len(c.x), s.block)
-	stay := s.keep(marked(len(c.x), next))
+	was, stay := marked(len(c.x), s.block), s.keep(marked(len(c.x), next)) // in this order
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
 	have, rows := len(c.k), len(c.held)
 	// These rows are still nil, but most already counts them, so that makeRoom
@@ -1899,9 +1906,8 @@ func (s *decomposition[X]) hold(points []int) bool {
 	for len(c.spare) < len(missing) {
 		c.spare = append(c.spare, make([]float64, n))
 	}
-	left := len(c.spare) - len(missing)
-	made := c.spare[left:]
-	c.spare = c.spare[:left]
+	made := c.spare[:len(missing)]
+	c.spare = c.spare[len(missing):]
 	if c.rows.slow { // then a single row is asked for at a time
 		s.oneRow(missing[0], made[0])
 	} else {

@@ -6398,7 +6398,7 @@ func TestFromARoundingOf01OnSMODoesNotVouchForAMachine(t *testing.T) {
 		m, err := SMO(Gaussian{1}, []row{{0}, {0}, {1}, {1}}, row{1, -1, 1, -1}, Options{C: c})
 		claim(t, m.Certificate.Violation() < 0 && (err == nil) == (c < 5e13), "C = %g: %v", c, err)
 		if err != nil {
-			refused(t, "not converged: SMO: violation ... but rounding may move f by", err)
+			refused(t, "not converged: SMO: violation ... rounding may move f by", err)
 		}
 	}
 	squares := KernelFunc[float64](func(a, b float64) float64 { return a * b * a * b })
