@@ -23,7 +23,8 @@
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
-// fall short of 1, and adds its cost Cξᵢ to what we minimise.
+// fall short of 1, and adds its cost Cξᵢ to what we minimise. The number C is
+// yours to choose: a large C allows little slack, often for a narrow margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane in that space is a curved
@@ -35,7 +36,8 @@
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// With C = ∞ no slack is allowed. We call this the hard margin.
+// With C = ∞ no slack is allowed. We call this the hard margin. (With slack,
+// points may be nearer than 1/‖w‖, which we still call the margin.)
 //
 // # An example by hand
 //
@@ -108,15 +110,17 @@
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
-// The dual sees the points only through k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩, and so does
-// the machine:
+// The dual sees the points only through the kernel k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩,
+// whose n×n values are the kernel matrix, and so does the machine:
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
 // Training solves (dual), prediction computes (machine), and both need only k,
-// not φ(x): a second reason for the dual. Now φ(x) may have infinitely many
-// features, and a point may be anything that k takes, such as a string. Only
-// the points with αᵢ > 0 count in (machine). They are the support vectors.
+// not φ(x): a second reason for the dual. If φ(x) holds all d² products of two
+// coordinates, for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. Now φ(x)
+// may have infinitely many features, and a point may be anything that k takes,
+// such as a string. Only the points with αᵢ > 0 count in (machine). They are
+// the support vectors.
 //
 // # Optimality
 //
@@ -128,21 +132,23 @@
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
-//	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ                     (gap)
+//	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ      [± Σ αᵢξᵢ]     (gap)
 //
-// The last line is a square plus products of numbers ≥ 0, so no dual value is
-// above any primal value, and a primal and a dual value that are equal are both
-// optimal. They are equal if and only if w = v and each product is 0: ξᵢ = 0 if
-// αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Point by point this says
+// We call this difference the gap. The last line is a square plus products of
+// numbers ≥ 0, so no dual value is above any primal value. The smallest primal
+// value therefore lies between the two: a machine is at most its gap above the
+// optimum, and optimal if the gap is 0. This means w = v, and that each product
+// is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Point by point,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver of the dual finds α, but b is still to be found. Let
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. The condition of point i now
-// says that b is at least, at most or exactly yᵢ − gᵢ: exactly, if the point is
-// free, 0 < αᵢ < C.
+// A solver of the dual finds α, but b is still to be found. Let gᵢ = Σⱼ
+// αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. A point with αᵢ = 0 and yᵢ = +1 asks
+// for gᵢ + b ≥ 1, which is b ≥ yᵢ − gᵢ. With yᵢ = −1 it asks for b ≤ yᵢ − gᵢ,
+// and αᵢ = C turns both around. If the point is free, 0 < αᵢ < C, b has to be
+// exactly yᵢ − gᵢ.
 //
 // We call the largest lower bound m(α), and the smallest upper bound M(α). Some
 // b meets all conditions if and only if m(α) ≤ M(α), and m(α) − M(α) is called
@@ -153,17 +159,17 @@
 //
 //	w = ¼·(2, 2) − ¼·(0, 0) = (½, ½),   Σ αᵢyᵢ = 0
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
-//	yᵢ − gᵢ = −1, −2½, −1, −½,          so m = M = −1 = b
+//	b = −1,  b ≥ −2½,  b = −1,  b ≤ −½,  so m = M = −1 = b
 //
 // The primal and dual values are equal, so no machine is better. No point needs
 // slack, so C matters only in αᵢ ≤ C. The largest αᵢ is ¼, so this machine is
 // optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
 //
-// In short, a machine minimises ½‖w‖² + C Σ ξᵢ, the primal value. Every α that
-// meets (box) and (balance) has a dual value, a lower bound of the primal
-// values, and a machine is optimal if its primal value equals the dual value of
-// some α. The same b then suits all points, and αᵢ says on which side of its
-// margin point i lies. A [Certificate] says how nearly α and b are optimal.
+// In short, a machine minimises the primal value. Every α that meets (box) and
+// (balance) has a dual value, a lower bound of it, and the gap between the two
+// says how far from optimal a machine may be. At the optimum one b suits all
+// points, and αᵢ says on which side of its margin point i lies. A [Certificate]
+// holds the gap, and how far each condition is missed.
 //
 // # Three ways to solve it
 //
@@ -211,14 +217,10 @@
 // machines of two labels each.
 //
 // [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
-// from [SMO]. [CrossValidate] calls a function that trains a classifier, such
-// as [Classifier] makes from OneVsOne. With 5 parts, and nil for a fixed seed:
-//
-//	m, err := OneVsOne(x, label, Trainer(k, o))
-//	accuracy, err := CrossValidate(x, label, 5, nil, Classifier[string](Trainer(k, o)))
-//
-// testdata/gamma.svg shows what the γ of a [Gaussian] does, and the example
-// "Overfitting" of [CrossValidate] how one sees that γ is too large.
+// from [SMO], and [CrossValidate] one that trains a classifier, such as
+// [Classifier] makes from OneVsOne. testdata/gamma.svg shows what the γ of a
+// [Gaussian] does, and the example "Overfitting" of [CrossValidate] how one
+// sees that γ is too large.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
