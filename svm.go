@@ -41,8 +41,7 @@
 //
 // # An example by hand
 //
-// Of four points, (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the
-// −1.
+// The points (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the −1.
 //
 // A plane that separates the two labels passes between (2, 2) and (0, 0). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
@@ -218,9 +217,8 @@
 //
 // [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
 // from [SMO], and [CrossValidate] one that trains a classifier, such as
-// [Classifier] makes from OneVsOne. testdata/gamma.svg shows what the γ of a
-// [Gaussian] does, and the example "Overfitting" of [CrossValidate] how one
-// sees that γ is too large.
+// [Classifier] makes from OneVsOne. Its example "Overfitting" shows how one sees
+// that the γ of a [Gaussian] is too large, and testdata/gamma.svg what it does.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
