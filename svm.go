@@ -217,8 +217,9 @@
 //
 // [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
 // from [SMO], and [CrossValidate] one that trains a classifier, such as
-// [Classifier] makes from OneVsOne. Its example "Overfitting" shows how one sees
-// that the γ of a [Gaussian] is too large, and testdata/gamma.svg what it does.
+// [Classifier] makes from OneVsOne. Its example "Overfitting" shows how one
+// sees that the γ of a [Gaussian] is too large, and testdata/gamma.svg what it
+// does.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
