@@ -1022,7 +1022,7 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 		}
 		v, tau := h[k].v, h[k].tau
 		dots([][]float64{w}, [][]float64{v}, b) // w = Bv
-		half := tau / 2 * Dot(w, v)
+		half := tau / 2 * Dot(w, v) // ½pᵀv, as p = τBv
 		for i := range w {
 			w[i] = tau * (w[i] - float64(half*v[i])) // w = p − ½τ(pᵀv)v
 		}
@@ -1252,7 +1252,8 @@ func (a *Matrix) SVD() (*SVD, error) {
 		}
 	}
 	if len(u) < a.Cols { // a column of length 0 has no direction: others complete U
-		u = append(u, complement(FromRows(u).rows(), a.Rows).rows()[:a.Cols-len(u)]...)
+		others := complement(FromRows(u).rows(), a.Rows) // of a copy, which it overwrites
+		u = append(u, others.rows()[:a.Cols-len(u)]...)
 	}
 	return &SVD{
 		// FromRows of no rows would not know their length.
@@ -1403,14 +1404,15 @@ func dots(dst, a, b [][]float64) {
 }
 
 // lowerGram sets the lower triangle of s to the inner products of the rows. It
-// makes twelve columns at a time, from the diagonal down.
+// makes twelve columns at a time from the diagonal down, where a few numbers
+// above the diagonal change, too.
 func lowerGram(s, rows [][]float64) {
-	const high = 12
+	const wide = 12
 	n := len(rows)
 	if n == 0 {
 		return
 	}
-	shareParts(n, high, float64(n)*float64(len(rows[0])), func(lo, hi int) {
+	shareParts(n, wide, float64(n)*float64(len(rows[0])), func(lo, hi int) {
 		dotsTile(s[lo:], rows[lo:], rows[lo:hi], lo)
 	})
 }
@@ -1530,11 +1532,11 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 		block := images(rows[lo:], func(row []float64) []float64 { return row[lo:hi] })
 		dots(sums, heads, heads[:hi-lo]) // the part k < lo of every sum of the block
 		for i, row := range block {
-			axpy(-1, sums[i][:min(i+1, hi-lo)], row)
+			axpy(-1, sums[i][:min(i+1, hi-lo)], row) // up to the diagonal, or the block's end
 		}
 		err = cmp.Or(err, cholesky(block[:hi-lo], least[lo:hi], lo))
 		for _, row := range block[hi-lo:] {
-			forward(block, row) // (column)
+			forward(block, row) // (column) for all j of the block: Lx = row, with its L
 		}
 	})
 	return err
@@ -1592,7 +1594,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 	wait.Add(procs)
 	for range procs {
 		go func() {
-			var i int
+			var i int // the call that runs; n or more at a normal end
 			defer func() {
 				if i < n { // call i did not return: recover is nil after Goexit
 					ends[i] = cmp.Or(recover(), any("svm: a call ended its goroutine"))

@@ -1081,7 +1081,8 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 	return argmax(p) // rounding left the sum of the p short of u
 }
 
-// argmax returns the first index of the largest entry, or −1 if one is NaN.
+// argmax returns the first index of the largest entry, or −1 if one is NaN:
+// then Max is NaN, which equals no entry.
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
@@ -1267,7 +1268,8 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {
 			return c, nil
 		}
-		now, slope, length := l.value(c), g.A*step.A+g.B*step.B, 1.0
+		now, length := l.value(c), 1.0
+		slope := g.A*step.A + g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
 		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
 		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
 		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
@@ -1275,6 +1277,6 @@ func (l unlikelihood) minimise() (Calibration, error) {
 		}
 		c = next()
 	}
-	return c, fmt.Errorf("%w: Calibrate: slope %.2g of %g values after %d iterations",
+	return c, fmt.Errorf("%w: Calibrate: gradient %.2g of %g values after %d iterations",
 		ErrNotConverged, size, n, most)
 }
