@@ -1022,7 +1022,7 @@ func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 		}
 		v, tau := h[k].v, h[k].tau
 		dots([][]float64{w}, [][]float64{v}, b) // w = Bv
-		half := tau / 2 * Dot(w, v) // ½pᵀv, as p = τBv
+		half := tau / 2 * Dot(w, v)             // ½pᵀv, as p = τBv
 		for i := range w {
 			w[i] = tau * (w[i] - float64(half*v[i])) // w = p − ½τ(pᵀv)v
 		}
