@@ -395,9 +395,9 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
-		return aa * bb
+		return aa * bb // 0, or NaN if one of them is
 	}
-	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1
+	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
 }
 
 // divisor returns v = k(a, a) itself if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, and
@@ -613,7 +613,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 		return nil, err
 	}
 	gram := NewMatrix(len(x), len(x))
-	fillGram(gram.rows(), 0, k, x, always)
+	fillGram(gram.rows(), 0, k, x, always) // from row 0 on, and nothing may stop it
 	return checked(gram, checkGram(k, gram))
 }
 
@@ -629,7 +629,7 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 		return Norm(difference(any(a).([]float64), any(b).([]float64)))
 	case Gaussian: // √(2 − 2exp(−s)) with s = γ‖a − b‖²
 		s := k.Gamma * squaredDistance(any(a).([]float64), any(b).([]float64))
-		return math.Sqrt(-2 * math.Expm1(-s))
+		return math.Sqrt(-2 * math.Expm1(-s)) // Expm1(v) is exp(v) − 1 with all its digits
 	}
 	ab := k.Eval(a, b)
 	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab)))
@@ -874,7 +874,7 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	// the geometric series has no sum, and its bound is +Inf here.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
-	if math.IsNaN(bound) {
+	if math.IsNaN(bound) { // of ∞ − ∞
 		return inf
 	}
 	return bound
@@ -924,7 +924,7 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0))
+	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0)) // Min needs a value
 	r := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol })) // they descend
 	return e.Values[:r], e.Vectors.T().rows()[:r], unless(smallest >= -tol,
 		"svm: kernel matrix has %g as its smallest eigenvalue, want >= 0", smallest)
@@ -1042,9 +1042,9 @@ func (s Standardizer) Apply(x []float64) []float64 {
 		}
 	}
 	z := slices.Clone(x)
-	axpy(-1, s.Mean, z)
+	axpy(-1, s.Mean, z) // a nil Mean counts as 0
 	for j, d := range s.Deviation {
-		if z[j] /= d; d == 0 {
+		if z[j] /= d; d == 0 { // then z[j] was divided by 0
 			z[j] = 0
 		}
 	}
@@ -1249,15 +1249,13 @@ func middle(x [][]float64) []float64 {
 // norms. It panics on a point that does not have d coordinates.
 func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) {
 	wantFeatures(x, d)
-	y, yy = x, make([]float64, len(x))
-	if maxAbs(shift) > 0 {
+	if y = x; maxAbs(shift) > 0 { // else x is the caller's, and only read
 		y = FromRows(x).rows()
+		for _, p := range y {
+			axpy(-1, shift, p)
+		}
 	}
-	for i, p := range y {
-		axpy(-1, shift, p)
-		yy[i] = Dot(p, p)
-	}
-	return y, yy
+	return y, images(y, func(p []float64) float64 { return Dot(p, p) })
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
@@ -1558,7 +1556,8 @@ type prepared[X any] struct {
 // are wanted. A tile may hold others too, unless the kernel is slow.
 //
 // eachTile asks before every 32 rows, or before each row if the kernel is slow,
-// whether it may make so many values, and ends with false if not.
+// whether it may make so many values, and ends with false if not: done stays
+// false for the parts that follow.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) bool,
 	use func(i, lo int, tile [][]float64)) bool {
 	block, done := rowBlock, true
@@ -1567,7 +1566,7 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 	}
 	inParts(len(a), block, func(i, end int) {
 		n, values := r.n, r.n*(end-i)
-		if lower {
+		if lower { // row i needs the columns up to i
 			n, values = min(r.n, end), 0
 			for row := i; row < end; row++ {
 				values += min(r.n, row+1)
@@ -1605,7 +1604,7 @@ func (r prepared[X]) makeRows(a []X, dst [][]float64) {
 		shareParts(r.n, part, float64(len(a))*r.cost, func(lo, hi int) {
 			fill(parts(dst, lo, hi), lo, hi)
 		})
-	} else { // no closure, which a small training would feel
+	} else { // one part: small trainings would feel the cost of a closure
 		fill(dst, 0, r.n)
 	}
 }
@@ -1673,7 +1672,10 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets the rows and columns of the Gram matrix g from number from on.
-// Each value is made once, and copied to its mirror image.
+// Each value is made once, and copied to its mirror image. For ask see eachTile.
+//
+// Row l of a tile has the values of a[i+l] with the points lo, lo+1, … of
+// x[from:]. As a begins with these points, we take those with lo + j ≤ i + l.
 func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 	ask func(values int, slow bool) bool) bool {
 	if from == len(x) {
@@ -1824,7 +1826,8 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
-// squared norms, of the points as nearOrigin returns them. First each dot[j] of
+// squared norms, of the points as nearOrigin returns them for this γ, or as they
+// are if γ is 0. First each dot[j] of
 // a row is the inner product of a and x[j]. Then change replaces it by a kernel
 // value, given aa = ‖a‖² and xx[j] = ‖x[j]‖², of which most is the largest. If
 // it returns false, some values are NaN, and Eval makes them.
@@ -1843,12 +1846,12 @@ func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, p := range a {
-				row, is := dst[i][:hi-lo], finite(aa[i])
-				if change(row, aa[i], xx[lo:hi], most) && is {
+				row, numbers := dst[i][:hi-lo], finite(aa[i])
+				if change(row, aa[i], xx[lo:hi], most) && numbers {
 					continue
 				}
 				for j, v := range row {
-					if v != v || !is {
+					if math.IsNaN(v) || !numbers {
 						row[j] = k.Eval(p, x[lo+j])
 					}
 				}
@@ -2037,7 +2040,8 @@ func expAll(s []float64, c float64) {
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
-	// From s = 708/c on, exp(−cs) is too small for the exponent field.
+	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop at
+	// 700/c. For example, u = −3.2 is rounded to magic − 3: n = −3 and r = −0.2.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2090,13 +2094,7 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 		n += len(nonzero(p))
 	}
 	if d <= fewFeatures || float64(n) > 0.4*float64(len(some)*d) {
-		return func(a [][]float64) tileMaker {
-			return func(dst [][]float64, lo, hi int) {
-				inParts(hi-lo, tileB, func(from, to int) {
-					dotsTile(dst, a, y[lo+from:lo+to], from)
-				})
-			}
-		}, float64(d)
+		return denseDots(y), float64(d)
 	}
 	var entry []float64
 	var feature []int32
@@ -2110,13 +2108,7 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 		end[j+1] = len(entry)
 	}
 	return func(a [][]float64) tileMaker {
-		fours := make([][4]float64, (len(a)+3)/4*d) // the points by fours, feature by feature
-		for i, p := range a {
-			four := fours[i/4*d:]
-			for k, v := range p {
-				four[k][i%4] = v
-			}
-		}
+		fours := byFours(a, d)
 		return func(dst [][]float64, lo, hi int) {
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
@@ -2142,6 +2134,30 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 			})
 		}
 	}, float64(len(entry)) / float64(len(y))
+}
+
+// denseDots is sparseDots with the fast loop of linalg.go.
+func denseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker) {
+	return func(a [][]float64) tileMaker {
+		return func(dst [][]float64, lo, hi int) {
+			inParts(hi-lo, tileB, func(from, to int) {
+				dotsTile(dst, a, y[lo+from:lo+to], from)
+			})
+		}
+	}
+}
+
+// byFours returns the coordinates of the points a, in groups of four points:
+// those of feature k of the group of point i stand at place i/4*d + k.
+func byFours(a [][]float64, d int) [][4]float64 {
+	fours := make([][4]float64, (len(a)+3)/4*d)
+	for i, p := range a {
+		four := fours[i/4*d:]
+		for k, v := range p {
+			four[k][i%4] = v
+		}
+	}
+	return fours
 }
 
 // # Strings
@@ -2312,7 +2328,8 @@ func (k Substrings) automaton(a string) *automaton {
 	for _, r := range text {
 		m.extend(r)
 	}
-	first := make([]int32, len(text)+1) // a class of each length
+	// The classes of length l are first[l], the same of this, and so on.
+	first := make([]int32, len(text)+1)
 	for i := range m.state {
 		v := &m.state[i]
 		v.same, first[v.length] = first[v.length], int32(i)
@@ -2325,7 +2342,8 @@ func (k Substrings) automaton(a string) *automaton {
 	shortest, longest, decay := k.settings()
 	m.weight = make([]float64, len(text)+1)
 	for l := 1; l <= len(text); l++ { // and here the shortest come first
-		if m.weight[l] = m.weight[l-1]; shortest <= l && l <= longest {
+		m.weight[l] = m.weight[l-1]
+		if shortest <= l && l <= longest {
 			m.weight[l] += math.Pow(decay, float64(l))
 		}
 		for i := first[l]; i > 0; i = m.state[i].same {
@@ -2361,9 +2379,10 @@ func (m *automaton) extend(r rune) {
 	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of s
 	if old := m.state[q]; old.length > most {
 		c := int32(len(m.state))
+		// What followed q follows c; places stays 0, as a does not begin with s.
 		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
 		m.state[q].link = c
-		m.turn(p, r, q, c)
+		m.turn(p, r, q, c) // the steps that read s or a shorter member
 		q = c
 	}
 	m.state[v].link = q

@@ -5923,9 +5923,19 @@ func TestSameBitsOnAnyNumberOfProcessors(t *testing.T) {
 // Training and prediction only read what they share: the points, the labels and
 // a machine. Therefore eight at once find what one does, and -race finds
 // nothing. They call their Trace at once. With a lock it counts as many calls
-// as if they ran one after the other.
+// as if they ran one after the other. The second points are far from the origin
+// but sparse: the middle to which they are moved is 0.
 func TestTrainingAndPredictionMayRunAtOnce(t *testing.T) {
 	x, y := overlapping(random(828), 200, 3, 1)
+	mayRunAtOnce(t, x, y)
+	for i := range x {
+		x[i] = make(row, 20)
+		x[i][i%20], x[i][i/10] = 4, 5*y[i]
+	}
+	mayRunAtOnce(t, x, y)
+}
+
+func mayRunAtOnce(t *testing.T, x []row, y row) {
 	calls, lock := 0, sync.Mutex{}
 	train := Trainer[row](Gaussian{1}, Options{Trace: func(Progress) bool {
 		lock.Lock()
