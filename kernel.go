@@ -924,7 +924,7 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0)) // Min needs a value
+	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0))      // Min needs a value
 	r := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol })) // they descend
 	return e.Values[:r], e.Vectors.T().rows()[:r], unless(smallest >= -tol,
 		"svm: kernel matrix has %g as its smallest eigenvalue, want >= 0", smallest)
@@ -1672,7 +1672,8 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets the rows and columns of the Gram matrix g from number from on.
-// Each value is made once, and copied to its mirror image. For ask see eachTile.
+// Each value is made once, and copied to its mirror image. For ask see
+// eachTile.
 //
 // Row l of a tile has the values of a[i+l] with the points lo, lo+1, … of
 // x[from:]. As a begins with these points, we take those with lo + j ≤ i + l.
@@ -1826,11 +1827,11 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
-// squared norms, of the points as nearOrigin returns them for this γ, or as they
-// are if γ is 0. First each dot[j] of
-// a row is the inner product of a and x[j]. Then change replaces it by a kernel
-// value, given aa = ‖a‖² and xx[j] = ‖x[j]‖², of which most is the largest. If
-// it returns false, some values are NaN, and Eval makes them.
+// squared norms, of the points as nearOrigin returns them for this γ, or as
+// they are if γ is 0. First each dot[j] of a row is the inner product of a and
+// x[j]. Then change replaces it by a kernel value, given aa = ‖a‖² and xx[j] =
+// ‖x[j]‖², of which most is the largest. If it returns false, some values are
+// NaN, and Eval makes them.
 //
 // Eval also makes the whole row of a point a whose ‖a‖² is not finite, as of a
 // point to predict that holds a NaN: sparse rows would leave out NaN·0.
@@ -2040,8 +2041,9 @@ func expAll(s []float64, c float64) {
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
-	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop at
-	// 700/c. For example, u = −3.2 is rounded to magic − 3: n = −3 and r = −0.2.
+	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
+	// at 700/c. For example, u = −3.2 is rounded to magic − 3: n = −3 and r =
+	// −0.2.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2379,7 +2381,8 @@ func (m *automaton) extend(r rune) {
 	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of s
 	if old := m.state[q]; old.length > most {
 		c := int32(len(m.state))
-		// What followed q follows c; places stays 0, as a does not begin with s.
+		// What followed q follows c; places stays 0, as a does not begin with
+		// s.
 		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
 		m.state[q].link = c
 		m.turn(p, r, q, c) // the steps that read s or a shorter member
