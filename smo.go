@@ -5,9 +5,9 @@
 // thousand points.
 //
 // The head of this file explains the textbook method, which moves two variables
-// at a time; plainSMO in example_test.go shows it in 48 lines. This method
-// can need very many steps. Therefore we add a step that moves many variables
-// at once. The two kinds of steps make a complete solver, fast if the kernel
+// at a time; plainSMO in example_test.go shows it in 48 lines. Because this
+// method can need very many steps, we add a step that moves many variables at
+// once. The two kinds of steps make a complete solver, fast if the kernel
 // matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
 // and needs linalg.go but no other file.
 //
@@ -17,9 +17,9 @@
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, let βᵢ = αᵢyᵢ.
-// Then αᵢ = yᵢβᵢ, because yᵢ² = 1. Labels are left only in the first sum and in
-// the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, let βᵢ = αᵢyᵢ,
+// so that αᵢ = yᵢβᵢ, because yᵢ² = 1. Labels are left only in the first sum and
+// in the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -29,8 +29,8 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
 // We call the derivative bᵢ because it is a value of the bias b: the one that
-// puts point i on its margin. By (gradient) the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is
-// yᵢ − bᵢ. Hence f(xᵢ) = yᵢ − bᵢ + b, and this is yᵢ if b = bᵢ. In svm.go,
+// puts point i on its margin. Since the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ
+// by (gradient), f(xᵢ) = yᵢ − bᵢ + b, and this is yᵢ if b = bᵢ. In svm.go,
 // (bias) computes b by the same formula.
 //
 // By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
@@ -42,7 +42,7 @@
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
 // We say that b suits point i if b fulfils the condition in the last column.
-// Training is finished when one b suits all points. This is the whole idea.
+// Training is finished when one b suits all points. That is the whole idea.
 //
 // # An example by hand
 //
@@ -54,26 +54,24 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 have βᵢ = loᵢ = 0. By the
-// table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0, and
-// ask for b ≤ bᵢ = −1. No b suits all four points.
+// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 have βᵢ = loᵢ = 0, and by
+// the table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0,
+// and ask for b ≤ bᵢ = −1. No b suits all four points.
 //
 // To change what the points ask for, we change β. We take one point that asks
-// for a large b, here point 1, and one that asks for a small b, here point 3.
-// We move β₁ up by δ and β₃ down by δ, which keeps Σ βᵢ = 0.
+// for a large b, here point 1, and one that asks for a small b, here point 3,
+// and move β₁ up and β₃ down by the same δ, which keeps Σ βᵢ = 0.
 //
-// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by
-// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This gain is largest at
-// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. Then D grows by ¼.
-//
-// By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
+// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by (b₁ − b₃)δ
+// − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at δ = (b₁ −
+// b₃)/η = 2/8 = ¼, within the bounds. By (gradient), bₖ falls by δ(Kₖ₁ − Kₖ₃):
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now β₁ and β₃ are between their bounds, so points 1 and 3 ask for b = −1.
-// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. The picture shows which b
-// suit each point. An arrow stands for a half-line of b, a star for a single b:
+// Now β₁ and β₃ are between their bounds. Points 1 and 3 ask for b = −1, point
+// 2 asks for b ≥ −2½, and point 4 for b ≤ −½. In the picture of the b that suit
+// each point, an arrow is a half-line, a star a single b:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -103,28 +101,26 @@
 // # When to stop
 //
 // How do we see whether one b suits all points? By the table in "The problem",
-// point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ. Point j
-// allows no b above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence the b that
-// suit all points go from m, the largest such bᵢ, to M, the smallest such bⱼ:
+// point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ, and point
+// j none above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence the b that suit
+// all points go from m, the largest such bᵢ, to M, the smallest such bⱼ:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// If the lower limit m of b is above the upper limit M, no b suits all points.
-// But then a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose
-// what the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by
-// (bᵢ − bⱼ)δ to first order. With bᵢ = m and bⱼ = M, this change is above 0.
+// What if the lower limit m is above the upper limit M? No b suits all points,
+// but a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose what
+// the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by (bᵢ −
+// bⱼ)δ to first order, and with bᵢ = m and bⱼ = M this is above 0.
 //
 // A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
-// The largest such difference bᵢ − bⱼ is m − M, which we call the violation. We
-// stop when the violation m − M is at most the number tol.
-//
-// At the end of the example m = max(b₁, b₂, b₃) = −1 and
-// M = min(b₁, b₃, b₄) = −1. The violation is 0.
+// The largest such difference bᵢ − bⱼ is m − M, which we call the violation,
+// and we stop when it is at most the number tol. At the end of the example m =
+// max(b₁, b₂, b₃) = −1 and M = min(b₁, b₃, b₄) = −1. The violation is 0.
 //
 // # A step
 //
-// Lemma (one step). Move βᵢ up and βⱼ down by δ. With
-// η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
+// Lemma (one step). Move βᵢ up and βⱼ down by δ. With η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ =
+// ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
@@ -132,21 +128,21 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// If a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that the bound cuts the
-// step. If no bound cuts it, the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the
-// step. In (step), δ is the smallest of three numbers, which keeps both
-// variables within their bounds. Textbooks work with α, and need a case for
-// each combination of labels. The figure testdata/step.svg draws a step.
+// When a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that the bound cuts the
+// step. A step that no bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ.
+// Textbooks work with α, and need a case for each combination of labels; in
+// (step), one minimum of three numbers keeps both variables within their
+// bounds. The figure testdata/step.svg draws a step.
 //
-// What if η ≤ 0? If φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
-// rounding, or if k is not a kernel, η can be below 0. Then D grows with δ
-// without end: in (gain), (bᵢ − bⱼ)δ grows, and −½ηδ² does not fall. Only a
-// bound ends such a step. For C = ∞ there may be no bound, and then no best
+// What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0, and by
+// rounding, or if k is not a kernel, it can be below 0. In (gain), (bᵢ − bⱼ)δ
+// then grows with δ, and −½ηδ² does not fall, so that D grows without end, and
+// only a bound ends such a step. For C = ∞ there may be no bound, and no best
 // step. The search ends with this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
-// to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
-// 2δ − ½·8δ² = 2/9, more than the 1/6 that (least gain) promises. Since a bound
+// to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by 2δ
+// − ½·8δ² = 2/9, more than the 1/6 that (least gain) promises. Since a bound
 // has cut the step, b₁ and b₃ are not equal after it:
 //
 //	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
@@ -158,18 +154,17 @@
 // # Which pair
 //
 // As i we take the point with bᵢ = m. As j we consider the points whose βⱼ can
-// shrink and which have bⱼ < m − tol. If there is none, m − M ≤ tol, and we are
-// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, which is twice
-// the gain if no bound cuts the step. If η ≤ 0, we put a tiny positive number
-// in its place.
+// shrink and which have bⱼ < m − tol. Where there is none, m − M ≤ tol, and we
+// are done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the
+// gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive number.
 //
-// The rule to take the j with the largest (bᵢ − bⱼ)²/η is due to Fan, Chen and
-// Lin. It takes the length (bᵢ − bⱼ)/η of the step into account, but needs only
-// row i of K and the diagonal. A simpler rule takes the j with bⱼ = M. Then a
-// step needs less computing, but training needs more steps: see exercise 4.
+// This rule for j is due to Fan, Chen and Lin. It takes the length (bᵢ − bⱼ)/η
+// of the step into account, but needs only row i of K and the diagonal. With a
+// simpler rule, the j with bⱼ = M, a step needs less computing, but training
+// needs more steps: see exercise 4.
 //
 // At the start of the example by hand, points 1 and 2 both have bᵢ = m = 1. We
-// take the first of them, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
+// take the first of them, i = 1. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
 // for j = 4. Because 4/8 is larger, the pair is 1 and 3.
 //
 // # The plain method
@@ -184,8 +179,8 @@
 //
 // The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
 // takes the mean bᵢ of the free variables, if there are any. Is one b better?
-// Hardly: each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Hence
-// both b lie between M and m, and m − M ≤ tol at the end.
+// Hardly: each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Both
+// b lie between M and m, which are at most tol apart at the end.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -229,14 +224,14 @@
 //     finitely often.
 //
 // By 3 each late step fills or empties a point, and by 7 this happens finitely
-// often, which contradicts the supposition. Therefore the steps end.
+// often, which contradicts the supposition. The steps end.
 // TestAllStepsTogetherAreShort checks statement 2.
 //
 // The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ.
 // Suppose that another choice makes bᵢ − bⱼ at least a fixed part of m − M, say
 // a quarter. While the method goes on, m − M is above tol, and bᵢ − bⱼ above
-// tol/4. Hence statement 1 holds with τ = tol/4, and the method ends with this
-// choice too. This is the theorem of Chen, Fan and Lin (2006).
+// tol/4, so that statement 1 holds with τ = tol/4, and the method ends with
+// this choice too. This is the theorem of Chen, Fan and Lin (2006).
 //
 // # The free variables at once
 //
@@ -250,15 +245,15 @@
 //
 // Only the second feature tells the classes apart, and its values are a hundred
 // times smaller than those of the first. The largest αᵢ at the optimum is
-// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂. Since x₃ = 0, w is
-// (β₁ − β₂, 0.01(β₁ + β₂)). Hence the dual is a function of β₁ and β₂ alone:
+// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, w is
+// (β₁ − β₂, 0.01(β₁ + β₂)). This makes the dual a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along the line β₁ = β₂, a hundred times as
-// long as wide. A step of points 1 and 3 keeps β₂. In the plane of β₁ and β₂ it
+// long as wide. A step of points 1 and 3 keeps β₂: in the plane of β₁ and β₂ it
 // is parallel to the β₁ axis, across the valley to the other wall. The next
-// step, of points 2 and 3, is parallel to the β₂ axis, back across the valley:
+// step, of points 2 and 3, is parallel to the β₂ axis, and leads back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -282,11 +277,10 @@
 //
 // testdata/valley.svg draws the valley to scale.
 //
-// After two steps all three variables are free. From here on no search is
-// needed: if we know which variables are free at the optimum, their values
-// solve a system of linear equations. Steps of pairs are good at finding out
-// which variables are free, and bad at finding the values. Therefore we leave
-// to pairs only the first task, to find the free variables.
+// After two steps all three variables are free, and no search is needed any
+// more: if we know which variables are free at the optimum, their values solve
+// a system of linear equations. Steps of pairs are good at finding out which
+// variables are free, and bad at finding the values. We leave them the first.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
 // face of the box, as a square or an edge is a face of a cube. The step to the
@@ -295,7 +289,7 @@
 // moves by δᵢ, r moves by δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
-// terms with i = r or j = r are 0. Hence H needs no row and no column r:
+// terms with i = r or j = r are 0, so that H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
@@ -306,16 +300,15 @@
 // If only i and r are free and no bound is met, (newton) is (step), with H = η.
 //
 // At the optimum one b suits all points, and the only b that suits a free point
-// i is bᵢ. Hence all free bᵢ have to be equal there. The step of (newton) makes
-// them equal. By (gradient), it lowers the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ. By
-// (newton), this sum is bᵢ − bᵣ itself, so that the difference becomes 0.
+// i is bᵢ. So all free bᵢ have to be equal there, and the step of (newton)
+// makes them equal: by (gradient) it lowers the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ,
+// which by (newton) is bᵢ − bᵣ itself.
 //
-// Textbooks keep Σ δⱼ = 0 as an equation of its own. Then its multiplier μ is
-// one more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need no μ, because we choose δᵣ as
-// minus the sum of the other δᵢ, which keeps Σ δⱼ at 0.
+// Textbooks keep Σ δⱼ = 0 as an equation of its own, whose multiplier μ is one
+// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need none: δᵣ keeps Σ δⱼ at 0.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
-// both bᵢ − bᵣ are 2. Then (newton) is
+// both bᵢ − bᵣ are 2. Now (newton) is
 //
 //	 1.0001·δ₁ − 0.9999·δ₂ = 2
 //	−0.9999·δ₁ + 1.0001·δ₂ = 2        δ₁ = δ₂ = 2/0.0002 = 10⁴, the optimum
@@ -348,16 +341,13 @@
 //
 // # Sources
 //
-// testdata/lectures.md has the lectures: where their claims are, and where a
-// slide slips.
+// testdata/lectures.md has the lectures, and says where a slide slips.
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
-// the original, two variables in closed form, with a case for each combination
-// of labels.
+// the original, in closed form, with a case for each combination of labels.
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
-// (2006): no pairs; a factorisation, kept from face to face, moves all free
-// variables.
+// (2006): no pairs; a factorisation kept from face to face moves all free ones.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
@@ -1671,10 +1661,10 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     at a time, and the next 32 use their storage.
 //
 // The matrix also has what (carry) adds to the bₖ of the block itself. Only for
-// the others it needs rows, and where a large matrix leaves no room for them, it
-// makes their values and throws them away. The Linear kernel needs no rows at
-// all: the Δβᵢxᵢ add up to one vector, and each bₖ outside the block takes one
-// inner product with it.
+// the others it needs rows, and where a large matrix leaves no room for them,
+// it makes their values and throws them away. The Linear kernel needs no rows
+// at all: the Δβᵢxᵢ add up to one vector, and each bₖ outside the block takes
+// one inner product with it.
 //
 // A value of a user's kernel may take very long. Therefore we make its rows one
 // by one, for free variables and else only when a step asks for them, and copy
