@@ -470,8 +470,7 @@ func (d *dual) changed(i int, before float64) {
 	}
 }
 
-// toggled returns the set, whose elements are in order, without i if it
-// contains i, and otherwise with i.
+// toggled returns the ordered set without i if it contains i, and else with i.
 func toggled(set []int, i int) []int {
 	at, found := slices.BinarySearch(set, i)
 	if found {
@@ -480,11 +479,11 @@ func toggled(set []int, i int) []int {
 	return slices.Insert(set, at, i)
 }
 
-// solve makes steps of pairs until the violation m − M is at most tol, or until
-// limit steps are made. It returns the number of these steps, without those of
-// the method newton. If nothing limits the length δ of a step, solve stops and
-// returns the pair of this step as i and j. It also stops if fetch fails to
-// make a row. Then, as in all other cases, j is −1, and i has no meaning.
+// solve makes steps of pairs until the violation m − M is at most tol, until
+// limit steps are made, or until fetch fails to make a row. It returns the
+// number of these steps, without those of newton. If nothing limits the length
+// δ of a step, solve stops and returns its pair as i and j. In all other cases
+// j is −1, and i has no meaning.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.obtain(i) {
@@ -516,10 +515,9 @@ func (d *dual) first() int {
 	return i
 }
 
-// pair returns a partner j for the variable i, where bᵢ = m. It considers all j
-// for which βⱼ can shrink and bⱼ < bᵢ − tol. Among these it takes the j whose
-// step would gain most if no bound cut any step. If there is no such j, pair
-// returns −1.
+// pair returns a partner j for the variable i, where bᵢ = m: of all j for which
+// βⱼ can shrink and bⱼ < bᵢ − tol, the one whose step would gain most if no
+// bound cut any step. It returns −1 if there is no such j.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -528,9 +526,8 @@ func (d *dual) pair(i int, tol float64) int {
 		if !(eta > tiny) {
 			eta = tiny
 		}
-		// gap²/η is twice (gain), if no bound cuts the step. The condition
-		// gap > tol comes last, where it is rarely asked, because processors
-		// cannot predict its answer and a wrong guess takes time.
+		// gap²/η is twice (gain), if no bound cuts the step. gap > tol is asked
+		// last, and so rarely: processors cannot predict it, and guess wrong.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -569,13 +566,9 @@ func (d *dual) step(i, j int) bool {
 }
 
 // ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
-// variable j with bⱼ = M. Here m is the largest bᵢ of all variables that can
-// grow, and M is the smallest bⱼ of all variables that can shrink. When
-// m − M ≤ tol, training is finished, because b = ½(m + M), for example, suits
-// all points to within tol.
-//
-// If no variable can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞
-// and j = −1.
+// variable j with bⱼ = M. When m − M ≤ tol, training is finished, because b =
+// ½(m + M), for example, suits all points to within tol. Where no variable can
+// grow, m = −∞ and i = −1; where none can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -592,8 +585,7 @@ func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 // free reports whether βᵢ lies strictly between its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
-// between returns the free variables, in order. They are among those that can
-// grow.
+// between returns the free variables, in order: some of those that can grow.
 func (d *dual) between() []int {
 	return slices.DeleteFunc(slices.Clone(d.up), func(i int) bool { return !d.free(i) })
 }
@@ -606,126 +598,109 @@ func (d *dual) between() []int {
 //
 // # Along the bounds
 //
-// What if the step δ of (newton) leaves the box? Then we make only the part tδ,
-// with the largest t for which β stays in the box. At the end of this part some
-// variable l meets its bound, and stays there. The other free variables go on
-// to the best point of the smaller face that is left to them. We call this
-// sequence of steps a walk. It ends with a step that stays in the box.
+// What if the step δ of (newton) leaves the box? We make only the part tδ, with
+// the largest t for which β stays in the box. There some variable l meets its
+// bound, and stays; the other free variables go on to the best point of the
+// smaller face that is left to them. Such a sequence of steps is a walk. It
+// ends with a step that stays in the box.
 //
 // At each bound that a walk meets, one variable stops, and we need the step to
-// the best point that the other free variables can reach. To find this step
-// without solving the equations (newton) again, we change to coordinates z in
-// which D depends only on the distance from its best point. The level lines of
-// D, which are long ellipses in δ, are circles in z. Let H = LLᵀ be the
-// Cholesky factorisation of linalg.go, and put
+// the best point that the others can reach. To find it without solving (newton)
+// again, we change to coordinates z in which D depends only on the distance
+// from its best point: the level lines of D, which are long ellipses in δ, are
+// circles in z. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What does z stand for? To answer this, we first look at the rows of L. The
-// entries of H are the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since
-// H = LLᵀ, they are also the inner products of the rows of L. Hence the rows of
-// L have the same lengths as these vectors, and the same angles between them.
-// Because we need only lengths and angles, row i of L can stand for
-// φ(xᵢ) − φ(xᵣ).
+// What does z stand for? The entries of H are the inner products of the vectors
+// φ(xᵢ) − φ(xᵣ), and since H = LLᵀ, also those of the rows of L. These rows
+// therefore have the same lengths as the vectors, and the same angles between
+// them. As we need only lengths and angles, row i of L can stand for φ(xᵢ) −
+// φ(xᵣ).
 //
-// Since z = Lᵀδ, z is a sum over the rows of L, in which row i is multiplied by
-// δᵢ. Because row i stands for φ(xᵢ) − φ(xᵣ), z stands for the change of w in
-// the step δ. For the step δ that solves (newton), z = c. Hence c stands for
-// the change to the best w, and ‖z − c‖ is the distance between the new w and
-// the best w.
+// In the sum z = Lᵀδ row i is multiplied by δᵢ, so that z stands for the change
+// of w in the step δ. The step that solves (newton) has z = c. Thus c stands
+// for the change to the best w, and ‖z − c‖ is the distance between the new w
+// and the best. By (round), D is below its largest value by half the square of
+// this distance: in the coordinates z, −D is a round bowl, and z = c its
+// deepest point.
 //
-// By (round), D is below its largest value by ½‖z − c‖², half the square of the
-// distance of z from c. In the coordinates z, −D is therefore a round bowl, and
-// z = c is its deepest point.
-//
-// Let variable l meet its bound. From here on it stays there, so that δₗ = 0 in
-// all further steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z.
-// Hence all z with δₗ = 0 form a plane. With 1ₗ for the vector that has a 1 at
-// place l and 0 elsewhere, the equation of this plane is
+// Let variable l meet its bound. It stays there, so that δₗ = 0 in all further
+// steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z, and all z
+// with δₗ = 0 form a plane. With 1ₗ for the vector that has a 1 at place l and
+// 0 elsewhere, the equation of this plane is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// Where is the best point of the plane with δₗ = 0? Because D depends only on
-// the distance of z from c, the best point is the nearest to c: the foot of the
-// perpendicular from c to the plane. To get there, let z be the whole step, at
-// first c. After its part tδ, (1 − t)z is left. This rest would leave the
-// plane. Therefore we remove its part along the normal n of the plane:
+// Where is the best point of the plane? In a round bowl it is the point nearest
+// to c: the foot of the perpendicular from c to the plane. To get there, let z
+// be the whole step, at first c. After its part tδ, (1 − t)z is left, which
+// would leave the plane. We remove the part of this rest along the normal n:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
 // For the first bound of the walk, the normal n in (leave) is nₗ. At a later
-// bound, a step along n must not leave the planes of the earlier bounds.
-// Therefore n is then what remains of nₗ without its parts along the normals of
-// these bounds.
+// bound, a step along n must not leave the planes of the earlier bounds. There
+// n is what remains of nₗ without its parts along the normals of these bounds.
 //
-// We now make such a walk by hand, for three points, the Linear kernel and
-// C = 10. Steps of pairs have led to β = (1, 1, −2), where all three variables
-// are free. We take r = 3. Then the rows of L stand for x₁ − x₃ and x₂ − x₃.
-// Because x₃ = 0, they are the points x₁ and x₂ themselves:
+// We now make such a walk by hand, for three points, the Linear kernel and C =
+// 10. Steps of pairs have led to β = (1, 1, −2), where all three variables are
+// free. We take r = 3. Because x₃ = 0, x₁ − x₃ and x₂ − x₃, for which the rows
+// of L stand, are the points x₁ and x₂ themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But
-// t = ⅓ of it already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2, β₃
-// to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The normal of the bound is
-// n₂ = L⁻¹(0, 1) = (0, 1). Therefore (leave) sets the second entry of z to 0:
-// z = (−⅔, 0).
+// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But t =
+// ⅓ of it already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2, β₃ to
+// −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The normal of the bound is n₂
+// = L⁻¹(0, 1) = (0, 1), and (leave) makes the second entry of z 0: z = (−⅔, 0).
 //
-// The step that belongs to z = (−⅔, 0) has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0). To keep
-// Σ βᵢ = 0, δ₃ is ⅔. The step takes β from (8/3, 0, −8/3) to (2, 0, −2). It
-// meets no bound. Hence it reaches the best point of the face, and the walk
-// ends. This β gives the widest margin between the points 1 and 3. The test
-// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
+// The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and, to keep Σ
+// βᵢ = 0, δ₃ = ⅔. It takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no
+// bound: here is the best point of the face, and the walk ends, with the widest
+// margin between the points 1 and 3. TestAWalkEndsAtTheFootOfAPerpendicular
+// repeats these numbers.
 //
 // With f free variables, each bound that is met costs two triangular systems,
-// one with L for nₗ and one with Lᵀ for δ. Together they take f² multiply-adds,
-// whereas the factorisation takes f³/6.
-//
-// Variable r has no normal, because H has no row for it. If r meets its bound,
-// the walk therefore ends, and another walk begins there, with another r.
+// one with L for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the
+// f³/6 of another factorisation. Only r has no normal, because H has no row for
+// it. If r meets its bound, the walk ends, and another begins, with another r.
 //
 // # Flat directions
 //
-// The matrix H may be singular, because it is made of the differences
-// φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
-// coordinates, at most d differences are linearly independent. With more than
-// d + 1 free points, there are more than d differences, and hence directions δ
-// that do not move w.
-//
-// We call these directions flat, because D has no curvature along them. If D
-// grows along a flat direction, the walk should follow it to a bound.
+// The matrix H may be singular, because it is made of the differences φ(xᵢ) −
+// φ(xᵣ), one for each free point other than r. If φ(x) has d coordinates, at
+// most d differences are linearly independent, and more than d + 1 free points
+// leave directions δ that do not move w. We call them flat, because D has no
+// curvature along them. If D grows along one, the walk should follow it to a
+// bound.
 //
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
-// the free variables. The added number must not be too small: if it were below
-// the rounding error of a pivot that should be 0, the factorisation would fail.
-// And it must not be too large, because it acts like more curvature of D: steps
-// along a long valley would become too short, and a step in a flat direction
-// might not reach a bound.
+// the free variables. If it were below the rounding error of a pivot that
+// should be 0, the factorisation would fail. But it must not be large either,
+// because it acts like more curvature of D: steps along a long valley would
+// become too short, and a step in a flat direction might not reach a bound.
 //
-// How accurate is a step in a flat direction? In this direction the curvature
-// of H is 0, so that only the added numbers 64fεKᵢᵢ limit the step. Rounding of
-// the entries of H adds errors of about εKᵢᵢ, which is 1/(64f) of the added
-// numbers. Therefore the step has a relative error of about 1/(64f). This is
-// accurate enough, because later steps correct it.
+// How accurate is a step in a flat direction? Only the added numbers limit it,
+// because the curvature of H is 0 there. Rounding of the entries of H adds
+// errors of about εKᵢᵢ, which is 1/(64f) of them. Later steps correct this.
 //
 // There is a larger danger: by rounding, a step along flat directions may get a
-// small part that is not flat, and this part changes w. It matters because the
-// step is very long: in flat directions, only the numbers 64fεKᵢᵢ that we add
-// to H limit its length. In the coordinates of (round), the z of such a step
-// may be 10⁷ times as long as the z of another step.
+// small part that is not flat, and this part changes w. It matters because only
+// the small numbers that we add to H limit such a step. In the coordinates of
+// (round), its z may be 10⁷ times as long as the z of another step.
 //
-// Suppose that a walk begins along flat directions, with a very long z. As
-// variables meet their bounds, fewer flat directions are left. When none is
-// left, only a short z should remain. Hence (leave), which removes from z its
-// part along the normal of a bound, has to remove nearly the whole of z. But
-// the rounding errors of the removal may be longer than the short z. We do
-// three things to keep these errors small:
+// Suppose that a walk begins with such a z. As variables meet their bounds,
+// fewer flat directions are left. When none is left, only a short z should
+// remain, so that (leave), which removes from z its part along the normal of a
+// bound, has to remove nearly all of it. But the rounding errors of the removal
+// may be longer than the short z. Three things keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -738,17 +713,16 @@ func (d *dual) between() []int {
 //
 // # When to leave pairs
 //
-// We cannot know beforehand whether steps of (newton) will make D grow enough
-// to be worth their work. Therefore we try them only now and then. A try begins
-// with a walk: a sequence of such steps from bound to bound, in which one
-// variable is the r of (newton). If variable r itself meets its bound, the walk
-// ends there, and the try goes on with another walk, which has another r.
+// Will steps of (newton) make D grow enough to be worth their work? Nobody
+// knows beforehand, and we try them only now and then. A try begins with a walk
+// from bound to bound, in which one variable is the r of (newton). If r itself
+// meets its bound, the walk ends, and the try goes on with another walk and
+// another r.
 //
-// How much work is a try that moves f of the n variables? To compare it with
-// steps of pairs, we count multiply-adds. Those of a step wait for the numbers
-// that they read from memory, and count 1. A multiply-add of the factorisation
-// counts only 3/8, because the factorisation uses each number that it has read
-// several times.
+// How much work is a try that moves f of the n variables? We compare it with
+// steps of pairs, and count multiply-adds. Those of a step wait for the numbers
+// that they read from memory, and count 1. Those of the factorisation, which
+// uses each number that it has read several times, count only 3/8.
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -757,15 +731,12 @@ func (d *dual) between() []int {
 //	f²       each bound that is met
 //
 // The factors 8, 2 and 64 were measured, because they stand not only for
-// multiply-adds, but also for numbers read from memory and for branches.
+// multiply-adds, but also for numbers read from memory and for branches. Each
+// further walk of a try costs as much again, for the variables that are left.
 //
-// Each further walk of a try costs as much again, for the variables that are
-// left.
-//
-// How long should pairs work before the next try? We call this work the wait.
-// It depends on what the try will cost. But nobody knows beforehand how many
-// bounds the try will meet. Therefore we count only its work up to the first
-// bound, which we call its own work:
+// How long should pairs work before the next try? This wait depends on what the
+// try will cost. But since nobody can say how many bounds it will meet, we
+// count only the work up to its first bound, which we call its own work:
 //
 //	the first try                       waits for twice its own work
 //	a try after one that paid           waits for half of its own work
@@ -773,63 +744,61 @@ func (d *dual) between() []int {
 //
 // Why does the first try wait longer? By then, pairs alone may have reached the
 // end. And after a try that did not pay? Probably pairs had not yet found the
-// variables that stay free. Therefore they get more time.
+// variables that stay free. Measured: with half or twice of the first wait,
+// some Linear machines take two fifths longer; with a quarter in place of the
+// half after a try that paid, hard margins a third longer, and with the whole,
+// small Linear machines two fifths. Half or twice of the third wait matters
+// little.
 //
 // The wait is computed after the first step of pairs that follows a try, for
-// the variables that are free then. When pairs have done this work, other
-// variables may be free. Therefore the wait is computed again. If it has become
-// longer, pairs go on until the new wait is over, and so on.
+// the variables that are free then. When pairs have done this work, others may
+// be free, and it is computed again. If it has become longer, pairs go on.
 //
 // When does a try pay? D has to grow per unit of its work at least a tenth as
-// much as by the pairs before it. Therefore we count the work of pairs since
-// the last try, and their gain. The number is not critical: with 1/20 or 1/40
-// in place of 1/10, training took as long.
-//
-// A try that meets many bounds may cost 20 times its own work, and far more
-// than the pairs before it. This is worth while only if D grows enough.
-// Therefore all bounds and all walks count when we ask whether the try pays.
+// much as by the pairs since the last try, whose work and gain we count. A try
+// that meets many bounds may cost 20 times its own work, and far more than the
+// pairs before it. Therefore all bounds and all walks count. The tenth is not
+// critical: with 1/20 or 1/40, training took as long.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
-// list. Why not all? With the Linear kernel and d features, hardly more than
-// d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
-// the d + 1 numbers in w and b. If d is small and far more variables are free,
-// most of them would only meet bounds in the try, and each bound costs work.
+// list. Why not all? With the Linear kernel and d features, hardly more than d
+// + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
+// the d + 1 numbers in w and b. Most of the others would only meet bounds in
+// the try, and each bound costs work. With 32, Linear machines take up to two
+// fifths longer, with 128 up to a fifth.
 //
 // With a Gaussian kernel, however, all free variables may stay free, and a try
-// may have to move them all. If even a tenth of them keep their values, the
-// others may not come near the best point.
+// may have to move them all: if even a tenth of them keep their values, the
+// others may not come near the best point. How does a try show that most of its
+// variables stay free? Fewer than a tenth of them meet a bound. (With a fifth
+// or a twentieth, training takes as long to within a tenth.)
 //
-// How does a try show that most of its variables stay free? Fewer than a tenth
-// of them meet a bound. If such a try has moved more than half of the largest
-// number allowed, which is 64 at first, we double this number for the next
-// tries, up to 1,024. Without this limit f³ outgrows the gain, and for 9,000
-// free variables H would take 600 MB.
+// When such a try has moved more than half of the largest number allowed, which
+// is 64 at first, we double this number for the next tries, up to 1,024. With
+// 512, a set of 2,000 points in a Gaussian kernel takes three times as long.
+// Without a limit f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
 // Do the steps still end if tries, made of walks, come between the steps of
 // pairs? In the proof of "Why it ends", only statements 2 and 6 need more
-// reasons. Statement 2 says that all steps together have a finite length. This
-// holds for walks too: each walk that changes β makes D grow by more than ε
-// times its length. Since D is bounded, the sum of these gains is finite, and
-// so is that of the lengths.
+// reasons. Statement 2 says that all steps together have a finite length. It
+// holds for walks too, because each walk that changes β makes D grow by more
+// than ε times its length, and D is bounded.
 //
 // Statement 6 is about a point p that late steps empty twice: they take βₚ to
-// loₚ. It says that between these two times, late steps empty a lower point q,
-// one for which the limit of b_q is below the limit of bₚ.
+// loₚ. It says that in between they empty a lower point q, one for which the
+// limit of b_q is below the limit of bₚ. Why is this true with tries? In
+// between, βₚ has to grow from loₚ. A try cannot do this, because it moves only
+// free variables, and at loₚ no variable is free. A step of a pair does it, and
+// by statements 3 to 5, as in the proof, this step empties a lower point.
 //
-// Why is this true with tries? Between the two times, βₚ has to grow from loₚ.
-// A try cannot do this, because it moves only free variables, and at loₚ no
-// variable is free. Hence a step of a pair does it. By statements 3 to 5, as in
-// the proof, this step empties a lower point.
-//
-// Statement 7 then says that pairs make finitely many steps. Hence the tries
-// are finitely many too, because each comes after further steps of pairs.
+// Statement 7 then says that pairs make finitely many steps. The tries are
+// finitely many too, because each comes after further steps of pairs.
 
 // newtonPace says when (newton) is tried, and with how many variables: see
-// "When to leave pairs". A training begins with the zero value, and each block
-// hands it on to the next.
+// "When to leave pairs". Each block hands it on to the next.
 type newtonPace struct {
 	pairWork  float64 // multiply-adds of pairs since the last try
 	pairGain  float64 // what pairs have gained since the last try
@@ -838,9 +807,8 @@ type newtonPace struct {
 	mostFree  int     // the largest number of variables in a try
 }
 
-// newton makes a try, if pairs have worked for long enough: it takes the free
-// variables, or a sample of them, along the bounds to the best point of their
-// face.
+// newton makes a try, if pairs have worked for long enough: free variables go
+// along the bounds to the best point of their face.
 func (d *dual) newton() {
 	if d.pairWork < d.dueWork {
 		return
@@ -865,8 +833,7 @@ func (d *dual) newton() {
 	if 10*gain*d.pairWork > d.pairGain*cost { // the try pays
 		d.waitTimes = 0.5
 	}
-	// If a try has no more than half as many variables as most allows, most did
-	// not limit it. Then most stays as it is.
+	// A smaller try was not limited by mostFree, which then stays as it is.
 	if 10*met < count && 2*count > d.mostFree {
 		d.mostFree = min(2*d.mostFree, 1024)
 	}
@@ -912,10 +879,9 @@ func (d *dual) end(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound lets the variables in the list free move from beta to beta + tδ,
-// where t grows from 0 to 1. It returns the place l in this list of the
-// variable that meets its bound first, and the t at which this happens. If none
-// meets its bound before t = 1, firstBound returns −1 and 1.
+// firstBound lets the free variables move from beta to beta + tδ, where t grows
+// from 0 to 1. It returns the place l in free of the variable that meets its
+// bound first, and this t, or −1 and 1 if none does before t = 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -935,10 +901,9 @@ type face struct {
 	normals  [][]float64 // the nₗ of these, made orthonormal
 }
 
-// face makes the face of the variables in the list free: it computes their
-// matrix H and factorises it. If k is no kernel, H may not be positive
-// definite. Then the step that walk computes from this face is wrong. A wrong
-// step does no harm, because the function move refuses a step without gain.
+// face computes H of the free variables and factorises it. If k is no kernel, H
+// may not be positive definite, and the step that walk computes is wrong. It
+// does no harm, because move refuses a step without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -975,8 +940,8 @@ func (h *face) step(z []float64) []float64 {
 	return delta
 }
 
-// leave adds variable l to those that have met their bounds. It also adds the
-// normal of l, made orthogonal to the other normals and of length 1.
+// leave adds variable l to those that have met their bounds, with its normal,
+// made orthogonal to the other normals and of length 1.
 func (h *face) leave(l int) {
 	n := make([]float64, len(h.l))
 	n[l] = 1 // what stands before l remains 0
@@ -987,10 +952,9 @@ func (h *face) leave(l int) {
 
 // without removes from z its parts along the given orthonormal directions, in
 // two rounds. What the first round removes may be far longer than what remains
-// of z. Then even the vector of its rounding errors may be longer than what
-// remains. The second round removes the parts of these errors along the
-// directions. The other parts stay in z. They make z less accurate, but z is
-// orthogonal to the directions, as it has to be.
+// of z, and so may be its rounding errors. The second round removes their parts
+// along the directions. The other parts stay, and make z less accurate, but z
+// is orthogonal to the directions, as it has to be.
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -1004,11 +968,10 @@ func without(z []float64, directions [][]float64) []float64 {
 // b accordingly, and returns the gain. If the gain is not above its rounding
 // error, move changes nothing and returns 0.
 //
-// As the rounding error of the gain we take ε times the length of the step, as
-// if each bᵢ were wrong by ε. The true error is often larger, but this estimate
-// is enough to make the search end: each step that move makes gains more than ε
-// times its length. Since D is bounded, all these steps together have a finite
-// length, from which "When to leave pairs" concludes that the search ends.
+// As this error we take ε times the length of the step, as if each bᵢ were
+// wrong by ε. The true error is often larger, but the estimate makes the search
+// end: all steps that move makes have together a finite length, since D is
+// bounded. From this "When to leave pairs" concludes that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
