@@ -109,13 +109,13 @@
 //
 // What if the lower limit m is above the upper limit M? No b suits all points,
 // but a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose what
-// the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by (bᵢ −
-// bⱼ)δ to first order, and with bᵢ = m and bⱼ = M this is above 0.
+// the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by
+// (bᵢ − bⱼ)δ to first order, and with bᵢ = m and bⱼ = M this is above 0.
 //
 // A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
 // The largest such difference bᵢ − bⱼ is m − M, which we call the violation,
-// and we stop when it is at most the number tol. At the end of the example m =
-// max(b₁, b₂, b₃) = −1 and M = min(b₁, b₃, b₄) = −1. The violation is 0.
+// and we stop when it is at most the number tol. At the end of the example
+// m = max(b₁, b₂, b₃) = −1 and M = min(b₁, b₃, b₄) = −1. The violation is 0.
 //
 // # A step
 //
@@ -141,8 +141,8 @@
 // step. The search ends with this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
-// to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by 2δ
-// − ½·8δ² = 2/9, more than the 1/6 that (least gain) promises. Since a bound
+// to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
+// 2δ − ½·8δ² = 2/9, more than the 1/6 that (least gain) promises. Since a bound
 // has cut the step, b₁ and b₃ are not equal after it:
 //
 //	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
@@ -566,9 +566,9 @@ func (d *dual) step(i, j int) bool {
 }
 
 // ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
-// variable j with bⱼ = M. When m − M ≤ tol, training is finished, because b =
-// ½(m + M), for example, suits all points to within tol. Where no variable can
-// grow, m = −∞ and i = −1; where none can shrink, M = +∞ and j = −1.
+// variable j with bⱼ = M. When m − M ≤ tol, training is finished, because
+// b = ½(m + M), for example, suits all points to within tol. Where no variable
+// can grow, m = −∞ and i = −1; where none can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -617,8 +617,8 @@ func (d *dual) between() []int {
 // What does z stand for? The entries of H are the inner products of the vectors
 // φ(xᵢ) − φ(xᵣ), and since H = LLᵀ, also those of the rows of L. These rows
 // therefore have the same lengths as the vectors, and the same angles between
-// them. As we need only lengths and angles, row i of L can stand for φ(xᵢ) −
-// φ(xᵣ).
+// them. As we need only lengths and angles, row i of L can stand for
+// φ(xᵢ) − φ(xᵣ).
 //
 // In the sum z = Lᵀδ row i is multiplied by δᵢ, so that z stands for the change
 // of w in the step δ. The step that solves (newton) has z = c. Thus c stands
@@ -661,8 +661,8 @@ func (d *dual) between() []int {
 // −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The normal of the bound is n₂
 // = L⁻¹(0, 1) = (0, 1), and (leave) makes the second entry of z 0: z = (−⅔, 0).
 //
-// The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and, to keep Σ
-// βᵢ = 0, δ₃ = ⅔. It takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no
+// The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and, to keep
+// Σ βᵢ = 0, δ₃ = ⅔. It takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no
 // bound: here is the best point of the face, and the walk ends, with the widest
 // margin between the points 1 and 3. TestAWalkEndsAtTheFootOfAPerpendicular
 // repeats these numbers.
@@ -674,12 +674,12 @@ func (d *dual) between() []int {
 //
 // # Flat directions
 //
-// The matrix H may be singular, because it is made of the differences φ(xᵢ) −
-// φ(xᵣ), one for each free point other than r. If φ(x) has d coordinates, at
-// most d differences are linearly independent, and more than d + 1 free points
-// leave directions δ that do not move w. We call them flat, because D has no
-// curvature along them. If D grows along one, the walk should follow it to a
-// bound.
+// The matrix H may be singular, because it is made of the differences
+// φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
+// coordinates, at most d differences are linearly independent, and more than
+// d + 1 free points leave directions δ that do not move w. We call them flat,
+// because D has no curvature along them. If D grows along one, the walk should
+// follow it to a bound.
 //
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
 // the free variables. If it were below the rounding error of a pivot that
@@ -761,8 +761,8 @@ func (d *dual) between() []int {
 // critical: with 1/20 or 1/40, training took as long.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
-// list. Why not all? With the Linear kernel and d features, hardly more than d
-// + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
+// list. Why not all? With the Linear kernel and d features, hardly more than
+// d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
 // the d + 1 numbers in w and b. Most of the others would only meet bounds in
 // the try, and each bound costs work. With 32, Linear machines take up to two
 // fifths longer, with 128 up to a fifth.
@@ -1000,8 +1000,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // is the solver to use. Training ends when m(α) − M(α), the violation of the
 // conditions of optimality, is at most o.Tol. A nil error means that in the
 // certificate, which is rounded otherwise than the search, the violation is at
-// most twice o.Tol, and Rounding is below 0.1. Hence the label of a point hangs
-// on rounding only if |f| < 0.1 there.
+// most twice o.Tol, and Rounding is below 0.1, so that the label of a point
+// hangs on rounding only if |f| < 0.1 there.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
@@ -1010,10 +1010,10 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
 // search, rounding keeps the certificate from being as good as that, or α grows
 // without end because k is no kernel. The values f(x) of this machine are wrong
-// by about its violation. If the violation is above 1, they are of no use.
+// by about its violation, and of no use if it is above 1.
 //
 // If rounding is the reason, scale the features. But Rounding is often
-// estimated ten times too large. If only Rounding is large, not the violation,
+// estimated ten times too large. Where it alone is large, not the violation,
 // the machine may well be right, and [CrossValidate] shows how good it is.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
@@ -1042,23 +1042,21 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	err = s.run()
 	m := s.evidence
 	if m == nil {
-		// With the rounding errors of the search in b, the certificate might
-		// look too good. This matters if they may be above tol, or if the
-		// search gave up.
+		// The rounding errors of the search in b might make the certificate
+		// look too good. We drop them if they may exceed tol, or after giving
+		// up.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
-		// If a kernel value is bad input, no machine is returned. If Trace
-		// ended the search, the machine so far is.
+		// A bad kernel value leaves no machine, and Trace the one so far.
 		if s.cache.refused != nil && !s.watch.stopped {
 			return nil, s.cache.refused
 		}
 		s.all.settleOnBounds()
 		maxK := largestOf(s.all.diagonal, cost) // for Linear of the moved points, as in the search
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
-		// The certificate decides. Its f may be rounded otherwise than b was:
-		// see g.
+		// The certificate decides. Its f may round otherwise than b: see g.
 		if c := m.Certificate; err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, but rounding may move f by %.2g: " +
 				"scale the features"
@@ -1077,24 +1075,23 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 
 // # Blocks
 //
-// A step changes two variables. To find and make it, the plain method reads the
-// n values bₖ three times, and two rows of K: much reading for little change.
-// So we make many steps for each pass over all points. A block is a set of
-// variables that may move, while all others stay fixed. It is (signed) in fewer
-// variables, which the code above solves, and its matrix is so small that it
-// stays in the processor's cache. Only when the block is solved do we change
-// the bₖ of all points, by what its steps have done together:
+// A step changes two variables, but to find and make it, the plain method reads
+// the n values bₖ three times, and two rows of K. We therefore make many steps
+// for each pass over all points. A block is a set of variables that may move,
+// while all others stay fixed. It is (signed) in fewer variables, which the
+// code above solves, and its matrix is so small that it stays in the
+// processor's cache. Only when the block is solved do we change the bₖ of all
+// points, by what its steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
 // Does the method still end? Every block holds the worst pair, so that it
-// begins with the violation of all variables, m − M > tol. It stops at tol/2 or
-// at (m − M)/10, whichever is larger. Therefore each block makes at least one
+// begins with the violation of all variables, m − M > tol, and it stops at
+// tol/2 or at (m − M)/10, whichever is larger. Each block makes at least one
 // step, and each of its steps has bᵢ − bⱼ > tol/2: the proof of "Why it ends"
 // holds with τ = tol/2.
 
-// A decomposition is one training: the problem (signed) on all points, solved
-// block by block.
+// A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
 	task            task[X]
 	all             *dual // on all points; only a block of all variables gives it a matrix
@@ -1126,21 +1123,16 @@ type rounding struct {
 	best    float64 // the largest D after a block that was not idle
 }
 
-// The sizes of blocks, from experience: see "Which block".
-//
-//   - leastBlock. With half of it, Linear machines of thousands of points take
-//     up to two fifths longer, because b is updated more often. With twice as
-//     much, small blocks take a tenth longer, because more rows are made.
-//
-//   - mostOneBlock. With half of it, a set of 570 points takes two fifths longer,
-//     and with twice as much, sets of 2,000 points a tenth.
-//
-// mostIdle is the number of idle blocks after which SMO gives up: see "Drift
-// and rounding".
+// With half of leastBlock, Linear machines of thousands of points take up to
+// two fifths longer, because b is updated more often; with twice as much, small
+// blocks take a tenth longer, because more rows are made. With half of
+// mostOneBlock, a set of 570 points takes two fifths longer, with twice as
+// much, sets of 2,000 points a tenth. With half of mostIdle, a twentieth fewer
+// of the trainings whose Tol is below rounding come down to it, with twice as
+// much a twentieth more.
 const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
-// newDecomposition returns the problem at β = 0, before any kernel value is
-// computed.
+// newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost)}
@@ -1148,10 +1140,9 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.watch.trace = o.Trace
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: cmp.Or(o.Cache, cacheBytes) / 8}
 	if s.task.linear {
-		// We move the points towards the origin: see middle. Points of weight 0
-		// do not count, because they may lie anywhere. Because Σ βᵢ = 0, this
-		// changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ by the
-		// same number.
+		// We move the points towards the origin: see middle. As Σ βᵢ = 0, this
+		// changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike.
+		// Points of weight 0 do not count, because they may lie anywhere.
 		v := any(x).([][]float64)
 		z, _ := moved(v, middle(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1170,21 +1161,18 @@ func (s *decomposition[X]) run() error {
 			continue // no row could be made, and done returns the reason
 		}
 		// A block may end when its violation is a tenth of m − M, the violation
-		// of all variables. To make it smaller would be of little use, because
-		// the next blocks change the bᵢ of this block again: with a twentieth,
-		// training takes up to a fifth longer.
+		// of all variables, because the next blocks change its bᵢ again: with a
+		// twentieth Linear machines take up to a quarter longer, with a fifth a
+		// third.
 		//
-		// A block ends after ten steps per variable at the latest, because it
-		// might need millions of steps if the labels of its points are barely
-		// separable. With 20, hard margins of inseparable sets take half as
-		// long again; with three, small sets a tenth longer. Each idle block
-		// halves this limit for all later blocks. A block is
-		// idle if the violation after it may be only rounding: see "Drift and
-		// rounding".
+		// It ends after ten steps per variable at the latest, because barely
+		// separable labels might need millions: with 20, hard margins of
+		// inseparable sets take half as long again; with three, small sets a
+		// tenth longer. Each idle block, after which the violation may be only
+		// rounding, halves this limit for all later blocks.
 		enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
-		// If the block is the whole set, no other block undoes its steps, and
-		// they go on to tol/2. They are interrupted only so that done can look
-		// at the drift now and then.
+		// In a block of all variables, whose steps no other block undoes, they
+		// go on to tol/2, with pauses for done to look at the drift.
 		if s.oneBlock {
 			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 		}
@@ -1209,30 +1197,32 @@ func (s *decomposition[X]) run() error {
 // bₖ, the drift. To add Δβᵢ times row i rounds a product and a sum in each bₖ,
 // by at most about ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes
 // into the drift. While the drift is below an eighth of m − M, it cannot
-// mislead the search, and below tol/8 it cannot change the result by much. Once
-// it is above both, we compute all bₖ again from β. We also do so when the
-// search gives up, or ends with a floor above tol (see below), so that the
-// certificate is right. (After a stop by Trace nothing more is computed, and
-// the certificate may be wrong by the drift.)
+// mislead the search, and below tol/8 it cannot change the result by much. With
+// half or twice as much, training takes as long.
+//
+// Once the drift is above both, we compute all bₖ again from β. We also do so
+// when the search gives up, or ends with a floor above tol (see below), so that
+// the certificate is right. After a stop by Trace alone nothing more is
+// computed, and the certificate may be wrong by the drift.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this the function resolution of svm.go computes the
 // floor: an m − M below it cannot be told from 0. But the floor is often ten
 // times too large, and to refuse a machine for it would mostly be a false
-// alarm. So SMO ends when the computed m − M is at most tol, and the floor of
-// the last α is told as the Rounding of the certificate. Only from 0.1 on,
+// alarm. So SMO ends when the computed m − M is at most tol, and tells the
+// floor of the last α as the Rounding of the certificate. Only from 0.1 on,
 // where f may have lost what labels need, is the answer [ErrNotConverged].
 //
 // Between tol and the floor, a violation may be nothing but rounding, or it may
 // still fall. SMO goes on, and counts the blocks that end there. They are
-// called idle, and after ten of them SMO leaves it to the certificate whether
-// the violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// called idle, and after ten of them the certificate decides whether the
+// violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // Suppose that rounding swallows the first step of a block: βᵢ + δ rounds to
 // βᵢ, so that δ ≤ ε|βᵢ|, and βⱼ − δ rounds to βⱼ. Does SMO notice? No bound has
-// cut this step, since a cut would have put βᵢ or βⱼ on the bound. Hence bᵢ −
-// bⱼ = ηδ by (step). The worst pair, whose η we call η′, has m − M in place of
-// bᵢ − bⱼ. And i and j were chosen for the largest gain:
+// cut this step, since a cut would have put βᵢ or βⱼ on the bound, so that
+// bᵢ − bⱼ = ηδ by (step). The worst pair, whose η we call η′, has m − M in
+// place of bᵢ − bⱼ. And i and j were chosen for the largest gain:
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
@@ -1243,21 +1233,21 @@ func (s *decomposition[X]) run() error {
 // step can round each bₖ by more than m − M, and later steps of the block undo
 // it: from β = 0 to ±C and back, in a circle. The floor does not show it,
 // because it is computed from the last β, which is 0 again. But in a circle D
-// does not grow. Therefore a block is also idle if both are true:
+// does not grow. A block is therefore also idle if both are true:
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// Each idle block halves the number of steps that all later blocks may make.
-// For the errors of the steps stay in the bᵢ of the block, which are dropped
-// when it ends: (carry) uses only the Δβᵢ, the sums of all steps. The shorter a
-// block is, the smaller are the errors with which it works.
+// Each idle block halves the number of steps that all later blocks may make,
+// because the errors of these steps are dropped with the bᵢ of the block:
+// (carry) uses only the Δβᵢ, the sums of all steps. The shorter a block is, the
+// smaller are the errors with which it works.
 
-// done does what has to be done between two blocks. For C = ∞ it stretches β;
-// it finds m and M, from a new b if the drift is too large; it counts idle
-// blocks; and it asks Trace, before the first kernel values are made. It
-// reports whether the training has ended, with an error if a limit, Trace or a
-// bad kernel value has ended it.
+// done does what is due between two blocks. For C = ∞ it stretches β; it finds
+// m and M, from a new b if the drift is too large; it counts idle blocks; and
+// it asks Trace, before the first kernel values are made. It reports whether
+// the training has ended, with an error if by a limit, Trace or a bad kernel
+// value.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1271,25 +1261,23 @@ func (s *decomposition[X]) done() (bool, error) {
 	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
 	floor := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
-	// If D has grown, and the violation is above the floor, the last block was
-	// not idle. Otherwise the block was idle, if rounding may explain the
-	// violation.
+	// A block after which D has grown, and the violation is above the floor,
+	// was not idle. Any other was, if rounding may explain the violation.
 	switch {
 	case violation > floor && value > s.rounding.best:
 		s.rounding.best = value
 	case violation <= rounded:
 		s.rounding.idle++
 	}
-	// If Trace ended the work while kernel values were made, b may still have
-	// its drift. Then a violation of at most tol proves nothing.
+	// Where Trace ended the work on kernel values, b may still have its drift,
+	// and a violation of at most tol proves nothing.
 	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	// prepareRows is called only here, because it computes kernel values, and
-	// Trace has to be asked before.
+	// prepareRows computes kernel values, and Trace has to be asked before.
 	if s.cache.rows.rowsOf == nil && !s.watch.stopped { // not yet called
 		s.prepareRows()
 	}
@@ -1308,12 +1296,12 @@ func (s *decomposition[X]) done() (bool, error) {
 // # Which block
 //
 // Which variables should move next? The worst pair, as we have seen. And all
-// free variables, because they move again and again: if they were spread over
-// several blocks, each block would undo steps of the others, and a try with
-// only a part of them could not reach the best point of their face. So a block
-// grows with the free variables. It has two places for each of them. It has at
-// least 192, with which its matrix still stays in the processor's cache, and at
-// most 2,048, whose matrix takes 34 MB, or more if o.Cache has room for it.
+// free variables, because they move again and again: spread over several
+// blocks, they would undo steps of each other, and a try with only a part of
+// them could not reach the best point of their face. A block therefore grows
+// with the free variables. It has two places for each of them. It has at least
+// 192, with which its matrix still stays in the processor's cache, and at most
+// 2,048, whose matrix takes 34 MB, or more if o.Cache has room for it.
 //
 // The other places are for variables at their bounds. If βᵢ can grow, a pair of
 // i violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
@@ -1322,13 +1310,13 @@ func (s *decomposition[X]) done() (bool, error) {
 // that has grown, two thirds it is: the steps of many free variables often put
 // smaller violations right, and with half, a fifth more rows are made.
 //
-// If more variables violate that much than there are places for, we take a
-// sample of them. Why not the worst? Their points lie close together, where the
+// What if more variables violate that much than there are places for? We take a
+// sample of them, and not the worst, whose points lie close together, where the
 // machine is most wrong. Once the αᵢ of a few of them have changed, the others
 // violate nothing any more, and most of the block would hardly move.
 //
-// If only few violate that much, we add the worst of those that violate at all,
-// up to a quarter as many as there are free variables. Without them, a block of
+// What if only few do? We add the worst of those that violate at all, up to a
+// quarter as many as there are free variables. Without them, a block of
 // thousands of free variables is solved again for each few that come in, which
 // takes up to half as long again. With twice as many, nothing more is gained.
 
@@ -1338,8 +1326,7 @@ func (s *decomposition[X]) done() (bool, error) {
 // as long as o.Cache has room for K. But Linear, whose b takes one inner
 // product per point, is faster with small blocks.
 
-// choose returns the variables of the next block. Where they are all variables,
-// they stay so.
+// choose returns the variables of the next block. Once all, they stay all.
 func (s *decomposition[X]) choose() []int {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
@@ -1375,8 +1362,7 @@ func (s *decomposition[X]) choose() []int {
 	return append(block, sample(others, size-len(block))...)
 }
 
-// violation returns the largest violation of a pair with variable i, which is
-// not free: bᵢ − M if βᵢ can grow, or else m − bᵢ.
+// violation returns the largest violation of a pair with i, which is not free.
 func (s *decomposition[X]) violation(i int) float64 {
 	if s.all.beta[i] < s.all.hi[i] {
 		return s.all.b[i] - s.atMost
@@ -1387,14 +1373,12 @@ func (s *decomposition[X]) violation(i int) float64 {
 // blockProblem returns the problem (signed) in the variables of the next block.
 // The other variables are fixed, and their part is contained in b.
 //
-// A block of all variables is no copy: it is s.all itself, and the rows of its
-// matrix are those that are held. Hence its steps change the β and b of s.all,
-// and applyBlock needs their values from before the block.
+// A block of all variables is no copy: it is s.all itself, whose β and b its
+// steps change, and the rows of its matrix are those that are held.
 //
-// Rows are made on demand in each block of all variables, and with a user's
-// kernel or Substrings. Then blockProblem makes only the rows of free
-// variables, because steps of (newton) read them. When a step needs any further
-// row, the function fetch makes it.
+// In such a block, and with a user's kernel or Substrings, only the rows of
+// free variables are made here, because steps of (newton) read them. When a
+// step needs any further row, fetch makes it.
 func (s *decomposition[X]) blockProblem(next []int) *dual {
 	k, d := s.cache.row, s.all
 	if !s.oneBlock {
@@ -1418,8 +1402,7 @@ func (s *decomposition[X]) blockProblem(next []int) *dual {
 	return d
 }
 
-// part returns the problem (signed) in the variables of the block, without a
-// matrix.
+// part returns (signed) in the variables of the block, without a matrix.
 func (d *dual) part(block []int) *dual {
 	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
 		lo: pick(d.lo, block), hi: pick(d.hi, block), newtonPace: d.newtonPace}
@@ -1428,17 +1411,15 @@ func (d *dual) part(block []int) *dual {
 }
 
 // applyBlock takes over the β that the steps in a block have reached, and
-// updates the bₖ of all points. (Steps in a block of all variables have changed
-// s.all.beta itself.) beta and b are those of all points before the block.
+// updates the bₖ of all points. beta and b are those of all points before.
 //
-// If D grows without end, sums overflow. This can happen with C = ∞ if k is no
-// kernel. Then applyBlock goes back to beta and b, and returns an error.
+// With C = ∞ and a k that is no kernel, D may grow until sums overflow. Here
+// applyBlock goes back to beta and b, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
-	// Steps in a block of all variables have changed s.all.b. We go back, and
+	// Steps in a block of all variables have changed s.all. We take b back, and
 	// carry adds the Δβᵢ by (carry), without the rounding errors of the steps.
 	copy(s.all.b, b)
-	// The certificate computes ‖w‖², which may be as large as this product, and
-	// has to be finite.
+	// The ‖w‖² of the certificate may be as large, and has to be finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		copy(s.all.beta, beta)
 		s.all.classify()
@@ -1463,7 +1444,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 }
 
 // refresh computes b again from β. If Trace or a bad kernel value ends this, b
-// stays as it was.
+// stays.
 func (s *decomposition[X]) refresh() {
 	before := s.all.b
 	s.all.b = make([]float64, len(before))
@@ -1471,18 +1452,16 @@ func (s *decomposition[X]) refresh() {
 		s.all.b = before
 		return
 	}
-	// This is (gradient). y comes last, because beside large terms that cancel
-	// its digits would be lost.
+	// (gradient), y last: large terms that cancel would swallow its digits.
 	s.all.b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 }
 
 // settleOnBounds puts the free βᵢ on their nearer bounds, if all of them are so
 // near to these bounds that rounding alone may keep them off.
 //
-// For example, let the best value of each αᵢ be Cᵢ, so that each βᵢ = αᵢyᵢ
-// belongs on a bound. By rounding, the sums of the Cᵢ of the two classes may
-// differ in the last digits. To keep Σ βᵢ = 0, one βᵢ then stays slightly off
-// its bound. Without settleOnBounds, this βᵢ would count as free, and its bᵢ
+// For example, let the best value of each αᵢ be Cᵢ. By rounding, the sums of
+// the Cᵢ of the two classes may differ in the last digits, and to keep Σ βᵢ =
+// 0, one βᵢ stays slightly off its bound. It would count as free, and its bᵢ
 // would become b, although it is only one end of a wide interval of possible b.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
@@ -1518,22 +1497,21 @@ func (s *decomposition[X]) g() []float64 {
 // The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels, since no function of
 // φ(x) can give both to the same φ(x). For such a pair η = 0, and bᵢ − bⱼ = yᵢ
 // − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no bound
-// limits δ: we recognise the pair by a step that has no end. (If φ(xᵢ) ≠ φ(xⱼ),
-// η = ‖φ(xᵢ) − φ(xⱼ)‖² is above 0, and the δ of (step) is finite. A step
-// without end then shows that k is no kernel.)
+// limits δ: we recognise the pair by a step that has no end. (Where φ(xᵢ) ≠
+// φ(xⱼ), η is above 0, and the δ of (step) is finite, unless k is no kernel.)
 //
 // The second sign is that the hulls of the classes touch. The hull of a class
 // is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
 // in common, no plane separates them. We watch one point of each hull. Because
-// Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ. Divided by this sum, they
-// are the weights of a mean: this is our point. The difference of the two
-// points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ, and divided by this sum
+// they are the weights of a mean: our point. The difference of the two points
+// is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
-// Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and then it grows.
+// Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
 // α grows without end. But with steps of pairs alone, this may take a million
-// of them. So between blocks we do what no pair can do, and multiply all βᵢ by
-// the same factor, the t for which D is largest:
+// of them. Between blocks we therefore do what no pair can do, and multiply all
+// βᵢ by the same factor, the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -1543,33 +1521,29 @@ func (s *decomposition[X]) g() []float64 {
 // above 1 or far below −1. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
 // fall: the steps mainly shorten w, and the two points come together.
 //
-// Soon their distance is 0 to rounding, and α is evidence that the hulls touch.
-// It is checked on the points as given, and returned with [ErrNotSeparable].
+// Soon their distance is 0 to rounding, and α is evidence that the hulls touch,
+// which we check on the points as given and return with [ErrNotSeparable].
 
-// stretch scales the β of a hard margin by (stretch), which no pair can do. It
-// returns ErrNotSeparable if α has become evidence that the hulls touch.
+// stretch scales the β of a hard margin by (stretch). It returns
+// ErrNotSeparable if α has become evidence that the hulls touch.
 func (s *decomposition[X]) stretch() error {
 	if !s.task.hard {
 		return nil
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
-	// The variable distance is the distance of the two points of the hulls. No
-	// two φ(x) are farther apart than 2√max K. If distance is at most 10⁻⁶ of
-	// this (the constant touching), the function touch decides whether the
-	// hulls touch.
-	//
-	// At β = 0, distance and the t below are 0/0, which is NaN. Then both
-	// conditions are false, as they should be, because there is nothing to
-	// check or to stretch.
+	// distance is that of the two points of the hulls. No two φ(x) are farther
+	// apart than 2√max K; from 10⁻⁶ of this on (the constant touching),
+	// hullsTouch decides whether they touch. At β = 0, distance and the t below
+	// are 0/0, or NaN, and both conditions are false, as they should be.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// We stretch only if t > 2, because pairs soon make up for a smaller t. If
-	// ww is 0, t is infinite or NaN, and there is nothing to stretch.
+	// Pairs soon make up for a t up to 2. (With 1.2 or 4 in place of 2,
+	// training takes as long.) If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1579,13 +1553,10 @@ func (s *decomposition[X]) stretch() error {
 }
 
 // endless returns the error for a pair whose δ in (step) is infinite. If
-// φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, the pair is evidence that
-// nothing separates the classes, and the error is ErrNotSeparable. Otherwise k
-// is no kernel, and the error is ErrNotConverged.
-//
-// For a kernel, a pair with φ(xᵢ) ≠ φ(xⱼ) has an η above 0 and a finite δ. If
-// φ(xᵢ) = φ(xⱼ) and the labels are equal, bᵢ = bⱼ, and i and j are not a
-// violating pair.
+// φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
+// the pair as evidence, and else ErrNotConverged, because k is no kernel: with
+// one, a pair of η > 0 has a finite δ, and equal points with equal labels have
+// bᵢ = bⱼ.
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1615,7 +1586,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 // Most of the work is to make kernel values, and memory has no room for all of
 // K. Which values are worth keeping? Those of variables that will move again,
-// and these are the free ones:
+// the free ones:
 //
 //   - The matrix of a block stays for the next block. A variable that is in
 //     both keeps its row and column, and only values of new variables are made.
@@ -1625,20 +1596,18 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 // The matrix also has what (carry) adds to the bₖ of the block itself. Only for
 // the others it needs rows, and where a large matrix leaves no room for them,
-// it makes their values and throws them away. The Linear kernel needs no rows
-// at all: the Δβᵢxᵢ add up to one vector, and each bₖ outside the block takes
-// one inner product with it.
+// it makes their values and throws them away. The Linear kernel needs none at
+// all: the Δβᵢxᵢ add up to one vector, and each bₖ outside takes one inner
+// product with it.
 //
-// A value of a user's kernel may take very long. Therefore we make its rows one
-// by one, for free variables and else only when a step asks for them, and copy
-// each value that another row holds. All rows are held as long as there is
-// room. Thus the kernel is called once for each pair of points, if there is
-// room for K.
+// A value of a user's kernel may take very long. Its rows are therefore made
+// one by one, for free variables and else only when a step asks for them, and
+// each value that another row holds is copied. All rows are held while there is
+// room: with room for K, the kernel is called once for each pair of points.
 //
-// All variables of such a block may move, and each then needs its row.
-// Therefore there is room for at least three rows, even if o.Cache allows
-// fewer: with two, a block would hold only the worst pair, and blocks would
-// save nothing.
+// All variables of such a block may move, and each then needs its row. Even if
+// o.Cache allows fewer, there is room for three rows: with two, a block would
+// hold only the worst pair, and blocks would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1668,9 +1637,8 @@ func (s *decomposition[X]) prepareRows() {
 }
 
 // matrix returns the matrix of the next block, and sets s.block to its
-// variables: those that stay from the last block, then those in the list next
-// that are new. If rows are made one by one, all rows of the matrix are
-// missing.
+// variables: those that stay from the last block, then the new ones of next. If
+// rows are made one by one, all rows of the matrix are missing.
 func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	c, size := &s.cache, len(next)
 	if c.rows.slow {
@@ -1682,8 +1650,7 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	stay := s.keep(marked(len(c.x), next))
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
 	have, rows := len(c.k), len(c.held)
-	// These rows are still nil, but most already counts them, so that makeRoom
-	// drops rows of K before their storage is taken.
+	// They are still nil, but makeRoom counts them, and makes room first.
 	c.k = append(c.k, make([][]float64, max(0, size-have))...)
 	if s.makeRoom(nil); len(c.held) < rows {
 		// Without this call, their memory might be taken a second time below.
@@ -1700,9 +1667,9 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 
 // keep brings the variables of the block that are in the next block to its
 // front, with their rows and columns of the matrix, and returns their number. A
-// variable that leaves gives its place to one of the last that stay. If B and D
-// leave the block (A, B, C, D, E), three stay; only place 1 is free among the
-// first three, and E moves there from place 4: the block begins with A, E, C.
+// variable that leaves gives its place to one of the last that stay. When B and
+// D leave (A, B, C, D, E), three stay; of the first three places only B's is
+// free, and E moves there: the block begins with A, E, C.
 func (s *decomposition[X]) keep(in []bool) int {
 	c := &s.cache
 	kept := where(len(s.block), func(l int) bool { return in[s.block[l]] })
@@ -1751,9 +1718,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 	})
 }
 
-// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to. Other bₖ may change too;
-// carry does not use them. The result is false if a row could not be made;
-// carry leaves it to done to say so.
+// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too, but
+// carry does not use them. The result is false if a row could not be made.
 func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	use := func(rows []int) {
@@ -1784,10 +1750,10 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	return len(nonzero(left)) == 0 || s.addOnce(left, to)
 }
 
-// addOnce does the work of add for rows that need not be stored, because nobody
-// will ask for them again. Most bₖ are reached faster by whole rows, for which
-// all points have been prepared, than by values at the points of the list to,
-// which have to be prepared first: on sparse points 2.6 times as fast.
+// addOnce does the work of add for rows that nobody will ask for again. Most bₖ
+// are reached faster by whole rows, for which all points have been prepared,
+// than by values at the points of to, which have to be prepared first: on
+// sparse points 2.6 times as fast.
 func (s *decomposition[X]) addOnce(coef []float64, to []int) bool {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
@@ -1823,9 +1789,8 @@ func (c *cache[X]) drop(idle func(i int) bool) {
 }
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points, or without points for what is held. Those of their rows that
-// are already held count as used now. If there is room for the rows of all
-// points, there is nothing to do.
+// of these points, or without points for what is held. Rows of these points
+// that are already held count as used now.
 func (s *decomposition[X]) makeRoom(points []int) {
 	c := &s.cache
 	if c.most() >= len(c.x) {
@@ -1840,8 +1805,8 @@ func (s *decomposition[X]) makeRoom(points []int) {
 	c.drop(func(i int) bool { return leaves[i] })
 }
 
-// hold makes the rows of these points that are missing, and holds them. The
-// result is false if a row could not be made. The reason is then in refused.
+// hold makes the rows of these points that are missing, and holds them. If a
+// row could not be made, it returns false, and refused has the reason.
 func (s *decomposition[X]) hold(points []int) bool {
 	c, n := &s.cache, len(s.cache.x)
 	missing := slices.DeleteFunc(slices.Clone(points), c.has)
@@ -1870,8 +1835,7 @@ func (s *decomposition[X]) hold(points []int) bool {
 	return true
 }
 
-// oneRow sets row to row i of K, value by value. It copies the values that
-// other rows already contain.
+// oneRow sets row to row i of K, as far as it can with values of other rows.
 func (s *decomposition[X]) oneRow(i int, row []float64) {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
