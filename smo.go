@@ -62,9 +62,9 @@
 // for a large b, here point 1, and one that asks for a small b, here point 3,
 // and move β₁ up and β₃ down by the same δ, which keeps Σ βᵢ = 0.
 //
-// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by (b₁ − b₃)δ
-// − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at δ = (b₁ −
-// b₃)/η = 2/8 = ¼, within the bounds. By (gradient), bₖ falls by δ(Kₖ₁ − Kₖ₃):
+// How large should δ be? D grows by (b₁ − b₃)δ − ½ηδ², where
+// η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at δ = (b₁ − b₃)/η = 2/8 = ¼,
+// which is within the bounds. By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃):
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
@@ -119,8 +119,8 @@
 //
 // # A step
 //
-// Lemma (one step). Move βᵢ up and βⱼ down by δ. With η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ =
-// ‖φ(xᵢ) − φ(xⱼ)‖²,
+// Lemma (one step). Move βᵢ up and βⱼ down by δ. With their squared distance η
+// = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
@@ -224,8 +224,8 @@
 //     finitely often.
 //
 // By 3 each late step fills or empties a point, and by 7 this happens finitely
-// often, which contradicts the supposition. The steps end.
-// TestAllStepsTogetherAreShort checks statement 2.
+// often, a contradiction: the steps end. TestAllStepsTogetherAreShort checks
+// statement 2.
 //
 // The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ.
 // Suppose that another choice makes bᵢ − bⱼ at least a fixed part of m − M, say
@@ -277,10 +277,10 @@
 //
 // testdata/valley.svg draws the valley to scale.
 //
-// After two steps all three variables are free, and no search is needed any
-// more: if we know which variables are free at the optimum, their values solve
-// a system of linear equations. Steps of pairs are good at finding out which
-// variables are free, and bad at finding the values. We leave them the first.
+// After two steps all three variables are free, and no more search is needed:
+// if we know which variables are free at the optimum, their values solve a
+// system of linear equations. Steps of pairs are good at finding out which are
+// free, and bad at finding the values. We leave them what they are good at.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
 // face of the box, as a square or an edge is a face of a cube. The step to the
@@ -481,9 +481,9 @@ func toggled(set []int, i int) []int {
 
 // solve makes steps of pairs until the violation m − M is at most tol, until
 // limit steps are made, or until fetch fails to make a row. It returns the
-// number of these steps, without those of newton. If nothing limits the length
-// δ of a step, solve stops and returns its pair as i and j. In all other cases
-// j is −1, and i has no meaning.
+// number of these steps, without those of newton. If nothing limits the δ of a
+// step, solve stops and returns its pair as i and j. Otherwise j is −1, and i
+// means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.obtain(i) {
@@ -617,15 +617,13 @@ func (d *dual) between() []int {
 // What does z stand for? The entries of H are the inner products of the vectors
 // φ(xᵢ) − φ(xᵣ), and since H = LLᵀ, also those of the rows of L. These rows
 // therefore have the same lengths as the vectors, and the same angles between
-// them. As we need only lengths and angles, row i of L can stand for
-// φ(xᵢ) − φ(xᵣ).
+// them. As only these count, row i of L can stand for φ(xᵢ) − φ(xᵣ).
 //
 // In the sum z = Lᵀδ row i is multiplied by δᵢ, so that z stands for the change
 // of w in the step δ. The step that solves (newton) has z = c. Thus c stands
 // for the change to the best w, and ‖z − c‖ is the distance between the new w
 // and the best. By (round), D is below its largest value by half the square of
-// this distance: in the coordinates z, −D is a round bowl, and z = c its
-// deepest point.
+// this distance: in the coordinates z, −D is a round bowl about c.
 //
 // Let variable l meet its bound. It stays there, so that δₗ = 0 in all further
 // steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z, and all z
@@ -646,7 +644,10 @@ func (d *dual) between() []int {
 // bound, a step along n must not leave the planes of the earlier bounds. There
 // n is what remains of nₗ without its parts along the normals of these bounds.
 //
-// We now make such a walk by hand, for three points, the Linear kernel and C =
+// We now make such a walk by hand. There are three points, the kernel is
+// Linear, C = 10, and steps of pairs have led to β = (1, 1, −2), where all
+// three variables are free. We take r = 3. Because x₃ = 0, x₁ − x₃ and x₂ − x₃,
+// for which the rows of L stand, are the points x₁ and x₂ themselves:
 // 10. Steps of pairs have led to β = (1, 1, −2), where all three variables are
 // free. We take r = 3. Because x₃ = 0, x₁ − x₃ and x₂ − x₃, for which the rows
 // of L stand, are the points x₁ and x₂ themselves:
@@ -656,16 +657,15 @@ func (d *dual) between() []int {
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But t =
-// ⅓ of it already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2, β₃ to
-// −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The normal of the bound is n₂
-// = L⁻¹(0, 1) = (0, 1), and (leave) makes the second entry of z 0: z = (−⅔, 0).
+// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. A third
+// of it, t = ⅓, already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2,
+// β₃ to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal
+// n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) leaves z = (−⅔, 0).
 //
 // The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and, to keep
 // Σ βᵢ = 0, δ₃ = ⅔. It takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no
-// bound: here is the best point of the face, and the walk ends, with the widest
-// margin between the points 1 and 3. TestAWalkEndsAtTheFootOfAPerpendicular
-// repeats these numbers.
+// bound: this is the best point of the face, and the walk ends, with the widest
+// margin between points 1 and 3 (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
 // With f free variables, each bound that is met costs two triangular systems,
 // one with L for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the
@@ -674,12 +674,11 @@ func (d *dual) between() []int {
 //
 // # Flat directions
 //
-// The matrix H may be singular, because it is made of the differences
-// φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
-// coordinates, at most d differences are linearly independent, and more than
-// d + 1 free points leave directions δ that do not move w. We call them flat,
-// because D has no curvature along them. If D grows along one, the walk should
-// follow it to a bound.
+// The matrix H may be singular, because it is made of the differences φ(xᵢ) −
+// φ(xᵣ), one for each free point other than r. If φ(x) has d coordinates, at
+// most d differences are linearly independent, and more than d + 1 free points
+// leave directions δ that do not move w. We call them flat, because D has no
+// curvature along them. If D grows along one, a walk should follow it.
 //
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
 // the free variables. If it were below the rounding error of a pivot that
@@ -688,8 +687,8 @@ func (d *dual) between() []int {
 // become too short, and a step in a flat direction might not reach a bound.
 //
 // How accurate is a step in a flat direction? Only the added numbers limit it,
-// because the curvature of H is 0 there. Rounding of the entries of H adds
-// errors of about εKᵢᵢ, which is 1/(64f) of them. Later steps correct this.
+// because the curvature of H is 0 there. Rounding of the entries of H changes
+// them by about εKᵢᵢ, the part 1/(64f), and later steps correct that.
 //
 // There is a larger danger: by rounding, a step along flat directions may get a
 // small part that is not flat, and this part changes w. It matters because only
@@ -716,8 +715,7 @@ func (d *dual) between() []int {
 // Will steps of (newton) make D grow enough to be worth their work? Nobody
 // knows beforehand, and we try them only now and then. A try begins with a walk
 // from bound to bound, in which one variable is the r of (newton). If r itself
-// meets its bound, the walk ends, and the try goes on with another walk and
-// another r.
+// meets its bound, the walk ends, and the try goes on with another walk.
 //
 // How much work is a try that moves f of the n variables? We compare it with
 // steps of pairs, and count multiply-adds. Those of a step wait for the numbers
@@ -747,8 +745,7 @@ func (d *dual) between() []int {
 // variables that stay free. Measured: with half or twice of the first wait,
 // some Linear machines take two fifths longer; with a quarter in place of the
 // half after a try that paid, hard margins a third longer, and with the whole,
-// small Linear machines two fifths. Half or twice of the third wait matters
-// little.
+// small Linear machines two fifths. The third wait matters less.
 //
 // The wait is computed after the first step of pairs that follows a try, for
 // the variables that are free then. When pairs have done this work, others may
@@ -775,7 +772,7 @@ func (d *dual) between() []int {
 //
 // When such a try has moved more than half of the largest number allowed, which
 // is 64 at first, we double this number for the next tries, up to 1,024. With
-// 512, a set of 2,000 points in a Gaussian kernel takes three times as long.
+// 512, a set of 2,000 points and a Gaussian kernel take three times as long.
 // Without a limit f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
@@ -951,10 +948,10 @@ func (h *face) leave(l int) {
 }
 
 // without removes from z its parts along the given orthonormal directions, in
-// two rounds. What the first round removes may be far longer than what remains
-// of z, and so may be its rounding errors. The second round removes their parts
-// along the directions. The other parts stay, and make z less accurate, but z
-// is orthogonal to the directions, as it has to be.
+// two rounds. What the first removes may be so long that its rounding errors
+// are longer than what remains of z. The second removes their parts along the
+// directions. The other parts stay, and make z less accurate, but z is
+// orthogonal to the directions, as it has to be.
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -1031,8 +1028,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
 // memory, where d is the number of features, and up to 100 MB for a block.
 //
-// If Trace stops SMO, the f of the certificate may be wrong by the rounding
-// errors of the steps.
+// If Trace stops SMO, the certificate may miss the rounding errors of the steps.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1042,9 +1038,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	err = s.run()
 	m := s.evidence
 	if m == nil {
-		// The rounding errors of the search in b might make the certificate
-		// look too good. We drop them if they may exceed tol, or after giving
-		// up.
+		// The rounding errors of the search in b might flatter the certificate.
+		// We drop them if they may exceed tol, or if the search gave up.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
@@ -1123,13 +1118,13 @@ type rounding struct {
 	best    float64 // the largest D after a block that was not idle
 }
 
-// With half of leastBlock, Linear machines of thousands of points take up to
-// two fifths longer, because b is updated more often; with twice as much, small
-// blocks take a tenth longer, because more rows are made. With half of
-// mostOneBlock, a set of 570 points takes two fifths longer, with twice as
-// much, sets of 2,000 points a tenth. With half of mostIdle, a twentieth fewer
-// of the trainings whose Tol is below rounding come down to it, with twice as
-// much a twentieth more.
+// See "Which block", and "Drift and rounding" for mostIdle. With half of
+// leastBlock, Linear machines of thousands of points take up to two fifths
+// longer, because b is updated more often; with twice as much, small blocks a
+// tenth, because more rows are made. With half of mostOneBlock, a set of 570
+// points takes two fifths longer, with twice as much, sets of 2,000 points a
+// tenth. With half of mostIdle, a twentieth fewer of the trainings whose Tol is
+// below rounding come down to it, with twice as much a twentieth more.
 const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
@@ -1160,10 +1155,9 @@ func (s *decomposition[X]) run() error {
 		if s.cache.refused != nil {
 			continue // no row could be made, and done returns the reason
 		}
-		// A block may end when its violation is a tenth of m − M, the violation
-		// of all variables, because the next blocks change its bᵢ again: with a
-		// twentieth Linear machines take up to a quarter longer, with a fifth a
-		// third.
+		// A block may end when its violation is a tenth of m − M, that of all
+		// variables, because the next blocks change its bᵢ again. With a fifth,
+		// Linear machines take a third longer, with a twentieth a quarter.
 		//
 		// It ends after ten steps per variable at the latest, because barely
 		// separable labels might need millions: with 20, hard margins of
@@ -1246,8 +1240,8 @@ func (s *decomposition[X]) run() error {
 // done does what is due between two blocks. For C = ∞ it stretches β; it finds
 // m and M, from a new b if the drift is too large; it counts idle blocks; and
 // it asks Trace, before the first kernel values are made. It reports whether
-// the training has ended, with an error if by a limit, Trace or a bad kernel
-// value.
+// the training has ended, and if by a limit, Trace or a bad kernel value, this
+// error.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1443,8 +1437,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	return nil
 }
 
-// refresh computes b again from β. If Trace or a bad kernel value ends this, b
-// stays.
+// refresh computes b again from β. After Trace or a bad value, b stays.
 func (s *decomposition[X]) refresh() {
 	before := s.all.b
 	s.all.b = make([]float64, len(before))
@@ -1456,12 +1449,12 @@ func (s *decomposition[X]) refresh() {
 	s.all.b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 }
 
-// settleOnBounds puts the free βᵢ on their nearer bounds, if all of them are so
-// near to these bounds that rounding alone may keep them off.
+// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
+// keep them all from there.
 //
 // For example, let the best value of each αᵢ be Cᵢ. By rounding, the sums of
-// the Cᵢ of the two classes may differ in the last digits, and to keep Σ βᵢ =
-// 0, one βᵢ stays slightly off its bound. It would count as free, and its bᵢ
+// the Cᵢ of the two classes may differ in the last digits, and one βᵢ stays
+// slightly off its bound to keep Σ βᵢ = 0. It would count as free, and its bᵢ
 // would become b, although it is only one end of a wide interval of possible b.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
@@ -1495,10 +1488,10 @@ func (s *decomposition[X]) g() []float64 {
 // grows without end, and the steps would never stop. Two signs show it.
 //
 // The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels, since no function of
-// φ(x) can give both to the same φ(x). For such a pair η = 0, and bᵢ − bⱼ = yᵢ
-// − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no bound
-// limits δ: we recognise the pair by a step that has no end. (Where φ(xᵢ) ≠
-// φ(xⱼ), η is above 0, and the δ of (step) is finite, unless k is no kernel.)
+// φ(x) can give both to the same φ(x). For it η = 0, and bᵢ − bⱼ = yᵢ − yⱼ = 2.
+// By (gain) a step of length δ makes D grow by 2δ, and no bound limits δ: we
+// recognise the pair by a step that has no end. (With φ(xᵢ) ≠ φ(xⱼ), η is above
+// 0, and the δ of (step) is finite, unless k is no kernel.)
 //
 // The second sign is that the hulls of the classes touch. The hull of a class
 // is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
@@ -1533,9 +1526,9 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K; from 10⁻⁶ of this on (the constant touching),
-	// hullsTouch decides whether they touch. At β = 0, distance and the t below
-	// are 0/0, or NaN, and both conditions are false, as they should be.
+	// apart than 2√max K. At 10⁻⁶ of this (the constant touching), hullsTouch
+	// decides whether they touch. At β = 0, distance and the t below are 0/0,
+	// or NaN, and both conditions are false, as they should be.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
@@ -1555,8 +1548,7 @@ func (s *decomposition[X]) stretch() error {
 // endless returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
 // the pair as evidence, and else ErrNotConverged, because k is no kernel: with
-// one, a pair of η > 0 has a finite δ, and equal points with equal labels have
-// bᵢ = bⱼ.
+// one, η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1585,8 +1577,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // # What is kept
 //
 // Most of the work is to make kernel values, and memory has no room for all of
-// K. Which values are worth keeping? Those of variables that will move again,
-// the free ones:
+// K. Which are worth keeping? Those of free variables, which move again:
 //
 //   - The matrix of a block stays for the next block. A variable that is in
 //     both keeps its row and column, and only values of new variables are made.
@@ -1594,11 +1585,10 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     free variables are held. The others are made, added to b and given up, 32
 //     at a time, and the next 32 use their storage.
 //
-// The matrix also has what (carry) adds to the bₖ of the block itself. Only for
-// the others it needs rows, and where a large matrix leaves no room for them,
-// it makes their values and throws them away. The Linear kernel needs none at
-// all: the Δβᵢxᵢ add up to one vector, and each bₖ outside takes one inner
-// product with it.
+// The matrix also has what (carry) adds to the bₖ of the block itself. Only the
+// others need rows, and where a large matrix leaves no room for these, their
+// values are made and thrown away. The Linear kernel needs none: the Δβᵢxᵢ add
+// up to one vector, and each bₖ outside takes one inner product with it.
 //
 // A value of a user's kernel may take very long. Its rows are therefore made
 // one by one, for free variables and else only when a step asks for them, and
@@ -1650,10 +1640,10 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	stay := s.keep(marked(len(c.x), next))
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
 	have, rows := len(c.k), len(c.held)
-	// They are still nil, but makeRoom counts them, and makes room first.
+	// The new rows are nil, but makeRoom counts them and makes room first.
 	c.k = append(c.k, make([][]float64, max(0, size-have))...)
 	if s.makeRoom(nil); len(c.held) < rows {
-		// Without this call, their memory might be taken a second time below.
+		// Without this call, memory of dropped rows might be taken twice.
 		c.spare = nil
 		runtime.GC()
 	}
