@@ -333,7 +333,7 @@
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
 //	dual.newton    all free variables at once: walk calls face, step, leave and move
-//	decomposition  the whole training: run repeats choose, blockProblem, solve and applyBlock, until done
+//	decomposition  the training: run repeats choose, blockProblem, solve, applyBlock, until done
 //	stretch        and endless: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
 //	               block, hold whole rows, and carry uses both
@@ -648,9 +648,6 @@ func (d *dual) between() []int {
 // Linear, C = 10, and steps of pairs have led to β = (1, 1, −2), where all
 // three variables are free. We take r = 3. Because x₃ = 0, x₁ − x₃ and x₂ − x₃,
 // for which the rows of L stand, are the points x₁ and x₂ themselves:
-// 10. Steps of pairs have led to β = (1, 1, −2), where all three variables are
-// free. We take r = 3. Because x₃ = 0, x₁ − x₃ and x₂ − x₃, for which the rows
-// of L stand, are the points x₁ and x₂ themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
@@ -674,11 +671,12 @@ func (d *dual) between() []int {
 //
 // # Flat directions
 //
-// The matrix H may be singular, because it is made of the differences φ(xᵢ) −
-// φ(xᵣ), one for each free point other than r. If φ(x) has d coordinates, at
-// most d differences are linearly independent, and more than d + 1 free points
-// leave directions δ that do not move w. We call them flat, because D has no
-// curvature along them. If D grows along one, a walk should follow it.
+// The matrix H may be singular, because it is made of the differences
+// φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
+// coordinates, at most d of these are linearly independent, and more than d + 1
+// free points leave directions δ that do not move w. We call these directions
+// flat, because D has no curvature along them. If D grows along one, the walk
+// should follow it to a bound.
 //
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
 // the free variables. If it were below the rounding error of a pivot that
@@ -687,8 +685,9 @@ func (d *dual) between() []int {
 // become too short, and a step in a flat direction might not reach a bound.
 //
 // How accurate is a step in a flat direction? Only the added numbers limit it,
-// because the curvature of H is 0 there. Rounding of the entries of H changes
-// them by about εKᵢᵢ, the part 1/(64f), and later steps correct that.
+// because the curvature of H is 0 there. Rounding of the entries of H adds
+// errors of about εKᵢᵢ, and with them a relative error of about 1/(64f). This
+// is accurate enough, because later steps correct it.
 //
 // There is a larger danger: by rounding, a step along flat directions may get a
 // small part that is not flat, and this part changes w. It matters because only
@@ -745,7 +744,8 @@ func (d *dual) between() []int {
 // variables that stay free. Measured: with half or twice of the first wait,
 // some Linear machines take two fifths longer; with a quarter in place of the
 // half after a try that paid, hard margins a third longer, and with the whole,
-// small Linear machines two fifths. The third wait matters less.
+// small Linear machines two fifths. The wait after a try that did not pay
+// matters less.
 //
 // The wait is computed after the first step of pairs that follows a try, for
 // the variables that are free then. When pairs have done this work, others may
@@ -1028,7 +1028,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
 // memory, where d is the number of features, and up to 100 MB for a block.
 //
-// If Trace stops SMO, the certificate may miss the rounding errors of the steps.
+// If Trace stops SMO, the certificate's f may have the rounding errors of
+// steps.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
