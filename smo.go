@@ -1167,7 +1167,8 @@ func (s *decomposition[X]) run() error {
 		// rounding, halves this limit for all later blocks.
 		enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
 		// In a block of all variables, whose steps no other block undoes, they
-		// go on to tol/2, with pauses for done to look at the drift.
+		// go on to tol/2, with pauses for done to look at the drift, and to
+		// stretch: with half as many, inseparable sets take two thirds longer.
 		if s.oneBlock {
 			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 		}
@@ -1241,8 +1242,7 @@ func (s *decomposition[X]) run() error {
 // done does what is due between two blocks. For C = ∞ it stretches β; it finds
 // m and M, from a new b if the drift is too large; it counts idle blocks; and
 // it asks Trace, before the first kernel values are made. It reports whether
-// the training has ended, and if by a limit, Trace or a bad kernel value, this
-// error.
+// training has ended, with an error if by a limit, Trace or a bad kernel value.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1294,16 +1294,19 @@ func (s *decomposition[X]) done() (bool, error) {
 // free variables, because they move again and again: spread over several
 // blocks, they would undo steps of each other, and a try with only a part of
 // them could not reach the best point of their face. A block therefore grows
-// with the free variables. It has two places for each of them. It has at least
-// 192, with which its matrix still stays in the processor's cache, and at most
+// with the free variables. It has two places for each: with one there would be
+// none for others, and sets with many free variables take up to five times as
+// long; with four, some take three quarters longer. It has at least 192 places,
+// with which its matrix still stays in the processor's cache, and at most
 // 2,048, whose matrix takes 34 MB, or more if o.Cache has room for it.
 //
 // The other places are for variables at their bounds. If βᵢ can grow, a pair of
 // i violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
 // the worst pair by m − M. We take those that violate by more than half of
-// m − M, because with two thirds Linear machines take twice as long. In a block
-// that has grown, two thirds it is: the steps of many free variables often put
-// smaller violations right, and with half, a fifth more rows are made.
+// m − M, because Linear machines take twice as long with two thirds, and up to
+// a third longer with a quarter. In a block that has grown, two thirds it is:
+// the steps of many free variables often put smaller violations right, and with
+// half, a fifth more rows are made.
 //
 // What if more variables violate that much than there are places for? We take a
 // sample of them, and not the worst, whose points lie close together, where the
