@@ -5,9 +5,9 @@
 // thousand points.
 //
 // The head of this file explains the textbook method, which moves two variables
-// at a time; plainSMO in example_test.go shows it in 48 lines. This method
-// can need very many steps. Therefore we add a step that moves many variables
-// at once. The two kinds of steps make a complete solver, fast if the kernel
+// at a time; plainSMO in example_test.go shows it in 48 lines. Because this
+// method can need very many steps, we add a step that moves many variables at
+// once. The two kinds of steps make a complete solver, fast if the kernel
 // matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
 // and needs linalg.go but no other file.
 //
@@ -17,9 +17,9 @@
 // # The problem
 //
 // The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, let βᵢ = αᵢyᵢ.
-// Then αᵢ = yᵢβᵢ, because yᵢ² = 1. Labels are left only in the first sum and in
-// the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, let βᵢ = αᵢyᵢ,
+// so that αᵢ = yᵢβᵢ, because yᵢ² = 1. Labels are left only in the first sum and
+// in the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
@@ -29,8 +29,8 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
 //
 // We call the derivative bᵢ because it is a value of the bias b: the one that
-// puts point i on its margin. By (gradient) the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is
-// yᵢ − bᵢ. Hence f(xᵢ) = yᵢ − bᵢ + b, and this is yᵢ if b = bᵢ. In svm.go,
+// puts point i on its margin. Since the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ
+// by (gradient), f(xᵢ) = yᵢ − bᵢ + b, and this is yᵢ if b = bᵢ. In svm.go,
 // (bias) computes b by the same formula.
 //
 // By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
@@ -42,7 +42,7 @@
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
 // We say that b suits point i if b fulfils the condition in the last column.
-// Training is finished when one b suits all points. This is the whole idea.
+// Training is finished when one b suits all points. That is the whole idea.
 //
 // # An example by hand
 //
@@ -54,26 +54,24 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 have βᵢ = loᵢ = 0. By the
-// table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0, and
-// ask for b ≤ bᵢ = −1. No b suits all four points.
+// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 have βᵢ = loᵢ = 0, and by
+// the table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0,
+// and ask for b ≤ bᵢ = −1. No b suits all four points.
 //
 // To change what the points ask for, we change β. We take one point that asks
-// for a large b, here point 1, and one that asks for a small b, here point 3.
-// We move β₁ up by δ and β₃ down by δ, which keeps Σ βᵢ = 0.
+// for a large b, here point 1, and one that asks for a small b, here point 3,
+// and move β₁ up and β₃ down by the same δ, which keeps Σ βᵢ = 0.
 //
-// How large should δ be? With β₁ + δ and β₃ − δ, the dual D grows by
-// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This gain is largest at
-// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. Then D grows by ¼.
-//
-// By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃), which gives
+// How large should δ be? D grows by (b₁ − b₃)δ − ½ηδ², where
+// η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at δ = (b₁ − b₃)/η = 2/8 = ¼,
+// which is within the bounds. By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃):
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now β₁ and β₃ are between their bounds, so points 1 and 3 ask for b = −1.
-// Point 2 asks for b ≥ −2½, and point 4 for b ≤ −½. The picture shows which b
-// suit each point. An arrow stands for a half-line of b, a star for a single b:
+// Now β₁ and β₃ are between their bounds. Points 1 and 3 ask for b = −1, point
+// 2 asks for b ≥ −2½, and point 4 for b ≤ −½. In the picture of the b that suit
+// each point, an arrow is a half-line, a star a single b:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -103,28 +101,26 @@
 // # When to stop
 //
 // How do we see whether one b suits all points? By the table in "The problem",
-// point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ. Point j
-// allows no b above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence the b that
-// suit all points go from m, the largest such bᵢ, to M, the smallest such bⱼ:
+// point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ, and point
+// j none above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence the b that suit
+// all points go from m, the largest such bᵢ, to M, the smallest such bⱼ:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// If the lower limit m of b is above the upper limit M, no b suits all points.
-// But then a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose
-// what the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by
-// (bᵢ − bⱼ)δ to first order. With bᵢ = m and bⱼ = M, this change is above 0.
+// What if the lower limit m is above the upper limit M? No b suits all points,
+// but a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose what
+// the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by
+// (bᵢ − bⱼ)δ to first order, and with bᵢ = m and bⱼ = M this is above 0.
 //
 // A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
-// The largest such difference bᵢ − bⱼ is m − M, which we call the violation. We
-// stop when the violation m − M is at most the number tol.
-//
-// At the end of the example m = max(b₁, b₂, b₃) = −1 and
-// M = min(b₁, b₃, b₄) = −1. The violation is 0.
+// The largest such difference bᵢ − bⱼ is m − M, which we call the violation,
+// and we stop when it is at most the number tol. At the end of the example
+// m = max(b₁, b₂, b₃) = −1 and M = min(b₁, b₃, b₄) = −1. The violation is 0.
 //
 // # A step
 //
-// Lemma (one step). Move βᵢ up and βⱼ down by δ. With
-// η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
+// Lemma (one step). Move βᵢ up and βⱼ down by δ. With their squared distance η
+// = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
@@ -132,16 +128,16 @@
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// If a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that the bound cuts the
-// step. If no bound cuts it, the gain is (bᵢ − bⱼ)²/(2η), and bᵢ = bⱼ after the
-// step. In (step), δ is the smallest of three numbers, which keeps both
-// variables within their bounds. Textbooks work with α, and need a case for
-// each combination of labels. The figure testdata/step.svg draws a step.
+// When a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that the bound cuts the
+// step. A step that no bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ.
+// Textbooks work with α, and need a case for each combination of labels; in
+// (step), one minimum of three numbers keeps both variables within their
+// bounds. The figure testdata/step.svg draws a step.
 //
-// What if η ≤ 0? If φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0. By
-// rounding, or if k is not a kernel, η can be below 0. Then D grows with δ
-// without end: in (gain), (bᵢ − bⱼ)δ grows, and −½ηδ² does not fall. Only a
-// bound ends such a step. For C = ∞ there may be no bound, and then no best
+// What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0, and by
+// rounding, or if k is not a kernel, it can be below 0. In (gain), (bᵢ − bⱼ)δ
+// then grows with δ, and −½ηδ² does not fall, so that D grows without end, and
+// only a bound ends such a step. For C = ∞ there may be no bound, and no best
 // step. The search ends with this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
@@ -158,18 +154,17 @@
 // # Which pair
 //
 // As i we take the point with bᵢ = m. As j we consider the points whose βⱼ can
-// shrink and which have bⱼ < m − tol. If there is none, m − M ≤ tol, and we are
-// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, which is twice
-// the gain if no bound cuts the step. If η ≤ 0, we put a tiny positive number
-// in its place.
+// shrink and which have bⱼ < m − tol. Where there is none, m − M ≤ tol, and we
+// are done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the
+// gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive number.
 //
-// The rule to take the j with the largest (bᵢ − bⱼ)²/η is due to Fan, Chen and
-// Lin. It takes the length (bᵢ − bⱼ)/η of the step into account, but needs only
-// row i of K and the diagonal. A simpler rule takes the j with bⱼ = M. Then a
-// step needs less computing, but training needs more steps: see exercise 4.
+// This rule for j is due to Fan, Chen and Lin. It takes the length (bᵢ − bⱼ)/η
+// of the step into account, but needs only row i of K and the diagonal. With a
+// simpler rule, the j with bⱼ = M, a step needs less computing, but training
+// needs more steps: see exercise 4.
 //
 // At the start of the example by hand, points 1 and 2 both have bᵢ = m = 1. We
-// take the first of them, i = 1. Then (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
+// take the first of them, i = 1. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
 // for j = 4. Because 4/8 is larger, the pair is 1 and 3.
 //
 // # The plain method
@@ -184,8 +179,8 @@
 //
 // The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
 // takes the mean bᵢ of the free variables, if there are any. Is one b better?
-// Hardly: each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Hence
-// both b lie between M and m, and m − M ≤ tol at the end.
+// Hardly: each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Both
+// b lie between M and m, which are at most tol apart at the end.
 //
 // In the code the type dual holds (signed). Its method solve is the loop above,
 // with first, pair and step, and its method changed updates the sets of (ends).
@@ -229,14 +224,14 @@
 //     finitely often.
 //
 // By 3 each late step fills or empties a point, and by 7 this happens finitely
-// often, which contradicts the supposition. Therefore the steps end.
-// TestAllStepsTogetherAreShort checks statement 2.
+// often, a contradiction: the steps end. TestAllStepsTogetherAreShort checks
+// statement 2.
 //
 // The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ.
 // Suppose that another choice makes bᵢ − bⱼ at least a fixed part of m − M, say
 // a quarter. While the method goes on, m − M is above tol, and bᵢ − bⱼ above
-// tol/4. Hence statement 1 holds with τ = tol/4, and the method ends with this
-// choice too. This is the theorem of Chen, Fan and Lin (2006).
+// tol/4, so that statement 1 holds with τ = tol/4, and the method ends with
+// this choice too. This is the theorem of Chen, Fan and Lin (2006).
 //
 // # The free variables at once
 //
@@ -250,15 +245,15 @@
 //
 // Only the second feature tells the classes apart, and its values are a hundred
 // times smaller than those of the first. The largest αᵢ at the optimum is
-// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂. Since x₃ = 0, w is
-// (β₁ − β₂, 0.01(β₁ + β₂)). Hence the dual is a function of β₁ and β₂ alone:
+// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, w is
+// (β₁ − β₂, 0.01(β₁ + β₂)). This makes the dual a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along the line β₁ = β₂, a hundred times as
-// long as wide. A step of points 1 and 3 keeps β₂. In the plane of β₁ and β₂ it
+// long as wide. A step of points 1 and 3 keeps β₂: in the plane of β₁ and β₂ it
 // is parallel to the β₁ axis, across the valley to the other wall. The next
-// step, of points 2 and 3, is parallel to the β₂ axis, back across the valley:
+// step, of points 2 and 3, is parallel to the β₂ axis, and leads back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -282,11 +277,10 @@
 //
 // testdata/valley.svg draws the valley to scale.
 //
-// After two steps all three variables are free. From here on no search is
-// needed: if we know which variables are free at the optimum, their values
-// solve a system of linear equations. Steps of pairs are good at finding out
-// which variables are free, and bad at finding the values. Therefore we leave
-// to pairs only the first task, to find the free variables.
+// After two steps all three variables are free, and no more search is needed:
+// if we know which variables are free at the optimum, their values solve a
+// system of linear equations. Steps of pairs are good at finding out which are
+// free, and bad at finding the values. We leave them what they are good at.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
 // face of the box, as a square or an edge is a face of a cube. The step to the
@@ -295,7 +289,7 @@
 // moves by δᵢ, r moves by δᵣ, which is minus the sum of these δᵢ.
 //
 // The sums below run over all free variables. From the second line on, the
-// terms with i = r or j = r are 0. Hence H needs no row and no column r:
+// terms with i = r or j = r are 0, so that H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
@@ -306,16 +300,15 @@
 // If only i and r are free and no bound is met, (newton) is (step), with H = η.
 //
 // At the optimum one b suits all points, and the only b that suits a free point
-// i is bᵢ. Hence all free bᵢ have to be equal there. The step of (newton) makes
-// them equal. By (gradient), it lowers the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ. By
-// (newton), this sum is bᵢ − bᵣ itself, so that the difference becomes 0.
+// i is bᵢ. So all free bᵢ have to be equal there, and the step of (newton)
+// makes them equal: by (gradient) it lowers the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ,
+// which by (newton) is bᵢ − bᵣ itself.
 //
-// Textbooks keep Σ δⱼ = 0 as an equation of its own. Then its multiplier μ is
-// one more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need no μ, because we choose δᵣ as
-// minus the sum of the other δᵢ, which keeps Σ δⱼ at 0.
+// Textbooks keep Σ δⱼ = 0 as an equation of its own, whose multiplier μ is one
+// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need none: δᵣ keeps Σ δⱼ at 0.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
-// both bᵢ − bᵣ are 2. Then (newton) is
+// both bᵢ − bᵣ are 2. Now (newton) is
 //
 //	 1.0001·δ₁ − 0.9999·δ₂ = 2
 //	−0.9999·δ₁ + 1.0001·δ₂ = 2        δ₁ = δ₂ = 2/0.0002 = 10⁴, the optimum
@@ -340,7 +333,7 @@
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
 //	dual.newton    all free variables at once: walk calls face, step, leave and move
-//	decomposition  the whole training: run repeats choose, blockProblem, solve and applyBlock, until done
+//	decomposition  the training: run repeats choose, blockProblem, solve, applyBlock, until done
 //	stretch        and endless: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
 //	               block, hold whole rows, and carry uses both
@@ -348,16 +341,13 @@
 //
 // # Sources
 //
-// testdata/lectures.md has the lectures: where their claims are, and where a
-// slide slips.
+// testdata/lectures.md has the lectures, and says where a slide slips.
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
-// the original, two variables in closed form, with a case for each combination
-// of labels.
+// the original, in closed form, with a case for each combination of labels.
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
-// (2006): no pairs; a factorisation, kept from face to face, moves all free
-// variables.
+// (2006): no pairs; a factorisation kept from face to face moves all free ones.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): m and M, in place of one b that is carried along.
@@ -480,8 +470,7 @@ func (d *dual) changed(i int, before float64) {
 	}
 }
 
-// toggled returns the set, whose elements are in order, without i if it
-// contains i, and otherwise with i.
+// toggled returns the ordered set without i if it contains i, and else with i.
 func toggled(set []int, i int) []int {
 	at, found := slices.BinarySearch(set, i)
 	if found {
@@ -490,11 +479,11 @@ func toggled(set []int, i int) []int {
 	return slices.Insert(set, at, i)
 }
 
-// solve makes steps of pairs until the violation m − M is at most tol, or until
-// limit steps are made. It returns the number of these steps, without those of
-// the method newton. If nothing limits the length δ of a step, solve stops and
-// returns the pair of this step as i and j. It also stops if fetch fails to
-// make a row. Then, as in all other cases, j is −1, and i has no meaning.
+// solve makes steps of pairs until the violation m − M is at most tol, until
+// limit steps are made, or until fetch fails to make a row. It returns the
+// number of these steps, without those of newton. If nothing limits the δ of a
+// step, solve stops and returns its pair as i and j. Otherwise j is −1, and i
+// means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.obtain(i) {
@@ -526,10 +515,9 @@ func (d *dual) first() int {
 	return i
 }
 
-// pair returns a partner j for the variable i, where bᵢ = m. It considers all j
-// for which βⱼ can shrink and bⱼ < bᵢ − tol. Among these it takes the j whose
-// step would gain most if no bound cut any step. If there is no such j, pair
-// returns −1.
+// pair returns a partner j for the variable i, where bᵢ = m: of all j for which
+// βⱼ can shrink and bⱼ < bᵢ − tol, the one whose step would gain most if no
+// bound cut any step. It returns −1 if there is no such j.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -538,9 +526,8 @@ func (d *dual) pair(i int, tol float64) int {
 		if !(eta > tiny) {
 			eta = tiny
 		}
-		// gap²/η is twice (gain), if no bound cuts the step. The condition
-		// gap > tol comes last, where it is rarely asked, because processors
-		// cannot predict its answer and a wrong guess takes time.
+		// gap²/η is twice (gain), if no bound cuts the step. gap > tol is asked
+		// last, and so rarely: processors cannot predict it, and guess wrong.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -579,13 +566,9 @@ func (d *dual) step(i, j int) bool {
 }
 
 // ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
-// variable j with bⱼ = M. Here m is the largest bᵢ of all variables that can
-// grow, and M is the smallest bⱼ of all variables that can shrink. When
-// m − M ≤ tol, training is finished, because b = ½(m + M), for example, suits
-// all points to within tol.
-//
-// If no variable can grow, m = −∞ and i = −1. If no variable can shrink, M = +∞
-// and j = −1.
+// variable j with bⱼ = M. When m − M ≤ tol, training is finished, because
+// b = ½(m + M), for example, suits all points to within tol. Where no variable
+// can grow, m = −∞ and i = −1; where none can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -602,8 +585,7 @@ func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 // free reports whether βᵢ lies strictly between its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
-// between returns the free variables, in order. They are among those that can
-// grow.
+// between returns the free variables, in order: some of those that can grow.
 func (d *dual) between() (free []int) {
 	for _, i := range d.up {
 		if d.beta[i] > d.lo[i] {
@@ -621,126 +603,107 @@ func (d *dual) between() (free []int) {
 //
 // # Along the bounds
 //
-// What if the step δ of (newton) leaves the box? Then we make only the part tδ,
-// with the largest t for which β stays in the box. At the end of this part some
-// variable l meets its bound, and stays there. The other free variables go on
-// to the best point of the smaller face that is left to them. We call this
-// sequence of steps a walk. It ends with a step that stays in the box.
+// What if the step δ of (newton) leaves the box? We make only the part tδ, with
+// the largest t for which β stays in the box. There some variable l meets its
+// bound, and stays; the other free variables go on to the best point of the
+// smaller face that is left to them. Such a sequence of steps is a walk. It
+// ends with a step that stays in the box.
 //
 // At each bound that a walk meets, one variable stops, and we need the step to
-// the best point that the other free variables can reach. To find this step
-// without solving the equations (newton) again, we change to coordinates z in
-// which D depends only on the distance from its best point. The level lines of
-// D, which are long ellipses in δ, are circles in z. Let H = LLᵀ be the
-// Cholesky factorisation of linalg.go, and put
+// the best point that the others can reach. To find it without solving (newton)
+// again, we change to coordinates z in which D depends only on the distance
+// from its best point: the level lines of D, which are long ellipses in δ, are
+// circles in z. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What does z stand for? To answer this, we first look at the rows of L. The
-// entries of H are the inner products of the vectors φ(xᵢ) − φ(xᵣ). Since
-// H = LLᵀ, they are also the inner products of the rows of L. Hence the rows of
-// L have the same lengths as these vectors, and the same angles between them.
-// Because we need only lengths and angles, row i of L can stand for
-// φ(xᵢ) − φ(xᵣ).
+// What does z stand for? The entries of H are the inner products of the vectors
+// φ(xᵢ) − φ(xᵣ), and since H = LLᵀ, also those of the rows of L. These rows
+// therefore have the same lengths as the vectors, and the same angles between
+// them. As only these count, row i of L can stand for φ(xᵢ) − φ(xᵣ).
 //
-// Since z = Lᵀδ, z is a sum over the rows of L, in which row i is multiplied by
-// δᵢ. Because row i stands for φ(xᵢ) − φ(xᵣ), z stands for the change of w in
-// the step δ. For the step δ that solves (newton), z = c. Hence c stands for
-// the change to the best w, and ‖z − c‖ is the distance between the new w and
-// the best w.
+// In the sum z = Lᵀδ row i is multiplied by δᵢ, so that z stands for the change
+// of w in the step δ. The step that solves (newton) has z = c. Thus c stands
+// for the change to the best w, and ‖z − c‖ is the distance between the new w
+// and the best. By (round), D is below its largest value by half the square of
+// this distance: in the coordinates z, −D is a round bowl about c.
 //
-// By (round), D is below its largest value by ½‖z − c‖², half the square of the
-// distance of z from c. In the coordinates z, −D is therefore a round bowl, and
-// z = c is its deepest point.
-//
-// Let variable l meet its bound. From here on it stays there, so that δₗ = 0 in
-// all further steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z.
-// Hence all z with δₗ = 0 form a plane. With 1ₗ for the vector that has a 1 at
-// place l and 0 elsewhere, the equation of this plane is
+// Let variable l meet its bound. It stays there, so that δₗ = 0 in all further
+// steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z, and all z
+// with δₗ = 0 form a plane. With 1ₗ for the vector that has a 1 at place l and
+// 0 elsewhere, the equation of this plane is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// Where is the best point of the plane with δₗ = 0? Because D depends only on
-// the distance of z from c, the best point is the nearest to c: the foot of the
-// perpendicular from c to the plane. To get there, let z be the whole step, at
-// first c. After its part tδ, (1 − t)z is left. This rest would leave the
-// plane. Therefore we remove its part along the normal n of the plane:
+// Where is the best point of the plane? In a round bowl it is the point nearest
+// to c: the foot of the perpendicular from c to the plane. To get there, let z
+// be the whole step, at first c. After its part tδ, (1 − t)z is left, which
+// would leave the plane. We remove the part of this rest along the normal n:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
 // For the first bound of the walk, the normal n in (leave) is nₗ. At a later
-// bound, a step along n must not leave the planes of the earlier bounds.
-// Therefore n is then what remains of nₗ without its parts along the normals of
-// these bounds.
+// bound, a step along n must not leave the planes of the earlier bounds. There
+// n is what remains of nₗ without its parts along the normals of these bounds.
 //
-// We now make such a walk by hand, for three points, the Linear kernel and
-// C = 10. Steps of pairs have led to β = (1, 1, −2), where all three variables
-// are free. We take r = 3. Then the rows of L stand for x₁ − x₃ and x₂ − x₃.
-// Because x₃ = 0, they are the points x₁ and x₂ themselves:
+// We now make such a walk by hand. There are three points, the kernel is
+// Linear, C = 10, and steps of pairs have led to β = (1, 1, −2), where all
+// three variables are free. We take r = 3. Because x₃ = 0, x₁ − x₃ and x₂ − x₃,
+// for which the rows of L stand, are the points x₁ and x₂ themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
 //	2    (2, 1)    +1     1    −6                      δ = (5, −3), δ₃ = −2
 //	3    (0, 0)    −1    −2    −1
 //
-// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. But
-// t = ⅓ of it already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2, β₃
-// to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The normal of the bound is
-// n₂ = L⁻¹(0, 1) = (0, 1). Therefore (leave) sets the second entry of z to 0:
-// z = (−⅔, 0).
+// The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. A third
+// of it, t = ⅓, already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2,
+// β₃ to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal
+// n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) leaves z = (−⅔, 0).
 //
-// The step that belongs to z = (−⅔, 0) has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0). To keep
-// Σ βᵢ = 0, δ₃ is ⅔. The step takes β from (8/3, 0, −8/3) to (2, 0, −2). It
-// meets no bound. Hence it reaches the best point of the face, and the walk
-// ends. This β gives the widest margin between the points 1 and 3. The test
-// TestAWalkEndsAtTheFootOfAPerpendicular repeats these numbers.
+// The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and, to keep
+// Σ βᵢ = 0, δ₃ = ⅔. It takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no
+// bound: this is the best point of the face, and the walk ends, with the widest
+// margin between points 1 and 3 (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
 // With f free variables, each bound that is met costs two triangular systems,
-// one with L for nₗ and one with Lᵀ for δ. Together they take f² multiply-adds,
-// whereas the factorisation takes f³/6.
-//
-// Variable r has no normal, because H has no row for it. If r meets its bound,
-// the walk therefore ends, and another walk begins there, with another r.
+// one with L for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the
+// f³/6 of another factorisation. Only r has no normal, because H has no row for
+// it. If r meets its bound, the walk ends, and another begins, with another r.
 //
 // # Flat directions
 //
 // The matrix H may be singular, because it is made of the differences
 // φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
-// coordinates, at most d differences are linearly independent. With more than
-// d + 1 free points, there are more than d differences, and hence directions δ
-// that do not move w.
-//
-// We call these directions flat, because D has no curvature along them. If D
-// grows along a flat direction, the walk should follow it to a bound.
+// coordinates, at most d of these are linearly independent, and more than d + 1
+// free points leave directions δ that do not move w. We call these directions
+// flat, because D has no curvature along them. If D grows along one, the walk
+// should follow it to a bound.
 //
 // To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
-// the free variables. The added number must not be too small: if it were below
-// the rounding error of a pivot that should be 0, the factorisation would fail.
-// And it must not be too large, because it acts like more curvature of D: steps
-// along a long valley would become too short, and a step in a flat direction
-// might not reach a bound.
+// the free variables. If it were below the rounding error of a pivot that
+// should be 0, the factorisation would fail. But it must not be large either,
+// because it acts like more curvature of D: steps along a long valley would
+// become too short, and a step in a flat direction might not reach a bound.
 //
-// How accurate is a step in a flat direction? In this direction the curvature
-// of H is 0, so that only the added numbers 64fεKᵢᵢ limit the step. Rounding of
-// the entries of H adds errors of about εKᵢᵢ, which is 1/(64f) of the added
-// numbers. Therefore the step has a relative error of about 1/(64f). This is
-// accurate enough, because later steps correct it.
+// How accurate is a step in a flat direction? Only the added numbers limit it,
+// because the curvature of H is 0 there. Rounding of the entries of H adds
+// errors of about εKᵢᵢ, and with them a relative error of about 1/(64f). This
+// is accurate enough, because later steps correct it.
 //
 // There is a larger danger: by rounding, a step along flat directions may get a
-// small part that is not flat, and this part changes w. It matters because the
-// step is very long: in flat directions, only the numbers 64fεKᵢᵢ that we add
-// to H limit its length. In the coordinates of (round), the z of such a step
-// may be 10⁷ times as long as the z of another step.
+// small part that is not flat, and this part changes w. It matters because only
+// the small numbers that we add to H limit such a step. In the coordinates of
+// (round), its z may be 10⁷ times as long as the z of another step.
 //
-// Suppose that a walk begins along flat directions, with a very long z. As
-// variables meet their bounds, fewer flat directions are left. When none is
-// left, only a short z should remain. Hence (leave), which removes from z its
-// part along the normal of a bound, has to remove nearly the whole of z. But
-// the rounding errors of the removal may be longer than the short z. We do
-// three things to keep these errors small:
+// Suppose that a walk begins with such a z. As variables meet their bounds,
+// fewer flat directions are left. When none is left, only a short z should
+// remain, so that (leave), which removes from z its part along the normal of a
+// bound, has to remove nearly all of it. But the rounding errors of the removal
+// may be longer than the short z. Three things keep these errors small:
 //
 //   - We do (leave) twice. The first time removes most of z, but leaves the
 //     rounding errors of what it removed. The second time removes the part of
@@ -753,17 +716,15 @@ func (d *dual) between() (free []int) {
 //
 // # When to leave pairs
 //
-// We cannot know beforehand whether steps of (newton) will make D grow enough
-// to be worth their work. Therefore we try them only now and then. A try begins
-// with a walk: a sequence of such steps from bound to bound, in which one
-// variable is the r of (newton). If variable r itself meets its bound, the walk
-// ends there, and the try goes on with another walk, which has another r.
+// Will steps of (newton) make D grow enough to be worth their work? Nobody
+// knows beforehand, and we try them only now and then. A try begins with a walk
+// from bound to bound, in which one variable is the r of (newton). If r itself
+// meets its bound, the walk ends, and the try goes on with another walk.
 //
-// How much work is a try that moves f of the n variables? To compare it with
-// steps of pairs, we count multiply-adds. Those of a step wait for the numbers
-// that they read from memory, and count 1. A multiply-add of the factorisation
-// counts only 3/8, because the factorisation uses each number that it has read
-// several times.
+// How much work is a try that moves f of the n variables? We compare it with
+// steps of pairs, and count multiply-adds. Those of a step wait for the numbers
+// that they read from memory, and count 1. Those of the factorisation, which
+// uses each number that it has read several times, count only 3/8.
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -772,15 +733,12 @@ func (d *dual) between() (free []int) {
 //	f²       each bound that is met
 //
 // The factors 8, 2 and 64 were measured, because they stand not only for
-// multiply-adds, but also for numbers read from memory and for branches.
+// multiply-adds, but also for numbers read from memory and for branches. Each
+// further walk of a try costs as much again, for the variables that are left.
 //
-// Each further walk of a try costs as much again, for the variables that are
-// left.
-//
-// How long should pairs work before the next try? We call this work the wait.
-// It depends on what the try will cost. But nobody knows beforehand how many
-// bounds the try will meet. Therefore we count only its work up to the first
-// bound, which we call its own work:
+// How long should pairs work before the next try? This wait depends on what the
+// try will cost. But since nobody can say how many bounds it will meet, we
+// count only the work up to its first bound, which we call its own work:
 //
 //	the first try                       waits for twice its own work
 //	a try after one that paid           waits for half of its own work
@@ -788,63 +746,61 @@ func (d *dual) between() (free []int) {
 //
 // Why does the first try wait longer? By then, pairs alone may have reached the
 // end. And after a try that did not pay? Probably pairs had not yet found the
-// variables that stay free. Therefore they get more time.
+// variables that stay free. Measured: with half or twice of the first wait,
+// some Linear machines take two fifths longer; with a quarter in place of the
+// half after a try that paid, hard margins a third longer, and with the whole,
+// small Linear machines two fifths. The wait after a try that did not pay
+// matters less.
 //
 // The wait is computed after the first step of pairs that follows a try, for
-// the variables that are free then. When pairs have done this work, other
-// variables may be free. Therefore the wait is computed again. If it has become
-// longer, pairs go on until the new wait is over, and so on.
+// the variables that are free then. When pairs have done this work, others may
+// be free, and it is computed again. If it has become longer, pairs go on.
 //
 // When does a try pay? D has to grow per unit of its work at least a tenth as
-// much as by the pairs before it. Therefore we count the work of pairs since
-// the last try, and their gain. The number is not critical: with 1/20 or 1/40
-// in place of 1/10, training took as long.
-//
-// A try that meets many bounds may cost 20 times its own work, and far more
-// than the pairs before it. This is worth while only if D grows enough.
-// Therefore all bounds and all walks count when we ask whether the try pays.
+// much as by the pairs since the last try, whose work and gain we count. A try
+// that meets many bounds may cost 20 times its own work, and far more than the
+// pairs before it. Therefore all bounds and all walks count. The tenth is not
+// critical: with 1/20 or 1/40, training took as long.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
 // list. Why not all? With the Linear kernel and d features, hardly more than
 // d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
-// the d + 1 numbers in w and b. If d is small and far more variables are free,
-// most of them would only meet bounds in the try, and each bound costs work.
+// the d + 1 numbers in w and b. Most of the others would only meet bounds in
+// the try, and each bound costs work. With 32, Linear machines take up to two
+// fifths longer, with 128 up to a fifth.
 //
 // With a Gaussian kernel, however, all free variables may stay free, and a try
-// may have to move them all. If even a tenth of them keep their values, the
-// others may not come near the best point.
+// may have to move them all: if even a tenth of them keep their values, the
+// others may not come near the best point. How does a try show that most of its
+// variables stay free? Fewer than a tenth of them meet a bound. (With a fifth
+// or a twentieth, training takes as long to within a tenth.)
 //
-// How does a try show that most of its variables stay free? Fewer than a tenth
-// of them meet a bound. If such a try has moved more than half of the largest
-// number allowed, which is 64 at first, we double this number for the next
-// tries, up to 1,024. Without this limit f³ outgrows the gain, and for 9,000
-// free variables H would take 600 MB.
+// When such a try has moved more than half of the largest number allowed, which
+// is 64 at first, we double this number for the next tries, up to 1,024. With
+// 512, a set of 2,000 points and a Gaussian kernel take three times as long.
+// Without a limit f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
 // Do the steps still end if tries, made of walks, come between the steps of
 // pairs? In the proof of "Why it ends", only statements 2 and 6 need more
-// reasons. Statement 2 says that all steps together have a finite length. This
-// holds for walks too: each walk that changes β makes D grow by more than ε
-// times its length. Since D is bounded, the sum of these gains is finite, and
-// so is that of the lengths.
+// reasons. Statement 2 says that all steps together have a finite length. It
+// holds for walks too, because each walk that changes β makes D grow by more
+// than ε times its length, and D is bounded.
 //
 // Statement 6 is about a point p that late steps empty twice: they take βₚ to
-// loₚ. It says that between these two times, late steps empty a lower point q,
-// one for which the limit of b_q is below the limit of bₚ.
+// loₚ. It says that in between they empty a lower point q, one for which the
+// limit of b_q is below the limit of bₚ. Why is this true with tries? In
+// between, βₚ has to grow from loₚ. A try cannot do this, because it moves only
+// free variables, and at loₚ no variable is free. A step of a pair does it, and
+// by statements 3 to 5, as in the proof, this step empties a lower point.
 //
-// Why is this true with tries? Between the two times, βₚ has to grow from loₚ.
-// A try cannot do this, because it moves only free variables, and at loₚ no
-// variable is free. Hence a step of a pair does it. By statements 3 to 5, as in
-// the proof, this step empties a lower point.
-//
-// Statement 7 then says that pairs make finitely many steps. Hence the tries
-// are finitely many too, because each comes after further steps of pairs.
+// Statement 7 then says that pairs make finitely many steps. The tries are
+// finitely many too, because each comes after further steps of pairs.
 
 // newtonPace says when (newton) is tried, and with how many variables: see
-// "When to leave pairs". A training begins with the zero value, and each block
-// hands it on to the next.
+// "When to leave pairs". Each block hands it on to the next.
 type newtonPace struct {
 	pairWork  float64 // multiply-adds of pairs since the last try
 	pairGain  float64 // what pairs have gained since the last try
@@ -853,9 +809,8 @@ type newtonPace struct {
 	mostFree  int     // the largest number of variables in a try
 }
 
-// newton makes a try, if pairs have worked for long enough: it takes the free
-// variables, or a sample of them, along the bounds to the best point of their
-// face.
+// newton makes a try, if pairs have worked for long enough: free variables go
+// along the bounds to the best point of their face.
 func (d *dual) newton() {
 	if d.pairWork < d.dueWork {
 		return
@@ -880,8 +835,7 @@ func (d *dual) newton() {
 	if 10*gain*d.pairWork > d.pairGain*cost { // the try pays
 		d.waitTimes = 0.5
 	}
-	// If a try has no more than half as many variables as most allows, most did
-	// not limit it. Then most stays as it is.
+	// A smaller try was not limited by mostFree, which then stays as it is.
 	if 10*met < count && 2*count > d.mostFree {
 		d.mostFree = min(2*d.mostFree, 1024)
 	}
@@ -927,10 +881,9 @@ func (d *dual) end(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound lets the variables in the list free move from beta to beta + tδ,
-// where t grows from 0 to 1. It returns the place l in this list of the
-// variable that meets its bound first, and the t at which this happens. If none
-// meets its bound before t = 1, firstBound returns −1 and 1.
+// firstBound lets the free variables move from beta to beta + tδ, where t grows
+// from 0 to 1. It returns the place l in free of the variable that meets its
+// bound first, and this t, or −1 and 1 if none does before t = 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -950,10 +903,9 @@ type face struct {
 	normals  [][]float64 // the nₗ of these, made orthonormal
 }
 
-// face makes the face of the variables in the list free: it computes their
-// matrix H and factorises it. If k is no kernel, H may not be positive
-// definite. Then the step that walk computes from this face is wrong. A wrong
-// step does no harm, because the function move refuses a step without gain.
+// face computes H of the free variables and factorises it. If k is no kernel, H
+// may not be positive definite, and the step that walk computes is wrong. It
+// does no harm, because move refuses a step without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -990,8 +942,8 @@ func (h *face) step(z []float64) []float64 {
 	return delta
 }
 
-// leave adds variable l to those that have met their bounds. It also adds the
-// normal of l, made orthogonal to the other normals and of length 1.
+// leave adds variable l to those that have met their bounds, with its normal,
+// made orthogonal to the other normals and of length 1.
 func (h *face) leave(l int) {
 	n := make([]float64, len(h.l))
 	n[l] = 1 // what stands before l remains 0
@@ -1001,10 +953,9 @@ func (h *face) leave(l int) {
 }
 
 // without removes from z its parts along the given orthonormal directions, in
-// two rounds. What the first round removes may be far longer than what remains
-// of z. Then even the vector of its rounding errors may be longer than what
-// remains. The second round removes the parts of these errors along the
-// directions. The other parts stay in z. They make z less accurate, but z is
+// two rounds. What the first removes may be so long that its rounding errors
+// are longer than what remains of z. The second removes their parts along the
+// directions. The other parts stay, and make z less accurate, but z is
 // orthogonal to the directions, as it has to be.
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
@@ -1019,11 +970,10 @@ func without(z []float64, directions [][]float64) []float64 {
 // b accordingly, and returns the gain. If the gain is not above its rounding
 // error, move changes nothing and returns 0.
 //
-// As the rounding error of the gain we take ε times the length of the step, as
-// if each bᵢ were wrong by ε. The true error is often larger, but this estimate
-// is enough to make the search end: each step that move makes gains more than ε
-// times its length. Since D is bounded, all these steps together have a finite
-// length, from which "When to leave pairs" concludes that the search ends.
+// As this error we take ε times the length of the step, as if each bᵢ were
+// wrong by ε. The true error is often larger, but the estimate makes the search
+// end: all steps that move makes have together a finite length, since D is
+// bounded. From this "When to leave pairs" concludes that the search ends.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
@@ -1052,8 +1002,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // is the solver to use. Training ends when m(α) − M(α), the violation of the
 // conditions of optimality, is at most o.Tol. A nil error means that in the
 // certificate, which is rounded otherwise than the search, the violation is at
-// most twice o.Tol, and Rounding is below 0.1. Hence the label of a point hangs
-// on rounding only if |f| < 0.1 there.
+// most twice o.Tol, and Rounding is below 0.1, so that the label of a point
+// hangs on rounding only if |f| < 0.1 there.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
@@ -1062,10 +1012,10 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
 // search, rounding keeps the certificate from being as good as that, or α grows
 // without end because k is no kernel. The values f(x) of this machine are wrong
-// by about its violation. If the violation is above 1, they are of no use.
+// by about its violation, and of no use if it is above 1.
 //
 // If rounding is the reason, scale the features. But Rounding is often
-// estimated ten times too large. If only Rounding is large, not the violation,
+// estimated ten times too large. Where it alone is large, not the violation,
 // the machine may well be right, and [CrossValidate] shows how good it is.
 //
 // If k is not positive semi-definite, SMO still ends, but perhaps not at the
@@ -1083,8 +1033,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
 // memory, where d is the number of features, and up to 100 MB for a block.
 //
-// If Trace stops SMO, the f of the certificate may be wrong by the rounding
-// errors of the steps.
+// If Trace stops SMO, the certificate's f may have the rounding errors of
+// steps.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1094,23 +1044,20 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	err = s.run()
 	m := s.evidence
 	if m == nil {
-		// With the rounding errors of the search in b, the certificate might
-		// look too good. This matters if they may be above tol, or if the
-		// search gave up.
+		// The rounding errors of the search in b might flatter the certificate.
+		// We drop them if they may exceed tol, or if the search gave up.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
-		// If a kernel value is bad input, no machine is returned. If Trace
-		// ended the search, the machine so far is.
+		// A bad kernel value leaves no machine, and Trace the one so far.
 		if s.cache.refused != nil && !s.watch.stopped {
 			return nil, s.cache.refused
 		}
 		s.all.settleOnBounds()
 		maxK := largestOf(s.all.diagonal, cost) // for Linear of the moved points, as in the search
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
-		// The certificate decides. Its f may be rounded otherwise than b was:
-		// see g.
+		// The certificate decides. Its f may round otherwise than b: see g.
 		if c := m.Certificate; err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, rounding may move f by %.2g: scale x"
 			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
@@ -1128,24 +1075,23 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 
 // # Blocks
 //
-// A step changes two variables. To find and make it, the plain method reads the
-// n values bₖ three times, and two rows of K: much reading for little change.
-// So we make many steps for each pass over all points. A block is a set of
-// variables that may move, while all others stay fixed. It is (signed) in fewer
-// variables, which the code above solves, and its matrix is so small that it
-// stays in the processor's cache. Only when the block is solved do we change
-// the bₖ of all points, by what its steps have done together:
+// A step changes two variables, but to find and make it, the plain method reads
+// the n values bₖ three times, and two rows of K. We therefore make many steps
+// for each pass over all points. A block is a set of variables that may move,
+// while all others stay fixed. It is (signed) in fewer variables, which the
+// code above solves, and its matrix is so small that it stays in the
+// processor's cache. Only when the block is solved do we change the bₖ of all
+// points, by what its steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
 // Does the method still end? Every block holds the worst pair, so that it
-// begins with the violation of all variables, m − M > tol. It stops at tol/2 or
-// at (m − M)/10, whichever is larger. Therefore each block makes at least one
+// begins with the violation of all variables, m − M > tol, and it stops at
+// tol/2 or at (m − M)/10, whichever is larger. Each block makes at least one
 // step, and each of its steps has bᵢ − bⱼ > tol/2: the proof of "Why it ends"
 // holds with τ = tol/2.
 
-// A decomposition is one training: the problem (signed) on all points, solved
-// block by block.
+// A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
 	task            task[X]
 	all             *dual // on all points; only a block of all variables gives it a matrix
@@ -1177,21 +1123,16 @@ type rounding struct {
 	best    float64 // the largest D after a block that was not idle
 }
 
-// The sizes of blocks, from experience: see "Which block".
-//
-//   - leastBlock. With half of it, Linear machines of thousands of points take
-//     up to two fifths longer, because b is updated more often. With twice as
-//     much, small blocks take a tenth longer, because more rows are made.
-//
-//   - mostOneBlock. With half of it, a set of 570 points takes two fifths longer,
-//     and with twice as much, sets of 2,000 points a tenth.
-//
-// mostIdle is the number of idle blocks after which SMO gives up: see "Drift
-// and rounding".
+// See "Which block", and "Drift and rounding" for mostIdle. With half of
+// leastBlock, Linear machines of thousands of points take up to two fifths
+// longer, because b is updated more often; with twice as much, small blocks a
+// tenth, because more rows are made. With half of mostOneBlock, a set of 570
+// points takes two fifths longer, with twice as much, sets of 2,000 points a
+// tenth. With half of mostIdle, a twentieth fewer of the trainings whose Tol is
+// below rounding come down to it, with twice as much a twentieth more.
 const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
-// newDecomposition returns the problem at β = 0, before any kernel value is
-// computed.
+// newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost)}
@@ -1199,10 +1140,9 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.watch.trace = o.Trace
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: cmp.Or(o.Cache, cacheBytes) / 8}
 	if s.task.linear {
-		// We move the points towards the origin: see middle. Points of weight 0
-		// do not count, because they may lie anywhere. Because Σ βᵢ = 0, this
-		// changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ by the
-		// same number.
+		// We move the points towards the origin: see middle. As Σ βᵢ = 0, this
+		// changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike.
+		// Points of weight 0 do not count, because they may lie anywhere.
 		v := any(x).([][]float64)
 		z, _ := moved(v, middle(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1220,22 +1160,19 @@ func (s *decomposition[X]) run() error {
 		if s.cache.refused != nil {
 			continue // no row could be made, and done returns the reason
 		}
-		// A block may end when its violation is a tenth of m − M, the violation
-		// of all variables. To make it smaller would be of little use, because
-		// the next blocks change the bᵢ of this block again: with a twentieth,
-		// training takes up to a fifth longer.
+		// A block may end when its violation is a tenth of m − M, that of all
+		// variables, because the next blocks change its bᵢ again. With a fifth,
+		// Linear machines take a third longer, with a twentieth a quarter.
 		//
-		// A block ends after ten steps per variable at the latest, because it
-		// might need millions of steps if the labels of its points are barely
-		// separable. With 20, hard margins of inseparable sets take half as
-		// long again; with three, small sets a tenth longer. Each idle block
-		// halves this limit for all later blocks. A block is
-		// idle if the violation after it may be only rounding: see "Drift and
-		// rounding".
+		// It ends after ten steps per variable at the latest, because barely
+		// separable labels might need millions: with 20, hard margins of
+		// inseparable sets take half as long again; with three, small sets a
+		// tenth longer. Each idle block, after which the violation may be only
+		// rounding, halves this limit for all later blocks.
 		enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
-		// If the block is the whole set, no other block undoes its steps, and
-		// they go on to tol/2. They are interrupted only so that done can look
-		// at the drift now and then.
+		// In a block of all variables, whose steps no other block undoes, they
+		// go on to tol/2, with pauses for done to look at the drift, and to
+		// stretch: with half as many, inseparable sets take two thirds longer.
 		if s.oneBlock {
 			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 		}
@@ -1260,30 +1197,32 @@ func (s *decomposition[X]) run() error {
 // bₖ, the drift. To add Δβᵢ times row i rounds a product and a sum in each bₖ,
 // by at most about ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes
 // into the drift. While the drift is below an eighth of m − M, it cannot
-// mislead the search, and below tol/8 it cannot change the result by much. Once
-// it is above both, we compute all bₖ again from β. We also do so when the
-// search gives up, or ends with a floor above tol (see below), so that the
-// certificate is right. (After a stop by Trace nothing more is computed, and
-// the certificate may be wrong by the drift.)
+// mislead the search, and below tol/8 it cannot change the result by much. With
+// half or twice as much, training takes as long.
+//
+// Once the drift is above both, we compute all bₖ again from β. We also do so
+// when the search gives up, or ends with a floor above tol (see below), so that
+// the certificate is right. After a stop by Trace alone nothing more is
+// computed, and the certificate may be wrong by the drift.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this the function resolution of svm.go computes the
 // floor: an m − M below it cannot be told from 0. But the floor is often ten
 // times too large, and to refuse a machine for it would mostly be a false
-// alarm. So SMO ends when the computed m − M is at most tol, and the floor of
-// the last α is told as the Rounding of the certificate. Only from 0.1 on,
+// alarm. So SMO ends when the computed m − M is at most tol, and tells the
+// floor of the last α as the Rounding of the certificate. Only from 0.1 on,
 // where f may have lost what labels need, is the answer [ErrNotConverged].
 //
 // Between tol and the floor, a violation may be nothing but rounding, or it may
 // still fall. SMO goes on, and counts the blocks that end there. They are
-// called idle, and after ten of them SMO leaves it to the certificate whether
-// the violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// called idle, and after ten of them the certificate decides whether the
+// violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
 //
 // Suppose that rounding swallows the first step of a block: βᵢ + δ rounds to
 // βᵢ, so that δ ≤ ε|βᵢ|, and βⱼ − δ rounds to βⱼ. Does SMO notice? No bound has
-// cut this step, since a cut would have put βᵢ or βⱼ on the bound. Hence bᵢ −
-// bⱼ = ηδ by (step). The worst pair, whose η we call η′, has m − M in place of
-// bᵢ − bⱼ. And i and j were chosen for the largest gain:
+// cut this step, since a cut would have put βᵢ or βⱼ on the bound, so that
+// bᵢ − bⱼ = ηδ by (step). The worst pair, whose η we call η′, has m − M in
+// place of bᵢ − bⱼ. And i and j were chosen for the largest gain:
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
@@ -1294,21 +1233,20 @@ func (s *decomposition[X]) run() error {
 // step can round each bₖ by more than m − M, and later steps of the block undo
 // it: from β = 0 to ±C and back, in a circle. The floor does not show it,
 // because it is computed from the last β, which is 0 again. But in a circle D
-// does not grow. Therefore a block is also idle if both are true:
+// does not grow. A block is therefore also idle if both are true:
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// Each idle block halves the number of steps that all later blocks may make.
-// For the errors of the steps stay in the bᵢ of the block, which are dropped
-// when it ends: (carry) uses only the Δβᵢ, the sums of all steps. The shorter a
-// block is, the smaller are the errors with which it works.
+// Each idle block halves the number of steps that all later blocks may make,
+// because the errors of these steps are dropped with the bᵢ of the block:
+// (carry) uses only the Δβᵢ, the sums of all steps. The shorter a block is, the
+// smaller are the errors with which it works.
 
-// done does what has to be done between two blocks. For C = ∞ it stretches β;
-// it finds m and M, from a new b if the drift is too large; it counts idle
-// blocks; and it asks Trace, before the first kernel values are made. It
-// reports whether the training has ended, with an error if a limit, Trace or a
-// bad kernel value has ended it.
+// done does what is due between two blocks. For C = ∞ it stretches β; it finds
+// m and M, from a new b if the drift is too large; it counts idle blocks; and
+// it asks Trace, before the first kernel values are made. It reports whether
+// training has ended, with an error if by a limit, Trace or a bad kernel value.
 func (s *decomposition[X]) done() (bool, error) {
 	if err := s.stretch(); err != nil {
 		return true, err
@@ -1322,25 +1260,23 @@ func (s *decomposition[X]) done() (bool, error) {
 	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
 	floor := resolution(total, s.rounding.largest)
 	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
-	// If D has grown, and the violation is above the floor, the last block was
-	// not idle. Otherwise the block was idle, if rounding may explain the
-	// violation.
+	// A block after which D has grown, and the violation is above the floor,
+	// was not idle. Any other was, if rounding may explain the violation.
 	switch {
 	case violation > floor && value > s.rounding.best:
 		s.rounding.best = value
 	case violation <= rounded:
 		s.rounding.idle++
 	}
-	// If Trace ended the work while kernel values were made, b may still have
-	// its drift. Then a violation of at most tol proves nothing.
+	// Where Trace ended the work on kernel values, b may still have its drift,
+	// and a violation of at most tol proves nothing.
 	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, errStopped, s.steps, violation)
 	}
-	// prepareRows is called only here, because it computes kernel values, and
-	// Trace has to be asked before.
+	// prepareRows computes kernel values, and Trace has to be asked before.
 	if s.cache.rows.rowsOf == nil && !s.watch.stopped { // not yet called
 		s.prepareRows()
 	}
@@ -1359,27 +1295,30 @@ func (s *decomposition[X]) done() (bool, error) {
 // # Which block
 //
 // Which variables should move next? The worst pair, as we have seen. And all
-// free variables, because they move again and again: if they were spread over
-// several blocks, each block would undo steps of the others, and a try with
-// only a part of them could not reach the best point of their face. So a block
-// grows with the free variables. It has two places for each of them. It has at
-// least 192, with which its matrix still stays in the processor's cache, and at
-// most 2,048, whose matrix takes 34 MB, or more if o.Cache has room for it.
+// free variables, because they move again and again: spread over several
+// blocks, they would undo steps of each other, and a try with only a part of
+// them could not reach the best point of their face. A block therefore grows
+// with the free variables. It has two places for each: with one there would be
+// none for others, and sets with many free variables take up to five times as
+// long; with four, some take three quarters longer. It has at least 192 places,
+// with which its matrix still stays in the processor's cache, and at most
+// 2,048, whose matrix takes 34 MB, or more if o.Cache has room for it.
 //
 // The other places are for variables at their bounds. If βᵢ can grow, a pair of
 // i violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
 // the worst pair by m − M. We take those that violate by more than half of
-// m − M, because with two thirds Linear machines take twice as long. In a block
-// that has grown, two thirds it is: the steps of many free variables often put
-// smaller violations right, and with half, a fifth more rows are made.
+// m − M, because Linear machines take twice as long with two thirds, and up to
+// a third longer with a quarter. In a block that has grown, two thirds it is:
+// the steps of many free variables often put smaller violations right, and with
+// half, a fifth more rows are made.
 //
-// If more variables violate that much than there are places for, we take a
-// sample of them. Why not the worst? Their points lie close together, where the
+// What if more variables violate that much than there are places for? We take a
+// sample of them, and not the worst, whose points lie close together, where the
 // machine is most wrong. Once the αᵢ of a few of them have changed, the others
 // violate nothing any more, and most of the block would hardly move.
 //
-// If only few violate that much, we add the worst of those that violate at all,
-// up to a quarter as many as there are free variables. Without them, a block of
+// What if only few do? We add the worst of those that violate at all, up to a
+// quarter as many as there are free variables. Without them, a block of
 // thousands of free variables is solved again for each few that come in, which
 // takes up to half as long again. With twice as many, nothing more is gained.
 
@@ -1389,8 +1328,7 @@ func (s *decomposition[X]) done() (bool, error) {
 // as long as o.Cache has room for K. But Linear, whose b takes one inner
 // product per point, is faster with small blocks.
 
-// choose returns the variables of the next block. Where they are all variables,
-// they stay so.
+// choose returns the variables of the next block. Once all, they stay all.
 func (s *decomposition[X]) choose() []int {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
@@ -1426,8 +1364,7 @@ func (s *decomposition[X]) choose() []int {
 	return append(block, sample(others, size-len(block))...)
 }
 
-// violation returns the largest violation of a pair with variable i, which is
-// not free: bᵢ − M if βᵢ can grow, or else m − bᵢ.
+// violation returns the largest violation of a pair with i, which is not free.
 func (s *decomposition[X]) violation(i int) float64 {
 	if s.all.beta[i] < s.all.hi[i] {
 		return s.all.b[i] - s.atMost
@@ -1438,14 +1375,12 @@ func (s *decomposition[X]) violation(i int) float64 {
 // blockProblem returns the problem (signed) in the variables of the next block.
 // The other variables are fixed, and their part is contained in b.
 //
-// A block of all variables is no copy: it is s.all itself, and the rows of its
-// matrix are those that are held. Hence its steps change the β and b of s.all,
-// and applyBlock needs their values from before the block.
+// A block of all variables is no copy: it is s.all itself, whose β and b its
+// steps change, and the rows of its matrix are those that are held.
 //
-// Rows are made on demand in each block of all variables, and with a user's
-// kernel or Substrings. Then blockProblem makes only the rows of free
-// variables, because steps of (newton) read them. When a step needs any further
-// row, the function fetch makes it.
+// In such a block, and with a user's kernel or Substrings, only the rows of
+// free variables are made here, because steps of (newton) read them. When a
+// step needs any further row, fetch makes it.
 func (s *decomposition[X]) blockProblem(next []int) *dual {
 	k, d := s.cache.row, s.all
 	if !s.oneBlock {
@@ -1469,8 +1404,7 @@ func (s *decomposition[X]) blockProblem(next []int) *dual {
 	return d
 }
 
-// part returns the problem (signed) in the variables of the block, without a
-// matrix.
+// part returns (signed) in the variables of the block, without a matrix.
 func (d *dual) part(block []int) *dual {
 	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
 		lo: pick(d.lo, block), hi: pick(d.hi, block), newtonPace: d.newtonPace}
@@ -1479,17 +1413,15 @@ func (d *dual) part(block []int) *dual {
 }
 
 // applyBlock takes over the β that the steps in a block have reached, and
-// updates the bₖ of all points. (Steps in a block of all variables have changed
-// s.all.beta itself.) beta and b are those of all points before the block.
+// updates the bₖ of all points. beta and b are those of all points before.
 //
-// If D grows without end, sums overflow. This can happen with C = ∞ if k is no
-// kernel. Then applyBlock goes back to beta and b, and returns an error.
+// With C = ∞ and a k that is no kernel, D may grow until sums overflow. Here
+// applyBlock goes back to beta and b, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
-	// Steps in a block of all variables have changed s.all.b. We go back, and
+	// Steps in a block of all variables have changed s.all. We take b back, and
 	// carry adds the Δβᵢ by (carry), without the rounding errors of the steps.
 	copy(s.all.b, b)
-	// The certificate computes ‖w‖², which may be as large as this product, and
-	// has to be finite.
+	// The ‖w‖² of the certificate may be as large, and has to be finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
 		copy(s.all.beta, beta)
 		s.all.classify()
@@ -1513,8 +1445,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	return nil
 }
 
-// refresh computes b again from β. If Trace or a bad kernel value ends this, b
-// stays as it was.
+// refresh computes b again from β. After Trace or a bad value, b stays.
 func (s *decomposition[X]) refresh() {
 	before := s.all.b
 	s.all.b = make([]float64, len(before))
@@ -1522,18 +1453,16 @@ func (s *decomposition[X]) refresh() {
 		s.all.b = before
 		return
 	}
-	// This is (gradient). y comes last, because beside large terms that cancel
-	// its digits would be lost.
+	// (gradient), y last: large terms that cancel would swallow its digits.
 	s.all.b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 }
 
-// settleOnBounds puts the free βᵢ on their nearer bounds, if all of them are so
-// near to these bounds that rounding alone may keep them off.
+// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
+// keep them all from there.
 //
-// For example, let the best value of each αᵢ be Cᵢ, so that each βᵢ = αᵢyᵢ
-// belongs on a bound. By rounding, the sums of the Cᵢ of the two classes may
-// differ in the last digits. To keep Σ βᵢ = 0, one βᵢ then stays slightly off
-// its bound. Without settleOnBounds, this βᵢ would count as free, and its bᵢ
+// For example, let the best value of each αᵢ be Cᵢ. By rounding, the sums of
+// the Cᵢ of the two classes may differ in the last digits, and one βᵢ stays
+// slightly off its bound to keep Σ βᵢ = 0. It would count as free, and its bᵢ
 // would become b, although it is only one end of a wide interval of possible b.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
@@ -1567,24 +1496,23 @@ func (s *decomposition[X]) g() []float64 {
 // grows without end, and the steps would never stop. Two signs show it.
 //
 // The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels, since no function of
-// φ(x) can give both to the same φ(x). For such a pair η = 0, and bᵢ − bⱼ = yᵢ
-// − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no bound
-// limits δ: we recognise the pair by a step that has no end. (If φ(xᵢ) ≠ φ(xⱼ),
-// η = ‖φ(xᵢ) − φ(xⱼ)‖² is above 0, and the δ of (step) is finite. A step
-// without end then shows that k is no kernel.)
+// φ(x) can give both to the same φ(x). For it η = 0, and bᵢ − bⱼ = yᵢ − yⱼ = 2.
+// By (gain) a step of length δ makes D grow by 2δ, and no bound limits δ: we
+// recognise the pair by a step that has no end. (With φ(xᵢ) ≠ φ(xⱼ), η is above
+// 0, and the δ of (step) is finite, unless k is no kernel.)
 //
 // The second sign is that the hulls of the classes touch. The hull of a class
 // is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
 // in common, no plane separates them. We watch one point of each hull. Because
-// Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ. Divided by this sum, they
-// are the weights of a mean: this is our point. The difference of the two
-// points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ, and divided by this sum
+// they are the weights of a mean: our point. The difference of the two points
+// is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
-// Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and then it grows.
+// Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
 // α grows without end. But with steps of pairs alone, this may take a million
-// of them. So between blocks we do what no pair can do, and multiply all βᵢ by
-// the same factor, the t for which D is largest:
+// of them. Between blocks we therefore do what no pair can do, and multiply all
+// βᵢ by the same factor, the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
@@ -1594,33 +1522,29 @@ func (s *decomposition[X]) g() []float64 {
 // above 1 or far below −1. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
 // fall: the steps mainly shorten w, and the two points come together.
 //
-// Soon their distance is 0 to rounding, and α is evidence that the hulls touch.
-// It is checked on the points as given, and returned with [ErrNotSeparable].
+// Soon their distance is 0 to rounding, and α is evidence that the hulls touch,
+// which we check on the points as given and return with [ErrNotSeparable].
 
-// stretch scales the β of a hard margin by (stretch), which no pair can do. It
-// returns ErrNotSeparable if α has become evidence that the hulls touch.
+// stretch scales the β of a hard margin by (stretch). It returns
+// ErrNotSeparable if α has become evidence that the hulls touch.
 func (s *decomposition[X]) stretch() error {
 	if !s.task.hard {
 		return nil
 	}
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
-	// The variable distance is the distance of the two points of the hulls. No
-	// two φ(x) are farther apart than 2√max K. If distance is at most 10⁻⁶ of
-	// this (the constant touching), the function touch decides whether the
-	// hulls touch.
-	//
-	// At β = 0, distance and the t below are 0/0, which is NaN. Then both
-	// conditions are false, as they should be, because there is nothing to
-	// check or to stretch.
+	// distance is that of the two points of the hulls. No two φ(x) are farther
+	// apart than 2√max K. At 10⁻⁶ of this (the constant touching), hullsTouch
+	// decides whether they touch. At β = 0, distance and the t below are 0/0,
+	// or NaN, and both conditions are false, as they should be.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touching*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// We stretch only if t > 2, because pairs soon make up for a smaller t. If
-	// ww is 0, t is infinite or NaN, and there is nothing to stretch.
+	// Pairs soon make up for a t up to 2. (With 1.2 or 4 in place of 2,
+	// training takes as long.) If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1630,13 +1554,9 @@ func (s *decomposition[X]) stretch() error {
 }
 
 // endless returns the error for a pair whose δ in (step) is infinite. If
-// φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, the pair is evidence that
-// nothing separates the classes, and the error is ErrNotSeparable. Otherwise k
-// is no kernel, and the error is ErrNotConverged.
-//
-// For a kernel, a pair with φ(xᵢ) ≠ φ(xⱼ) has an η above 0 and a finite δ. If
-// φ(xᵢ) = φ(xⱼ) and the labels are equal, bᵢ = bⱼ, and i and j are not a
-// violating pair.
+// φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
+// the pair as evidence, and else ErrNotConverged, because k is no kernel: with
+// one, η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
 func (s *decomposition[X]) endless(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1665,8 +1585,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // # What is kept
 //
 // Most of the work is to make kernel values, and memory has no room for all of
-// K. Which values are worth keeping? Those of variables that will move again,
-// and these are the free ones:
+// K. Which are worth keeping? Those of free variables, which move again:
 //
 //   - The matrix of a block stays for the next block. A variable that is in
 //     both keeps its row and column, and only values of new variables are made.
@@ -1674,22 +1593,19 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //     free variables are held. The others are made, added to b and given up, 32
 //     at a time, and the next 32 use their storage.
 //
-// The matrix also has what (carry) adds to the bₖ of the block itself. Only for
-// the others it needs rows, and where a large matrix leaves no room for them, it
-// makes their values and throws them away. The Linear kernel needs no rows at
-// all: the Δβᵢxᵢ add up to one vector, and each bₖ outside the block takes one
-// inner product with it.
+// The matrix also has what (carry) adds to the bₖ of the block itself. Only the
+// others need rows, and where a large matrix leaves no room for these, their
+// values are made and thrown away. The Linear kernel needs none: the Δβᵢxᵢ add
+// up to one vector, and each bₖ outside takes one inner product with it.
 //
-// A value of a user's kernel may take very long. Therefore we make its rows one
-// by one, for free variables and else only when a step asks for them, and copy
-// each value that another row holds. All rows are held as long as there is
-// room. Thus the kernel is called once for each pair of points, if there is
-// room for K.
+// A value of a user's kernel may take very long. Its rows are therefore made
+// one by one, for free variables and else only when a step asks for them, and
+// each value that another row holds is copied. All rows are held while there is
+// room: with room for K, the kernel is called once for each pair of points.
 //
-// All variables of such a block may move, and each then needs its row.
-// Therefore there is room for at least three rows, even if o.Cache allows
-// fewer: with two, a block would hold only the worst pair, and blocks would
-// save nothing.
+// All variables of such a block may move, and each then needs its row. Even if
+// o.Cache allows fewer, there is room for three rows: with two, a block would
+// hold only the worst pair, and blocks would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1723,9 +1639,8 @@ func (s *decomposition[X]) prepareRows() {
 }
 
 // matrix returns the matrix of the next block, and sets s.block to its
-// variables: those that stay from the last block, then those in the list next
-// that are new. If rows are made one by one, all rows of the matrix are
-// missing.
+// variables: those that stay from the last block, then the new ones of next. If
+// rows are made one by one, all rows of the matrix are missing.
 func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	c, size := &s.cache, len(next)
 	if c.rows.slow {
@@ -1736,11 +1651,10 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	was, stay := marked(len(c.x), s.block), s.keep(marked(len(c.x), next)) // in this order
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
 	have, rows := len(c.k), len(c.held)
-	// These rows are still nil, but most already counts them, so that makeRoom
-	// drops rows of K before their storage is taken.
+	// The new rows are nil, but makeRoom counts them and makes room first.
 	c.k = append(c.k, make([][]float64, max(0, size-have))...)
 	if s.makeRoom(nil); len(c.held) < rows {
-		// Without this call, their memory might be taken a second time below.
+		// Without this call, memory of dropped rows might be taken twice.
 		c.spare = nil
 		runtime.GC()
 	}
@@ -1754,9 +1668,9 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 
 // keep brings the variables of the block that are in the next block to its
 // front, with their rows and columns of the matrix, and returns their number. A
-// variable that leaves gives its place to one of the last that stay. If B and D
-// leave the block (A, B, C, D, E), three stay; only place 1 is free among the
-// first three, and E moves there from place 4: the block begins with A, E, C.
+// variable that leaves gives its place to one of the last that stay. When B and
+// D leave (A, B, C, D, E), three stay; of the first three places only B's is
+// free, and E moves there: the block begins with A, E, C.
 func (s *decomposition[X]) keep(in []bool) int {
 	c := &s.cache
 	kept := where(len(s.block), func(l int) bool { return in[s.block[l]] })
@@ -1805,9 +1719,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 	})
 }
 
-// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to. Other bₖ may change too;
-// carry does not use them. The result is false if a row could not be made;
-// carry leaves it to done to say so.
+// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too, but
+// carry does not use them. The result is false if a row could not be made.
 func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	use := func(rows []int) {
@@ -1838,10 +1751,10 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	return len(nonzero(left)) == 0 || s.addOnce(left, to)
 }
 
-// addOnce does the work of add for rows that need not be stored, because nobody
-// will ask for them again. Most bₖ are reached faster by whole rows, for which
-// all points have been prepared, than by values at the points of the list to,
-// which have to be prepared first: on sparse points 2.6 times as fast.
+// addOnce does the work of add for rows that nobody will ask for again. Most bₖ
+// are reached faster by whole rows, for which all points have been prepared,
+// than by values at the points of to, which have to be prepared first: on
+// sparse points 2.6 times as fast.
 func (s *decomposition[X]) addOnce(coef []float64, to []int) bool {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
@@ -1877,9 +1790,8 @@ func (c *cache[X]) drop(idle func(i int) bool) {
 }
 
 // makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points, or without points for what is held. Those of their rows that
-// are already held count as used now. If there is room for the rows of all
-// points, there is nothing to do.
+// of these points, or without points for what is held. Rows of these points
+// that are already held count as used now.
 func (s *decomposition[X]) makeRoom(points []int) {
 	c := &s.cache
 	if c.most() >= len(c.x) {
@@ -1894,8 +1806,8 @@ func (s *decomposition[X]) makeRoom(points []int) {
 	c.drop(func(i int) bool { return leaves[i] })
 }
 
-// hold makes the rows of these points that are missing, and holds them. The
-// result is false if a row could not be made. The reason is then in refused.
+// hold makes the rows of these points that are missing, and holds them. If a
+// row could not be made, it returns false, and refused has the reason.
 func (s *decomposition[X]) hold(points []int) bool {
 	c, n := &s.cache, len(s.cache.x)
 	missing := slices.DeleteFunc(slices.Clone(points), c.has)
@@ -1923,8 +1835,7 @@ func (s *decomposition[X]) hold(points []int) bool {
 	return true
 }
 
-// oneRow sets row to row i of K, value by value. It copies the values that
-// other rows already contain.
+// oneRow sets row to row i of K, as far as it can with values of other rows.
 func (s *decomposition[X]) oneRow(i int, row []float64) {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
