@@ -1321,7 +1321,7 @@ func (s *decomposition[X]) done() (bool, error) {
 // quarter as many as there are free variables. Without them, a block of
 // thousands of free variables is solved again for each few that come in, which
 // takes up to half as long again. With twice as many, nothing more is gained.
-
+//
 // Once n is small enough, all variables make one block, whose rows are made
 // when a step asks for them: no block undoes another, and no row is made twice.
 // Small enough is 1,024, or up to 2,048 if a quarter of all variables are free,
