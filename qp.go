@@ -5,8 +5,8 @@
 // programs, and the tests compare the other solvers with it. At the end of the
 // file the support vector machine is written as a quadratic program.
 //
-// The first part of the file, up to "# From here on", is the plain method. It
-// is a complete solver, and can be copied together with linalg.go, as its first
+// The first part of the file, up to "# From here on", is the plain method, a
+// complete solver that can be copied together with linalg.go, as its first
 // lines say. Example_plainInteriorPoint in example_test.go is still plainer:
 // seventy lines, for programs with bounds and one equality.
 //
@@ -14,12 +14,13 @@
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite, therefore the objective is convex.
+// Q is symmetric and positive semi-definite, which makes the objective convex.
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
-// point is a solution if no feasible point near it has a smaller objective.
+// point is a solution as soon as no feasible point near it has a smaller
+// objective.
 //
-// In this file the letters are those of (qp). Where the text speaks of a
-// support vector machine, they are those of svm.go.
+// In this file the letters are those of (qp), and where the text speaks of a
+// support vector machine, those of svm.go.
 //
 // # An example by hand
 //
@@ -27,34 +28,33 @@
 // be best. With it, the solution is x = 1: the constraint holds the point back
 // with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
 //
-// This program is the dual of a machine, for the four points of svm.go and
+// The program is also the dual of a machine, for the four points of svm.go and
 // C = 1/6. The dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0,
 // and w = α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is
-// −2/9 times ½x² − 3x/2. It is largest where ½x² − 3x/2 is smallest. The
+// −2/9 times ½x² − 3x/2: it is largest where ½x² − 3x/2 is smallest, and the
 // constraint α₁ ≤ C becomes x ≤ 1.
 //
-// An interior point method computes one point after another. Here a point
-// consists of x, a slack s, and the force z of the constraint. The method keeps
-// s > 0 and z > 0, so that each point lies in the interior of s ≥ 0, z ≥ 0.
+// An interior point method computes one point after another. A point consists
+// of x, a slack s, and the force z of the constraint, and lies in the interior
+// of s ≥ 0, z ≥ 0: we keep both above 0. The points approach a solution of
+// three equations.
 //
-// The points approach a solution of three equations. The first,
-// x − 3/2 + z = 0, says that the forces balance. The second, x + s = 1, says
-// that s is the distance from the constraint. The third, sz = 0, says that a
-// force acts only at the constraint.
+// The first, x − 3/2 + z = 0, says that the forces balance; the second,
+// x + s = 1, that s is the distance from the constraint; and the third, sz = 0,
+// that a force acts only at the constraint.
 //
-// The method starts at x = 5/4 with s = z = 1; "Predictor and corrector" says
-// why. Each step adds Δx, Δs and Δz to x, s and z, so that the three equations
-// hold afterwards. The third, (s + Δs)(z + Δz) = 0, contains the product ΔsΔz.
+// We start at x = 5/4 with s = z = 1; "Predictor and corrector" says why. Each
+// step adds Δx, Δs and Δz to x, s and z, so that the three equations hold
+// afterwards. But the third, (s + Δs)(z + Δz) = 0, contains the product ΔsΔz.
 // To make the equation linear, we leave this product out:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
 //	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
 //
-// The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step leads to x = ¾, s = ¼
-// and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out.
-//
-// Now we know that ΔsΔz is about 3/16. We put 3/16 into the third equation,
+// The solution is Δx = −½, Δs = −¾ and Δz = −¼. It leads to x = ¾, s = ¼ and
+// z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out. But
+// now we know that ΔsΔz is about 3/16. We put 3/16 into the third equation,
 // sΔz + zΔs = −1 − 3/16, and solve again. (The code has 0.180 there, by
 // (corrector).) Each step solves twice in this way, and the points are
 //
@@ -77,11 +77,9 @@
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// If x is feasible, and zᵢ ≥ 0 in each inequality, then L(x, z) is at most the
-// objective at x. For L is the objective less Σ zᵢsᵢ. In an inequality zᵢ and
-// sᵢ are ≥ 0, and in an equality sᵢ is 0, so that no zᵢsᵢ is negative.
-//
-// Hence, if zᵢ ≥ 0 in each inequality, the objective at a feasible point is at
+// Let zᵢ ≥ 0 in each inequality. At a feasible x, L(x, z) is the objective less
+// Σ zᵢsᵢ. No zᵢsᵢ is negative, because both factors are ≥ 0 in an inequality,
+// and sᵢ is 0 in an equality. The objective at a feasible point is therefore at
 // least the least value of L(·, z), and an x that reaches this value is a
 // solution. In formulas, x is a solution if there are z and s with
 //
@@ -90,22 +88,20 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why is an x that satisfies (kkt) optimal? By stationarity the gradient of
-// L(·, z) is 0 at x. Since L(·, z) is convex, L(x, z) is its least value. As
-// z ≥ 0, the objective at a feasible point y is at least L(y, z), hence at
-// least L(x, z). But L(x, z) is the objective at x, as zᵀ(Gx − h) = −zᵀs = 0.
-// (Each solution has such s and z. For a proof see the sources.)
+// Why? Stationarity says that the gradient of L(·, z) is 0 at x, where L(·, z)
+// then has its least value, since it is convex. And this value, L(x, z), is the
+// objective at x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z.
+// For a proof see the sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
-// which is called the dual objective. The objective at x minus the dual
-// objective is the duality gap. No objective is lower by more than this gap.
+// which is called the dual objective. No objective is thus lower than that of x
+// by more than the difference of the two, the duality gap.
 //
-// The duality gap, the objective at x minus L(x, z), is −zᵀ(Gx − h). By
-// feasibility this is zᵀs, the sum of all sᵢzᵢ. No sᵢzᵢ is negative. Hence the
-// gap is never negative, and if the gap is 0, every sᵢzᵢ is 0, so that (kkt)
-// holds and x is a solution. To write the gap without s, we multiply
-// stationarity by xᵀ, and replace Gx by h − s:
+// The gap is −zᵀ(Gx − h), and by feasibility zᵀs, the sum of all sᵢzᵢ. As none
+// of these is negative, the gap is never negative, and where it is 0, every
+// sᵢzᵢ is 0, so that (kkt) holds and x is a solution. To write the gap without
+// s, we multiply stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -117,26 +113,25 @@
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
 // Why not ask for sᵢzᵢ = 0 at once, as in the example? A step with this aim
-// often has to stop early, because every sᵢ and zᵢ must stay > 0. Therefore we
-// ask for smaller products, but not for 0. Let μ be the mean of the sᵢzᵢ of the
-// inequalities. We ask for sᵢzᵢ = σμ, with a σ between 0 and 1; the example by
-// hand had σ = 0. By (linearised), a step then solves
+// often has to stop early, because every sᵢ and zᵢ must stay > 0. We are
+// content with smaller products, and ask for sᵢzᵢ = σμ, where μ is the mean of
+// the sᵢzᵢ of the inequalities, and σ is between 0 and 1; the example by hand
+// had σ = 0. By (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
 //	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
 //
 // The points on the way need not be feasible. A full step makes the residuals
-// r_x and r_z 0, and half a step halves them. Let a be the largest number for
-// which s + aΔs and z + aΔz are still ≥ 0. We go only the part min(1, 0.995a)
-// of the step, so that s and z stay > 0.
+// r_x and r_z 0, and half a step halves them. How far do we go? Let a be the
+// largest number for which s + aΔs and z + aΔz are still ≥ 0. We go only the
+// part min(1, 0.995a) of the step, so that s and z stay > 0.
 //
 // # The elimination
 //
-// How do we solve (qp step)? Let all rows be inequalities for now. We eliminate
-// Δs and Δz, so that a system for Δx alone remains. The third line gives Δs in
-// terms of Δz. Then the second line gives Δz in terms of Δx, and the first line
-// contains Δx alone. Let W be the diagonal matrix of the sᵢ/zᵢ:
+// How do we solve (qp step)? Let all rows be inequalities for now. The third
+// line gives Δs in terms of Δz, and the second then gives Δz in terms of Δx, so
+// that the first contains Δx alone. Let W be the diagonal matrix of the sᵢ/zᵢ:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
@@ -148,8 +143,8 @@
 // adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a single ±1.
 //
 // Equalities do not fit into (condensed), because their slacks are 0 and their
-// W⁻¹ would be infinite. Therefore their Δz have to remain as unknowns. Before
-// any Δz is eliminated, the system is
+// W⁻¹ would be infinite. Their Δz have to remain as unknowns, as every Δz is
+// before it is eliminated, in the system
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
@@ -161,7 +156,7 @@
 // w⁻¹ggᵀ grows without end. Beside an entry of 10¹⁶ an entry 1 of Q is lost:
 // with 16 digits, the computed sum is the same as if Q were 0. For an equality
 // w is 0, and w⁻¹ does not even exist. (A row with w ≥ 1 does no such harm, nor
-// does a bound: the bound enlarges only one diagonal entry.)
+// does a bound, which enlarges only one diagonal entry.)
 //
 // The remedy is to give H, the matrix of (condensed), only a harmless part of
 // such a row. We write each row of A and A_eq with w < 1, hence each equality,
@@ -169,11 +164,10 @@
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
-// The first copy of a row has the weight 1/(1 + w), which is at most 1. We
-// eliminate the Δz of this copy, as in (condensed). The second copy has the
-// weight 1/(w(1 + w)), infinite for an equality. Hence we do not eliminate the
-// Δz of this copy. It stays in (saddle) as an unknown t, with w(1 + w) in place
-// of w.
+// The first copy has the weight 1/(1 + w), which is at most 1, and we eliminate
+// its Δz, as in (condensed). The second has the weight 1/(w(1 + w)), infinite
+// for an equality. Its Δz stays in (saddle) as an unknown t, with w(1 + w) in
+// place of w.
 //
 // Let Y be the matrix of the rows gᵀ that are written twice, and D the diagonal
 // matrix of their w(1 + w). Let H be Q plus a term for each row gᵀ of G:
@@ -183,8 +177,8 @@
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of the Δz of its two copies. For the second copy
-// this is t. For the first copy it is (gᵀΔx − r₂)/(1 + w), as in (condensed).
+// The Δz of a row is the sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w)
+// for the first, as in (condensed), and t for the second.
 //
 // For example, take the dual of the four points with two variables, x = 6α₁ and
 // y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
@@ -196,19 +190,20 @@
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
 //
 // The start has r = (7/4, 3/4) and r₂ = 0, see "Predictor and corrector".
-// First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2). By (schur), 1·t = 5/4 − 2 = −¾. Then
-// r − Yᵀt = r + ¾(1, −1) = (5/2, 0), and (x, y) is H⁻¹(5/2, 0) = (5/4, 5/4).
-// (The code does this if it is given Q as a matrix; see the last paragraph.)
+// First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2), and by (schur) 1·t = 5/4 − 2 = −¾.
+// There remains r − Yᵀt = r + ¾(1, −1) = (5/2, 0), and (x, y) is
+// H⁻¹(5/2, 0) = (5/4, 5/4). (The code does this if it is given Q as a matrix;
+// see the last paragraph.)
 //
-// Near the end H and the matrix of (schur) may be singular up to rounding.
-// Therefore we add a ridge, a small positive number, to each diagonal entry of
-// both. To undo the ridge, we refine the solution a few times: we solve again
-// with the residual of (saddle) on the right, and add the result.
+// Near the end H and the matrix of (schur) may be singular up to rounding. We
+// add a ridge, a small positive number, to each diagonal entry of both. And to
+// undo the ridge, we refine the solution a few times: we solve again with the
+// residual of (saddle) on the right, and add the result.
 //
-// If Q is diagonal and G has few rows besides the bounds, we need not put any
-// row into H. Each row is written once and stays in (saddle), with w in D, and
-// H remains diagonal. The dual of a linear machine with n points and d features
-// then costs about nd² multiply-adds for each step, and not n³.
+// We need not put any row into H if Q is diagonal and G has few rows besides
+// the bounds. Each row is then written once and stays in (saddle), with w in D,
+// and H remains diagonal. The dual of a linear machine with n points and d
+// features costs about nd² multiply-adds for each step, and not n³.
 //
 // # Predictor and corrector
 //
@@ -223,19 +218,18 @@
 //     The step that we take, the corrector, adds this product to dᵢ. Since its
 //     system has the matrix of the predictor, it costs little more.
 //
-// But the whole ΔsᵢΔzᵢ of the predictor may be too much for dᵢ. If only a small
-// part a of the predictor keeps s and z ≥ 0, σ is near 1, and the corrector
-// asks for only a small change of sᵢzᵢ. ΔsᵢΔzᵢ may be larger than this change.
-// In some quadratic programs the same points would return again and again.
+// But the whole ΔsᵢΔzᵢ of the predictor may be too much for dᵢ. Where only a
+// small part a of the predictor keeps s and z ≥ 0, σ is near 1, and the
+// corrector asks for only a small change of sᵢzᵢ, which ΔsᵢΔzᵢ may exceed. In
+// some quadratic programs the same points would return again and again.
 //
 // How much of the product should the corrector add? Suppose that all sᵢzᵢ are
-// μ, and that r_x and r_z are 0. Then only dᵢ is left on the right of
+// μ, and that r_x and r_z are 0, so that only dᵢ is left on the right of
 // (qp step): μ for the predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Since
 // (qp step) is linear, Δs and Δz of this step are 1 − σ times those of the
-// predictor, and their product is (1 − σ)² times as large.
-//
-// Mehrotra takes the whole product of the predictor. We take 1 − σ times this
-// product, which is between the two, and goes to 0 as σ goes to 1:
+// predictor, and their product is (1 − σ)² times as large. Mehrotra takes the
+// whole product. We take 1 − σ times it, which is between the two, and goes to
+// 0 as σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -246,19 +240,18 @@
 // sz = 0.106. Without ΔsΔz in d, sz would be 0.191, farther from 0.
 //
 // Where does the iteration start? We solve (saddle) with −c and h on the
-// right-hand side. The diagonal of W has 1 for inequalities and 0 for
+// right-hand side, and with 1 on the diagonal of W for inequalities, 0 for
 // equalities. For an inequality the second line of (saddle) then says
 // Gx − z = h: the slack h − Gx is −z. To stay away from 0, we start with
 // s = max(1, −z), and replace z by max(1, z).
 //
-// In the example, min ½x² − 3x/2 for x ≤ 1, the system for the start is
-// x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼. The slack 1 − x = −z
-// is −¼. Hence we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
+// In the example the system is x + z = 3/2 and x − z = 1. It gives x = 5/4 and
+// z = ¼, and we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
 //
 // Many people write h = 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of
 // W, the line x − z = h of a bound x ≤ h would give z = x − h, a force that
-// pulls x far away. Therefore a bound has max(1, h²) on the diagonal. For a
-// large h > 0, s = h − x then starts near h, and z = s/h² near 1/h.
+// pulls x far away. A bound therefore has max(1, h²) there. For a large h > 0,
+// s = h − x then starts near h, and z = s/h² near 1/h, which is hardly a force.
 //
 // # What is added
 //
