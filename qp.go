@@ -465,8 +465,7 @@ func (p *program) step(w, r point) {
 	axpy(min(1, nearEnd*p.longest(w, delta)), delta.all, w.all)
 }
 
-// direction returns the Δx, Δz and Δs that solve (qp step) for this d. k solves
-// with the matrix of (saddle), and r is the residual at w.
+// direction solves (qp step) for this d by k, where r is the residual at w.
 func (p *program) direction(k kkt, w, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for _, i := range p.ineq {
@@ -816,9 +815,10 @@ func (p QP) withoutDiagonalQ() QP {
 // all of them. We scale the matrix (Q Gᵀ; G 0): ten times we divide each row
 // and each column by a power of two near the square root of its largest entry,
 // which is near 1 afterwards (D. Ruiz, A scaling algorithm to equilibrate both
-// rows and columns norms in matrices, 2001). Such a division does not round.
-// The scaled program is the user's in other units, and what the judge says of
-// the one is true of the other.
+// rows and columns norms in matrices, 2001).
+//
+// Division by a power of two does not round. The scaled program is the user's
+// in other units, and what the judge says of the one is true of the other.
 
 // A form is the user's program p in the scale of the iteration. If x and z are
 // those of the iteration, the user's are d∘x and r∘z/co.
@@ -1147,8 +1147,7 @@ func (f *form) separation() (*QPSolution, error) {
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
-// termsOf returns Qx + Gᵀz and Gx for the x and z of v, and the sums of the
-// absolute values of their terms.
+// termsOf returns Qx + Gᵀz and Gx at v, and their sizes as in "The judge".
 func (f *form) termsOf(v point) (r, size point) {
 	r, size = f.newPoint(), f.newPoint()
 	f.times(v, r)
