@@ -5,8 +5,8 @@
 // programs, and the tests compare the other solvers with it. At the end of the
 // file the support vector machine is written as a quadratic program.
 //
-// The first part of the file, up to "# From here on", is the plain method. It
-// is a complete solver, and can be copied together with linalg.go, as its first
+// The first part of the file, up to "# From here on", is the plain method, a
+// complete solver that can be copied together with linalg.go, as its first
 // lines say. Example_plainInteriorPoint in example_test.go is still plainer:
 // seventy lines, for programs with bounds and one equality.
 //
@@ -14,12 +14,12 @@
 //
 //	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
 //
-// Q is symmetric and positive semi-definite, therefore the objective is convex.
+// Q is symmetric and positive semi-definite, which makes the objective convex.
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
-// point is a solution if no feasible point near it has a smaller objective.
+// point is a solution if none near it has a smaller objective.
 //
-// In this file the letters are those of (qp). Where the text speaks of a
-// support vector machine, they are those of svm.go.
+// In this file the letters are those of (qp), and where the text speaks of a
+// support vector machine, those of svm.go.
 //
 // # An example by hand
 //
@@ -27,42 +27,38 @@
 // be best. With it, the solution is x = 1: the constraint holds the point back
 // with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
 //
-// This program is the dual of a machine, for the four points of svm.go and
+// The program is also the dual of a machine, for the four points of svm.go and
 // C = 1/6. The dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0,
 // and w = α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is
-// −2/9 times ½x² − 3x/2. It is largest where ½x² − 3x/2 is smallest. The
+// −2/9 times ½x² − 3x/2: it is largest where ½x² − 3x/2 is smallest, and the
 // constraint α₁ ≤ C becomes x ≤ 1.
 //
-// An interior point method computes one point after another. Here a point
-// consists of x, a slack s, and the force z of the constraint. The method keeps
-// s > 0 and z > 0, so that each point lies in the interior of s ≥ 0, z ≥ 0.
+// An interior point method computes one point after another. A point consists
+// of x, a slack s, and the force z of the constraint, and lies in the interior
+// of s ≥ 0, z ≥ 0: we keep both above 0. Three equations hold at a solution,
+// and the points approach it: x − 3/2 + z = 0, because the forces balance;
+// x + s = 1, because s is the distance from the constraint; and sz = 0, because
+// a force acts only at the constraint.
 //
-// The points approach a solution of three equations. The first,
-// x − 3/2 + z = 0, says that the forces balance. The second, x + s = 1, says
-// that s is the distance from the constraint. The third, sz = 0, says that a
-// force acts only at the constraint.
-//
-// The method starts at x = 5/4 with s = z = 1; "Predictor and corrector" says
-// why. Each step adds Δx, Δs and Δz to x, s and z, so that the three equations
-// hold afterwards. The third, (s + Δs)(z + Δz) = 0, contains the product ΔsΔz.
+// We start at x = 5/4 with s = z = 1; "Predictor and corrector" says why. Each
+// step adds Δx, Δs and Δz to x, s and z, so that the three equations hold
+// afterwards. But the third, (s + Δs)(z + Δz) = 0, contains the product ΔsΔz.
 // To make the equation linear, we leave this product out:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
 //	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
 //
-// The solution is Δx = −½, Δs = −¾ and Δz = −¼. This step leads to x = ¾, s = ¼
-// and z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out.
-//
-// Now we know that ΔsΔz is about 3/16. We put 3/16 into the third equation,
+// The solution is Δx = −½, Δs = −¾ and Δz = −¼. It leads to x = ¾, s = ¼ and
+// z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out. But
+// now we know that ΔsΔz is about 3/16. We put 3/16 into the third equation,
 // sΔz + zΔs = −1 − 3/16, and solve again. (The code has 0.180 there, by
-// (corrector).) Each step solves twice in this way, and the points are
+// (corrector).) Each step solves twice in this way, and the points, which
+// TestInteriorPointByHand repeats, are
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
 //	z   1      0.660   0.512   0.50006   0.5000003   ½
-//
-// TestInteriorPointByHand repeats these numbers.
 //
 // # When a point is optimal
 //
@@ -77,11 +73,9 @@
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// If x is feasible, and zᵢ ≥ 0 in each inequality, then L(x, z) is at most the
-// objective at x. For L is the objective less Σ zᵢsᵢ. In an inequality zᵢ and
-// sᵢ are ≥ 0, and in an equality sᵢ is 0, so that no zᵢsᵢ is negative.
-//
-// Hence, if zᵢ ≥ 0 in each inequality, the objective at a feasible point is at
+// Let zᵢ ≥ 0 in each inequality. At a feasible x, L(x, z) is the objective less
+// Σ zᵢsᵢ. No zᵢsᵢ is negative, because both factors are ≥ 0 in an inequality,
+// and sᵢ is 0 in an equality. The objective at a feasible point is therefore at
 // least the least value of L(·, z), and an x that reaches this value is a
 // solution. In formulas, x is a solution if there are z and s with
 //
@@ -90,22 +84,20 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why is an x that satisfies (kkt) optimal? By stationarity the gradient of
-// L(·, z) is 0 at x. Since L(·, z) is convex, L(x, z) is its least value. As
-// z ≥ 0, the objective at a feasible point y is at least L(y, z), hence at
-// least L(x, z). But L(x, z) is the objective at x, as zᵀ(Gx − h) = −zᵀs = 0.
-// (Each solution has such s and z. For a proof see the sources.)
+// Why? Stationarity says that the gradient of L(·, z) is 0 at x, where L(·, z)
+// then has its least value, since it is convex. And this value, L(x, z), is the
+// objective at x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z.
+// For a proof see the sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
-// which is called the dual objective. The objective at x minus the dual
-// objective is the duality gap. No objective is lower by more than this gap.
+// which is called the dual objective. No objective is thus lower than that of x
+// by more than the difference of the two, the duality gap.
 //
-// The duality gap, the objective at x minus L(x, z), is −zᵀ(Gx − h). By
-// feasibility this is zᵀs, the sum of all sᵢzᵢ. No sᵢzᵢ is negative. Hence the
-// gap is never negative, and if the gap is 0, every sᵢzᵢ is 0, so that (kkt)
-// holds and x is a solution. To write the gap without s, we multiply
-// stationarity by xᵀ, and replace Gx by h − s:
+// The gap is −zᵀ(Gx − h), and by feasibility zᵀs, the sum of all sᵢzᵢ. As none
+// of these is negative, the gap is never negative, and where it is 0, every
+// sᵢzᵢ is 0, so that (kkt) holds and x is a solution. To write the gap without
+// s, we multiply stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -117,26 +109,25 @@
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
 // Why not ask for sᵢzᵢ = 0 at once, as in the example? A step with this aim
-// often has to stop early, because every sᵢ and zᵢ must stay > 0. Therefore we
-// ask for smaller products, but not for 0. Let μ be the mean of the sᵢzᵢ of the
-// inequalities. We ask for sᵢzᵢ = σμ, with a σ between 0 and 1; the example by
-// hand had σ = 0. By (linearised), a step then solves
+// often has to stop early, because every sᵢ and zᵢ must stay > 0. We are
+// content with smaller products, and ask for sᵢzᵢ = σμ, where μ is the mean of
+// the sᵢzᵢ of the inequalities, and σ is between 0 and 1; the example by hand
+// had σ = 0. By (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
 //	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
 //
 // The points on the way need not be feasible. A full step makes the residuals
-// r_x and r_z 0, and half a step halves them. Let a be the largest number for
-// which s + aΔs and z + aΔz are still ≥ 0. We go only the part min(1, 0.995a)
-// of the step, so that s and z stay > 0.
+// r_x and r_z 0, and half a step halves them. How far do we go? Let a be the
+// largest number for which s + aΔs and z + aΔz are still ≥ 0. We go only the
+// part min(1, 0.995a) of the step, so that s and z stay > 0.
 //
 // # The elimination
 //
-// How do we solve (qp step)? Let all rows be inequalities for now. We eliminate
-// Δs and Δz, so that a system for Δx alone remains. The third line gives Δs in
-// terms of Δz. Then the second line gives Δz in terms of Δx, and the first line
-// contains Δx alone. Let W be the diagonal matrix of the sᵢ/zᵢ:
+// How do we solve (qp step)? Let all rows be inequalities for now. The third
+// line gives Δs in terms of Δz, and the second then gives Δz in terms of Δx, so
+// that the first contains Δx alone. Let W be the diagonal matrix of the sᵢ/zᵢ:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
@@ -148,8 +139,8 @@
 // adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a single ±1.
 //
 // Equalities do not fit into (condensed), because their slacks are 0 and their
-// W⁻¹ would be infinite. Therefore their Δz have to remain as unknowns. Before
-// any Δz is eliminated, the system is
+// W⁻¹ would be infinite. Their Δz have to remain as unknowns, as every Δz is
+// before it is eliminated, in the system
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
@@ -161,7 +152,7 @@
 // w⁻¹ggᵀ grows without end. Beside an entry of 10¹⁶ an entry 1 of Q is lost:
 // with 16 digits, the computed sum is the same as if Q were 0. For an equality
 // w is 0, and w⁻¹ does not even exist. (A row with w ≥ 1 does no such harm, nor
-// does a bound: the bound enlarges only one diagonal entry.)
+// does a bound, which enlarges only one diagonal entry.)
 //
 // The remedy is to give H, the matrix of (condensed), only a harmless part of
 // such a row. We write each row of A and A_eq with w < 1, hence each equality,
@@ -169,11 +160,9 @@
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
-// The first copy of a row has the weight 1/(1 + w), which is at most 1. We
-// eliminate the Δz of this copy, as in (condensed). The second copy has the
-// weight 1/(w(1 + w)), infinite for an equality. Hence we do not eliminate the
-// Δz of this copy. It stays in (saddle) as an unknown t, with w(1 + w) in place
-// of w.
+// The first copy has the weight 1/(1 + w), at most 1, and we eliminate its Δz
+// as in (condensed). The second has 1/(w(1 + w)), infinite for an equality; its
+// Δz stays in (saddle) as an unknown t, with w(1 + w) in place of w.
 //
 // Let Y be the matrix of the rows gᵀ that are written twice, and D the diagonal
 // matrix of their w(1 + w). Let H be Q plus a term for each row gᵀ of G:
@@ -183,8 +172,8 @@
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of the Δz of its two copies. For the second copy
-// this is t. For the first copy it is (gᵀΔx − r₂)/(1 + w), as in (condensed).
+// The Δz of a row is the sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w)
+// for the first, as in (condensed), and t for the second.
 //
 // For example, take the dual of the four points with two variables, x = 6α₁ and
 // y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
@@ -196,19 +185,19 @@
 //	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
 //
 // The start has r = (7/4, 3/4) and r₂ = 0, see "Predictor and corrector".
-// First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2). By (schur), 1·t = 5/4 − 2 = −¾. Then
-// r − Yᵀt = r + ¾(1, −1) = (5/2, 0), and (x, y) is H⁻¹(5/2, 0) = (5/4, 5/4).
-// (The code does this if it is given Q as a matrix; see the last paragraph.)
+// First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2), and by (schur) 1·t = 5/4 − 2 = −¾.
+// With r − Yᵀt = r + ¾(1, −1) = (5/2, 0), (x, y) is H⁻¹(5/2, 0) = (5/4, 5/4).
+// (The code does this if given Q as a matrix; see the last paragraph.)
 //
-// Near the end H and the matrix of (schur) may be singular up to rounding.
-// Therefore we add a ridge, a small positive number, to each diagonal entry of
-// both. To undo the ridge, we refine the solution a few times: we solve again
-// with the residual of (saddle) on the right, and add the result.
+// Near the end H and the matrix of (schur) may be singular up to rounding. We
+// add a ridge, a small positive number, to each diagonal entry of both. And to
+// undo the ridge, we refine the solution a few times: we solve again with the
+// residual of (saddle) on the right, and add the result.
 //
-// If Q is diagonal and G has few rows besides the bounds, we need not put any
-// row into H. Each row is written once and stays in (saddle), with w in D, and
-// H remains diagonal. The dual of a linear machine with n points and d features
-// then costs about nd² multiply-adds for each step, and not n³.
+// We need not put any row into H if Q is diagonal and G has few rows besides
+// the bounds. Each row is then written once and stays in (saddle), with w in D,
+// and H remains diagonal. The dual of a linear machine with n points and d
+// features costs about nd² multiply-adds for each step, and not n³.
 //
 // # Predictor and corrector
 //
@@ -223,19 +212,17 @@
 //     The step that we take, the corrector, adds this product to dᵢ. Since its
 //     system has the matrix of the predictor, it costs little more.
 //
-// But the whole ΔsᵢΔzᵢ of the predictor may be too much for dᵢ. If only a small
-// part a of the predictor keeps s and z ≥ 0, σ is near 1, and the corrector
-// asks for only a small change of sᵢzᵢ. ΔsᵢΔzᵢ may be larger than this change.
-// In some quadratic programs the same points would return again and again.
+// But the whole ΔsᵢΔzᵢ of the predictor may be too much for dᵢ. Where only a
+// small part a of the predictor keeps s and z ≥ 0, σ is near 1, and the
+// corrector asks for only a small change of sᵢzᵢ, which ΔsᵢΔzᵢ may exceed. In
+// some quadratic programs the same points would return again and again.
 //
 // How much of the product should the corrector add? Suppose that all sᵢzᵢ are
-// μ, and that r_x and r_z are 0. Then only dᵢ is left on the right of
-// (qp step): μ for the predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Since
-// (qp step) is linear, Δs and Δz of this step are 1 − σ times those of the
-// predictor, and their product is (1 − σ)² times as large.
-//
-// Mehrotra takes the whole product of the predictor. We take 1 − σ times this
-// product, which is between the two, and goes to 0 as σ goes to 1:
+// μ, and that r_x and r_z are 0. Only dᵢ is left on the right of (qp step): μ
+// for the predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Since (qp step) is
+// linear, this step has 1 − σ times the Δs and Δz of the predictor, and
+// (1 − σ)² times their product. Mehrotra takes the whole product. We take 1 − σ
+// times as much, which is between the two, and goes to 0 as σ goes to 1:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -246,28 +233,25 @@
 // sz = 0.106. Without ΔsΔz in d, sz would be 0.191, farther from 0.
 //
 // Where does the iteration start? We solve (saddle) with −c and h on the
-// right-hand side. The diagonal of W has 1 for inequalities and 0 for
+// right-hand side, and with 1 on the diagonal of W for inequalities, 0 for
 // equalities. For an inequality the second line of (saddle) then says
 // Gx − z = h: the slack h − Gx is −z. To stay away from 0, we start with
 // s = max(1, −z), and replace z by max(1, z).
 //
-// In the example, min ½x² − 3x/2 for x ≤ 1, the system for the start is
-// x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼. The slack 1 − x = −z
-// is −¼. Hence we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
+// In the example the system is x + z = 3/2 and x − z = 1. It gives x = 5/4 and
+// z = ¼, and we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
 //
 // Many people write h = 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of
 // W, the line x − z = h of a bound x ≤ h would give z = x − h, a force that
-// pulls x far away. Therefore a bound has max(1, h²) on the diagonal. For a
-// large h > 0, s = h − x then starts near h, and z = s/h² near 1/h.
+// pulls x far away. A bound therefore has max(1, h²) there. For a large h > 0,
+// s = h − x then starts near h, and z = s/h² near 1/h, which is hardly a force.
 //
 // # What is added
 //
-// The rest of the file is for programs that somebody else wrote:
-//
-//  1. "One form for all programs" scales a program.
-//  2. "The judge" says how far a point is from satisfying (kkt).
-//  3. "Programs without a solution" asks another program for the evidence.
-//  4. "The machine as a quadratic program" writes its dual as (qp).
+// From QP on, the file is for programs that somebody else wrote. "One form for
+// all programs" scales a program, "The judge" says how far a point is from
+// satisfying (kkt), "Programs without a solution" asks another program for the
+// evidence, and "The machine as a quadratic program" writes its dual.
 //
 // # The code
 //
@@ -322,20 +306,19 @@ import (
 //
 // To solve a program, fill the struct program. Q is the sum of the matrix q and
 // the diagonal matrix of curve: either put all of Q into q, and zeros into
-// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil.
+// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The
+// constraints have one numbering: first the rows of A_eq, then those of A, then
+// the bounds. In this order h has their right-hand sides, and ineq the numbers
+// of those that are inequalities.
 //
-// The constraints have one numbering: first the rows of A_eq, then those of A,
-// then the bounds. In this order h has their right-hand sides, and ineq the
-// numbers of those that are inequalities.
+// The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u;
+// l ≤ x_v is {v, −1} with −l. For example, α ≥ 0 is {i, −1} with 0 for each i.
+// In the dual of a machine, b is the multiplier z of the balance Σ αᵢyᵢ = 0.
 //
-// The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u; l
-// ≤ x_v is {v, −1} with −l. For example, α ≥ 0 is {i, −1} with 0 for each i. In
-// the dual of a machine, b is the multiplier z of the balance Σ αᵢyᵢ = 0.
-//
-// The function iterate makes at most 100 steps, and says whether stop ever
-// returned true. If not, the point may be anything, even NaN, for example
-// because the program has no solution. These lines solve the program of "An
-// example by hand", min ½x² − 3x/2 for x ≤ 1:
+// To run it, call iterate, which makes at most 100 steps, and says whether stop
+// ever returned true. Where it did not, the point may be anything, even NaN,
+// for example because the program has no solution. These lines solve the
+// program of "An example by hand", min ½x² − 3x/2 for x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
@@ -344,12 +327,11 @@ import (
 //	})
 //	fmt.Println(w.x, w.z, ok) // 1 and ½, true
 //
-// The function polished gives the point its last digits. The conversion in sums
-// of products, as in x + float64(y*z), is explained in linalg.go, above Dot.
+// The last digits come from polished. Why we convert in sums of products, as in
+// x + float64(y*z), is explained in linalg.go, above Dot.
 
 // A program is (qp) with each constraint as a row of Gx + s = h: first the rows
-// of A_eq and A, then the bounds. Q is the sum of q and the diagonal matrix of
-// curve.
+// of A_eq and A, then the bounds. Its Q is q plus the diagonal matrix of curve.
 type program struct {
 	q      [][]float64 // nil for a diagonal Q, which is curve alone
 	curve  []float64
@@ -360,8 +342,7 @@ type program struct {
 	ineq   []int     // which constraints are inequalities
 }
 
-// A bound is a row of G with a single entry that is not 0: sign, which is 1 or
-// −1, in the column of variable v.
+// A bound is a row of G with a single ±1, its sign, in the column of v.
 type bound struct {
 	v    int
 	sign float64
@@ -378,9 +359,8 @@ const (
 	// inequalities hold with equality. With 3, a few more of the hard programs
 	// are refused; 100 do not help.
 	corrections = 10
-	// What counts as rounding, which is also the size of the ridge. With 10⁻¹²
-	// values lose a digit, with 10⁻¹⁴ three times as many plain programs are
-	// refused.
+	// What counts as rounding, and the size of the ridge. With 10⁻¹² values
+	// lose a digit, with 10⁻¹⁴ three times as many plain programs are refused.
 	roundingTol = 1e-13
 	// The entry of a diagonal H that would be 0, see diagonalH. From 10⁻¹⁰ to
 	// 10⁻⁶ nothing that we have measured changes.
@@ -406,10 +386,9 @@ func (p *program) view(all []float64) point {
 // xz returns the x and z of a point in one slice.
 func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
-// iterate makes steps from the start until stop returns true, but at most
-// mostSteps. It calls stop with each point w and its residual r, but not with a
-// point after the last step. It returns the last point, and whether stop
-// returned true.
+// iterate makes at most mostSteps steps from the start, and before each calls
+// stop with the point w and its residual r. It returns the last point, and
+// whether stop returned true, which ends the iteration.
 func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
 	w, r := p.start(), p.newPoint()
 	for range mostSteps {
@@ -421,8 +400,7 @@ func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
 	return w, false
 }
 
-// start returns the point where the iteration begins, see "Predictor and
-// corrector".
+// start returns the first point, see "Predictor and corrector".
 func (p *program) start() point {
 	w, r, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // ratio is W
 	copy(r.x, scaled(p.c, -1))
@@ -465,8 +443,8 @@ func (p *program) times(w, r point) {
 	}
 }
 
-// step changes w by one step. It computes the predictor and then the corrector,
-// which it takes. r is the residual at w.
+// step changes w, whose residual is r, by one step: it computes the predictor
+// and then the corrector, which it takes.
 func (p *program) step(w, r point) {
 	s, z, count := w.s, w.z, float64(len(p.ineq))
 	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
@@ -487,8 +465,7 @@ func (p *program) step(w, r point) {
 	axpy(min(1, nearEnd*p.longest(w, delta)), delta.all, w.all)
 }
 
-// direction returns the Δx, Δz and Δs that solve (qp step) for this d. k solves
-// with the matrix of (saddle), and r is the residual at w.
+// direction solves (qp step) for this d by k, where r is the residual at w.
 func (p *program) direction(k kkt, w, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for _, i := range p.ineq {
@@ -501,8 +478,7 @@ func (p *program) direction(k kkt, w, r point, d []float64) point {
 	return delta
 }
 
-// longest returns the largest number a for which the point w + ad has no
-// negative s or z.
+// longest returns the largest a for which w + ad has no negative s or z.
 func (p *program) longest(w, d point) float64 {
 	shrinks := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
@@ -522,15 +498,14 @@ type kkt struct {
 }
 
 // factor returns the kkt for the W with this diagonal. A constraint outside Y
-// has its whole weight 1/w in H, but cut off at 10¹³. This makes a solution
-// wrong, and solve corrects it. A row of Y has the weight that (twice) gives to
-// its first copy, or 0 where H stays diagonal. The rest of 1/w belongs to the
-// second copy, and D has the inverse of this rest:
-// 1/(1/w − weight) = w/(1 − weight·w).
+// has its whole weight 1/w in H, but cut off at 10¹³, which makes a solution
+// wrong until solve corrects it. A row of Y has the weight that (twice) gives
+// to its first copy, or 0 where H stays diagonal. The rest of 1/w belongs to
+// the second copy, and D has its inverse: 1/(1/w − weight) = w/(1 − weight·w).
 //
-// The function factor of linalg.go returns an error if a pivot is too small. We
-// ignore it: the factors are complete all the same, solve corrects what they do
-// wrong, and what it cannot correct is in the residual that stop sees.
+// The factor of linalg.go returns an error if a pivot is too small. We ignore
+// it: the factors are complete all the same, solve corrects what they do wrong,
+// and what it cannot correct is in the residual that stop sees.
 func (p *program) factor(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && fewRows(m, len(eta))
@@ -561,16 +536,14 @@ func (p *program) factor(ratio []float64) kkt {
 	return k
 }
 
-// fewRows reports whether H stays diagonal for a diagonal Q. The half is not
-// critical.
+// fewRows reports whether H stays diagonal if Q is. The half is not critical.
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // diagonalH sets lower and upper for the diagonal H with the entries η, and
-// multiplies Y by L⁻ᵀ. For a variable without curvature and bounds η is 0. If
-// polished leaves out both bounds of a variable, its η is 2/infinite, which
-// means the same. With 10⁻¹³ in its place, 1/η would hide the other terms in
-// the sums of (schur). With 10⁻⁸ these keep half of their digits, and solve
-// finds the rest.
+// multiplies Y by L⁻ᵀ. A variable without curvature and bounds has η = 0, or
+// 2/infinite where polished leaves out both of its bounds. With 10⁻¹³ in its
+// place, 1/η would hide the other terms in the sums of (schur). With 10⁻⁸ these
+// keep half of their digits, and solve finds the rest.
 func (k *kkt) diagonalH(eta []float64) {
 	root := images(eta, func(e float64) float64 {
 		if e <= 2/infinite {
@@ -590,11 +563,10 @@ func (k *kkt) diagonalH(eta []float64) {
 // The ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
 // entry, but 10⁻¹³ if this entry is 0 or above 1.
 //
-// Why is a ridge of 10⁻¹³ enough even for an entry far above 1? Such an entry
-// is usually large because a bound of its variable has a small w, and adds 1/w.
-// Its pivot in Cholesky's method is the entry less a sum without this 1/w. As H
-// without it is positive semi-definite, the pivot is at least 1/w, which is far
-// from 0 even without a ridge.
+// Why is that enough for an entry far above 1? Mostly such an entry is large
+// because a bound of its variable has a small w, and adds 1/w. Its pivot in
+// Cholesky's method is the entry less a sum without this 1/w. As H without it
+// is positive semi-definite, the pivot is at least 1/w, far from 0 as it is.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -655,9 +627,8 @@ func (k kkt) eliminate(r, u point) {
 }
 
 // solve sets u to K⁻¹r. The factors belong to a K with a ridge, so that u
-// leaves a residual r − Ku. Solving for it and adding the result makes it
-// smaller, and we go on as long as each correction halves it. The last one
-// stays in u.
+// leaves a residual r − Ku. We solve for it and add the result, as long as each
+// correction halves the residual. The last one stays in u.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -692,8 +663,8 @@ func (k kkt) solve(r, u point) {
 //
 // (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
 // Kunisch, The primal–dual active set strategy as a semismooth Newton method,
-// 2002.) Far from the solution it may also go round in circles, and the point
-// is then worth nothing; the residual tells.
+// 2002. Far from the solution it may go round in circles. The point is then
+// worth nothing, and the residual tells.)
 func (p *program) polished(w point) point {
 	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
@@ -722,7 +693,7 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	// If no guess has repeated, a z may still be below 0. With 0 in its place z
+	// A z may still be below 0 if no guess has repeated. With 0 in its place z
 	// is a multiplier again, and the residual tells what that costs. An s below
 	// 0 stays, as it says by how much x violates the row.
 	for _, i := range p.ineq {
@@ -734,8 +705,7 @@ func (p *program) polished(w point) point {
 // # From here on: what users write
 
 var (
-	// ErrInfeasible says that the constraints of a program contradict each
-	// other.
+	// ErrInfeasible says that the constraints contradict each other.
 	ErrInfeasible = errors.New("svm: infeasible")
 	// ErrUnbounded says that the objective of a program has no lower bound.
 	ErrUnbounded = errors.New("svm: unbounded")
@@ -747,7 +717,7 @@ var (
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A field that is nil leaves its part of the program out. Without Lo, for
+// A field that is nil leaves its part of the program out: without Lo, for
 // example, variables may be negative. A Lo above Hi is bad input. The zero
 // value has no variables. If Q is a product FFᵀ, and F has few columns, the
 // example "Factor" of [QP.Solve] shows another way to write it.
@@ -763,19 +733,18 @@ type QP struct {
 	curve []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
 }
 
-// A QPSolution is a point X with its multipliers Ineq, Eq, Lower and Upper.
-// With f for the objective, the multipliers are those of the Lagrangian
+// A QPSolution is a point X with its multipliers Ineq, Eq, Lower and Upper,
+// those of the Lagrangian, with f for the objective,
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
-// All multipliers are ≥ 0, except those of Eq. If Solve returns one of these
-// errors, the QPSolution beside it is the evidence:
+// All but those of Eq are ≥ 0. Beside these errors a QPSolution is the
+// evidence:
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
-//     0 ≤ −1. This means that AᵀIneq + AeqᵀEq − Lower + Upper is 0, and that
-//     the right-hand side BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in
-//     Value, is −1;
+//     0 ≤ −1: AᵀIneq + AeqᵀEq − Lower + Upper is 0, and the right-hand side
+//     BᵀIneq + BeqᵀEq − LoᵀLower + HiᵀUpper, which is in Value, is −1;
 //   - [ErrNotConverged]: X is the best point found.
 type QPSolution struct {
 	X                      []float64
@@ -791,16 +760,15 @@ type QPSolution struct {
 // Solve returns the solution with its multipliers. A variable at a bound has
 // exactly the value of the bound.
 //
-// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded]. If
-// Q is not positive semi-definite, it returns [ErrNotConvex]. With each of
-// these errors comes a [QPSolution] that proves what the error says, up to
-// rounding. If Solve finds neither a solution with errors of at most 10⁻¹³ nor
-// such a proof, it returns [ErrNotConverged] with the best point.
+// If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
+// if Q is not positive semi-definite, [ErrNotConvex]. With each of these comes
+// a [QPSolution] that proves what the error says, up to rounding. Where Solve
+// finds neither a solution with errors of at most 10⁻¹³ nor such a proof, it
+// returns [ErrNotConverged] with the best point.
 //
-// There are 5 to 40 iterations as a rule, and at most 100. For m rows of A and
-// Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in
-// O(n² + mn + m²) memory. It costs only about m²n/2, in O(nm) memory, if Q is
-// diagonal and 2m ≤ n.
+// As a rule there are 5 to 40 iterations, at most 100. For m rows of A and Aeq,
+// one costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²)
+// memory, but only about m²n/2, in O(nm) memory, if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -844,10 +812,10 @@ func (p QP) withoutDiagonalQ() QP {
 // # One form for all programs
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. Therefore we scale the matrix (Q Gᵀ; G 0): ten times we divide
-// each row and each column by a power of two near the square root of its
-// largest entry, which is near 1 afterwards (D. Ruiz, A scaling algorithm to
-// equilibrate both rows and columns norms in matrices, 2001).
+// all of them. We scale the matrix (Q Gᵀ; G 0): ten times we divide each row
+// and each column by a power of two near the square root of its largest entry,
+// which is near 1 afterwards (D. Ruiz, A scaling algorithm to equilibrate both
+// rows and columns norms in matrices, 2001).
 //
 // Division by a power of two does not round. The scaled program is the user's
 // in other units, and what the judge says of the one is true of the other.
@@ -899,8 +867,7 @@ func newForm(p QP) *form {
 	return f
 }
 
-// addBounds adds the bounds that are finite. A variable with lo = hi has one,
-// an equality.
+// addBounds adds the finite bounds, one equality for a variable with lo = hi.
 func (f *form) addBounds() {
 	add := func(b bound, h float64) {
 		f.bounds = append(f.bounds, b)
@@ -929,16 +896,15 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// rooted returns a power of two near 1/√v, or 1 if v is 0 or infinite. Hence
-// rooted(v²) is near 1/v.
+// rooted returns a power of two near 1/√v, or 1 if v is 0 or infinite. That
+// makes rooted(v²) about 1/v.
 func rooted(v float64) float64 {
 	_, e := math.Frexp(v)
 	return math.Ldexp(1, -e/2)
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry, rows first. Of Q it looks at the diagonal, as |qᵢⱼ| ≤
-// √(qᵢᵢqⱼⱼ).
+// largest entry. Of Q it looks at the diagonal, as |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
 func (f *form) equilibrate() {
 	column := absolute(f.curve)
 	for j, row := range f.q {
@@ -969,27 +935,28 @@ func (f *form) equilibrate() {
 // Whatever the iteration has gone through, a point is judged here, and
 // strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
 // size of the line, the sum of the absolute values of its terms. Only rounding
-// may be left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual
-// value, which is −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about
-// equal, so that ½xᵀQx is at most about |f(x)| + |hᵀz|. Hence the size of this
-// line is |f(x)| plus the terms of hᵀz.
+// may be left: at most 10⁻¹³.
+//
+// The gap zᵀs is a line, too: f(x) less the dual value, which is −½xᵀQx − hᵀz
+// by (qp gap). What is its size? Near a solution the two are about equal, so
+// that ½xᵀQx is at most about |f(x)| + |hᵀz|. It is therefore enough to take
+// |f(x)| plus the terms of hᵀz.
 //
 // But if x is very large, its terms may hide an error of the value. How far may
-// the errors in (kkt) lift f(x) above the value f(x*) of a solution? As f is
-// convex,
+// the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
 //	−zᵀGx = −zᵀh + zᵀs − zᵀr_z                                   [r_z = Gx + s − h]
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, and take 1 plus the largest entry of x for each entry of x
-// − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
-// rounding of f(x). We allow 10⁻⁸ times |f(x)|, or times the largest entry of
-// Q and c, if that is larger, because f(x) may be 0.
+// We do not know x*, and take 1 plus the largest entry of x for each entry of
+// x − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
+// rounding of f(x). We allow 10⁻⁸ times |f(x)|, or times the largest entry of Q
+// and c, if that is larger, because f(x) may be 0.
 //
-// A point that fails is often good enough for its user. Solve then returns it
-// with [ErrNotConverged].
+// A point that fails is often good enough for its user. Solve then returns it,
+// but says so, with [ErrNotConverged].
 
 const (
 	// From this error on a point is polished. With 10⁻⁷ a published program is
@@ -998,9 +965,8 @@ const (
 	// What the errors may do to the value. With 10⁻⁷ one hard program in 20,000
 	// gets a wrong one, with 10⁻⁹ a third more of them are refused.
 	valueTol = 1e-8
-	// Is added to the size of a line, because the terms of a line may be
-	// nothing but rounding. With 10⁻³ nothing changes, with 10⁻⁶ four times as
-	// many plain programs are refused.
+	// Is added to the size of a line, whose terms may be only rounding. With
+	// 10⁻³ nothing changes, with 10⁻⁶ four times as many plain programs fail.
 	leastTerms = 1e-4
 	// How often rows and columns are scaled. With 1, a seventh more of the hard
 	// programs are refused; 5 would do as well.
@@ -1046,9 +1012,8 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 
 // toSolution returns v, whose residual is r, in the user's numbers: x is d∘x,
 // and z is r∘z/co. Line j of stationarity is d[j]·co times the user's, and row
-// i is r[i] times the user's. (The last of three numbers between brackets
-// limits the capacity, so that append by a user copies and spares the other
-// slice.)
+// i is r[i] times the user's. (The last of three numbers in brackets limits the
+// capacity, so that append by a user copies and spares the other slice.)
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	scaleRow(v.x, 1, f.d)
@@ -1089,8 +1054,8 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 }
 
 // notConvex returns a direction along which Q curves downwards, with an error,
-// or nil and nil. There is none if Q + tol·I has a Cholesky factorisation, with
-// the tol of IsPSD. Else it is the eigenvector of an eigenvalue below −tol.
+// or nil and nil if Q + tol·I has a Cholesky factorisation, with the tol of
+// IsPSD. The direction is the eigenvector of an eigenvalue below −tol.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1110,11 +1075,10 @@ func (p QP) notConvex() (*QPSolution, error) {
 
 // # Programs without a solution
 //
-// If the constraints contradict each other, or if the objective falls without
-// end, there is no solution that the steps could approach. But there is a
-// proof: multipliers z with which the rows of Gx ≤ h add up to 0 ≤ −1, or a
-// direction d along which the objective falls and that no constraint blocks
-// (Farkas).
+// If the constraints contradict each other, or the objective falls without end,
+// the steps have no solution to approach. But there is a proof: multipliers z
+// with which the rows of Gx ≤ h add up to 0 ≤ −1, or a direction d along which
+// the objective falls and that no constraint blocks (Farkas).
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
@@ -1124,26 +1088,23 @@ func (p QP) notConvex() (*QPSolution, error) {
 // x ≥ 0, falls without end along d = 1.
 //
 // How do we find z and d? Each is the solution of a program of the form (qp)
-// that always has one, so that the same solver can be asked for it:
+// that always has one, so that we can ask the same solver for it:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖d‖² + cᵀd  for the Q and G of (ray)                         the d nearest to −c
 //
-// In the first, stationarity in yᵢ says zᵢ = yᵢ, and stationarity in x says
-// that the rows, weighted with z, and the bounds, weighted with their forces,
-// add up to 0. If y is not 0, this z is a proof, since hᵀz = −‖y‖² by (qp gap).
-// If y is 0,
-// x is feasible.
+// In the first, stationarity in yᵢ says zᵢ = yᵢ, and in x that the rows,
+// weighted with z, and the bounds, weighted with their forces, add up to 0. If
+// y is 0, x is feasible; else z is a proof, as hᵀz = −‖y‖² by (qp gap).
 //
-// In the second, td is allowed for each t > 0, and t = 1 is best: hence cᵀd =
-// −‖d‖², which is below 0 unless d is 0. Then there is no ray.
+// In the second, td is allowed for each t > 0, and t = 1 is best: hence
+// cᵀd = −‖d‖², which is below 0 unless d is 0, when there is no ray. Even a ray
+// says nothing unless some point is feasible, for which Solve looks, too.
 //
 // Wherever z ≥ 0 or d come from, they are a proof if the rest of (separation)
-// or (ray) holds up to rounding, and isProof tests just this. A ray says
-// nothing unless some point is feasible; therefore Solve looks for one, too.
+// or (ray) holds up to rounding, and isProof tests just this.
 
-// leastViolation returns the program for the smallest violation y of the rows
-// of f, in the variables x and y.
+// leastViolation returns the program in x and y for the smallest violation y.
 func (f *form) leastViolation() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	rows := each(m, func(i int) []float64 { // of Ax − y
@@ -1186,8 +1147,7 @@ func (f *form) separation() (*QPSolution, error) {
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
 }
 
-// termsOf returns Qx + Gᵀz and Gx for the x and z of v, and the sums of the
-// absolute values of their terms.
+// termsOf returns Qx + Gᵀz and Gx at v, and their sizes as in "The judge".
 func (f *form) termsOf(v point) (r, size point) {
 	r, size = f.newPoint(), f.newPoint()
 	f.times(v, r)
@@ -1195,9 +1155,8 @@ func (f *form) termsOf(v point) (r, size point) {
 	return r, size
 }
 
-// nearestFall returns the program for the d nearest to −c with Qd = 0 and
-// Gd ≤ 0. The rows of Q become equalities. A bound allows only one sign of dⱼ,
-// and a curvature only dⱼ = 0.
+// nearestFall returns the program for the d of (ray) nearest to −c. The rows of
+// Q become equalities. A curvature allows only dⱼ = 0, a bound only one sign.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	level := slices.Concat(f.rows[:eq], f.q)
@@ -1216,8 +1175,7 @@ func (f *form) nearestFall() QP {
 	return q
 }
 
-// ray returns a direction along which the objective falls without end, with an
-// error, or nothing if it finds none.
+// ray returns the user's d of (ray) with an error, or nothing if it finds none.
 func (f *form) ray() (*QPSolution, error) {
 	nearest, _ := newForm(f.nearestFall()).run(nil)
 	v := f.newPoint()
@@ -1247,10 +1205,9 @@ func cleaned(v []float64) []float64 {
 }
 
 // isProof reports whether z or d, with a largest entry of 1, is a proof. Its
-// strength is −hᵀz or −cᵀd, and total the sum of the absolute values of the
-// terms of that. The numbers in the slice residual should be 0. Each may be off
-// by the rounding of its terms, whose size is in size, but by no more than
-// proofTol times the strength.
+// strength is −hᵀz or −cᵀd, and total the sum of the absolute values of its
+// terms. Each residual should be 0, and may be off by the rounding of its
+// terms, which add up to size, but by no more than proofTol times the strength.
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1262,8 +1219,7 @@ func isProof(strength, total float64, residual, size []float64) bool {
 
 // How strong a proof has to be. With 10⁻⁶, half as many again of the hard
 // programs are refused, with 10⁻¹⁰ a tenth more. (The 32 and the 10 of isProof
-// are not critical: with 1,000 for both, 20,000 hard programs get no false
-// one.)
+// are not critical: 1,000 for both gave 20,000 hard programs no false one.)
 const proofTol = 1e-8
 
 // # Bad input
@@ -1289,9 +1245,8 @@ func (p QP) check() error {
 }
 
 // checkPart returns an error if the matrix a is not finite, holds too large a
-// number or has a wrong shape. It has to have a column for each entry of C, and
-// a row for each of the vector that belongs to it, side: B for A, Beq for Aeq
-// and C for Q.
+// number or has a wrong shape: it needs a column for each entry of C, and a row
+// for each of its vector, which side names: B for A, Beq for Aeq, C for Q.
 func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 	if n := len(p.C); a != nil {
 		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
@@ -1302,9 +1257,8 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 		"svm: %s has length %d, %s is nil", side, length, name)
 }
 
-// bounds returns lo and hi of variable j. A lo of −10²⁰ or less, or a hi of
-// 10²⁰ or more, counts as infinite, because many people write "no bound" as
-// such a number.
+// bounds returns lo and hi of variable j. A lo ≤ −10²⁰ or hi ≥ 10²⁰ counts as
+// infinite, because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if p.Lo != nil && !(p.Lo[j] <= -endless) {
@@ -1330,44 +1284,38 @@ const endless = 1e20 // see bounds
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
 // By complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless
-// αᵢ = C. Hence Lowerᵢ − Upperᵢ is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 for an
-// αᵢ between 0 and C. It is equal to yᵢ(gᵢ + u) − 1. By the conditions of
-// svm.go, yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1 must have exactly these signs. Hence u
-// meets the conditions for b.
+// αᵢ = C. The right side, and with it yᵢ(gᵢ + u) − 1, is therefore ≥ 0 for
+// αᵢ = 0, ≤ 0 for αᵢ = C, and 0 in between. These are the signs that svm.go
+// asks of yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1, and u meets the conditions for b.
 //
-// For C = ∞ the program (dual program) may have no solution, because its
-// objective may fall without end. Therefore we solve another program, which
-// always has a solution. The hull of a class is the set of weighted means of
-// its φ(xᵢ). The other program asks which points of the two hulls are nearest
-// to each other:
+// For C = ∞ the objective of (dual program) may fall without end. But one
+// question always has an answer: which points of the two hulls are nearest to
+// each other? A hull is the set of weighted means of the φ(xᵢ) of a class.
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
 // If the distance D of the hulls is 0, α proves that nothing separates the
 // classes. Otherwise the plane of the machine lies in the middle between the
-// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ). Hence w
-// is a multiple of v. Both nearest points lie on the margin, so that f is +1 at
-// one and −1 at the other. Hence ⟨w, v⟩ = 2.
-//
-// With ‖v‖ = D this gives w = 2v/D². Hence the multipliers of the machine are
-// 2/D² times the αᵢ of (hulls).
+// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ), and w is
+// a multiple of v. Both nearest points lie on the margin, where f is +1 at one
+// and −1 at the other, so that ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D²:
+// the multipliers of the machine are 2/D² times the αᵢ of (hulls).
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X. With v = Fᵀα the term αᵀQα
 // is vᵀv: taken as further variables, the entries of v make Q diagonal.
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// In (plane program) v is the w of the machine. If we computed Σ αᵢyᵢxᵢ from α,
-// terms could cancel and digits could be lost, but the solver finds v with all
-// its digits. Therefore PrimalQP takes w from there, and need not solve the
-// primal of svm.go, which has the n slacks as variables.
+// Here v is the w of the machine. Terms of Σ αᵢyᵢxᵢ could cancel and lose
+// digits, but the solver finds v with all of them. PrimalQP takes w from there,
+// and need not solve the primal of svm.go, with its n slacks as variables.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
-// exact to many digits, and can therefore be used to check other solvers.
+// exact to many digits, and can be used to check other solvers.
 //
 // For C = +Inf, if no function separates the labels, DualQP returns
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
-// [ErrNotConvex] if k is not positive semi-definite on the points. It returns
+// [ErrNotConvex] if k is not positive semi-definite on the points, and
 // [ErrNotConverged], with the machine so far, if Trace ends the search, or if
 // rounding prevents the machine from meeting the conditions of optimality.
 //
@@ -1405,9 +1353,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // A dualProgram is (dual program), or (hulls) for C = ∞, in the variables
 // αᵢ/unit and with an objective that is divided by unit. The unit is about the
 // largest Cᵢ, so that the bounds are 0 and about 1, where the iteration starts.
-// But C may be much larger than the αᵢ: in a separable set they may be near
-// 1/k(xᵢ, xᵢ), and would be lost beside 1. Hence unit is at most looseC times
-// that.
+// But C may be much larger than the αᵢ, which in a separable set may be near
+// 1/k(xᵢ, xᵢ) and would be lost beside 1: unit is at most looseC times that.
 type dualProgram struct {
 	QP
 	watch
@@ -1422,8 +1369,7 @@ type dualProgram struct {
 // with 10⁶, some large sets whose C is 10⁶.
 const looseC = 1e7
 
-// newDualProgram checks what a user has given, and makes the program. If Trace
-// ends this, the program is incomplete.
+// newDualProgram checks the input and makes the program unless Trace ends it.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram, error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1484,8 +1430,7 @@ func movedWithout(points [][]float64, cost []float64) [][]float64 {
 	return z
 }
 
-// setUnit chooses the unit, and sets the upper bounds. It is given the k(xᵢ,
-// xᵢ).
+// setUnit chooses the unit by the k(xᵢ, xᵢ), and sets the upper bounds.
 func (p *dualProgram) setUnit(square []float64) {
 	p.largest = largestOf(square, p.cost)
 	if !p.hard {
@@ -1510,8 +1455,7 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	zero, end := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
 	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
-	// With α/unit and v/unit, the objective ½‖v‖² over unit is unit/2 times
-	// ‖v/unit‖².
+	// With α/unit and v/unit, ½‖v‖² over unit is unit/2 times ‖v/unit‖².
 	p.curve = slices.Concat(make([]float64, n), scaled(ones(d), p.unit))
 }
 
@@ -1538,16 +1482,13 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 // accept returns an error if the certificate c of the machine is not good
 // enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
 // most twice the usual Tol of SMO. The gap is the sum of
-//
-//	(Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ)
-//
-// Where ξᵢ > 0 the second term is 0. Hence an error e of f, which moves ξᵢ by
-// e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ, and price is the
-// sum of these Cᵢ.
+// (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the second term is 0, and an
+// error e of f, which moves ξᵢ by e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe
+// unless αᵢ = Cᵢ, and price is the sum of these Cᵢ.
 //
 // If rounding could move f by 1, a point on its margin could get the wrong
-// label, and the certificate says nothing. But Linear computes f from one
-// vector w, in which the large numbers of far points have cancelled already.
+// label, and the certificate says nothing. But Linear computes f from one w, in
+// which the large numbers of far points have cancelled already.
 func (p *dualProgram) accept(c Certificate, alpha, slack []float64, linear bool) error {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
@@ -1559,21 +1500,17 @@ func (p *dualProgram) accept(c Certificate, alpha, slack []float64, linear bool)
 		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal)
 }
 
-// PrimalQP trains a linear machine by the program of [DualQP]. It returns the
-// plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point. For C = +Inf the
-// plane is in canonical form, so that the smallest yᵢf(xᵢ) is 1. If every b of
-// an interval is optimal, b is its midpoint.
+// PrimalQP trains a linear machine by the program of [DualQP], and at its cost.
+// It returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point.
+// For C = +Inf the plane is in canonical form, so that the smallest yᵢf(xᵢ) is
+// 1. If every b of an interval is optimal, b is its midpoint.
 //
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times the primal value.
-//
-// The last of these mostly has one of two causes. If the points lie far from
-// the origin, the values of f have large rounding errors; then centre the
-// points. Or C is very large; then lower C.
-//
-// It costs as much as DualQP.
+// more than 10⁻⁷ times the primal value. The last mostly has one of two causes.
+// Either the points lie far from the origin, so that the values of f have large
+// rounding errors; then centre the points. Or C is very large; then lower C.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
@@ -1587,9 +1524,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		w = combination(z, signed(alpha, y))
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-	// Rounding moves f(xᵢ) by about e, since |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. So that this
-	// gives no slack to free points, where yᵢf(xᵢ) = 1, we move these to 1 +
-	// 4e.
+	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. To give no slack
+	// to free points, where yᵢf(xᵢ) = 1, we move these to 1 + 4e.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
