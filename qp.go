@@ -410,7 +410,7 @@ func (p *program) start() point {
 			ratio[i] = max(1, p.h[i]*p.h[i])
 		}
 	}
-	p.factor(ratio).solve(r, w)
+	p.newKKT(ratio).solve(r, w)
 	for _, i := range p.ineq {
 		w.s[i] = max(1, -w.z[i]*ratio[i]) // the slack h − Gx is −Wz
 		// At least 1, or about 1/h for a large bound, so that sz is about 1.
@@ -421,14 +421,14 @@ func (p *program) start() point {
 
 // residual sets r.x and r.z to the r_x and r_z of (qp step) at w.
 func (p *program) residual(w, r point) {
-	p.times(w, r)
+	p.products(w, r)
 	axpy(1, p.c, r.x)
 	axpy(1, w.s, r.z)
 	axpy(-1, p.h, r.z)
 }
 
-// times sets r.x to Qx + Gᵀz and r.z to Gx, for the x and z of w.
-func (p *program) times(w, r point) {
+// products sets r.x to Qx + Gᵀz and r.z to Gx, for the x and z of w.
+func (p *program) products(w, r point) {
 	m := len(p.rows)
 	clear(r.x)
 	dots([][]float64{r.x}, [][]float64{w.x}, p.q) // does nothing if q is nil
@@ -451,7 +451,7 @@ func (p *program) step(w, r point) {
 	for _, i := range p.ineq {
 		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu, after, k := sum(d)/count, 0.0, p.factor(ratio) // without inequalities mu is NaN, unused
+	mu, after, k := sum(d)/count, 0.0, p.newKKT(ratio) // without inequalities mu is NaN, unused
 	delta := p.direction(k, w, r, d)                   // the predictor
 	a := min(1, p.longest(w, delta))
 	for _, i := range p.ineq {
@@ -497,16 +497,16 @@ type kkt struct {
 	yl, s        [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
 
-// factor returns the kkt for the W with this diagonal. A constraint outside Y
+// newKKT returns the kkt for the W with this diagonal. A constraint outside Y
 // has its whole weight 1/w in H, but cut off at 10¹³, which makes a solution
 // wrong until solve corrects it. A row of Y has the weight that (twice) gives
 // to its first copy, or 0 where H stays diagonal. The rest of 1/w belongs to
 // the second copy, and D has its inverse: 1/(1/w − weight) = w/(1 − weight·w).
 //
-// The factor of linalg.go returns an error if a pivot is too small. We ignore
+// The function factor returns an error if a pivot is too small. We ignore
 // it: the factors are complete all the same, solve corrects what they do wrong,
 // and what it cannot correct is in the residual that stop sees.
-func (p *program) factor(ratio []float64) kkt {
+func (p *program) newKKT(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && fewRows(m, len(eta))
 	k := kkt{program: p, ratio: ratio, weight: make([]float64, len(ratio))}
@@ -635,7 +635,7 @@ func (k kkt) solve(r, u point) {
 	for range corrections {
 		k.eliminate(rest, more)
 		axpy(1, more.xz(), u.xz())
-		k.times(u, rest) // rest becomes Ku, then r − Ku
+		k.products(u, rest) // rest becomes Ku, then r − Ku
 		for i, w := range k.ratio {
 			rest.z[i] -= float64(w * u.z[i])
 		}
@@ -682,7 +682,7 @@ func (p *program) polished(w point) point {
 		if repeats {
 			break
 		}
-		k := p.factor(ratio)
+		k := p.newKKT(ratio)
 		for range 3 { // Newton's step, and what rounding has left of r
 			p.residual(v, r)
 			k.solve(r, u)
@@ -828,7 +828,7 @@ type form struct {
 	d, r  []float64
 	co    float64
 	unit  float64  // co times the largest entry of the user's C and Q, or co if all are 0
-	sizes *program // its methods times and residual return sums of absolute values
+	sizes *program // its methods products and residual return sums of absolute values
 	steps int
 }
 
@@ -986,7 +986,7 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 			v.x[b.v] = b.sign * f.h[i]
 		}
 	}
-	f.times(v, r) // r.x is Qx, since v.z is still 0
+	f.products(v, r) // r.x is Qx, since v.z is still 0
 	value := Dot(v.x, r.x)/2 + Dot(f.c, v.x)
 	copy(v.z, w.z)
 	f.residual(v, r) // r.z is Gx − h
@@ -1150,8 +1150,8 @@ func (f *form) separation() (*QPSolution, error) {
 // termsOf returns Qx + Gᵀz and Gx at v, and their sizes as in "The judge".
 func (f *form) termsOf(v point) (r, size point) {
 	r, size = f.newPoint(), f.newPoint()
-	f.times(v, r)
-	f.sizes.times(f.view(absolute(v.all)), size)
+	f.products(v, r)
+	f.sizes.products(f.view(absolute(v.all)), size)
 	return r, size
 }
 
@@ -1542,7 +1542,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	case p.stopped:
 		err = errStopped
 	case gap <= 1e-7*primal && finite(primal):
-	case p.hard && 2*Norm(w) <= touching*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
+	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch
 	default:
 		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: centre the points or lower C",

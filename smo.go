@@ -1534,11 +1534,11 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K. At 10⁻⁶ of this (the constant touching), hullsTouch
+	// apart than 2√max K. At 10⁻⁶ of this (the constant touchTol), hullsTouch
 	// decides whether they touch. At β = 0, distance and the t below are 0/0,
 	// or NaN, and both conditions are false, as they should be.
 	distance := 2 * math.Sqrt(ww) / total
-	if distance <= touching*2*math.Sqrt(s.rounding.largest) {
+	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}

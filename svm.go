@@ -1246,13 +1246,13 @@ var ErrNotSeparable = errors.New("svm: not separable")
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
 // Two hulls count as having a point in common if their distance is at most
-// touching·r + blurred·s, with r and s as in [ErrNotSeparable]. With a smaller
-// touching, a search would have to bring the distance further down.
+// touchTol·r + blurTol·s, with r and s as in [ErrNotSeparable]. With a smaller
+// touchTol, a search would have to bring the distance further down.
 //
-// The term blurred·s allows for rounding. The square of the distance, ‖Σ
+// The term blurTol·s allows for rounding. The square of the distance, ‖Σ
 // αᵢyᵢφ(xᵢ)‖², is known up to a few ε times s², so a distance of 0 may come out
 // as √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
-const touching, blurred = 1e-6, 1e-7
+const touchTol, blurTol = 1e-6, 1e-7
 
 // hullEvidence returns the model of α, the weights of a mean of each class,
 // with an error: [ErrNotSeparable] if the means are so near that α proves it.
@@ -1282,7 +1282,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
 	near := math.Sqrt(max(0, squared))
 	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
-	limit := touching*farthest + blurred*math.Sqrt(longest)
+	limit := touchTol*farthest + blurTol*math.Sqrt(longest)
 	if !(near <= limit && squared >= -limit*limit) {
 		const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
 		return m, fmt.Errorf(what, ErrNotConverged, near, farthest)

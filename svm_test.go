@@ -2841,7 +2841,7 @@ func TestInteriorPointByHand(t *testing.T) {
 	p.residual(w, r)
 	wantVector(t, "start: x, z, s", w.all, row{1.25, 1, 1}, 1e-12)
 	wantVector(t, "r_x, r_z", r.xz(), row{0.75, 1.25}, 1e-12)
-	k := p.factor(row{1})
+	k := p.newKKT(row{1})
 	wantVector(t, "predictor", p.direction(k, w, r, row{1}).all, row{-0.5, -0.25, -0.75}, 1e-11)
 	sigma := math.Pow(3./16, 3)
 	d := row{1 + (1-sigma)*3/16 - sigma} // (corrector)
@@ -3023,8 +3023,8 @@ func TestNewtonDirectionSolvesTheEquationsOfTheStep(t *testing.T) {
 			product(gaussianMatrix(r, n, 2)).rows()} {
 			p.q = q
 			p.residual(w, residual)
-			d := p.direction(p.factor(ratio), w, residual, products)
-			p.times(d, left) // QΔx + GᵀΔz and GΔx
+			d := p.direction(p.newKKT(ratio), w, residual, products)
+			p.products(d, left) // QΔx + GᵀΔz and GΔx
 			axpy(1, d.s, left.z)
 			axpy(1, residual.xz(), left.xz())
 			for _, i := range p.ineq {
