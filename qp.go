@@ -256,7 +256,7 @@
 // # The code
 //
 //	program.iterate   start, then step until stop; a step is direction twice
-//	program.factor    makes a kkt, which solves (saddle): eliminate, refined by solve
+//	program.newKKT    makes a kkt, which solves (saddle): eliminate, refined by solve
 //	QP.Solve          makes a form of the program, and lets form.run iterate
 //	form.run          keeps the point that form.judge finds best
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
@@ -904,7 +904,8 @@ func rooted(v float64) float64 {
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry. Of Q it looks at the diagonal, as |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+// largest entry. Of Q it looks at the diagonal: as |qᵢⱼ| ≤
+// √(qᵢᵢqⱼⱼ), no entry of Q is far above 1 if those of the diagonal are near 1.
 func (f *form) equilibrate() {
 	column := absolute(f.curve)
 	for j, row := range f.q {
@@ -919,7 +920,7 @@ func (f *form) equilibrate() {
 		}
 	}
 	d := images(column, rooted)
-	for _, row := range append(slices.Clone(f.rows), f.d, f.c) {
+	for _, row := range append(slices.Clone(f.rows), f.d, f.c) { // f.d collects the scales
 		scaleRow(row, 1, d)
 	}
 	for j, row := range f.q {
@@ -994,11 +995,11 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 		v.s[i] = max(0, -r.z[i])
 		r.z[i] += v.s[i] // r.z is the violation
 	}
-	f.sizes.residual(f.view(absolute(v.all)), size)
+	f.sizes.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
 	gap := Dot(v.s, v.z)
 	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
 	sizeF := math.Abs(value)
-	// The limit is roundingTol for each, also where it would be valueTol.
+	// The last factor turns the limit of lost, valueTol, into roundingTol.
 	worst = max(gap/(sizeF+terms(f.h, v.z)+leastTerms),
 		lost/max(sizeF, f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
@@ -1066,7 +1067,7 @@ func (p QP) notConvex() (*QPSolution, error) {
 	}
 	e, err := p.Q.Eigen()
 	if err != nil || e.Values[last] >= -psdTolerance(p.Q) {
-		return nil, nil
+		return nil, nil // the judge will decide
 	}
 	s := &QPSolution{X: overLargest(e.Vectors.T().Row(last))}
 	s.Value = Dot(s.X, p.Q.MulVec(s.X))
@@ -1140,7 +1141,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1; also the user's, as co is 1 for c = 0
+	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1; also the user's: for c = 0, co = rooted(0) = 1
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
@@ -1555,8 +1556,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 // where there may be a slack, since Cᵢξᵢ is part of the primal value. Beyond
 // 1 + 2e there is none; free points are at 1 + 4e. For C = ∞, where none is
 // allowed, an error e of yᵢf(xᵢ) ≥ 1 lowers the optimum by about αᵢe, as αᵢ is
-// the force of this constraint. There the margins have been divided by the
-// smallest, and the free points are at most 2e above 1.
+// the force of this constraint. There the margins of free points, which are
+// 1 + 4e ± e, have been divided by the smallest: they are from 1 to 1 + 2e.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {
