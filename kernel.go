@@ -632,7 +632,7 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 		return math.Sqrt(-2 * math.Expm1(-s)) // Expm1(v) is exp(v) − 1 with all its digits
 	}
 	ab := k.Eval(a, b)
-	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab)))
+	return math.Sqrt(math.Max(0, (k.Eval(a, a)-ab)+(k.Eval(b, b)-ab))) // small terms round less
 }
 
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
@@ -1116,7 +1116,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
-	case own && !vector: // the automaton of a text x, or φ(x), is made only once
+	case own && !vector: // the automaton of a text x is made only once; vectors have none
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0
@@ -1566,7 +1566,7 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 	}
 	inParts(len(a), block, func(i, end int) {
 		n, values := r.n, r.n*(end-i)
-		if lower { // row i needs the columns up to i
+		if lower { // row i needs the columns up to i; rows past the points x need all
 			n, values = min(r.n, end), 0
 			for row := i; row < end; row++ {
 				values += min(r.n, row+1)
@@ -1587,7 +1587,7 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 	return done
 }
 
-// tileSpace is storage for tiles.
+// tileSpace lends storage for a tile to a goroutine, and takes it back.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).rows() }}
 
 // always is what eachTile asks if nobody counts, and nothing may stop it.
@@ -1689,7 +1689,7 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 		for l, row := range tile {
 			copy(g[place(i+l)][from+lo:], row[:min(len(row), max(0, i+l+1-lo))])
 		}
-		for j := range tile[0] {
+		for j := range tile[0] { // and its mirror image: column j, from l ≥ lo + j − i
 			for l := max(0, lo+j-i); l < len(tile); l++ {
 				g[from+lo+j][place(i+l)] = tile[l][j]
 			}
@@ -2011,8 +2011,9 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
-// The difference r is exact. The Taylor polynomial of e^(lr) to degree 3 leaves
-// out about (lr)⁴/24 < 4·10⁻¹⁷, less than half of ε.
+// The difference r is exact, since u and n are near each other. The Taylor
+// polynomial of e^(lr) to degree 3 leaves out about (lr)⁴/24 < 4·10⁻¹⁷, less
+// than half of ε.
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
@@ -2042,8 +2043,9 @@ func expAll(s []float64, c float64) {
 		l     = math.Ln2 / 2048
 	)
 	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
-	// at 700/c. For example, u = −3.2 is rounded to magic − 3: n = −3 and r =
-	// −0.2.
+	// at 700/c. For example, u = −3.2 is rounded to magic − 3: n = −3, r = −0.2
+	// and i = 2045. The table's −2045<<41 and n<<41 make −2048<<41, which takes
+	// 1 off the exponent.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2381,8 +2383,8 @@ func (m *automaton) extend(r rune) {
 	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of s
 	if old := m.state[q]; old.length > most {
 		c := int32(len(m.state))
-		// What followed q follows c; places stays 0, as a does not begin with
-		// s.
+		// What followed q follows c. The places of c are added up later, over
+		// links.
 		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
 		m.state[q].link = c
 		m.turn(p, r, q, c) // the steps that read s or a shorter member

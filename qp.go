@@ -1141,7 +1141,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz becomes −1; also the user's: for c = 0, co = rooted(0) = 1
+	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz = −1; for the user too: co = rooted(0) = 1
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
