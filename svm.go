@@ -355,7 +355,8 @@ import (
 //	                       where the sum is only compared with a tolerance
 //	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
 //	unless(ok, text, …)    an error if not ok; nil otherwise
-//	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made
+//	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made; of other
+//	                       values, the first that is not 0 or empty
 //	checked(v, err)        v and nil, or the zero value and the error
 //	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
 //	images(a, f)           f of each entry of a
@@ -785,11 +786,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	g, err := checkedSums(new(watch), k, x, signed(alpha, y))
+	g, err := checkedSums(new(watch), k, x, signed(alpha, y)) // no Trace can stop this watch
 	if err != nil {
 		return nil, err
 	}
-	square := images(x, func(p X) float64 { return k.Eval(p, p) })
+	square := images(x, func(p X) float64 { return k.Eval(p, p) }) // checked below: of all x
 	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
 	return checked(m, checkDiagonal(k, square))
 }
@@ -1023,11 +1024,12 @@ func (c Certificate) verdict() string {
 	// is known then, and divided by +Inf it is 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
-	rounding, ww := min(1e-7, 1e-5*c.MaxAlpha/total), 2*(total-c.Dual) // Dual is Σ αᵢ − ½‖w‖²
+	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
+	ww := 2 * (total - c.Dual)                // ‖w‖²: Dual is Σ αᵢ − ½‖w‖², and in the box αᵢ = |αᵢ|
 	switch {
-	case !(box <= rounding):
+	case !(box <= limit):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
-	case !(balance <= rounding):
+	case !(balance <= limit):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is
 	// for the gᵢ of a search, which are sums of its steps.
@@ -1081,26 +1083,22 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c := &m.Certificate
 	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
 	if isLinear(k) { // since Σ αᵢyᵢ = 0, points less their mean have the same w
-		v := any(pick(x, nonzero(cost))).([][]float64)
-		mean := combination(v, scaled(ones(len(v)), 1/float64(len(v))))
-		maxK = maxAbs(images(v, func(p []float64) float64 { return squaredDistance(p, mean) }))
+		maxK = largestOffMean(any(pick(x, nonzero(cost))).([][]float64)) // X is []float64
 	}
 	c.Rounding = resolution(c.SumAlpha, maxK)
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
 	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
 	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
-	balance, middle, ww := sum(m.Coef), midpoint(c.BLow, c.BHigh), 0.0
 	var count [3]int    // of each Support
 	short, over := 0, 0 // the points with the largest Shortfall and Excess
 	for i, a := range m.Alpha {
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
 		count[m.Support[i]]++
-		ww += float64(a * (y[i] * (g[i] + middle)))
 		if !(0 <= a && a <= cost[i]) {
 			c.Box = max(c.Box, -a, a-cost[i])
 		}
-		if a < cost[i] && (1-z > c.Shortfall || z != z) { // NaN stays NaN
+		if a < cost[i] && (1-z > c.Shortfall || z != z) { // z != z for NaN, which stays
 			short, c.Shortfall = i, 1-z
 		}
 		if a > 0 && (z-1 > c.Excess || z != z) {
@@ -1115,17 +1113,31 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 		c.Above0 = v
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
-	c.Balance = math.Abs(balance)
-	// ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ for any v. Far from the origin the
-	// gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. With the middle of
-	// the interval of b as v, gᵢ + v is small.
-	ww -= float64(middle * balance)
+	c.Balance = math.Abs(sum(m.Coef))
+	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh))
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	return m
 }
 
+// squaredNorm returns ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ, for any v. Far from
+// the origin the gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. If v is
+// the middle of the interval of b, gᵢ + v is small.
+func squaredNorm(beta, g []float64, v float64) (ww float64) {
+	for i, b := range beta {
+		ww += float64(b * (g[i] + v))
+	}
+	return ww - float64(v*sum(beta))
+}
+
+// largestOffMean returns the largest ‖xᵢ − a‖², where a is the mean of the xᵢ.
+func largestOffMean(x [][]float64) float64 {
+	a := combination(x, scaled(ones(len(x)), 1/float64(len(x))))
+	return slices.Max(images(x, func(p []float64) float64 { return squaredDistance(p, a) }))
+}
+
 // largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
-// count.
+// count. Where Trace has ended a training before its first value, square is
+// empty.
 func largestOf(square, cost []float64) float64 {
 	return maxAbs(pick(square, nonzero(cost[:len(square)])))
 }
@@ -1264,10 +1276,9 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	s := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
 	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
-	if !w.another() {
+	if !w.may(4*len(counted), true) { // three for the distance, one for the square; see watch
 		return nil, errStopped
 	}
-	w.evaluations += 4 * int64(len(counted)) // three for the distance, one for the square
 	share(len(counted), 4*evalCost, func(i int) {
 		p := counted[i]
 		distance[i], square[i] = Distance(k, p, first), k.Eval(p, p)
@@ -1283,11 +1294,11 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	near := math.Sqrt(max(0, squared))
 	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
 	limit := touchTol*farthest + blurTol*math.Sqrt(longest)
-	if !(near <= limit && squared >= -limit*limit) {
-		const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
-		return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
+	if near <= limit && squared >= -limit*limit { // with a square further below 0, k is no kernel
+		return m, errTouch
 	}
-	return m, errTouch
+	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
+	return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
 }
 
 // # Practice: more than two classes
@@ -1352,15 +1363,10 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m := &Multiclass[X, L]{Classes: images(members, func(p []int) L { return label[p[0]] })}
 	var points [][]int // of each machine
-	for a := range members {
-		if !pairs {
-			points = append(points, upTo(len(x)))
-		}
-		for b := a + 1; pairs && b < len(members); b++ {
-			both := slices.Concat(members[a], members[b])
-			slices.Sort(both)
-			m.Pairs, points = append(m.Pairs, [2]int{a, b}), append(points, both)
-		}
+	if pairs {
+		m.Pairs, points = pairsOf(members)
+	} else {
+		points = images(members, func([]int) []int { return upTo(len(x)) })
 	}
 	m.Models = make([]*Model[X], len(points))
 	largest := slices.Max(images(points, func(p []int) int { return len(p) }))
@@ -1382,18 +1388,33 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		const what = "%w (class %q against %s)"
 		return unless(err == nil, what, err, fmt.Sprint(m.Classes[plus]), against)
 	})
-	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
-	other := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
-	switch more := len(errs) - 1; {
-	case more == 0:
-		err = errs[0]
-	case more > 0:
-		err = fmt.Errorf("%w, and %d more", errs[max(0, other)], more)
-	}
-	if slices.Contains(m.Models, nil) {
+	if err = inShort(errs); slices.Contains(m.Models, nil) {
 		return nil, cmp.Or(err, errors.New("svm: train returned neither a model nor an error"))
 	}
 	return m, err
+}
+
+// pairsOf returns all pairs of classes, and the points of each pair in order.
+func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
+	for a := range members {
+		for b := a + 1; b < len(members); b++ {
+			both := slices.Concat(members[a], members[b])
+			slices.Sort(both)
+			pairs, points = append(pairs, [2]int{a, b}), append(points, both)
+		}
+	}
+	return pairs, points
+}
+
+// inShort returns the first of the errors that is not ErrNotConverged, or else
+// the first, and how many more there are.
+func inShort(errs []error) error {
+	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+	if len(errs) < 2 {
+		return cmp.Or(errs...)
+	}
+	worse := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
+	return fmt.Errorf("%w, and %d more", errs[max(0, worse)], len(errs)-1)
 }
 
 // checkLabels returns an error that names the first label that is NaN.
@@ -1619,9 +1640,10 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		return nil, err
 	}
 	values, late := make([]V, len(x)), make([]error, folds)
-	errs := runTrainings(folds, len(x)-len(x)/folds, func(f int) error {
+	largest := len(x) - len(x)/folds // points to train on
+	errs := runTrainings(folds, largest, func(f int) error {
 		part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
-		slices.Sort(others)
+		slices.Sort(others) // the points of all other parts
 		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
 		if value != nil && errors.Is(err, ErrNotConverged) {
@@ -1633,7 +1655,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		}
 		v := value(pick(x, part))
 		if err := wantLen("values", len(v), len(part)); err != nil {
-			return cmp.Or(late[f], in(err))
+			return cmp.Or(late[f], in(err)) // what went wrong first
 		}
 		for k, i := range part {
 			values[i] = v[k]
@@ -1741,8 +1763,9 @@ func onlyLabel(y []float64) error {
 }
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
-// least Tol is the resolution at Σ αᵢ·max k = 10³: half of it could be reached
-// up to half this sum only, and twice would refuse what smaller sums can reach.
+// least Tol is about 8ε·10³, the resolution at Σ αᵢ·max k = 10³. Half of it
+// could be reached only by smaller sums, and twice would refuse what these can
+// reach.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -1764,7 +1787,7 @@ func (o Options) cost(n int) ([]float64, error) {
 			cost[i] = 0 // also for C = +Inf
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		case finite(c) && wantPositive("C", cost[i]) != nil:
+		case finite(c) && wantPositive("C", cost[i]) != nil: // by C itself, or by the product
 			return nil, cmp.Or(wantPositive("C", c),
 				wantPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -1868,6 +1891,8 @@ func (m *Multiclass[X, L]) values(xs []X) *Matrix {
 		}
 		return v
 	}
+	// tile[l][j] is the value of points[i+l] and xs[lo+j]; calls at the same
+	// time have other lo, and change other columns.
 	r := prepare(m.Models[0].Kernel, xs)
 	r.eachTile(points, false, always, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
@@ -2058,7 +2083,7 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 		var text string
 		text, err = in.ReadString('\n')
 		s.bytes += float64(len(text))
-		s.whole = err == nil || text == ""
+		s.whole = err == nil || text == "" // at the end, text is what follows the last newline
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
 			err = cmp.Or(f(tokens), err)
@@ -2228,8 +2253,8 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
-		degree, err := strconv.Atoi(h["degree"])
-		check("degree", err == nil, "a whole number")
+		degree, bad := strconv.Atoi(h["degree"])
+		check("degree", bad == nil, "a whole number")
 		f.Kernel = Polynomial{degree, value("gamma"), value("coef0")}
 	case "rbf":
 		f.Kernel = Gaussian{value("gamma")}
