@@ -1025,7 +1025,7 @@ func (c Certificate) verdict() string {
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
-	ww := 2 * (total - c.Dual)                // ‖w‖²: Dual is Σ αᵢ − ½‖w‖², and in the box αᵢ = |αᵢ|
+	ww := 2 * (total - c.Dual)                // ‖w‖²: Dual is Σ αᵢ − ½‖w‖², and all αᵢ ≥ 0 below
 	switch {
 	case !(box <= limit):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
