@@ -999,42 +999,39 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // begins with what users call, and each section explains what stands above it.
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
-// is the solver to use. Training ends when m(α) − M(α), the violation of the
-// conditions of optimality, is at most o.Tol. A nil error means that in the
-// certificate, which is rounded otherwise than the search, the violation is at
-// most twice o.Tol, and Rounding is below 0.1, so that the label of a point
-// hangs on rounding only if |f| < 0.1 there.
+// is the solver to use. It searches until the violation m(α) − M(α) is at most
+// o.Tol, and then asks the certificate, whose sums are rounded otherwise. The
+// error is nil if there, too, the violation is at most twice o.Tol, and if
+// rounding moves f by less than 0.1, so that labels hang on it only where
+// |f| < 0.1.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
-// SMO returns [ErrNotConverged], with the machine that it has reached and the
-// certificate of this machine, in three cases: o.MaxIter or o.Trace ends the
-// search, rounding keeps the certificate from being as good as that, or α grows
-// without end because k is no kernel. The values f(x) of this machine are wrong
-// by about its violation, and of no use if it is above 1.
+// If the certificate is not that good, SMO returns [ErrNotConverged] beside the
+// machine that it has reached, whose f(x) are wrong by about its violation: if
+// that is above 1, they are of no use. It has one of three reasons.
+//   - o.MaxIter or o.Trace has ended the search. After Trace, the certificate
+//     may have the rounding errors of the steps.
+//   - Rounding: scale the features. But Rounding is often estimated ten times
+//     too large. Where it alone is large, not the violation, the machine may
+//     well be right, and [CrossValidate] shows how good it is.
+//   - α grows without end, because k is no kernel.
 //
-// If rounding is the reason, scale the features. But Rounding is often
-// estimated ten times too large. Where it alone is large, not the violation,
-// the machine may well be right, and [CrossValidate] shows how good it is.
-//
-// If k is not positive semi-definite, SMO still ends, but perhaps not at the
-// best α. The certificate shows this only if ‖w‖² is negative. To test k, call
-// [IsPSD] with the matrix that [Gram] returns. SMO does not notice if k is not
-// symmetric.
+// A k that is not positive semi-definite need not show itself: SMO ends, but
+// perhaps not at the best α, and the certificate sees it only if ‖w‖² is
+// negative. To test k, call [IsPSD] with the matrix that [Gram] returns. A k
+// that is not symmetric goes unnoticed.
 //
 // For n points, training computes about n kernel values per support vector. As
 // long as o.Cache has room for the rows of the kernel matrix, a user's kernel
-// is called only once for each pair of points whose kernel value is needed. If
-// the α of thousands of points are between 0 and C, training is fast as long as
-// o.Cache has room for the kernel matrix of these points.
+// is called only once for each pair of points whose value is needed. Training
+// with thousands of α between 0 and C is fast as long as o.Cache has room for
+// the kernel matrix of these points.
 //
 // The memory of o.Cache is taken as it is needed. With what waits for Go's
 // garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
 // memory, where d is the number of features, and up to 100 MB for a block.
-//
-// If Trace stops SMO, the certificate's f may have the rounding errors of
-// steps.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
