@@ -231,7 +231,7 @@
 // # Start here
 //
 // In brackets stand the names of scikit-learn.
-//   - [SMO] trains a machine (fit) and returns a [Model], whose PredictAll gives
+//   - [SMO] trains a machine (fit) and returns a [Model]: its PredictAll gives
 //     labels (predict), and Values the f(x) (decision_function).
 //   - [Standardize] scales the features (StandardScaler), and its ApplyAll new
 //     points (transform). A feature in large units would count for more.
