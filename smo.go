@@ -996,7 +996,9 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // # From here on
 //
 // The rest of the code is about speed, memory, rounding and the hard margin. It
-// begins with what users call, and each section explains what stands above it.
+// begins with what users call.
+
+// # Training
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
