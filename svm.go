@@ -790,7 +790,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	square := images(x, func(p X) float64 { return k.Eval(p, p) }) // checked below: of all x
+	// These are checked below: checkedSums saw the rows with αᵢ ≠ 0 only.
+	square := images(x, func(p X) float64 { return k.Eval(p, p) })
 	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
 	return checked(m, checkDiagonal(k, square))
 }
@@ -1082,8 +1083,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.B = b
 	c := &m.Certificate
 	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
-	if isLinear(k) { // since Σ αᵢyᵢ = 0, points less their mean have the same w
-		maxK = largestOffMean(any(pick(x, nonzero(cost))).([][]float64)) // X is []float64
+	if isLinear(k) { // Σ αᵢyᵢ is 0: points, here vectors, less their mean have the same w
+		maxK = largestOffMean(any(pick(x, nonzero(cost))).([][]float64))
 	}
 	c.Rounding = resolution(c.SumAlpha, maxK)
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
@@ -1095,9 +1096,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 		z := margin[i]
 		m.Support[i] = supportOf(a, cost[i])
 		count[m.Support[i]]++
-		if !(0 <= a && a <= cost[i]) {
-			c.Box = max(c.Box, -a, a-cost[i])
-		}
+		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] && (1-z > c.Shortfall || z != z) { // z != z for NaN, which stays
 			short, c.Shortfall = i, 1-z
 		}
@@ -1114,7 +1113,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	}
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.Balance = math.Abs(sum(m.Coef))
-	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh))
+	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
 	return m
 }
@@ -1276,7 +1275,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	s := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
 	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
-	if !w.may(4*len(counted), true) { // three for the distance, one for the square; see watch
+	if !w.may(4*len(counted), true) { // three for the distance, one for the square; may be slow
 		return nil, errStopped
 	}
 	share(len(counted), 4*evalCost, func(i int) {
@@ -1655,7 +1654,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		}
 		v := value(pick(x, part))
 		if err := wantLen("values", len(v), len(part)); err != nil {
-			return cmp.Or(late[f], in(err)) // what went wrong first
+			return cmp.Or(late[f], in(err)) // a machine that did not converge may be why
 		}
 		for k, i := range part {
 			values[i] = v[k]
@@ -1763,9 +1762,9 @@ func onlyLabel(y []float64) error {
 }
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
-// least Tol is about 8ε·10³, the resolution at Σ αᵢ·max k = 10³. Half of it
-// could be reached only by smaller sums, and twice would refuse what these can
-// reach.
+// least Tol is about 8ε·10³, which by resolution rounding allows for a machine
+// with Σ αᵢ·max k = 10³. Half of it would be of use only to smaller machines,
+// and twice would refuse them what they can reach.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -2079,14 +2078,14 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 		return err
 	}
 	in, line := bufio.NewReader(r), 0
-	for ; err == nil; line++ {
+	for ; err == nil; line++ { // also after the last line, so that lines count from 1
 		var text string
 		text, err = in.ReadString('\n')
 		s.bytes += float64(len(text))
 		s.whole = err == nil || text == "" // at the end, text is what follows the last newline
 		text, _, _ = strings.Cut(text, "#")
 		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
-			err = cmp.Or(f(tokens), err)
+			err = cmp.Or(f(tokens), err) // io.EOF after a last line without a newline
 		}
 	}
 	return unless(err == io.EOF, "svm: line %d: %w", line, err)
