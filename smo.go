@@ -828,7 +828,7 @@ func (d *dual) newton() {
 		if last < 0 {
 			break
 		}
-		r := free[last] // at its bound, or if move has refused the walk where it was
+		r := free[last] // at its bound, or free if move refused the walk; it is removed
 		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
 	d.waitTimes = 2
@@ -1054,7 +1054,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, s.cache.refused
 		}
 		s.all.settleOnBounds()
-		maxK := largestOf(s.all.diagonal, cost) // for Linear of the moved points, as in the search
+		maxK := largestOf(s.all.diagonal, cost) // certified has its own for Linear
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
 		// The certificate decides. Its f may round otherwise than b: see g.
 		if c := m.Certificate; err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
@@ -1647,7 +1647,7 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 		s.block = next
 		return make([][]float64, size)
 	}
-	was, stay := marked(len(c.x), s.block), s.keep(marked(len(c.x), next)) // in this order
+	was, stay := marked(len(c.x), s.block), s.keep(marked(len(c.x), next)) // keep reorders s.block
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
 	have, rows := len(c.k), len(c.held)
 	// The new rows are nil, but makeRoom counts them and makes room first.
@@ -1661,7 +1661,7 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 		c.k[l] = make([]float64, c.side)
 	}
 	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	fillGram(k, stay, s.task.kernel, pick(c.x, s.block), s.watch.may)
+	fillGram(k, stay, s.task.kernel, pick(c.x, s.block), s.watch.may) // only slow rows are refused
 	return k
 }
 
@@ -1744,7 +1744,7 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	if !s.task.linear { // rows of free variables will be used again
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
 		again = again[:max(0, min(len(again), c.most()-len(c.held)))]
-		s.hold(again)
+		s.hold(again) // only slow rows are refused
 		use(again)
 	}
 	return len(nonzero(left)) == 0 || s.addOnce(left, to)
