@@ -1296,12 +1296,14 @@ func (s *decomposition[X]) done() (bool, error) {
 // Which variables should move next? The worst pair, as we have seen. And all
 // free variables, because they move again and again: spread over several
 // blocks, they would undo steps of each other, and a try with only a part of
-// them could not reach the best point of their face. A block therefore grows
-// with the free variables. It has two places for each: with one there would be
-// none for others, and sets with many free variables take up to five times as
-// long; with four, some take three quarters longer. It has at least 192 places,
-// with which its matrix still stays in the processor's cache, and at most
-// 2,048, whose matrix takes 34 MB, or more if o.Cache has room for it.
+// them could not reach the best point of their face.
+//
+// A block therefore grows with the free variables. It has two places for each:
+// with one there would be none for others, and sets with many free variables
+// take up to five times as long; with four, some take three quarters longer. It
+// has at least 192 places, with which its matrix still stays in the processor's
+// cache, and at most 2,048, whose matrix takes 34 MB, or more if o.Cache has
+// room for it.
 //
 // The other places are for variables at their bounds. If βᵢ can grow, a pair of
 // i violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;

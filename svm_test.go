@@ -2929,12 +2929,13 @@ func TestAProgramWithoutAnObjectiveAsksForAFeasiblePoint(t *testing.T) {
 // is 2 − 1 + z, of the size 3 + |z|. The row x ≤ 1 allows 1 − s, where z = 1
 // makes a gap of s beside |f(x)| = 1 − s and hᵀz = 1. In x₁ − x₂ = 0 the point
 // (10⁹ + 2⁻²⁰, 10⁹) has an error of 2⁻²⁰ times the force 1, beside a value of
-// 2⁻²⁰, which counts as 1; the terms of the value round by 4·10⁹ε.
+// 2⁻²⁰, which counts as 1; the terms of the value round by 4·10⁹ε. At the
+// solution x = z = 1 only the rounding of the value is left: 1 times |c| + |z|.
 //
 // What the judge says of any point, in any units, is what checkQP computes from
 // the definitions in the user's numbers.
 func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
-	const s = 0x1p-20
+	const s, round = 0x1p-20, 2e-5 * eps
 	one := QP{C: row{-1}, A: mat(row{1}), B: row{1}}
 	free := QP{C: row{-1}, Q: mat(row{1})}
 	equal := QP{C: row{1, -1}, Aeq: mat(row{1, -1}), Beq: row{0}}
@@ -2951,8 +2952,10 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		{"a row that is not, without a force", one, row{0.5}, row{0}, 1 / (1 + leastTerms)},
 		{"the gap", one, row{1 - s}, row{1}, s / (2 - s + leastTerms)},
 		{"a value between large terms", equal, row{1e9 + s, 1e9}, row{-1}, 1e-5 * (s + 4e9*eps)},
-		{"a bound that is nearly reached", QP{C: row{-1}, Hi: row{1}}, row{1 - 1e-14}, row{1}, 0},
-		{"the solution", one, row{1}, row{1}, 0},
+		{"a force off by s at a large x", equal, row{1e6, 1e6}, row{-1 - s},
+			1e-5 * (2*s*(1+1e6) + 2e6*(2+s)*eps)},
+		{"a bound that is nearly reached", QP{C: row{-1}, Hi: row{1}}, row{1 - 1e-14}, row{1}, round},
+		{"the solution", one, row{1}, row{1}, round},
 		{"x overflows", free, row{1e300}, nil, inf},
 	} {
 		f := newForm(tt.p)
@@ -2963,7 +2966,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 			w.s[i] = 1 // not on a bound, as far as s tells
 		}
 		_, worst := f.judge(w)
-		same := worst == tt.want || near(worst, tt.want, 1e-9)
+		same := worst == tt.want || near(worst/tt.want, 1, 1e-9) // of 10⁻¹¹, too
 		claim(t, same, "%s: %g, want %g", tt.name, worst, tt.want)
 	}
 	eachSeed(t, 216, 30, func(t *testing.T, r *rand.Rand) {
