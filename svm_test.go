@@ -2954,7 +2954,7 @@ func TestTheJudgeNamesTheWorstErrorOfALine(t *testing.T) {
 		{"a value between large terms", equal, row{1e9 + s, 1e9}, row{-1}, 1e-5 * (s + 4e9*eps)},
 		{"a force off by s at a large x", equal, row{1e6, 1e6}, row{-1 - s},
 			1e-5 * (2*s*(1+1e6) + 2e6*(2+s)*eps)},
-		{"a bound that is nearly reached", QP{C: row{-1}, Hi: row{1}}, row{1 - 1e-14}, row{1}, round},
+		{"a bound nearly reached", QP{C: row{-1}, Hi: row{1}}, row{1 - 1e-14}, row{1}, round},
 		{"the solution", one, row{1}, row{1}, round},
 		{"x overflows", free, row{1e300}, nil, inf},
 	} {
