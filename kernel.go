@@ -612,9 +612,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(wantPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	gram := NewMatrix(len(x), len(x))
-	fillGram(gram.rows(), 0, k, x, always) // from row 0 on, and nothing may stop it
-	return checked(gram, checkGram(k, gram))
+	return gramOf(k, x, always)
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
@@ -1556,24 +1554,21 @@ type prepared[X any] struct {
 // are wanted. A tile may hold others too, unless the kernel is slow.
 //
 // eachTile asks before every 32 rows, or before each row if the kernel is slow,
-// whether it may make so many values, and ends with false if not: done stays
-// false for the parts that follow.
-func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) bool,
-	use func(i, lo int, tile [][]float64)) bool {
-	block, done := rowBlock, true
+// whether it may make so many values, and ends if the answer is an error.
+func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) error,
+	use func(i, lo int, tile [][]float64)) error {
+	block := rowBlock
 	if r.slow {
 		block = 1
 	}
-	inParts(len(a), block, func(i, end int) {
-		n, values := r.n, r.n*(end-i)
+	for i := 0; i < len(a); i += block {
+		end, n, above := min(i+block, len(a)), r.n, 0
 		if lower { // row i needs the columns up to i; rows past the points x need all
-			n, values = min(r.n, end), 0
-			for row := i; row < end; row++ {
-				values += min(r.n, row+1)
-			}
+			n = min(n, end)
+			above = max(0, n-i) * max(0, n-i-1) / 2 // values above the diagonal
 		}
-		if done = done && ask(values, r.slow); !done {
-			return
+		if err := ask(n*(end-i)-above, r.slow); err != nil {
+			return err
 		}
 		fill, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
 		shareParts(n, r.part(rowPart), cost, func(lo, hi int) {
@@ -1583,15 +1578,15 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 			fill(tile, lo, hi)
 			use(i, lo, tile)
 		})
-	})
-	return done
+	}
+	return nil
 }
 
 // tileSpace lends storage for a tile to a goroutine, and takes it back.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).rows() }}
 
 // always is what eachTile asks if nobody counts, and nothing may stop it.
-func always(int, bool) bool { return true }
+func always(int, bool) error { return nil }
 
 // part returns how many values of a row one processor makes at a time: most,
 // but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing.
@@ -1678,10 +1673,7 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 // Row l of a tile has the values of a[i+l] with the points lo, lo+1, … of
 // x[from:]. As a begins with these points, we take those with lo + j ≤ i + l.
 func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
-	ask func(values int, slow bool) bool) bool {
-	if from == len(x) {
-		return true
-	}
+	ask func(values int, slow bool) error) error {
 	a := slices.Concat(x[from:], x[:from])
 	place := func(i int) int { return (from + i) % len(x) } // of a[i] in x
 	r := prepare(k, x[from:])
@@ -1695,6 +1687,13 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 			}
 		}
 	})
+}
+
+// gramOf is [Gram] without the checks of its input. For ask see eachTile.
+func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
+	gram := NewMatrix(len(x), len(x))
+	err := fillGram(gram.rows(), 0, k, x, ask)
+	return checked(gram, cmp.Or(err, checkGram(k, gram)))
 }
 
 // # Values at many points

@@ -1391,7 +1391,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 		}
 		x = any(z).([]X) // X is []float64
 	}
-	p.Q, err = gramOf(&p.watch, k, x)
+	p.Q, err = gramOf(k, x, p.may)
 	if p.stopped {
 		return p, nil
 	} else if err != nil {

@@ -1450,7 +1450,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 func (s *decomposition[X]) refresh() {
 	before := s.all.b
 	s.all.b = make([]float64, len(before))
-	if !s.add(s.all.beta, upTo(len(before))) {
+	if s.add(s.all.beta, upTo(len(before))) != nil {
 		s.all.b = before
 		return
 	}
@@ -1721,8 +1721,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 }
 
 // add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too, but
-// carry does not use them. The result is false if a row could not be made.
-func (s *decomposition[X]) add(coef []float64, to []int) bool {
+// carry does not use them. An error says why a row could not be made.
+func (s *decomposition[X]) add(coef []float64, to []int) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	use := func(rows []int) {
 		sumRows(pick(coef, rows), pick(c.row, rows), s.all.b)
@@ -1733,11 +1733,11 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 	if c.rows.slow {
 		for _, i := range nonzero(coef) {
 			if !s.hold([]int{i}) {
-				return false
+				return c.refused
 			}
 			use([]int{i})
 		}
-		return true
+		return nil
 	}
 	use(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
 	if !s.oneBlock { // rows of variables that came to a bound make room for others
@@ -1749,14 +1749,14 @@ func (s *decomposition[X]) add(coef []float64, to []int) bool {
 		s.hold(again) // only slow rows are refused
 		use(again)
 	}
-	return len(nonzero(left)) == 0 || s.addOnce(left, to)
+	return s.addOnce(left, to)
 }
 
 // addOnce does the work of add for rows that nobody will ask for again. Most bₖ
 // are reached faster by whole rows, for which all points have been prepared,
 // than by values at the points of to, which have to be prepared first: on
 // sparse points 2.6 times as fast.
-func (s *decomposition[X]) addOnce(coef []float64, to []int) bool {
+func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
 	if !s.task.linear && 2*len(to) > len(coef) {
@@ -1844,8 +1844,7 @@ func (s *decomposition[X]) oneRow(i int, row []float64) {
 		row[j] = c.row[j][i]
 	}
 	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
-	if !s.watch.may(len(missing), true) {
-		c.refused = errStopped
+	if c.refused = s.watch.may(len(missing), true); c.refused != nil {
 		return
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])

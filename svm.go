@@ -1275,8 +1275,9 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	s := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
 	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
-	if !w.may(4*len(counted), true) { // three for the distance, one for the square; may be slow
-		return nil, errStopped
+	// Three values for the distance, one for the square; they may be slow.
+	if err := w.may(4*len(counted), true); err != nil {
+		return nil, err
 	}
 	share(len(counted), 4*evalCost, func(i int) {
 		p := counted[i]
@@ -1821,32 +1822,17 @@ func (w *watch) goesOn() bool {
 	return !w.stopped
 }
 
-// another reports whether another row of kernel values may be made. It asks
-// Trace if values have been made since it was last asked.
-func (w *watch) another() bool {
-	return !w.stopped && (w.count() == w.progress.Evaluations || w.goesOn())
-}
-
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may reports whether kernel values may be made, asks Trace before slow ones,
-// and counts them.
-func (w *watch) may(values int, slow bool) bool {
-	if slow && !w.another() {
-		return false
+// may counts kernel values that are to be made, or returns errStopped. Before
+// slow ones it asks Trace, if values have been made since it was last asked.
+func (w *watch) may(values int, slow bool) error {
+	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
+		return errStopped
 	}
 	w.evaluations += int64(values)
-	return true
-}
-
-// gramOf does what [Gram] does, but counts, and lets Trace stop it.
-func gramOf[X any](w *watch, k Kernel[X], x []X) (*Matrix, error) {
-	gram := NewMatrix(len(x), len(x))
-	if !fillGram(gram.rows(), 0, k, x, w.may) {
-		return nil, errStopped
-	}
-	return checked(gram, checkGram(k, gram))
+	return nil
 }
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this
@@ -1860,8 +1846,8 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 		return f.sums(x), checkDiagonal(k, images(x, square))
 	}
 	for l, i := range index {
-		if !w.may(len(x), true) {
-			return nil, errStopped
+		if err := w.may(len(x), true); err != nil {
+			return nil, err
 		}
 		row := r.row(x[i])
 		if err := checkRow(k, i, row); err != nil {
