@@ -583,20 +583,16 @@ func (k Precomputed) check(x []int) error {
 	if err := k.K.checkShape("Precomputed K"); err != nil {
 		return err
 	}
-	n := k.K.Rows
-	if n != k.K.Cols {
-		return fmt.Errorf("svm: Precomputed K is a %dx%d matrix, want a square one", n, k.K.Cols)
-	}
+	n, cols := k.K.Rows, k.K.Cols
+	err := unless(n == cols, "svm: Precomputed K is a %dx%d matrix, want a square one", n, cols)
 	for i, p := range x {
-		if p < 0 || p >= n {
-			const format = "svm: x[%d] = %d, want a row number of the %dx%d matrix K"
-			return fmt.Errorf(format, i, p, n, n)
-		}
+		const what = "svm: x[%d] = %d, want a row number of the %dx%d matrix K"
+		err = cmp.Or(err, unless(0 <= p && p < n, what, i, p, n, n))
 	}
-	if err := k.K.checkSymmetric("K"); err != nil {
-		return err
+	if err == nil {
+		err = cmp.Or(k.K.checkSymmetric("K"), checkEntries("K", k.K, mostValue))
 	}
-	return checkEntries("K", k.K, mostValue)
+	return err
 }
 
 // # Gram matrices
@@ -1313,11 +1309,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, fmt.Errorf(format, err, lambda)
 	}
 	c := factor.Solve(t) // (ridge)
-	if !finite(maxAbs(c)) {
-		const text = "svm: the coefficients overflow, scale the targets or take a larger lambda"
-		return nil, errors.New(text)
-	}
-	return &Expansion[X]{Kernel: k, Points: x, Coef: c}, nil
+	return checked(&Expansion[X]{Kernel: k, Points: x, Coef: c}, unless(finite(maxAbs(c)),
+		"svm: the coefficients overflow, scale the targets or take a larger lambda"))
 }
 
 // # Bad input
@@ -1402,14 +1395,6 @@ func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
 }
 
-// checkGram is checkNumbers for a Gram matrix, row by row up to the diagonal.
-func checkGram[X any](k Kernel[X], gram *Matrix) (err error) {
-	for i := 0; i < gram.Rows && err == nil; i++ {
-		err = checkRow(k, i, gram.Row(i)[:i+1])
-	}
-	return err
-}
-
 // checkKernel says what is wrong with the kernel called name, or its points.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
@@ -1450,30 +1435,23 @@ func wantAtLeast[N int | float64](name string, v, least N) error {
 // want returns an error unless v is within its bound, and is 0 or from 10⁻⁵⁰ to
 // 10⁵⁰. name may begin with an owner, as in "PowerSum Degree".
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
-	size := float64(v)
-	if within && (size == 0 || outside([]float64{size, 1 / size}, mostNumber) < 0) {
-		return nil
-	}
-	last := name[strings.LastIndex(name, " ")+1:] // without the owner
-	if within {
-		return fmt.Errorf("svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last)
-	}
-	return fmt.Errorf("svm: %s = %v, want %s %s %v", name, v, last, sign, bound)
+	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
+	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
+		unless(size == 0 || outside([]float64{size, 1 / size}, mostNumber) < 0,
+			"svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last))
 }
 
 // checkVectors returns an error unless the points have one length, at least 1,
 // and no coordinate is NaN or larger than 10⁵⁰ in size.
 func checkVectors(x [][]float64) error {
-	i := slices.IndexFunc(x, func(p []float64) bool {
-		return len(p) == 0 || len(p) != len(x[0]) || outside(p, mostNumber) >= 0
-	})
-	if i < 0 {
-		return nil
+	for i, p := range x {
+		if d := len(p); d == 0 || d != len(x[0]) || outside(p, mostNumber) >= 0 {
+			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
+				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
+				checkSizes(fmt.Sprintf("x[%d]", i), p, "scale the points"))
+		}
 	}
-	d, want := len(x[i]), len(x[0])
-	return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
-		unless(d == want, "svm: x[%d] has %d features, x[0] has %d", i, d, want),
-		checkSizes(fmt.Sprintf("x[%d]", i), x[i], "scale the points"))
+	return nil
 }
 
 // wantVectors panics on the first of xs whose length is not that of Points, if
@@ -1618,14 +1596,6 @@ type ownKernel[X any] interface {
 	prepare(x []X) prepared[X]
 }
 
-// The compiler checks here that each kernel has these methods. Without these
-// lines, a misspelt one would just not be called.
-var (
-	_ = []ownKernel[[]float64]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
-	_ = []ownKernel[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
-	_ = []ownKernel[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, int]{}}
-)
-
 // asOwn reports whether k is a kernel of this package. A user's type may embed
 // Gaussian and replace Eval: then it has the prepare of Gaussian too, whose
 // rows would not be those of the new Eval. We therefore refuse every struct
@@ -1693,7 +1663,10 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
 	err := fillGram(gram.rows(), 0, k, x, ask)
-	return checked(gram, cmp.Or(err, checkGram(k, gram)))
+	for i := 0; i < len(x) && err == nil; i++ {
+		err = checkRow(k, i, gram.Row(i)[:i+1])
+	}
+	return checked(gram, err)
 }
 
 // # Values at many points

@@ -1937,6 +1937,14 @@ func TestRowsAreEvalPairByPair(t *testing.T) {
 	})
 }
 
+// The compiler checks here that each kernel has the methods check and prepare.
+// Without these lines, a misspelt one would just not be called.
+var (
+	_ = []ownKernel[row]{Linear{}, Polynomial{}, PowerSum{}, Gaussian{}, Cosine{}}
+	_ = []ownKernel[string]{Substrings{}, Sum[string]{}, Product[string]{}, Scaled[string]{}}
+	_ = []ownKernel[int]{Precomputed{}, Constant[int](0), Normalized[int]{}, pullback[int, int]{}}
+)
+
 // halved embeds a kernel of the package and has an Eval of its own.
 type halved struct{ Linear }
 
