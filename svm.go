@@ -790,7 +790,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	// These are checked below: checkedSums saw the rows with αᵢ ≠ 0 only.
+	// These are checked below, as checkedSums wants: see there.
 	square := images(x, func(p X) float64 { return k.Eval(p, p) })
 	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
 	return checked(m, checkDiagonal(k, square))
@@ -1038,19 +1038,17 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
-	case margin == c.Shortfall && c.BelowC > 0:
-		const short = "not optimal: points with αᵢ < C fall short of their margin by %.2g, " +
-			"the farthest with αᵢ = C − %.2g: if C is meant, set it to C"
-		return fmt.Sprintf(short, margin, c.BelowC)
-	case margin == c.Shortfall:
-		return fmt.Sprintf("not optimal: points with αᵢ < C fall short of their margin by %.2g",
-			margin)
-	case c.Above0 > 0:
-		const miss = "not optimal: points with αᵢ > 0 miss their margin by %.2g, " +
-			"the farthest with αᵢ = %.2g: if 0 is meant, set it to 0"
-		return fmt.Sprintf(miss, margin, c.Above0)
 	}
-	return fmt.Sprintf("not optimal: points with αᵢ > 0 miss their margin by %.2g", margin)
+	miss, off, hint := "αᵢ > 0 miss", c.Above0, "αᵢ = %.2g: if 0 is meant, set it to 0"
+	if margin == c.Shortfall {
+		miss, off = "αᵢ < C fall short of", c.BelowC
+		hint = "αᵢ = C − %.2g: if C is meant, set it to C"
+	}
+	text := fmt.Sprintf("not optimal: points with %s their margin by %.2g", miss, margin)
+	if off > 0 {
+		text += fmt.Sprintf(", the farthest with "+hint, off)
+	}
+	return text
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1274,15 +1272,12 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	distance, square := make([]float64, len(counted)), make([]float64, len(counted))
 	// Three values for the distance, one for the square; they may be slow.
 	if err := w.may(4*len(counted), true); err != nil {
 		return nil, err
 	}
-	share(len(counted), 4*evalCost, func(i int) {
-		p := counted[i]
-		distance[i], square[i] = Distance(k, p, first), k.Eval(p, p)
-	})
+	distance := images(counted, func(p X) float64 { return Distance(k, p, first) })
+	square := images(counted, func(p X) float64 { return k.Eval(p, p) })
 	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
 	// The sum squared below is nearly 0. We compute it from new values v,
 	// because the rounding of a search, in g, could be larger than the sum.
@@ -1362,11 +1357,10 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m := &Multiclass[X, L]{Classes: images(members, func(p []int) L { return label[p[0]] })}
-	var points [][]int // of each machine
+	all := upTo(len(x))
+	points := images(members, func([]int) []int { return all }) // of each machine
 	if pairs {
 		m.Pairs, points = pairsOf(members)
-	} else {
-		points = images(members, func([]int) []int { return upTo(len(x)) })
 	}
 	m.Models = make([]*Model[X], len(points))
 	largest := slices.Max(images(points, func(p []int) int { return len(p) }))
@@ -1374,6 +1368,7 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 		plus, against := k, "the rest"
 		if pairs {
 			plus = m.Pairs[k][0]
+			against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
 		}
 		y := images(points[k], func(i int) float64 {
 			if label[i] == m.Classes[plus] {
@@ -1382,9 +1377,6 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 			return -1
 		})
 		m.Models[k], err = train(pick(x, points[k]), y)
-		if err != nil && pairs {
-			against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
-		}
 		const what = "%w (class %q against %s)"
 		return unless(err == nil, what, err, fmt.Sprint(m.Classes[plus]), against)
 	})
@@ -1787,7 +1779,8 @@ func (o Options) cost(n int) ([]float64, error) {
 			cost[i] = 0 // also for C = +Inf
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		case finite(c) && wantPositive("C", cost[i]) != nil: // by C itself, or by the product
+		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
+			// Either C itself or the product is out of range.
 			return nil, cmp.Or(wantPositive("C", c),
 				wantPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -1835,15 +1828,15 @@ func (w *watch) may(values int, slow bool) error {
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. For a kernel of this
-// package it checks only the k(xᵢ, xᵢ), since no |k(xⱼ, xᵢ)| is above them all.
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. It checks the values of
+// a user's kernel. For a kernel of this package its callers check the k(xᵢ, xᵢ),
+// which is enough, since no |k(xⱼ, xᵢ)| is above them all.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
 	if !r.slow {
 		w.may(len(x)*len(index), false)
-		square := func(p X) float64 { return k.Eval(p, p) }
-		return f.sums(x), checkDiagonal(k, images(x, square))
+		return f.sums(x), nil
 	}
 	for l, i := range index {
 		if err := w.may(len(x), true); err != nil {
@@ -1988,17 +1981,14 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 		case want != "":
 			return 0, fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
 		case index == 0:
-			const what = "%.40q, want indices from 1: scikit-learn's dump_svmlight_file " +
-				"writes them with zero_based=False"
+			const what = "%.40q, want indices from 1: in scikit-learn, write with zero_based=False"
 			return 0, fmt.Errorf(what, token)
 		case index <= len(s.line):
-			const what = "%.40q after index %d, want ascending indices"
-			return 0, fmt.Errorf(what, token, len(s.line))
+			return 0, fmt.Errorf("%.40q after index %d, want ascending indices", token, len(s.line))
 		case s.features > 0 && index > s.features:
 			return 0, fmt.Errorf("%.40q: index %d of %d features", token, index, s.features)
 		case s.features == 0 && index > mostIndex:
-			const what = "%.40q: index above %d: if it is right, give features"
-			return 0, fmt.Errorf(what, token, int(mostIndex))
+			return 0, fmt.Errorf("%.40q: index above 10000000: if right, give features", token)
 		}
 		s.line = append(padded(s.line, index-1), value)
 	}
@@ -2045,10 +2035,7 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 		return nil, nil, err
 	}
 	for i, p := range s.x {
-		if len(p) < s.widest {
-			s.x[i] = make([]float64, s.widest)
-			copy(s.x[i], p)
-		}
+		s.x[i] = padded(p, s.widest)
 	}
 	return s.x, s.first, nil
 }
