@@ -1385,11 +1385,6 @@ func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) erro
 	})
 }
 
-// checkDiagonal is checkNumbers for the k(xⱼ, xⱼ).
-func checkDiagonal[X any](k Kernel[X], diagonal []float64) error {
-	return checkValues(k, diagonal, func(j int) int { return j })
-}
-
 // checkRow is checkNumbers for a row of the Gram matrix, the k(xᵢ, xⱼ).
 func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
@@ -1723,14 +1718,13 @@ func combined[X any](
 		all.slow = all.slow || p.slow
 		all.features = max(all.features, p.features)
 	}
+	first := scaled(ones(len(x)), start)
 	all.rowsOf = func(a []X) tileMaker {
 		fills := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
 			for _, row := range dst {
-				for j := range row[:hi-lo] {
-					row[j] = start
-				}
+				copy(row, first[lo:hi])
 			}
 			for _, fill := range fills {
 				fill(term, lo, hi)
@@ -1749,10 +1743,10 @@ func (k Constant[X]) prepare(x []X) prepared[X] {
 
 func (k Normalized[X]) prepare(x []X) prepared[X] {
 	r := prepare(k.Kernel, x)
-	xx := k.squaredNorms(x, r.cost)
+	xx := squares(k.Kernel, x)
 	inner := r.rowsOf
 	r.rowsOf = func(a []X) tileMaker {
-		fill, aa := inner(a), k.squaredNorms(a, r.cost)
+		fill, aa := inner(a), squares(k.Kernel, a)
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, row := range dst {
@@ -1765,11 +1759,9 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	return r
 }
 
-// squaredNorms returns k(a, a) of each point, at this cost.
-func (k Normalized[X]) squaredNorms(x []X, cost float64) []float64 {
-	v := make([]float64, len(x))
-	share(len(x), cost, func(i int) { v[i] = k.Kernel.Eval(x[i], x[i]) })
-	return v
+// squares returns k(x, x) of each point.
+func squares[X any](k Kernel[X], x []X) []float64 {
+	return images(x, func(p X) float64 { return k.Eval(p, p) })
 }
 
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
@@ -1907,12 +1899,7 @@ func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 		return prepareDots(k, x, k.Gamma, k.fromDots)
 	}
 	wantFeatures(x, d)
-	feature := NewMatrix(d+d%2, len(x)).rows() // with one of zeros if d is odd
-	for j, p := range x {
-		for f, v := range p {
-			feature[f][j] = v
-		}
-	}
+	feature := append(FromRows(x).T().rows(), make([]float64, len(x))) // zeros, if d is odd
 	cost := float64(d) + formulaCost
 	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
 		wantFeatures(a, d)
@@ -2064,12 +2051,9 @@ func expAll(s []float64, c float64) {
 // nonzero entries, the function is the fast loop of linalg.go, and the cost the
 // number of features. A sample of 8 or 32 points would do as well as one of 16.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
-	d, n := len(y[0]), 0
-	some := pick(y, sample(upTo(len(y)), 16))
-	for _, p := range some {
-		n += len(nonzero(p))
-	}
-	if d <= fewFeatures || float64(n) > 0.4*float64(len(some)*d) {
+	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
+	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))
+	if d <= fewFeatures || entries > 0.4*float64(d) {
 		return denseDots(y), float64(d)
 	}
 	var entry []float64

@@ -1633,10 +1633,9 @@ func (s *decomposition[X]) prepareRows() {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
 		return
 	}
-	s.all.diagonal = make([]float64, n)
 	s.watch.evaluations += int64(n)
-	share(n, c.rows.cost, func(i int) { s.all.diagonal[i] = s.task.kernel.Eval(c.x[i], c.x[i]) })
-	c.refused = checkDiagonal(s.task.kernel, s.all.diagonal)
+	s.all.diagonal = squares(s.task.kernel, c.x)
+	c.refused = checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 
 // matrix returns the matrix of the next block, and sets s.block to its

@@ -791,9 +791,9 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 		return nil, err
 	}
 	// These are checked below, as checkedSums wants: see there.
-	square := images(x, func(p X) float64 { return k.Eval(p, p) })
+	square := squares(k, x)
 	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
-	return checked(m, checkDiagonal(k, square))
+	return checked(m, checkValues(k, square, func(j int) int { return j }))
 }
 
 // # Which b
@@ -1277,7 +1277,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 		return nil, err
 	}
 	distance := images(counted, func(p X) float64 { return Distance(k, p, first) })
-	square := images(counted, func(p X) float64 { return k.Eval(p, p) })
+	square := squares(k, counted)
 	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
 	// The sum squared below is nearly 0. We compute it from new values v,
 	// because the rounding of a search, in g, could be larger than the sum.
