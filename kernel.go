@@ -549,10 +549,8 @@ func (k pullback[X, Z]) check(x []X) error {
 	if err != nil {
 		return err
 	}
-	if err = checkKernel("Pullback kernel", k.k, images(x, k.phi)); err != nil {
-		return fmt.Errorf("%w (here x is phi(x))", err)
-	}
-	return nil
+	err = checkKernel("Pullback kernel", k.k, images(x, k.phi))
+	return unless(err == nil, "%w (here x is phi(x))", err)
 }
 
 // Precomputed is a kernel given by its Gram matrix K, which must be symmetric.
@@ -572,12 +570,7 @@ type Precomputed struct{ K *Matrix }
 func (k Precomputed) Eval(i, j int) float64 { return k.K.At(i, j) }
 
 // String returns the formula.
-func (k Precomputed) String() string {
-	if k.K == nil {
-		return "K[a][b]"
-	}
-	return fmt.Sprintf("K[a][b], K %d×%d", k.K.Rows, k.K.Cols)
-}
+func (k Precomputed) String() string { return "K[a][b]" }
 
 func (k Precomputed) check(x []int) error {
 	if err := k.K.checkShape("Precomputed K"); err != nil {
@@ -1106,11 +1099,10 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	_, vector := any(x).([]float64)
-	_, own := asOwn(f.Kernel)
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
-	case own && !vector: // the automaton of a text x is made only once; vectors have none
+	case !vector: // the automaton of a text x is made only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0
@@ -1899,7 +1891,12 @@ func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 		return prepareDots(k, x, k.Gamma, k.fromDots)
 	}
 	wantFeatures(x, d)
-	feature := append(FromRows(x).T().rows(), make([]float64, len(x))) // zeros, if d is odd
+	feature := NewMatrix(d+d%2, len(x)).rows() // with one of zeros if d is odd
+	for j, p := range x {
+		for f, v := range p {
+			feature[f][j] = v
+		}
+	}
 	cost := float64(d) + formulaCost
 	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
 		wantFeatures(a, d)

@@ -790,7 +790,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	// These are checked below, as checkedSums wants: see there.
+	// checkedSums leaves it to us to check these, which comes last.
 	square := squares(k, x)
 	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
 	return checked(m, checkValues(k, square, func(j int) int { return j }))
@@ -1507,13 +1507,9 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
-func largestScore(s []float64) (best int) {
-	for k, v := range s {
-		if v > s[best] || s[best] != s[best] && v == v {
-			best = k
-		}
-	}
-	return best
+func largestScore(s []float64) int {
+	largest := slices.MaxFunc(s, cmp.Compare) // NaN is the least, but has no index
+	return max(0, slices.Index(s, largest))
 }
 
 // ScoresAll returns the scores of each point, and is much faster than Scores.
@@ -2196,8 +2192,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	})
 	n, total := len(s.first), header["total_sv"]
 	err = cmp.Or(err, unless(f != nil, "svm: no line SV, want a model file"),
-		unless(total == strconv.Itoa(n),
-			"svm: %d support vectors, total_sv %.40q", n, total),
+		unless(total == strconv.Itoa(n), "svm: %d support vectors, total_sv %.40q", n, total),
 		unless(s.whole, "svm: the last line has no end: the file is cut off"))
 	if err != nil {
 		return nil, err

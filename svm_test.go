@@ -1615,7 +1615,7 @@ func TestKernelsAreTheirFormulas(t *testing.T) {
 	k := Precomputed{mat(row{1, 2}, row{2, 5})}
 	wantEqual(t, "K₀₁ + K₁₁", k.Eval(0, 1)+k.Eval(1, 1), 7)
 	wantEqual(t, "String", fmt.Sprint(k, Precomputed{}, Substrings{}, Substrings{2, 3, 0.5}),
-		"K[a][b], K 2×2 K[a][b] Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞ "+
+		"K[a][b] K[a][b] Σ_s 1^|s| #s(a) #s(b), 1 ≤ |s| ≤ ∞ "+
 			"Σ_s 0.5^|s| #s(a) #s(b), 2 ≤ |s| ≤ 3")
 }
 
