@@ -1623,24 +1623,23 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 	}
 }
 
-// fillGram sets the rows and columns of the Gram matrix g from number from on.
-// Each value is made once, and copied to its mirror image. For ask see
-// eachTile.
+// fillGram sets entries of the Gram matrix g: the values of the points x[from:]
+// with each other and with the points more, indices below from. Each value is
+// made once, and copied to its mirror image. For ask see eachTile.
 //
-// Row l of a tile has the values of a[i+l] with the points lo, lo+1, … of
-// x[from:]. As a begins with these points, we take those with lo + j ≤ i + l.
-func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
+// Row l of a tile has the values of point at[i+l] with x[from+lo] and those that
+// follow. As at begins with from, from + 1, …, we take those with lo + j ≤ i + l.
+func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
-	a := slices.Concat(x[from:], x[:from])
-	place := func(i int) int { return (from + i) % len(x) } // of a[i] in x
+	at := append(upTo(len(x))[from:], more...)
 	r := prepare(k, x[from:])
-	return r.eachTile(a, true, ask, func(i, lo int, tile [][]float64) {
+	return r.eachTile(pick(x, at), true, ask, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
-			copy(g[place(i+l)][from+lo:], row[:min(len(row), max(0, i+l+1-lo))])
+			copy(g[at[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))])
 		}
 		for j := range tile[0] { // and its mirror image: column j, from l ≥ lo + j − i
 			for l := max(0, lo+j-i); l < len(tile); l++ {
-				g[from+lo+j][place(i+l)] = tile[l][j]
+				g[from+lo+j][at[i+l]] = tile[l][j]
 			}
 		}
 	})
@@ -1649,7 +1648,7 @@ func fillGram[X any](g [][]float64, from int, k Kernel[X], x []X,
 // gramOf is [Gram] without the checks of its input. For ask see eachTile.
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
-	err := fillGram(gram.rows(), 0, k, x, ask)
+	err := fillGram(gram.rows(), 0, nil, k, x, ask)
 	for i := 0; i < len(x) && err == nil; i++ {
 		err = checkRow(k, i, gram.Row(i)[:i+1])
 	}

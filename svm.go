@@ -1824,9 +1824,9 @@ func (w *watch) may(values int, slow bool) error {
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. It checks the values of
-// a user's kernel. For a kernel of this package its callers check the k(xᵢ, xᵢ),
-// which is enough, since no |k(xⱼ, xᵢ)| is above them all.
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. It checks the values
+// of a user's kernel. For a kernel of this package its callers check the
+// k(xᵢ, xᵢ), which is enough, since no |k(xⱼ, xᵢ)| is above them all.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
