@@ -1395,9 +1395,6 @@ func (s *decomposition[X]) blockProblem(next []int) *dual {
 		}
 		return k[l] != nil
 	}
-	if s.oneBlock && !s.cache.rows.slow {
-		s.hold(d.between()) // at once, which is faster
-	}
 	for _, l := range d.between() {
 		d.obtain(l) // value by value, if it is missing; run sees whether one is refused
 	}
