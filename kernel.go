@@ -1627,8 +1627,9 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 // with each other and with the points more, indices below from. Each value is
 // made once, and copied to its mirror image. For ask see eachTile.
 //
-// Row l of a tile has the values of point at[i+l] with x[from+lo], x[from+lo+1],
-// …. As at begins with from, from + 1, …, we take those with lo + j ≤ i + l.
+// Row l of a tile has the values of point at[i+l] with x[from+lo] and the next
+// points. As at begins with from, from + 1, …, we take those with
+// lo + j ≤ i + l.
 func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
 	at := append(upTo(len(x))[from:], more...)

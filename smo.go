@@ -1752,8 +1752,8 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 // addOnce does the work of add for rows that nobody will ask for again. Most bₖ
 // are reached faster by whole rows, for which all points have been prepared,
 // than by values at the points of to, which have to be prepared first: on
-// sparse points 2.6 times as fast. Slow rows, of which Trace is asked, are whole
-// too. Their values were checked when they were made before.
+// sparse points 2.6 times as fast. Slow rows, of which Trace is asked, are also
+// whole. Their values were checked when they were made before.
 func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
