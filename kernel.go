@@ -12,7 +12,7 @@
 // The code before "# Bad input" uses some names that are declared after it:
 //
 //	check…, want…       refuse bad input, such as a kernel value above 10 to the mostValue
-//	prepare, fillGram   compute the kernel values of many pairs of points, as Eval would; the
+//	prepare, gramOf     compute the kernel values of many pairs of points, as Eval would; the
 //	                    method row of what prepare returns makes those of one point
 //	sums                returns Σ cᵢk(xᵢ, x) for each x
 //
@@ -466,7 +466,7 @@ func formula[X any](k Kernel[X]) string {
 	return fmt.Sprintf("%T", k)
 }
 
-// checkParts checks each part of a Sum or Product. Its error says which part.
+// checkParts checks each part of a Sum or Product.
 func checkParts[X any](name string, k []Kernel[X], x []X) error {
 	err := unless(len(k) > 0, "svm: %s of no kernels", name)
 	for i, p := range k {
@@ -1309,7 +1309,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // Bad data gives an error that names the offender. Each function that trains on
 // points checks them and the kernel's parameters once, before any value is
-// computed; a function that returns no error panics instead.
+// computed; a function that returns no error panics, but only for lengths.
 //
 // The sizes of numbers are checked once too, at the door. Behind it no sum of
 // products overflows, so that the code can be plain arithmetic: a kernel value
@@ -1322,9 +1322,9 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // kernel, and each of its values is checked where it is computed.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
-// 10^mostValue. A parameter other than 0 must be at least 10^-mostNumber. Twice
-// these exponents would let products overflow, and half would refuse data in
-// unusual units.
+// 10^mostValue, but for Linear. A parameter other than 0 must be at least
+// 10^-mostNumber. Twice these exponents would let products overflow, and half
+// would refuse data in unusual units.
 const mostNumber, mostValue = 50, 100
 
 // wanted says what is wanted instead of v, if v is NaN or larger than 10^most
@@ -1350,7 +1350,7 @@ func checkNumbers(v []float64, most int, remedy string, name func(j int) string)
 
 // outside returns the index of the first NaN or size above 10^most, or −1.
 func outside(v []float64, most int) int {
-	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] may round up to a little more
+	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] has up to three roundings
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
@@ -1366,11 +1366,13 @@ func checkEntries(name string, a *Matrix, most int) error {
 	return checkNumbers(a.Data, most, "scale it", entry)
 }
 
-// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ), with i = row(j).
+// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ), with i = row(j): the
+// same i for a row of K, and j for its diagonal. An error has the smaller index
+// first.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	most := mostValue
 	if isLinear(k) {
-		most += mostNumber // each product of a·b is at most 10¹⁰⁰, and there may be many
+		most += mostNumber // of products up to 10¹⁰⁰ there may be many; 10¹⁵⁰·αC is at most 10²⁵⁰
 	}
 	return checkNumbers(values, most, "scale the points", func(j int) string {
 		return fmt.Sprintf("kernel(x[%d], x[%d])", min(row(j), j), max(row(j), j))
@@ -1433,6 +1435,7 @@ func want[N int | float64](name string, v N, within bool, sign string, bound N) 
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
 		if d := len(p); d == 0 || d != len(x[0]) || outside(p, mostNumber) >= 0 {
+			// No text is made for a good point.
 			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
 				checkSizes(fmt.Sprintf("x[%d]", i), p, "scale the points"))
@@ -1484,8 +1487,9 @@ func wantFeatures(x [][]float64, d int) {
 const rowBlock, rowPart = 32, 120
 
 // piece is how many numbers of a row are made or added at a time where rows are
-// kept: of 32 rows they take 262 kB. With twice as many they would not fit in
-// the cache of many processors, with half as many they are fetched more often.
+// kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262 kB. With
+// twice as many they would not fit in the cache of many processors, with half
+// as many they are fetched more often.
 const piece = 1024
 
 // Costs are in multiply-adds. evalCost is what we assume for one Eval of a
@@ -1519,7 +1523,9 @@ type prepared[X any] struct {
 // are wanted. A tile may hold others too, unless the kernel is slow.
 //
 // eachTile asks before every 32 rows, or before each row if the kernel is slow,
-// whether it may make so many values, and ends if the answer is an error.
+// whether it may make so many wanted values, and ends if the answer is an
+// error. In a training this is the method may of watch in svm.go, which counts
+// the values and, if they are slow, asks Options.Trace.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) error,
 	use func(i, lo int, tile [][]float64)) error {
 	block := rowBlock
@@ -1554,7 +1560,8 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).
 func always(int, bool) error { return nil }
 
 // part returns how many values of a row one processor makes at a time: most,
-// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing.
+// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. A value
+// of Constant costs 0.
 func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
@@ -1624,8 +1631,9 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets entries of the Gram matrix g: the values of the points x[from:]
-// with each other and with the points more, indices below from. Each value is
-// made once, and copied to its mirror image. For ask see eachTile.
+// with each other and with the points more, indices below from. SMO keeps the
+// values that one block has in common with the next, and asks for the others.
+// The value of a pair is copied to its mirror image. For ask see eachTile.
 //
 // Row l of a tile has the values of point at[i+l] with x[from+lo] and the next
 // points. As at begins with from, from + 1, …, we take those with
@@ -1646,7 +1654,8 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	})
 }
 
-// gramOf is [Gram] without the checks of its input. For ask see eachTile.
+// gramOf is [Gram] without the checks of its input. As all values are at hand,
+// each is checked, whatever the kernel. For ask see eachTile.
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
 	err := fillGram(gram.rows(), 0, nil, k, x, ask)
@@ -1680,7 +1689,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 // # Rows of combinations
 //
 // A combination makes fast rows of each of its parts, and combines them entry
-// by entry. Normalized even computes each k(a, a) once, and not for each pair.
+// by entry. Normalized computes each k(a, a) once for a row, not for each pair.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1789,8 +1798,8 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // ‖x[j]‖², of which most is the largest. If it returns false, some values are
 // NaN, and Eval makes them.
 //
-// Eval also makes the whole row of a point a whose ‖a‖² is not finite, as of a
-// point to predict that holds a NaN: sparse rows would leave out NaN·0.
+// Eval also makes the whole row of a point a whose ‖a‖² is not finite, such as
+// one that holds a NaN: sparse rows would leave out NaN·0.
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1880,9 +1889,10 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // lost.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
-// each ‖a − b‖² from the differences of the coordinates, two at a time. Half as
-// many would gain nothing, and make some values twice; with twice as many,
-// points of 16 features would take a third longer than by inner products.
+// each ‖a − b‖² from the differences of the coordinates, and for which lists do
+// not pay in sparseDots. Half as many would gain nothing, and make those values
+// twice that fromDots does not trust; with twice as many, points of 16 features
+// would take a third longer than by inner products.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -1906,7 +1916,7 @@ func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 				copy(p[:], q)
 				s := dst[i][:hi-lo]
 				clear(s)
-				for f := 0; f < d; f += 2 {
+				for f := 0; f < d; f += 2 { // so that s is read and written half as often
 					addSquares(s, p[f], feature[f][lo:hi], p[f+1], feature[f+1][lo:hi])
 				}
 				expAll(s, k.Gamma)
@@ -1927,9 +1937,9 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 // nearOrigin moves the points towards the origin, so that h depends on their
 // spread, not on their place, and few values are left to Eval. It returns the
 // points y = x − shift, their squared norms and shift, the middle of the points
-// if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two points, and fromDots
-// trusts all values as they are: then, as always for γ = 0, shift is nil and y
-// is x.
+// if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two of these points, and
+// fromDots trusts all values as they are: then, as always for γ = 0, shift is
+// nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1989,7 +1999,8 @@ var exp2Table = func() (t [2048]uint64) {
 }()
 
 // expAll replaces each s ≥ 0 by exp(−cs), for c ≥ 0. The relative error is 3ε,
-// and 3cs·ε more for the three roundings of cs·2048/ln 2.
+// and 3cs·ε more for the three roundings of cs·2048/ln 2, unless the result is
+// below 10⁻³⁰⁷, where float64 has fewer digits.
 func expAll(s []float64, c float64) {
 	const (
 		// From 2⁵² to 2⁵³, float64 holds only the integers, and u + magic is
@@ -2025,7 +2036,7 @@ func expAll(s []float64, c float64) {
 // take 1.6 times as long; with one of 80 %, those would take a quarter longer.
 //
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each:
-// at most 0.6 of the memory of a dense copy. The points a, whose rows we make,
+// up to about 0.6 of a dense copy's memory. The points a, whose rows we make,
 // keep their zeros, and stand in groups of four, feature by feature. An entry
 // of x is then read once for a whole group, and goes into four sums that do not
 // wait for each other.
