@@ -285,8 +285,8 @@
 //   - C times a weight, λ, the γ of a kernel or of a descent, and other
 //     factors: from 10⁻⁵⁰ to 10⁵⁰, or 0 or infinite where that has a meaning;
 //     Tol is 0, or at least 10⁻¹²;
-//   - kernel values: at most 10¹⁰⁰, of [Linear] 10¹⁵⁰; [Normalized] and [Cosine]
-//     divide by the root of k(x, x), so k(x, x) is 0, or at least 10⁻¹⁵⁰;
+//   - kernel values: at most 10¹⁰⁰, or 10¹⁵⁰ for [Linear]; [Normalized] and
+//     [Cosine] divide by the root of k(x, x), which is 0, or at least 10⁻¹⁵⁰;
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
