@@ -1524,9 +1524,10 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 		f.wantVectors(xs)
 	}
 	all := make([][]float64, 0, len(xs))
+	points, uses := m.sharedVectors()
 	const block = 1024 // points at a time, since each has a value for every pair
 	inParts(len(xs), block, func(lo, hi int) {
-		for _, v := range m.values(xs[lo:hi]).T().rows() {
+		for _, v := range m.values(xs[lo:hi], points, uses).T().rows() {
 			all = append(all, m.scores(v))
 		}
 	})
@@ -1855,10 +1856,10 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 // so that it computes each value once. The more classes there are, the more
 // this saves (BenchmarkPredictClasses).
 
-// values returns the values of machine k at the points, as row k of a matrix.
-func (m *Multiclass[X, L]) values(xs []X) *Matrix {
+// values returns the values of machine k at the points xs, as row k of a
+// matrix. points and uses are what sharedVectors returns.
+func (m *Multiclass[X, L]) values(xs, points []X, uses [][]use) *Matrix {
 	v := NewMatrix(len(m.Models), len(xs))
-	points, uses := m.sharedVectors()
 	if points == nil {
 		for k, f := range m.Models {
 			copy(v.Row(k), f.Values(xs))
