@@ -775,12 +775,11 @@ func (m monomials) at(x []float64, c float64) []float64 {
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
 // monomials of degree ≤ Degree, which take 1.6 GB.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
-	panicOn(k.check(nil))
+	panicOn(cmp.Or(k.check(nil), wantAtLeast("Polynomial.Map d", d, 1)))
 	var root []float64 // √R, the first variable of x′
 	if k.R > 0 {
 		root = []float64{math.Sqrt(k.R)}
 	}
-	panicOn(wantAtLeast("Polynomial.Map d", d, 1))
 	m := newMonomials("Polynomial.Map", d+len(root), k.Degree,
 		func(q, run float64) float64 { return q / run })
 	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
@@ -1000,7 +999,8 @@ type Standardizer struct{ Mean, Deviation []float64 }
 // and variance 1, the mean of the squared deviations. Constant features become
 // 0.
 func Standardize(x [][]float64) (Standardizer, error) {
-	if err := cmp.Or(wantPoints(len(x)), checkVectors(x)); err != nil {
+	err := cmp.Or(wantPoints(len(x)), checkVectors(x))
+	if err != nil {
 		return Standardizer{}, err
 	}
 	s := Standardizer{make([]float64, len(x[0])), make([]float64, len(x[0]))}
@@ -1012,13 +1012,11 @@ func Standardize(x [][]float64) (Standardizer, error) {
 				v[i] -= m
 			}
 		}
-		s.Deviation[j] = Norm(v) / math.Sqrt(float64(len(x)))
-		if d := s.Deviation[j]; d > 0 && !finite(1/d) {
-			const format = "svm: feature %d has the deviation %g, too small to divide by"
-			return Standardizer{}, fmt.Errorf(format, j, d)
-		}
+		d := Norm(v) / math.Sqrt(float64(len(x)))
+		const what = "svm: feature %d has the deviation %g, too small to divide by"
+		s.Deviation[j], err = d, cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
 	}
-	return s, nil
+	return checked(s, err)
 }
 
 // Apply returns (x − Mean)/Deviation in a new slice.
@@ -1536,7 +1534,7 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 		end, n, above := min(i+block, len(a)), r.n, 0
 		if lower { // row i needs the columns up to i; rows past the points x need all
 			n = min(n, end)
-			above = max(0, n-i) * max(0, n-i-1) / 2 // values above the diagonal
+			above = (n - i) * max(0, n-i-1) / 2 // values above the diagonal
 		}
 		if err := ask(n*(end-i)-above, r.slow); err != nil {
 			return err
@@ -1744,10 +1742,10 @@ func (k Constant[X]) prepare(x []X) prepared[X] {
 
 func (k Normalized[X]) prepare(x []X) prepared[X] {
 	r := prepare(k.Kernel, x)
-	xx := squares(k.Kernel, x)
+	xx := squares(k.Kernel, x, r.cost)
 	inner := r.rowsOf
 	r.rowsOf = func(a []X) tileMaker {
-		fill, aa := inner(a), squares(k.Kernel, a)
+		fill, aa := inner(a), squares(k.Kernel, a, r.cost)
 		return func(dst [][]float64, lo, hi int) {
 			fill(dst, lo, hi)
 			for i, row := range dst {
@@ -1760,9 +1758,11 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 	return r
 }
 
-// squares returns k(x, x) of each point.
-func squares[X any](k Kernel[X], x []X) []float64 {
-	return images(x, func(p X) float64 { return k.Eval(p, p) })
+// squares returns k(x, x) of each point, at this cost of a value.
+func squares[X any](k Kernel[X], x []X, cost float64) []float64 {
+	v := make([]float64, len(x))
+	share(len(x), cost, func(i int) { v[i] = k.Eval(x[i], x[i]) })
+	return v
 }
 
 func (k pullback[X, Z]) prepare(x []X) prepared[X] {
@@ -1935,11 +1935,12 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // nearOrigin moves the points towards the origin, so that h depends on their
-// spread, not on their place, and few values are left to Eval. It returns the
-// points y = x − shift, their squared norms and shift, the middle of the points
-// if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two of these points, and
-// fromDots trusts all values as they are: then, as always for γ = 0, shift is
-// nil and y is x.
+// spread, not on their place, and few values are left to Eval.
+//
+// It returns the points y = x − shift, their squared norms and shift, the
+// middle of the points if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two of
+// these points, and fromDots trusts all values as they are: then, as always for
+// γ = 0, shift is nil and y is x.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {

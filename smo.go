@@ -1633,7 +1633,7 @@ func (s *decomposition[X]) prepareRows() {
 		return
 	}
 	s.watch.evaluations += int64(n)
-	s.all.diagonal = squares(s.task.kernel, c.x)
+	s.all.diagonal = squares(s.task.kernel, c.x, c.rows.cost)
 	c.refused = checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 
@@ -1752,12 +1752,14 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 // addOnce does the work of add for rows that nobody will ask for again. Most bₖ
 // are reached faster by whole rows, for which all points have been prepared,
 // than by values at the points of to, which have to be prepared first: on
-// sparse points 2.6 times as fast. Slow rows, of which Trace is asked, are also
-// whole. Their values were checked when they were made before.
+// sparse points 2.6 times as fast.
+//
+// Slow rows come here only from refresh, for all bₖ: carry finds those of the
+// block held. Their values were checked when they were made before.
 func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
-	if c.rows.slow || !s.task.linear && 2*len(to) > len(coef) {
+	if !s.task.linear && 2*len(to) > len(coef) {
 		return c.rows.eachTile(f.Points, false, s.watch.may, func(i, lo int, tile [][]float64) {
 			addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		})

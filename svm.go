@@ -791,7 +791,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 		return nil, err
 	}
 	// checkedSums leaves it to us to check these, which comes last.
-	square := squares(k, x)
+	square := squares(k, x, evalCost)
 	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
 	return checked(m, checkValues(k, square, func(j int) int { return j }))
 }
@@ -1276,8 +1276,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	if err := w.may(4*len(counted), true); err != nil {
 		return nil, err
 	}
-	distance := images(counted, func(p X) float64 { return Distance(k, p, first) })
-	square := squares(k, counted)
+	distance, square := make([]float64, len(counted)), squares(k, counted, evalCost)
+	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
 	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
 	// The sum squared below is nearly 0. We compute it from new values v,
 	// because the rounding of a search, in g, could be larger than the sum.
@@ -1357,8 +1357,7 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	slices.SortFunc(members, func(a, b []int) int { return cmp.Compare(label[a[0]], label[b[0]]) })
 	m := &Multiclass[X, L]{Classes: images(members, func(p []int) L { return label[p[0]] })}
-	all := upTo(len(x))
-	points := images(members, func([]int) []int { return all }) // of each machine
+	points := images(members, func([]int) []int { return upTo(len(x)) }) // of each machine
 	if pairs {
 		m.Pairs, points = pairsOf(members)
 	}
