@@ -1661,7 +1661,8 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 		c.k[l] = make([]float64, c.side)
 	}
 	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// Only slow rows could be refused.
+	// Of those that stay, a new variable needs the values with the others, which
+	// have no row. (may never refuses fast ones.) The rest is copied.
 	others := where(stay, func(l int) bool { return !c.has(s.block[l]) })
 	fillGram(k, stay, others, s.task.kernel, pick(c.x, s.block), s.watch.may)
 	for l, i := range s.block[:stay] {
