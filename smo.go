@@ -1661,8 +1661,8 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 		c.k[l] = make([]float64, c.side)
 	}
 	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// Of those that stay, a new variable needs the values with the others, which
-	// have no row. (may never refuses fast ones.) The rest is copied.
+	// Of the variables that stay, others have no row: their values with the new
+	// ones are made here. Those of the rest are copied from their rows.
 	others := where(stay, func(l int) bool { return !c.has(s.block[l]) })
 	fillGram(k, stay, others, s.task.kernel, pick(c.x, s.block), s.watch.may)
 	for l, i := range s.block[:stay] {
