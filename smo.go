@@ -1662,7 +1662,8 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	}
 	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// Of the variables that stay, others have no row: their values with the new
-	// ones are made here. Those of the rest are copied from their rows.
+	// ones are made here, which ends with no error, as these kernels are not
+	// slow. The values of the rest are copied from their rows.
 	others := where(stay, func(l int) bool { return !c.has(s.block[l]) })
 	fillGram(k, stay, others, s.task.kernel, pick(c.x, s.block), s.watch.may)
 	for l, i := range s.block[:stay] {
