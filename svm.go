@@ -3,33 +3,66 @@
 // svm.go begins with an essay on support vector machines. The page of the
 // package, which go doc shows, stands below it.
 //
+// # In one page
+//
+// There are points of two kinds, + and −, and we look for a rule that tells the
+// kind of a new point. The rule multiplies each coordinate by a weight, adds
+// these products and a number b, and calls the sum f. If f is positive it says
+// +, otherwise −. In the plane the points with f = 0 form a straight line.
+//
+// If one line separates the two kinds, many do. We take the line in the middle
+// of the widest street that has the two kinds on its two sides. Half the width
+// of the street is called the margin. Only the points at its kerbs hold the
+// street where it is. They are the support vectors, and without all the other
+// points the street would be the same.
+//
+// Where the kinds overlap, no such street exists. We then let a point stand in
+// the street, or beyond it, at a price: C times how far it is from its own
+// kerb, counted in half widths. A narrow street has its price too. Together
+// they are a bill, and the machine is the line with the smallest bill. To find
+// it is called the primal problem.
+//
+// How do we know that no bill is smaller? We look for a number below which no
+// bill can be. Every point gets a number α ≥ 0, which says how hard the point
+// pushes the line away, and if these forces are in balance, a short formula
+// turns them into such a number. To find the largest one is the dual problem.
+// If it is equal to a bill, the two prove each other: nobody can do better.
+//
+// All this uses the points only in dot products of two of them. Put another
+// measure of their likeness in its place, a kernel, and the line may bend. And
+// [SMO], which trains the machine, takes two of the α at a time, and changes
+// them until no two can raise the number. Now the same in formulas.
+//
 // # The problem
 //
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
-// that separates the labels with the widest margin.
+// that separates the labels with the widest margin. Here ⟨w, x⟩ is the dot
+// product, the sum of the d products of their coordinates, or features.
 //
-// If one plane separates the labels, many others do too, and they differ only
-// in what they say about new points. Why choose the one with the widest margin,
-// which is its distance to the closest point? Because we expect a new point
-// near old points of its own label, and the wider the margin, the farther it
-// may be from them without being on the wrong side.
+// The margin of a plane is its distance to the closest point. Why should it be
+// wide? Because we expect a new point near old points of its own label, and the
+// wider the margin, the farther it may be from them and still be on their side.
 //
-// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
-// number c > 0 changes neither the plane nor its positive side, so we may
-// choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form
-// the closest point is at the distance 1/‖w‖: the widest margin belongs to the
-// shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
+// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane, since ⟨w, x⟩ + b grows by
+// ‖w‖ for each unit of length that we go in the direction of w. Multiplying w
+// and b by a number c > 0 changes neither the plane nor its positive side, so
+// we may choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this
+// canonical form the closest point is at the distance 1/‖w‖, and the widest
+// margin belongs to the shortest w. We minimise ½‖w‖², which is easier to
+// handle than ‖w‖.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1, and adds its cost Cξᵢ to what we minimise. The number C is
-// yours to choose: a large C allows little slack, often for a narrow margin.
+// yours to choose: a large C allows little slack, often at the price of a
+// narrow margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane in that space is a curved
-// surface in the space of the x: with φ(x) = (x₁, x₂, x₁² + x₂²), for example,
-// a plane separates a ring from its centre.
+// surface in the space of the x. If a point has the coordinates s and t, and
+// φ(s, t) = (s, t, s² + t²), for example, a plane separates a ring from its
+// centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -45,11 +78,10 @@
 //
 // A plane that separates the two labels passes between (2, 2) and (0, 0). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
-// the plane f = 0 has to cross the line between them at its middle, at a right
-// angle. Its margin is √8/2 if no other point lies in its strip, −1 < f < 1.
-// Here + marks label +1, and o label −1:
+// the plane has to cross the line between them at its middle, at a right angle.
+// Its margin is √8/2 if no other point is nearer, that is, if no point lies in
+// the strip of this half width. Here + marks label +1, and o label −1:
 //
-//	x₂
 //	 3     \       .           +
 //	         \       .
 //	 2         \       +
@@ -60,7 +92,7 @@
 //	             .       \       .
 //	            f = −1   f = 0   f = 1
 //
-//	      −1   0   1   2   3   4   5   x₁
+//	      −1   0   1   2   3   4   5
 //
 // The w of this plane has the direction from (0, 0) to (2, 2). In canonical
 // form f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, hence
@@ -75,61 +107,61 @@
 // # The dual
 //
 // In the example by hand, the distance of two points proves that no margin is
-// wider. In general such a proof needs a lower bound of the primal values, the
-// values of the objective in (primal). The Lagrangian L gives one. With
-// multipliers αᵢ ≥ 0 for yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, L is
+// wider. In general such a proof needs a number below which no primal value can
+// be, no value of the objective in (primal). To get one, we subtract from the
+// objective what is ≥ 0 wherever the constraints hold. Choose two numbers for
+// each point, αᵢ ≥ 0 for its margin and μᵢ ≥ 0 for its slack, and let
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
-//	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
+//	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ               [v = Σ αᵢyᵢφ(xᵢ)]
+//	  = ½‖w − v‖² − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ − ½‖v‖²            [the square, written out]
 //
-// The first line subtracts two sums from the primal value. If w, b and ξ meet
-// the constraints, both sums are ≥ 0, since αᵢ, μᵢ ≥ 0, and L is at most the
-// primal value. Without the constraints the smallest L can only be lower, so it
-// is at most the smallest primal value. The second line sorts the terms by w, b
-// and ξ, with Σ αᵢyᵢf(xᵢ) written as ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ.
+// L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. If w, b
+// and ξ meet the constraints, L is at most the primal value. Without the
+// constraints L can only become smaller, so the smallest L of all is at most
+// the smallest primal value. This is the number that we look for.
 //
-// Where is L smallest? L is convex in w, b and ξ together, so it is smallest
-// where its derivatives are 0. In b and in each ξᵢ it is linear, with the
-// factors −Σ αᵢyᵢ and C − αᵢ − μᵢ. Unless all of these are 0, L falls without
-// end, and gives no lower bound. All derivatives are 0 if
+// The last line shows how small L becomes. The square is smallest at w = v,
+// where it is 0. The next two terms are b and ξᵢ times a number. Unless these
+// numbers are 0, L falls without end as b or ξᵢ goes to ±∞, and proves nothing.
+// So the smallest L is
+//
+//	Σ αᵢ − ½‖v‖²
+//
+// if α and μ are chosen such that the numbers are 0, and it is taken at w = v:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these equations back into the second line. The factors of b and ξᵢ are
-// 0, ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ is ‖w‖², and the smallest L is
-//
-//	½‖w‖² − ‖w‖² + Σ αᵢ = Σ αᵢ − ½‖w‖²
-//
 // Each α that meets (balance) and (box) thus gives a lower bound of the primal
-// values. The dual asks for the largest of these bounds. To state it in α
-// alone, we write ‖w‖² out by means of (stationarity):
+// values, with μᵢ = C − αᵢ. The dual asks for the largest of these bounds. To
+// state it in α alone, we write ‖v‖² out:
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
-// The dual sees the points only through the kernel k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩,
-// whose n×n values are the kernel matrix, and so does the machine:
+// The dual sees the points only through the kernel k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩.
+// Its n×n values are the Gram matrix. The machine needs no more than k either,
+// for with (stationarity)
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Training solves (dual), prediction computes (machine), and both need only k,
-// not φ(x): a second reason for the dual. If φ(x) holds all d² products of two
-// coordinates, for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. Now φ(x)
-// may have infinitely many features, and a point may be anything that k takes,
-// such as a string. Only the points with αᵢ > 0 count in (machine). They are
-// the support vectors.
+// So φ(x) is never computed, which is a second reason for the dual. If φ(x)
+// holds all d² products of two coordinates, for example, k(x, z) is ⟨x, z⟩²,
+// d + 1 multiplications. There may even be infinitely many features, as long as
+// k has a formula, and a point may be anything that k takes, such as a string.
+// Only the points with αᵢ > 0 count in (machine). They are the support vectors.
 //
 // # Optimality
 //
 // How does one know that a machine is optimal? We compare its primal value with
 // a dual value. Take any w and b, and give each point the least slack that it
-// needs, ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α that meets (box) and (balance),
-// and let v = Σ αᵢyᵢφ(xᵢ). Then
+// needs, ξᵢ = max(0, 1 − yᵢf(xᵢ)), which is called the hinge loss. Take any α
+// that meets (box) and (balance), and let v = Σ αᵢyᵢφ(xᵢ) as before. Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
-//	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
+//	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the same square]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ      [± Σ αᵢξᵢ]     (gap)
 //
@@ -143,16 +175,24 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver of the dual finds α, but b is still to be found. Let gᵢ = Σⱼ
-// αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. A point with αᵢ = 0 and yᵢ = +1 asks
-// for gᵢ + b ≥ 1, which is b ≥ yᵢ − gᵢ. With yᵢ = −1 it asks for b ≤ yᵢ − gᵢ,
-// and αᵢ = C turns both around. If the point is free, 0 < αᵢ < C, b has to be
-// exactly yᵢ − gᵢ.
+// These are the conditions of Karush, Kuhn and Tucker (KKT) for our problem.
 //
-// We call the largest lower bound m(α), and the smallest upper bound M(α). Some
-// b meets all conditions if and only if m(α) ≤ M(α), and m(α) − M(α) is called
-// the violation. "Which b", further down, derives this by cases, and has an
-// example with slack.
+// A solver of the dual finds α, but b is still to be found. With the sums
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contain no b, f(xᵢ) is gᵢ + b. By the conditions
+// each point claims something of b. With αᵢ = 0 and yᵢ = +1 it wants
+// gᵢ + b ≥ 1, so that b must be at least yᵢ − gᵢ. With yᵢ = −1 it wants b at
+// most yᵢ − gᵢ, and αᵢ = C turns both around. A free point, 0 < αᵢ < C, wants b
+// to be exactly yᵢ − gᵢ.
+//
+// The largest number that b must reach is called m(α), and the smallest that b
+// must not exceed M(α). Some b meets all conditions if and only if
+// m(α) ≤ M(α), and m(α) − M(α) is called the violation. "Which b", further
+// down, derives this by cases, and has an example with slack.
+//
+// Does some α reach the gap 0? The α with the largest dual value does. Were
+// m(α) above M(α) there, then moving two of the αᵢ a little would make the dual
+// value larger ("When to stop" in smo.go). So some b suits all points, and with
+// w = v, each product in (gap) is 0.
 //
 // In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
@@ -163,63 +203,18 @@
 // The primal and dual values are equal, so no machine is better. No point needs
 // slack, so C matters only in αᵢ ≤ C. The largest αᵢ is ¼, so this machine is
 // optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
-//
-// In short, a machine minimises the primal value. Every α that meets (box) and
-// (balance) has a dual value, a lower bound of it, and the gap between the two
-// says how far from optimal a machine may be. At the optimum one b suits all
-// points, and αᵢ says on which side of its margin point i lies. A [Certificate]
-// holds the gap, and how far each condition is missed.
+// A [Certificate] holds the gap, and how far each condition is missed.
 //
 // # Three ways to solve it
 //
-// [SMO] solves the dual in small steps. As long as no b suits all points, a
-// step takes one point that asks for b ≥ m(α), and one that asks for a smaller
-// b, and moves their two multipliers to where the dual is largest. SMO is the
-// solver to use, because it computes only some rows of the kernel matrix.
-//
-// The primal and the dual are quadratic programs. [DualQP] solves the dual by
-// an interior-point method, and [PrimalQP], for a linear machine, runs this
-// method and returns w and b. It is accurate, and the other solvers are tested
-// against it, but it is slow: each step factorises an n×n matrix, or, if the
-// kernel is Linear and d is well below n/2, a matrix of about d rows.
-//
-// [Pegasos] minimises the primal itself, by a step for each point of a stream.
-// [SGD] draws the points from a slice, [KernelSGD] does the same with a kernel,
-// and [Subgradient] takes all points at each step. These four reach a rough
-// answer quickly and a good one slowly. All but KernelSGD minimise ‖w‖² + b² in
-// place of ‖w‖², a slightly different problem: see pegasos.go.
-//
-// # Kernels
-//
-// A [Kernel] gives inner products in feature space without computing features.
-// There are
-//   - [Linear], [Polynomial], [PowerSum], [Gaussian] and [Cosine] for vectors;
-//   - [Substrings] for strings, and [Precomputed] for row numbers of a Gram
-//     matrix;
-//   - [KernelFunc] for any function of your own;
-//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] to
-//     make kernels from other kernels.
-//
-// [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] tests whether a given
-// matrix can come from a kernel. If features are needed after all, the methods
-// [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] and the functions
-// [Coordinates], [EmpiricalMap] and [KernelPCAMap] compute them. An [Expansion]
-// is a function Σ cᵢk(xᵢ, ·) + b, such as a machine. [Ridge] learns an
-// Expansion by least squares. kernel.go explains all of these.
-//
-// # Practice
-//
-// Before training, [Standardize] makes features comparable. A feature must not
-// be NaN: if a point lacks one, put in the feature's mean over the training
-// points. Balance in the [Options] gives each class the same weight, however
-// few points it has. For several classes, [OneVsRest] and [OneVsOne] combine
-// machines of two labels each.
-//
-// [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
-// from [SMO], and [CrossValidate] one that trains a classifier, such as
-// [Classifier] makes from OneVsOne. Its example "Overfitting" shows how one
-// sees that the γ of a [Gaussian] is too large, and testdata/gamma.svg what it
-// does.
+// [SMO] (smo.go) solves the dual by steps of two αᵢ, one that asks for a larger
+// b and one that asks for a smaller. It is the solver to use, because it
+// computes only some rows of the Gram matrix. [DualQP] and [PrimalQP] (qp.go)
+// treat the dual and the primal as quadratic programs. They are accurate and
+// slow, and the other solvers are tested against them. [Pegasos], [SGD],
+// [KernelSGD] and [Subgradient] (pegasos.go) minimise the primal itself, by a
+// small step for each point: they reach a rough answer quickly and a good one
+// slowly, and all but KernelSGD minimise ‖w‖² + b² in place of ‖w‖².
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
