@@ -334,12 +334,20 @@ import (
 // Up to "From here on" the file follows the textbooks: [Hyperplane] and the
 // losses; [Options], the settings of a trainer; [Model] with its [Certificate];
 // [ErrNotSeparable], which comes with a proof that no machine exists; and, for
-// practical work, [Multiclass] and [CrossValidate].
+// practical work, [Multiclass] and [CrossValidate]. [SMO] and [DualQP] find α,
+// and call newModel, which finds b and calls certified, which makes the model
+// and its certificate.
 //
-// [SMO] and [DualQP] find α, and call newModel, which finds b and calls
-// certified, which makes the model and its certificate.
+// Up to there the code borrows from later pages
 //
-// Behind it come checks of input, Options.Trace, and LIBSVM's files.
+//	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
+//	checkNumbers …   an error that names the first number that is not allowed: kernel.go
+//	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
+//	resolution       how exact f is, given largestTerm, the largest term of a gᵢ: "Rounding"
+//	runTrainings     calls a function for each training: "Trainings at the same time"
+//	eachPoint        calls a function for each point: "Many points of several classes"
+//	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
+//	formula          a kernel as text, for String: kernel.go
 //
 // # How this code is written
 //
@@ -357,6 +365,9 @@ import (
 //	images(a, f)           f of each entry of a
 //	where(n, is)           the i below n for which is(i)
 //	pick(a, index)         the entries of a with these indices
+//	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
+//	scaled, divided        the vector cx, and x/c, in a new slice
+//	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
 //	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
@@ -557,18 +568,6 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	}
 	h := Hyperplane{combination(f.Points, f.Coef), f.B}
 	return checked(h, checkFinite("w", h.W))
-}
-
-// Check returns an error if f cannot be the function of a machine. A file can
-// decode without an error and still lack a kernel or a coefficient, so call
-// Check on what comes from a file: see the example of [Model].
-func (f *Expansion[X]) Check() error {
-	if f == nil {
-		return errors.New("svm: Expansion = nil")
-	}
-	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
-		checkKernel("kernel", f.Kernel, f.Points))
 }
 
 // # Losses
@@ -781,14 +780,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	g, err := checkedSums(new(watch), k, x, signed(alpha, y)) // no Trace can stop this watch
+	g, maxK, err := sumsAndLargest(k, x, signed(alpha, y), cost)
 	if err != nil {
 		return nil, err
 	}
-	// checkedSums leaves it to us to check these, which comes last.
-	square := squares(k, x, evalCost)
-	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
-	return checked(m, checkValues(k, square, func(j int) int { return j }))
+	return certified(k, x, y, alpha, g, cost, b, maxK), nil
 }
 
 // # Which b
@@ -1069,26 +1065,39 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // certified returns the machine of α and b with its certificate, given
-// gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ), which for Linear it computes itself.
+// gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ).
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
 	m.B = b
-	c := &m.Certificate
-	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
-	if isLinear(k) { // Σ αᵢyᵢ is 0: points, here vectors, less their mean have the same w
-		maxK = largestOffMean(any(pick(x, nonzero(cost))).([][]float64))
+	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
+	m.Slack = images(margin, Hinge)
+	m.Support = each(n, func(i int) Support { return supportOf(alpha[i], cost[i]) })
+	var count [3]int // of each kind of support
+	for _, kind := range m.Support {
+		count[kind]++
 	}
-	c.Rounding = resolution(c.SumAlpha, maxK)
-	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
-	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
-	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
-	var count [3]int    // of each Support
-	short, over := 0, 0 // the points with the largest Shortfall and Excess
-	for i, a := range m.Alpha {
+	c := &m.Certificate
+	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
+	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
+	c.Rounding = resolution(c.SumAlpha, largestTerm(k, x, cost, maxK))
+	c.BLow, c.BHigh = interval(g, y, alpha, cost)
+	c.Balance = math.Abs(sum(m.Coef))
+	c.look(margin, alpha, cost)
+	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
+	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
+	return m
+}
+
+// look finds Box, Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ).
+// Then it looks at the point with the largest Shortfall, and the one with the
+// largest Excess: if αᵢ is almost on a bound, the bound may be meant. Near its
+// maximum a quadratic function changes by less than rounding as long as αᵢ is
+// wrong by less than √ε = 10⁻⁸ of itself, hence the 10⁻⁸.
+func (c *Certificate) look(margin, alpha, cost []float64) {
+	short, over := 0, 0
+	for i, a := range alpha {
 		z := margin[i]
-		m.Support[i] = supportOf(a, cost[i])
-		count[m.Support[i]]++
 		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] && (1-z > c.Shortfall || z != z) { // z != z for NaN, which stays
 			short, c.Shortfall = i, 1-z
@@ -1097,18 +1106,12 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 			over, c.Excess = i, z-1
 		}
 	}
-	// If one of these two is almost on a bound, the bound may be meant.
 	if v := cost[short] - alpha[short]; c.Shortfall > 0 && v <= 1e-8*min(cost[short], c.MaxAlpha) {
 		c.BelowC = v
 	}
 	if v := alpha[over]; c.Excess > 0 && v <= 1e-8*min(cost[over], c.MaxAlpha) {
 		c.Above0 = v
 	}
-	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
-	c.Balance = math.Abs(sum(m.Coef))
-	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
-	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
-	return m
 }
 
 // squaredNorm returns ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ, for any v. Far from
@@ -1119,19 +1122,6 @@ func squaredNorm(beta, g []float64, v float64) (ww float64) {
 		ww += float64(b * (g[i] + v))
 	}
 	return ww - float64(v*sum(beta))
-}
-
-// largestOffMean returns the largest ‖xᵢ − a‖², where a is the mean of the xᵢ.
-func largestOffMean(x [][]float64) float64 {
-	a := combination(x, scaled(ones(len(x)), 1/float64(len(x))))
-	return slices.Max(images(x, func(p []float64) float64 { return squaredDistance(p, a) }))
-}
-
-// largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
-// count. Where Trace has ended a training before its first value, square is
-// empty.
-func largestOf(square, cost []float64) float64 {
-	return maxAbs(pick(square, nonzero(cost[:len(square)])))
 }
 
 // supportOf returns the kind of support of a multiplier. It compares exactly,
@@ -1197,30 +1187,6 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
-// with the most room between its bounds. For the Linear kernel SMO trains on
-// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. The two w
-// differ by (Σ βᵢ)·a, which makes f(x) wrong by (Σ βᵢ)⟨a, x⟩: much, far from
-// the origin.
-func rebalance(beta, cost []float64, indices []int) {
-	left := sum(beta)
-	room := images(indices, func(i int) float64 {
-		a := math.Abs(beta[i]) // αᵢ
-		return min(a, cost[i]-a)
-	})
-	if most := slices.Max(room); math.Abs(left) < most {
-		beta[indices[slices.Index(room, most)]] -= left
-	}
-}
-
-// resolution returns how far rounding can move f, and thus the violation, both
-// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since no |k(xⱼ, xᵢ)|
-// is above the largest k(xⱼ, xⱼ), maxK, the sizes of the terms of gᵢ add up to
-// at most maxK·total, where total = Σ |βⱼ|. At worst, rounding makes gᵢ wrong
-// by nε·maxK·total, but most errors cancel. We take 8ε·maxK·total; the 8 is
-// experience.
-func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
-
 // # No machine
 //
 // The hull of a class is the set of all weighted means of its φ(xᵢ), with
@@ -1258,37 +1224,12 @@ var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common",
 // as √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
 const touchTol, blurTol = 1e-6, 1e-7
 
-// hullEvidence returns the model of α, the weights of a mean of each class,
-// with an error: [ErrNotSeparable] if the means are so near that α proves it.
-// Otherwise they are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative,
-// and the error is ErrNotConverged. α, of any sum above 0, and
-// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) are scaled so that the sum becomes 2, 1 for each label.
-func hullEvidence[X any](w *watch, k Kernel[X], x []X,
-	y, alpha, g, cost []float64) (*Model[X], error) {
-	s := 2 / sum(alpha)
-	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	// Three values for the distance, one for the square; they may be slow.
-	if err := w.may(4*len(counted), true); err != nil {
-		return nil, err
-	}
-	distance, square := make([]float64, len(counted)), squares(k, counted, evalCost)
-	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
-	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
-	// The sum squared below is nearly 0. We compute it from new values v,
-	// because the rounding of a search, in g, could be larger than the sum.
-	v, err := checkedSums(w, k, m.Points, m.Coef)
-	if err != nil {
-		return nil, err
-	}
-	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
-	near := math.Sqrt(max(0, squared))
-	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
-	limit := touchTol*farthest + blurTol*math.Sqrt(longest)
-	if near <= limit && squared >= -limit*limit { // with a square further below 0, k is no kernel
-		return m, errTouch
-	}
-	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
-	return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
+// touching reports whether a mean of each class count as one point, given the
+// square of their distance, and r and s of [ErrNotSeparable].
+// A square far below 0 comes from a k that is no kernel, and proves nothing.
+func touching(squared, r, s float64) bool {
+	limit := touchTol*r + blurTol*s
+	return math.Abs(squared) <= limit*limit
 }
 
 // # Practice: more than two classes
@@ -1438,42 +1379,6 @@ func (m *Multiclass[X, L]) String() string {
 	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
 }
 
-// Check returns an error if a class, a machine or a pair is missing, if a
-// machine does not pass its own Check, or if two machines want points of
-// different lengths. Call it on a Multiclass from a file before you let it
-// predict, since a file can decode without an error and still be wrong.
-func (m *Multiclass[X, L]) Check() error {
-	if m == nil {
-		return errors.New("svm: Multiclass = nil")
-	}
-	n, want := len(m.Classes), len(m.Classes)
-	if m.Pairs != nil {
-		want = n * (n - 1) / 2
-	}
-	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
-		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
-	for k, p := range m.Pairs {
-		once := slices.Index(m.Pairs, p) == k && 0 <= p[0] && p[0] < p[1] && p[1] < n
-		const what = "svm: Pairs[%d] = %d, want each two of %d classes once"
-		err = cmp.Or(err, unless(once, what, k, p, n))
-	}
-	features := 0
-	for k := 0; err == nil && k < len(m.Models); k++ {
-		f := m.Models[k]
-		if f == nil {
-			return fmt.Errorf("svm: Models[%d] = nil", k)
-		}
-		if err := f.Check(); err != nil {
-			return fmt.Errorf("%w (Models[%d])", err, k)
-		}
-		d := prepare(f.Kernel, f.Points[:1]).features
-		features = cmp.Or(features, d)
-		const what = "svm: Models[%d] has points of %d features, others of %d"
-		err = unless(d == 0 || d == features, what, k, d, features)
-	}
-	return err
-}
-
 // Scores returns a score for each class, in the order of Classes: for OneVsRest
 // the value of its machine, for OneVsOne the number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
@@ -1518,13 +1423,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 		f.wantVectors(xs)
 	}
 	all := make([][]float64, 0, len(xs))
-	points, uses := m.sharedVectors()
-	const block = 1024 // points at a time, since each has a value for every pair
-	inParts(len(xs), block, func(lo, hi int) {
-		for _, v := range m.values(xs[lo:hi], points, uses).T().rows() {
-			all = append(all, m.scores(v))
-		}
-	})
+	m.eachPoint(xs, func(v []float64) { all = append(all, m.scores(v)) })
 	return all
 }
 
@@ -1651,18 +1550,6 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return values, cmp.Or(late...)
 }
 
-// mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
-func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
-
-// runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
-// at the same time, and returns their errors. A training with up to n points
-// takes so long that a goroutine of its own is worth its cost.
-func runTrainings(trainings, n int, f func(i int) error) []error {
-	errs := make([]error, trainings)
-	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
-	return errs
-}
-
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
 // [OneVsOne] with train: see the example of [CrossValidate]. It passes on
 // machines with their [ErrNotConverged]. If fit has to learn more from a fold's
@@ -1782,6 +1669,105 @@ func (o Options) cost(n int) ([]float64, error) {
 // source returns rng, or, if rng is nil, random numbers with a fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
+// # What comes from a file
+//
+// A file can decode without an error and still lack a part, or hold a wrong
+// one. Check finds what would make a prediction panic.
+
+// Check returns an error if f cannot be the function of a machine. A file can
+// decode without an error and still lack a kernel or a coefficient, so call
+// Check on what comes from a file: see the example of [Model].
+func (f *Expansion[X]) Check() error {
+	if f == nil {
+		return errors.New("svm: Expansion = nil")
+	}
+	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
+		checkKernel("kernel", f.Kernel, f.Points))
+}
+
+// Check returns an error if a class, a machine or a pair is missing, if a
+// machine does not pass its own Check, or if two machines want points of
+// different lengths. Call it on a Multiclass from a file before you let it
+// predict, since a file can decode without an error and still be wrong.
+func (m *Multiclass[X, L]) Check() error {
+	if m == nil {
+		return errors.New("svm: Multiclass = nil")
+	}
+	n, want := len(m.Classes), len(m.Classes)
+	if m.Pairs != nil {
+		want = n * (n - 1) / 2
+	}
+	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
+		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
+	for k, p := range m.Pairs {
+		once := slices.Index(m.Pairs, p) == k && 0 <= p[0] && p[0] < p[1] && p[1] < n
+		const what = "svm: Pairs[%d] = %d, want each two of %d classes once"
+		err = cmp.Or(err, unless(once, what, k, p, n))
+	}
+	features := 0
+	for k := 0; err == nil && k < len(m.Models); k++ {
+		f := m.Models[k]
+		if f == nil {
+			return fmt.Errorf("svm: Models[%d] = nil", k)
+		}
+		if err := f.Check(); err != nil {
+			return fmt.Errorf("%w (Models[%d])", err, k)
+		}
+		d := prepare(f.Kernel, f.Points[:1]).features
+		features = cmp.Or(features, d)
+		const what = "svm: Models[%d] has points of %d features, others of %d"
+		err = unless(d == 0 || d == features, what, k, d, features)
+	}
+	return err
+}
+
+// # Rounding
+
+// resolution returns how far rounding can move f, and thus the violation, both
+// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since no |k(xⱼ, xᵢ)|
+// is above the largest k(xⱼ, xⱼ), maxK, the sizes of the terms of gᵢ add up to
+// at most maxK·total, where total = Σ |βⱼ|. At worst, rounding makes gᵢ wrong
+// by nε·maxK·total, but most errors cancel. We take 8ε·maxK·total; the 8 is
+// experience.
+func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
+
+// largestTerm returns the largest |k(xⱼ, xᵢ)| of points that count, which is
+// maxK. For Linear, the terms that count are smaller: as Σ αᵢyᵢ is 0, the
+// points, here vectors, have the same w as the points less their mean a, and
+// the largest is max ‖xᵢ − a‖².
+func largestTerm[X any](k Kernel[X], x []X, cost []float64, maxK float64) float64 {
+	if !isLinear(k) {
+		return maxK
+	}
+	p := any(pick(x, nonzero(cost))).([][]float64)
+	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
+	return slices.Max(images(p, func(v []float64) float64 { return squaredDistance(v, a) }))
+}
+
+// largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
+// count. Where Trace has ended a training before its first value, square is
+// empty.
+func largestOf(square, cost []float64) float64 {
+	return maxAbs(pick(square, nonzero(cost[:len(square)])))
+}
+
+// rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
+// with the most room between its bounds. For the Linear kernel SMO trains on
+// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. The two w
+// differ by (Σ βᵢ)·a, which makes f(x) wrong by (Σ βᵢ)⟨a, x⟩: much, far from
+// the origin.
+func rebalance(beta, cost []float64, indices []int) {
+	left := sum(beta)
+	room := images(indices, func(i int) float64 {
+		a := math.Abs(beta[i]) // αᵢ
+		return min(a, cost[i]-a)
+	})
+	if most := slices.Max(room); math.Abs(left) < most {
+		beta[indices[slices.Index(room, most)]] -= left
+	}
+}
+
 // # How a search is watched
 //
 // One value of a user's kernel may take a second. To let Options.Trace stop the
@@ -1842,6 +1828,62 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 	return g, nil
 }
 
+// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ), for a caller
+// without a Trace, or an error that names a value out of range.
+func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64, float64, error) {
+	g, err := checkedSums(new(watch), k, x, beta)
+	if err != nil {
+		return nil, 0, err
+	}
+	square := squares(k, x, evalCost)
+	return g, largestOf(square, cost), checkValues(k, square, func(j int) int { return j })
+}
+
+// hullEvidence returns the model of α, the weights of a mean of each class,
+// with an error: [ErrNotSeparable] if the means are so near that α proves it.
+// Otherwise they are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative,
+// and the error is ErrNotConverged. α, of any sum above 0, and
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) are scaled so that the sum becomes 2, 1 for each label.
+func hullEvidence[X any](w *watch, k Kernel[X], x []X,
+	y, alpha, g, cost []float64) (*Model[X], error) {
+	s := 2 / sum(alpha)
+	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
+	// Three values for the distance, one for the square; they may be slow.
+	if err := w.may(4*len(counted), true); err != nil {
+		return nil, err
+	}
+	distance, square := make([]float64, len(counted)), squares(k, counted, evalCost)
+	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
+	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
+	// The sum squared below is nearly 0. We compute it from new values v,
+	// because the rounding of a search, in g, could be larger than the sum.
+	v, err := checkedSums(w, k, m.Points, m.Coef)
+	if err != nil {
+		return nil, err
+	}
+	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
+	farthest, longest := slices.Max(distance), math.Sqrt(max(0, slices.Max(square)))
+	if touching(squared, farthest, longest) {
+		return m, errTouch
+	}
+	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
+	return m, fmt.Errorf(what, ErrNotConverged, math.Sqrt(max(0, squared)), farthest)
+}
+
+// # Trainings at the same time
+
+// mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
+func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
+
+// runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
+// at the same time, and returns their errors. A training with up to n points
+// takes so long that a goroutine of its own is worth its cost.
+func runTrainings(trainings, n int, f func(i int) error) []error {
+	errs := make([]error, trainings)
+	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
+	return errs
+}
+
 // # Many points of several classes
 //
 // With OneVsOne, a point may be a support vector of as many machines as there
@@ -1849,6 +1891,17 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 // of them. PredictAll collects the support vectors of all machines, each once,
 // so that it computes each value once. The more classes there are, the more
 // this saves (BenchmarkPredictClasses).
+
+// eachPoint calls f with the values of all machines at each point, in order. It
+// makes them for 1,024 points at a time, since each has a value for every pair.
+func (m *Multiclass[X, L]) eachPoint(xs []X, f func(v []float64)) {
+	points, uses := m.sharedVectors()
+	inParts(len(xs), 1024, func(lo, hi int) {
+		for _, v := range m.values(xs[lo:hi], points, uses).T().rows() {
+			f(v)
+		}
+	})
+}
 
 // values returns the values of machine k at the points xs, as row k of a
 // matrix. points and uses are what sharedVectors returns.
