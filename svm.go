@@ -727,9 +727,9 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next four methods are those of the embedded Expansion. Because they are
-// declared here, m.Values may be written down even if m is nil, as long as
-// nobody calls it, and a function may end in "return m.Values, err".
+// The next four methods only call those of the embedded Expansion. They are
+// declared so that a function may end in "return m.Values, err" when training
+// has failed and m is nil. To name an embedded method of nil would panic.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
@@ -938,11 +938,10 @@ func midpoint(low, high float64) float64 {
 // the w of f, or +Inf if the minimum is not positive. The zero value belongs to
 // a model without a certificate, such as one made from a [Hyperplane].
 //
-// Rounding is 8ε·SumAlpha·max k(xᵢ, xᵢ), with ε = 2⁻⁵³, over the points of a
-// weight above 0. For the Linear kernel, the xᵢ are the points less their mean.
-// It is an estimate, and no bound: often ten times too large, because rounding
-// errors cancel, and perhaps too small if k is no kernel, or, for Linear, if
-// the points lie far from the origin.
+// Rounding says how exactly f is known: a condition that is missed by less may
+// be missed by rounding alone. It is an estimate and no bound, often ten times
+// too large, because rounding errors cancel, and perhaps too small if k is no
+// kernel, or, for Linear, if the points lie far from the origin.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -1023,8 +1022,9 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= limit):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is
-	// for the gᵢ of a search, which are sums of its steps.
+	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. In a search gᵢ
+	// is a sum of up to 10⁸ steps, each rounded by ε, which is 10⁻⁸ in all:
+	// 10⁻⁶ leaves a hundred times as much.
 	case ww < -total*(1e-6+c.Rounding):
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
 	case margin <= 0.1:
@@ -1205,11 +1205,11 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // and Σ αᵢyᵢφ(xᵢ) = 0. A weighted mean of one class is thus also a weighted
 // mean of the other, so no plane lies between the classes.
 //
-// In floating point, Σ αᵢyᵢφ(xᵢ), the difference of the two means, is rarely
-// exactly 0. SMO and DualQP return ErrNotSeparable if its length is at most
-// 10⁻⁶r + 10⁻⁷s, even if a plane lies between the classes. Here r is the
-// largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with
-// αⱼ > 0, and s is the largest length ‖φ(xᵢ)‖: 10⁻⁷s is for rounding.
+// In floating point Σ αᵢyᵢφ(xᵢ), the difference of the two means, is rarely
+// exactly 0. Let r be the largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is
+// the first point with αⱼ > 0, and s the largest length ‖φ(xᵢ)‖. SMO and DualQP
+// return ErrNotSeparable if the means are at most 10⁻⁶r + 10⁻⁷s apart. A plane
+// with a margin below half of this is therefore not found.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // errTouch is ErrNotSeparable with the reason.
@@ -1251,12 +1251,9 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // OneVsRest trains a machine for each class, +1, against all others, −1.
 //
 // It calls train with the points and their labels ±1, in slices made for the
-// call, from which train may derive weights: see [BalancedWeights].
-//
-// Calls of train run at the same time if their kernel matrices together take at
-// most 2²⁹ bytes, whatever Options.Cache is, otherwise one at a time. So train
-// must not write to a variable that is declared outside of train, such as
-// Options. Declare Options inside train, as the example of [OneVsOne] does.
+// call, from which train may derive weights: see [BalancedWeights]. Calls may
+// run at the same time, so train must not write to a variable that is declared
+// outside of it. Declare Options inside, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
 // In the order of the classes, it returns the first error that is not
@@ -1280,6 +1277,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
+// How many run at the same time depends on largest, the points of the largest.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(wantLen("labels", len(label), len(x)), checkLabels(label),
@@ -1509,10 +1507,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // together with the error. After any other error, or a nil function, there are
 // no values. If several parts fail, the error is that of the first.
 //
-// HeldOut costs one call of fit for each part. Several run at the same time if
-// their kernel matrices, of 8n² bytes for n training points, take at most 2²⁹
-// bytes together, whatever Options.Cache is: two if n ≤ 5,792, four if
-// n ≤ 4,096.
+// HeldOut costs one call of fit for each part. Several may run at the same time.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1658,7 +1653,8 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
-			// Either C itself or the product is out of range.
+			// Cᵢ is above mostNumber, or, as its reciprocal is, too small: either
+			// C itself or the product is out of range.
 			return nil, cmp.Or(wantPositive("C", c),
 				wantPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -1805,9 +1801,11 @@ func (w *watch) may(values int, slow bool) error {
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. It checks the values
-// of a user's kernel. For a kernel of this package its callers check the
-// k(xᵢ, xᵢ), which is enough, since no |k(xⱼ, xᵢ)| is above them all.
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. With a kernel of this
+// package that is [Expansion.Values] without b, and its callers check the
+// k(xᵢ, xᵢ), which is enough, since no |k(xⱼ, xᵢ)| is above them all. A slow
+// kernel, which prepare (kernel.go) knows, is a user's or Substrings: we make
+// its values row by row, so that Trace is asked, and check each.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -1871,6 +1869,10 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 }
 
 // # Trainings at the same time
+//
+// A training may fill a Gram matrix of 8n² bytes. As many run at the same time
+// as have room for theirs in half of what one training may take by default:
+// two if n ≤ 5,792, four if n ≤ 4,096, whatever Options.Cache is.
 
 // mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
@@ -1913,8 +1915,10 @@ func (m *Multiclass[X, L]) values(xs, points []X, uses [][]use) *Matrix {
 		}
 		return v
 	}
-	// tile[l][j] is the value of points[i+l] and xs[lo+j]; calls at the same
-	// time have other lo, and change other columns.
+	// eachTile (kernel.go) makes the values of points and xs in tiles, here all
+	// of them (false) and without asking anybody (always). tile[l][j] is the
+	// value of points[i+l] and xs[lo+j]; calls at the same time have other lo,
+	// and change other columns.
 	r := prepare(m.Models[0].Kernel, xs)
 	r.eachTile(points, false, always, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
@@ -2018,7 +2022,7 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 		left, right, pair := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
 		value := number(right)
-		want := wanted(value, mostNumber, "scale the points")
+		want := wanted(value, mostNumber, "scale the points") // "" if the value is in range
 		switch {
 		case err != nil || !pair:
 			return 0, fmt.Errorf("%.40q, want index:value", token)
