@@ -7,9 +7,10 @@
 // The head of this file explains the textbook method, which moves two variables
 // at a time; plainSMO in example_test.go shows it in 48 lines. Because this
 // method can need very many steps, we add a step that moves many variables at
-// once. The two kinds of steps make a complete solver, fast if the kernel
-// matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
-// and needs linalg.go but no other file.
+// once. The two kinds of steps make a complete solver, fast if the Gram matrix
+// fits in memory. Its code lies between "# Pairs" and "# From here on", and
+// needs linalg.go but no other file. The textbook method alone ends at the
+// second heading of "# The free variables at once".
 //
 // A first reading can end at "# From here on". The sections that follow it are
 // about speed, memory, rounding and the hard margin, each above its own code.
@@ -332,7 +333,7 @@
 // # The code
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
-//	dual.newton    all free variables at once: walk calls face, step, leave and move
+//	tries.newton   all free variables at once: walk calls face, step, leave and move
 //	decomposition  the training: run repeats choose, blockProblem, solve, applyBlock, until done
 //	stretch        and endless: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
@@ -400,21 +401,24 @@ import (
 
 // # Pairs
 //
-// From this line to "# From here on" the code is a complete SMO for a kernel
-// matrix in memory. It needs linalg.go and nothing else of the package. To take
-// it out, run in your module:
+// From this line to the next section the code is the plain method, and to
+// "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
+// linalg.go and nothing else of the package. To take out the plain method, run
+// in your module the commands below. For the complete SMO, write
+// "From here on" in place of "The free variables at once":
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
-//	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
-//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # From here on/p' /path/to/svm/smo.go
+//	{ printf 'package svm\nimport ("math"; "slices")\n'
+//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # The free variables at once/p' /path/to/svm/smo.go
 //	} >svm/pairs.go
 //	gofmt -w svm
 //	go vet ./svm
 //
 // The formulas that it cites are in the head of smo.go. This function, put
-// beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. Its
-// error is for too many steps, for labels that are all the same, and for C = ∞
-// if nothing separates the labels.
+// beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. For
+// the complete SMO, let it set d.after = newTries().newton before it solves.
+// Its error is for too many steps, for labels that are all the same, and for
+// C = ∞ if nothing separates the labels.
 //
 //	func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 //		cost := scaled(ones(len(y)), c) // the Cᵢ
@@ -427,16 +431,16 @@ import (
 //			"not optimal: m = %g, M = %g, known to %g", atLeast, atMost, rounding)
 //	}
 
-// A dual is the problem (signed) with its kernel matrix, or those rows of it
-// that steps have needed so far.
+// A dual is the problem (signed) with its Gram matrix, or those rows of it that
+// steps have needed so far.
 type dual struct {
-	k               [][]float64      // Kᵢⱼ; a row may be nil until fetch has made it
-	fetch           func(i int) bool // makes row i, and reports whether it could
-	diagonal        []float64        // Kᵢᵢ
-	beta, lo, hi, b []float64        // of each variable; b is bᵢ
-	up, down        []int            // the variables that can grow, and that can shrink, in order
-	length          float64          // Σ|Δβᵢ| of all steps so far
-	newtonPace
+	k               [][]float64                 // Kᵢⱼ; a row may be nil until fetch has made it
+	fetch           func(i int) bool            // makes row i, and reports whether it could
+	diagonal        []float64                   // Kᵢᵢ
+	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
+	up, down        []int                       // those that can grow, and that can shrink, in order
+	length          float64                     // Σ|Δβᵢ| of all steps so far
+	after           func(d *dual, gain float64) // after each step of a pair: newton, or nil
 }
 
 // newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
@@ -481,9 +485,8 @@ func toggled(set []int, i int) []int {
 
 // solve makes steps of pairs until the violation m − M is at most tol, until
 // limit steps are made, or until fetch fails to make a row. It returns the
-// number of these steps, without those of newton. If nothing limits the δ of a
-// step, solve stops and returns its pair as i and j. Otherwise j is −1, and i
-// means nothing.
+// number of these steps. If nothing limits the δ of a step, solve stops and
+// returns its pair as i and j. Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.obtain(i) {
@@ -493,10 +496,13 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 			break
 		}
 		steps++
-		if !d.step(i, j) {
+		gain := d.step(i, j)
+		if math.IsInf(gain, 1) {
 			return steps, i, j
 		}
-		d.newton()
+		if d.after != nil {
+			d.after(d, gain)
+		}
 	}
 	return steps, i, -1
 }
@@ -538,14 +544,15 @@ func (d *dual) pair(i int, tol float64) int {
 // eta returns η = ‖φ(xᵢ) − φ(xⱼ)‖².
 func (d *dual) eta(i, j int) float64 { return d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j] }
 
-// step moves βᵢ up and βⱼ down by (step), and changes b by (update). If the
-// step has no end, it changes nothing and returns false.
-func (d *dual) step(i, j int) bool {
+// step moves βᵢ up and βⱼ down by (step), changes b by (update), and returns by
+// how much D grows, (gain). If the step has no end, it changes nothing and
+// returns +Inf.
+func (d *dual) step(i, j int) (gain float64) {
 	gap, eta := d.b[i]-d.b[j], d.eta(i, j)
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
 	delta := min(gap/max(0, eta), up, down) // (step), where gap/0 is +Inf
 	if math.IsInf(delta, 1) {
-		return false
+		return inf
 	}
 	bi, bj := d.beta[i], d.beta[j]
 	d.beta[i] += delta
@@ -560,9 +567,7 @@ func (d *dual) step(i, j int) bool {
 	d.changed(j, bj)
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	d.length += 2 * delta
-	d.pairGain += float64(delta * (gap - float64(eta*delta/2))) // (gain)
-	d.pairWork += 4 * float64(len(d.b))                         // in first, pair and axpy2
-	return true
+	return delta * (gap - float64(eta*delta/2)) // (gain)
 }
 
 // ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
@@ -799,47 +804,52 @@ func (d *dual) between() (free []int) {
 // Statement 7 then says that pairs make finitely many steps. The tries are
 // finitely many too, because each comes after further steps of pairs.
 
-// newtonPace says when (newton) is tried, and with how many variables: see
-// "When to leave pairs". Each block hands it on to the next.
-type newtonPace struct {
+// tries say when (newton) is tried, and with how many variables: see "When to
+// leave pairs". The blocks of a training share them.
+type tries struct {
 	pairWork  float64 // multiply-adds of pairs since the last try
 	pairGain  float64 // what pairs have gained since the last try
 	dueWork   float64 // the wait, as work of pairs; 0 if it has not been computed yet
-	waitTimes float64 // a try is due after this many times its own work; 0 means 2
+	waitTimes float64 // a try is due after this many times its own work
 	mostFree  int     // the largest number of variables in a try
 }
 
-// newton makes a try, if pairs have worked for long enough: free variables go
-// along the bounds to the best point of their face.
-func (d *dual) newton() {
-	if d.pairWork < d.dueWork {
+// newTries returns the tries of a training that begins.
+func newTries() *tries { return &tries{waitTimes: 2, mostFree: 64} }
+
+// newton is called after a step of a pair, with its gain. If pairs have worked
+// for long enough, it makes a try: free variables go along the bounds to the
+// best point of their face.
+func (p *tries) newton(d *dual, gain float64) {
+	p.pairGain += gain
+	p.pairWork += 4 * float64(len(d.b)) // first and pair read b once, axpy2 adds two rows
+	if p.pairWork < p.dueWork {
 		return
 	}
-	d.waitTimes, d.mostFree = cmp.Or(d.waitTimes, 2), max(d.mostFree, 64)
-	free := sample(d.between(), d.mostFree)
-	if d.dueWork = d.waitTimes * d.effort(len(free)); d.pairWork < d.dueWork {
+	free := sample(d.between(), p.mostFree)
+	if p.dueWork = p.waitTimes * d.effort(len(free)); p.pairWork < p.dueWork {
 		return
 	}
-	count, met, gain, cost := len(free), 0, 0.0, 0.0
+	count, met, won, cost := len(free), 0, 0.0, 0.0
 	for len(free) > 1 {
 		bounds, more, last := d.walk(free)
 		f := float64(len(free))
-		met, gain, cost = met+bounds, gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
+		met, won, cost = met+bounds, won+more, cost+d.effort(len(free))+float64(bounds)*f*f
 		if last < 0 {
 			break
 		}
 		r := free[last] // at its bound, or free if move refused the walk; it is removed
 		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
-	d.waitTimes = 2
-	if 10*gain*d.pairWork > d.pairGain*cost { // the try pays
-		d.waitTimes = 0.5
+	p.waitTimes = 2
+	if 10*won*p.pairWork > p.pairGain*cost { // the try pays
+		p.waitTimes = 0.5
 	}
 	// A smaller try was not limited by mostFree, which then stays as it is.
-	if 10*met < count && 2*count > d.mostFree {
-		d.mostFree = min(2*d.mostFree, 1024)
+	if 10*met < count && 2*count > p.mostFree {
+		p.mostFree = min(2*p.mostFree, 1024)
 	}
-	d.pairWork, d.pairGain, d.dueWork = 0, 0, 0
+	p.pairWork, p.pairGain, p.dueWork = 0, 0, 0
 }
 
 // effort returns the work of a walk of this many free variables up to its first
@@ -1135,6 +1145,7 @@ const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost)}
+	s.all.after = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.watch.trace = o.Trace
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: cmp.Or(o.Cache, cacheBytes) / 8}
@@ -1405,7 +1416,7 @@ func (s *decomposition[X]) blockProblem(next []int) *dual {
 // part returns (signed) in the variables of the block, without a matrix.
 func (d *dual) part(block []int) *dual {
 	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), newtonPace: d.newtonPace}
+		lo: pick(d.lo, block), hi: pick(d.hi, block), after: d.after}
 	p.classify()
 	return p
 }
@@ -1434,7 +1445,6 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 			rebalance(s.all.beta, s.task.cost, s.block)
 		}
 		s.all.classify()
-		s.all.newtonPace = d.newtonPace
 	}
 	minusDelta := difference(beta, s.all.beta) // −Δβ
 	s.carry(d.k, minusDelta)
