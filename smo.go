@@ -120,8 +120,8 @@
 //
 // # A step
 //
-// Lemma (one step). Move βᵢ up and βⱼ down by δ. With their squared distance η
-// = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
+// Lemma (one step). Move βᵢ up and βⱼ down by δ. With the squared distance of
+// the two points, η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
@@ -159,8 +159,8 @@
 // are done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the
 // gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive number.
 //
-// This rule for j is due to Fan, Chen and Lin. It takes the length (bᵢ − bⱼ)/η
-// of the step into account, but needs only row i of K and the diagonal. With a
+// This rule for j is due to Fan, Chen and Lin. It takes the length of the step
+// into account, (bᵢ − bⱼ)/η, but needs only row i of K and the diagonal. With a
 // simpler rule, the j with bⱼ = M, a step needs less computing, but training
 // needs more steps: see exercise 4.
 //
@@ -737,9 +737,11 @@ func (d *dual) between() (free []int) {
 //	64n      finding the free variables
 //	f²       each bound that is met
 //
-// The factors 8, 2 and 64 were measured, because they stand not only for
-// multiply-adds, but also for numbers read from memory and for branches. Each
-// further walk of a try costs as much again, for the variables that are left.
+// The factors 8, 2 and 64 stand not only for multiply-adds, but also for
+// numbers read from memory and for branches. Each further walk of a try costs
+// as much again, for the variables that are left. These and the numbers below
+// were found by measuring: testdata/measurements.md, "Numbers in the code",
+// says what half and twice of each would cost.
 //
 // How long should pairs work before the next try? This wait depends on what the
 // try will cost. But since nobody can say how many bounds it will meet, we
@@ -749,60 +751,42 @@ func (d *dual) between() (free []int) {
 //	a try after one that paid           waits for half of its own work
 //	a try after one that did not pay    waits for twice its own work
 //
-// Why does the first try wait longer? By then, pairs alone may have reached the
-// end. And after a try that did not pay? Probably pairs had not yet found the
-// variables that stay free. Measured: with half or twice of the first wait,
-// some Linear machines take two fifths longer; with a quarter in place of the
-// half after a try that paid, hard margins a third longer, and with the whole,
-// small Linear machines two fifths. The wait after a try that did not pay
-// matters less.
+// The first try waits longer because by then pairs alone may have reached the
+// end. After a try that did not pay we wait longer because pairs had probably
+// not yet found the variables that stay free.
 //
 // The wait is computed after the first step of pairs that follows a try, for
 // the variables that are free then. When pairs have done this work, others may
 // be free, and it is computed again. If it has become longer, pairs go on.
 //
-// When does a try pay? D has to grow per unit of its work at least a tenth as
-// much as by the pairs since the last try, whose work and gain we count. A try
-// that meets many bounds may cost 20 times its own work, and far more than the
-// pairs before it. Therefore all bounds and all walks count. The tenth is not
-// critical: with 1/20 or 1/40, training took as long.
+// A try pays if D grows per unit of its work at least a tenth as much as by the
+// pairs since the last try, whose work and gain we count. A try that meets many
+// bounds may cost 20 times its own work, and far more than the pairs before it.
+// Therefore all bounds and all walks count.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
 // list. Why not all? With the Linear kernel and d features, hardly more than
 // d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
 // the d + 1 numbers in w and b. Most of the others would only meet bounds in
-// the try, and each bound costs work. With 32, Linear machines take up to two
-// fifths longer, with 128 up to a fifth.
+// the try, and each bound costs work.
 //
 // With a Gaussian kernel, however, all free variables may stay free, and a try
 // may have to move them all: if even a tenth of them keep their values, the
-// others may not come near the best point. How does a try show that most of its
-// variables stay free? Fewer than a tenth of them meet a bound. (With a fifth
-// or a twentieth, training takes as long to within a tenth.)
-//
-// When such a try has moved more than half of the largest number allowed, which
-// is 64 at first, we double this number for the next tries, up to 1,024. With
-// 512, a set of 2,000 points and a Gaussian kernel take three times as long.
-// Without a limit f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
+// others may not come near the best point. A try shows that most of its
+// variables stay free when fewer than a tenth of them meet a bound. When it has
+// also moved more than half of the largest number allowed, which is 64 at
+// first, we double this number for the next tries, up to 1,024. Without a limit
+// f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
-// Do the steps still end if tries, made of walks, come between the steps of
-// pairs? In the proof of "Why it ends", only statements 2 and 6 need more
-// reasons. Statement 2 says that all steps together have a finite length. It
-// holds for walks too, because each walk that changes β makes D grow by more
-// than ε times its length, and D is bounded.
-//
-// Statement 6 is about a point p that late steps empty twice: they take βₚ to
-// loₚ. It says that in between they empty a lower point q, one for which the
-// limit of b_q is below the limit of bₚ. Why is this true with tries? In
-// between, βₚ has to grow from loₚ. A try cannot do this, because it moves only
-// free variables, and at loₚ no variable is free. A step of a pair does it, and
-// by statements 3 to 5, as in the proof, this step empties a lower point.
-//
-// Statement 7 then says that pairs make finitely many steps. The tries are
-// finitely many too, because each comes after further steps of pairs.
+// With tries between the steps of pairs, the steps still end. Statement 2 of
+// "Why it ends" holds for walks too, since each one that changes β makes D grow
+// by more than ε times its length. Statement 6 holds because a try moves only
+// free variables, so that from loₚ only the step of a pair can lift βₚ. The
+// other statements are about pairs alone. Hence pairs make finitely many steps,
+// and so do tries, each of which comes after further steps of pairs.
 
 // tries say when (newton) is tried, and with how many variables: see "When to
 // leave pairs". The blocks of a training share them.
