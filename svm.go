@@ -686,7 +686,7 @@ const cacheBytes = 1 << 30
 // call Trace at the same time. A Trace that counts its calls then needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
-// result so far comes with [ErrNotConverged]. To stop when a context ends:
+// result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -734,20 +734,25 @@ func (m *Model[X]) String() string {
 }
 
 // The next four methods are those of the embedded Expansion. Because they are
-// declared here, m.Values may be written down even if m is nil, as long as
-// nobody calls it, and a function may end in "return m.Values, err".
+// declared here, m.Values may be written down even if m is nil, and a function
+// may end in "return m.Values, err". Called, it then returns no values.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
 // Values returns f at each point, much faster: see [Expansion.Values].
-func (m *Model[X]) Values(xs []X) []float64 { return m.Expansion.Values(xs) }
+func (m *Model[X]) Values(xs []X) []float64 {
+	if m == nil {
+		return nil
+	}
+	return m.Expansion.Values(xs)
+}
 
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
 func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
 // PredictAll predicts each point, much faster: see [Expansion.PredictAll].
-func (m *Model[X]) PredictAll(xs []X) []float64 { return m.Expansion.PredictAll(xs) }
+func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two. At the optimum this
@@ -1026,15 +1031,13 @@ func (c Certificate) verdict() string {
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
-	ww := 2 * (total - c.Dual)                // ‖w‖²: Dual is Σ αᵢ − ½‖w‖², and all αᵢ ≥ 0 below
+	ww, indefinite := c.indefinite()
 	switch {
 	case !(box <= limit):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= limit):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is
-	// for the gᵢ of a search, which are sums of its steps.
-	case ww < -total*(1e-6+c.Rounding):
+	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
@@ -1049,6 +1052,15 @@ func (c Certificate) verdict() string {
 		text += fmt.Sprintf(", the farthest with "+hint, off)
 	}
 	return text
+}
+
+// indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
+// it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
+// may move each gᵢ by Rounding. The 10⁻⁶ is for the gᵢ of a search, which are
+// sums of its steps.
+func (c Certificate) indefinite() (ww float64, is bool) {
+	ww = 2 * (c.SumAlpha - c.Dual)
+	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1251,6 +1263,11 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // αⱼ > 0, and s is the largest length ‖φ(xᵢ)‖: 10⁻⁷s is for rounding.
 var ErrNotSeparable = errors.New("svm: not separable")
 
+// ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
+// not positive semi-definite. The dual then need not have one best value, and
+// where ‖w‖² is negative, the machine minimises nothing.
+var ErrNotConvex = errors.New("svm: not convex")
+
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
@@ -1323,11 +1340,11 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // Options. Declare Options inside train, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
-// In the order of the classes, it returns the first error that is not
-// [ErrNotConverged], or else the first of all. A call may return a model
-// together with an error. If every call has returned a model, OneVsRest returns
-// the Multiclass with the error, otherwise nil. The cost is one training per
-// class, each with all points.
+// In the order of the classes, it returns the first error that is neither
+// [ErrNotConverged] nor [ErrNotConvex], or that is [ErrStopped], or else the
+// first of all. A call may return a model together with an error. If every call
+// has returned a model, OneVsRest returns the Multiclass with the error,
+// otherwise nil. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1397,14 +1414,21 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// inShort returns the first of the errors that is not ErrNotConverged, or else
-// the first, and how many more there are.
+// counts reports whether a machine beside this error is a result: that of a
+// search which has ended by itself, though not at an optimum.
+func counts(err error) bool {
+	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
+		!errors.Is(err, ErrStopped)
+}
+
+// inShort returns the first of the errors beside which no machine counts, or
+// else the first, and how many more there are.
 func inShort(errs []error) error {
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	if len(errs) < 2 {
 		return cmp.Or(errs...)
 	}
-	worse := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
+	worse := slices.IndexFunc(errs, func(e error) bool { return !counts(e) })
 	return fmt.Errorf("%w, and %d more", errs[max(0, worse)], len(errs)-1)
 }
 
@@ -1610,10 +1634,11 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // given. If it used held-out points, the model would have seen them. To compare
 // two fits on the same parts, give both a new rng of the same seed, or nil.
 //
-// A machine with [ErrNotConverged] is often nearly right. If fit returns its
-// function beside this error, the work goes on, and HeldOut returns all values
-// together with the error. After any other error, or a nil function, there are
-// no values. If several parts fail, the error is that of the first.
+// A machine with [ErrNotConverged] is often nearly right, and one with
+// [ErrNotConvex] may predict well. If fit returns its function beside such an
+// error, the work goes on, and HeldOut returns all values together with the
+// error. After any other error, [ErrStopped] among them, or a nil function,
+// there are no values. If several parts fail, the error is that of the first.
 //
 // HeldOut costs one call of fit for each part. Several run at the same time if
 // their kernel matrices, of 8n² bytes for n training points, take at most 2²⁹
@@ -1634,7 +1659,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		slices.Sort(others) // the points of all other parts
 		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
-		if value != nil && errors.Is(err, ErrNotConverged) {
+		if value != nil && counts(err) {
 			late[f], err = in(err), nil // for the end, as the work goes on
 		}
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
@@ -1670,9 +1695,8 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
 // [OneVsOne] with train: see the example of [CrossValidate]. It passes on
-// machines with their [ErrNotConverged]. If fit has to learn more from a fold's
-// training points, such as a scaling, write your own: see the example of
-// [HeldOut].
+// machines with their error. If fit has to learn more from a fold's training
+// points, such as a scaling, write your own: see the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1691,8 +1715,9 @@ func Classifier[L cmp.Ordered, X any](
 // the classes differ much in size, the accuracy says little about the small
 // ones. Then call HeldOut, and count the right predictions for each class.
 //
-// With [ErrNotConverged] the accuracy counts if every fit has returned a
-// function: look at it, and go on with a search. With any other error it is 0.
+// With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
+// returned a function: look at it, and go on with a search. With any other
+// error, also if Trace has ended a training, it is 0.
 //
 // A search over C and γ trains on the same kernel values many times. It is
 // faster, several times if a kernel value is expensive, to make [Gram] of all
@@ -1793,8 +1818,10 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // search in time, the goroutine that trains calls Trace before each row of such
 // values. The processors share the work on a row, and wait while Trace runs.
 
-// errStopped is the error of a search that Trace has ended.
-var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+// ErrStopped is the error of a training that Options.Trace has ended. It wraps
+// [ErrNotConverged], but [HeldOut] and [CrossValidate] end with it, because a
+// machine that has been stopped tells nothing about C or a kernel.
+var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
 type watch struct {
@@ -1814,11 +1841,11 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are to be made, or returns errStopped. Before
+// may counts kernel values that are to be made, or returns ErrStopped. Before
 // slow ones it asks Trace, if values have been made since it was last asked.
 func (w *watch) may(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
-		return errStopped
+		return ErrStopped
 	}
 	w.evaluations += int64(values)
 	return nil

@@ -1031,8 +1031,8 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 
 // ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
 // is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of nothing,
-// although it breaks no other condition. −‖a − b‖² is no kernel, and right all
-// the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
+// although it breaks no other condition: the error is ErrNotConvex, as DualQP's
+// would be, and a search goes on. −‖a − b‖² is no kernel, and right all the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
 //
 // For these kernels the verdict is never said: not for a w that is 0 but for
 // rounding, since each point has both labels, and not for a b that is far off.
@@ -1041,7 +1041,10 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	far := KernelFunc[row](func(a, b row) float64 { return -squaredDistance(a, b) })
 	for _, c := range []float64{1e-6, 1, 100} {
-		m := must(SMO[row](minus, x, y, Options{C: c}))(t)
+		m, err := SMO[row](minus, x, y, Options{C: c})
+		refused(t, "not convex: SMO: k is not positive semi-definite, see IsPSD", err)
+		_, err = CrossValidate(x, y, 3, nil, Classifier[float64](Trainer[row](minus, Options{C: c})))
+		claim(t, m != nil && errors.Is(err, ErrNotConvex), "CrossValidate: %v", err)
 		w := combination(m.Points, m.Coef)
 		want := fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", -Dot(w, w))
 		wantEqual(t, fmt.Sprint("C = ", c), verdictOf(m.Certificate), want)
@@ -4559,9 +4562,10 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
-// If fit returns its function beside ErrNotConverged, all values stand beside
-// the error of the first such fold. Any other error ends the work, wherever it
-// comes, and so does a function that is nil. A method of a nil machine does no
+// If fit returns its function beside ErrNotConverged or ErrNotConvex, all values
+// stand beside the error of the first such fold. Any other error ends the work,
+// wherever it comes, as does ErrStopped, since what Trace has ended is no result
+// of a search, and so does a function that is nil. A method of a nil machine does no
 // harm, so that the error that comes back is that of fit. With one step of
 // pairs the machines of Classifier are poor, and still better than a coin.
 func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
@@ -4578,6 +4582,11 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 	claim(t, slices.Equal(got, upTo(60)), "values %d", got)
 	refused(t, "not converged (fold 3 of 5)", err)
 	refused(t, "too hard (fold 4 of 5)", alone(values(late, nil, nil, fatal, nil)))
+	got, err = values(nil, ErrNotConvex, nil, late, nil)
+	claim(t, slices.Equal(got, upTo(60)) && errors.Is(err, ErrNotConvex), "%d, %v", got, err)
+	got, err = values(late, nil, ErrStopped, nil, nil)
+	claim(t, got == nil && errors.Is(err, late), "%d values of a stopped search", len(got))
+	refused(t, "stopped by Trace (fold 3 of 5)", err)
 	for want, fit := range map[string]func(x []row, y []float64) (func(xs []row) []float64, error){
 		"C = -1 ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
@@ -4590,12 +4599,17 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 		"not converged (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
 			return nil, late
 		},
+		"not convex: DualQP ... (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
+			m, err := DualQP(KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) }), x, y, Options{})
+			return m.PredictAll, err
+		},
 	} {
 		refused(t, want, alone(HeldOut(x, y, 5, nil, fit)), alone(CrossValidate(x, y, 5, nil, fit)))
 	}
 	train := Trainer[row](Linear{}, Options{MaxIter: 1})
 	accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
 	claim(t, errors.Is(err, late) && 0.5 < accuracy && accuracy < 1, "%g, %v", accuracy, err)
+	refused(t, "after 1 steps: MaxIter = 1", err)
 }
 
 // Breast cancer as it comes has features with means from 10⁻³ to 10³. A search
@@ -6508,8 +6522,9 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		none := alone(DualQP[row](k, x, y, o))
 		refused(t, "DualQP: k is not positive semi-definite", none)
 		m, err := SMO[row](k, x, y, o)
-		need(t, errors.Is(none, ErrNotConvex) && m != nil && (err == nil ||
-			errors.Is(err, ErrNotConverged)), "kernel %d: %v, %v", i, none, err)
+		need(t, errors.Is(none, ErrNotConvex) && m != nil, "kernel %d: %v, %v", i, none, err)
+		optimal := strings.HasPrefix(verdictOf(m.Certificate), "optimal")
+		claim(t, optimal == (err == nil), "kernel %d: %v beside %v", i, err, m)
 		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
 		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
 			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
@@ -6518,7 +6533,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
 	n, overflow := SMO[int](less, upTo(60), y, Options{C: inf})
 	refused(t, "can grow without end", endless)
-	refused(t, fmt.Sprintf("overflow ... violation %.2g", n.Certificate.Violation()), overflow)
+	refused(t, "not convex: SMO ... |w|^2 = -", overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
 }
@@ -6678,8 +6693,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 // If a class does not converge, the error names it, and all machines are
 // returned. If one is missing, none is. The error names the first failure, its
 // pair, and the number of other failures, and wraps the first, where
-// ErrNotConverged comes last, since a search goes on after it. The points are
-// the classes, and odd holds the outcome of class +1.
+// ErrNotConverged and ErrNotConvex come last, since a search goes on after them,
+// but not after ErrStopped. The points are the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	type outcomes map[string]error
 	label, some, late := []string{"c", "a", "b", "a"}, &Model[string]{}, ErrNotConverged
@@ -6698,6 +6713,8 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
 	_, err = train(some, outcomes{"a": late})
 	refused(t, `not converged (class "a" against "b"), and 1 more`, err)
+	_, err = train(some, outcomes{"a": ErrNotConvex, "b": ErrStopped})
+	refused(t, `stopped by Trace (class "b" against "c"), and 2 more`, err)
 	_, err = train(some, outcomes{"a": late, "b": ErrNotSeparable})
 	refused(t, `not separable (class "b" against "c"), and 2 more`, err)
 	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
