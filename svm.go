@@ -886,7 +886,7 @@ func midpoint(low, high float64) float64 {
 //	primal 0.25, dual 0.25, gap 0
 //	violation 0, shortfall 0, excess 0, box 0, balance 0
 //	2 free, 0 bound, 2 zero
-//	b in [-1, -1]
+//	b = -1; any b in [-1, -1] suits
 //
 // The primal and the dual value are equal, no condition is broken, and −1 is
 // the only b that suits all points.
@@ -897,10 +897,10 @@ func midpoint(low, high float64) float64 {
 // larger, because even a small slack costs much if C is large.
 //
 // Each of the other four students has made a common mistake. The first line
-// then begins with "not optimal:", and names a condition that is broken:
+// then begins with "not optimal:", and says what is wrong:
 //
 //	what is wrong                    not optimal:
-//	the sign: b = 1                  points with αᵢ < C fall short of their margin by 2
+//	the sign: b = 1                  α is right to 0.0e+00, but b is off by 2
 //	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 //	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 11
 //	b = 0: α₃ = C, α₄ = 1
@@ -909,7 +909,8 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign only b is wrong. The gap is large, but the violation is
 // 0, because it does not depend on b. So α is right, and another b suits it:
-// −1, the only number in the interval [−1, −1].
+// −1, the only number in the interval [−1, −1]. A b that was forgotten, or taken
+// from a point with αᵢ = C, shows in the same way.
 //
 // The student who forgot the balance has found the best f without a b,
 // w = (1, 0). The gap is 0, and so is every residual but one. They prove
@@ -917,8 +918,9 @@ func midpoint(low, high float64) float64 {
 // values: here both are 10½, whereas the first student's are ¼.
 //
 // Where the last student has stopped, no b suits all points: some ask for a
-// larger b than others allow, and the violation says how much larger.
-// ExampleCertify repeats the five certificates.
+// larger b than others allow, and the violation says how much larger. The last
+// line is "b = -0.5; no b suits all: some points ask for b ≥ 0, others for
+// b ≤ -1". ExampleCertify repeats the five certificates.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
@@ -964,6 +966,7 @@ type Certificate struct {
 	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
+	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
@@ -1003,25 +1006,35 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many. How far the primal and the
 // dual value are from their optimum is another question, which the gap answers.
 //
+// If no other condition is broken and the violation is at most 0.1, α is right.
+// If a margin is then missed by more than the violation and 0.01, only b is
+// wrong, and the first line says by how much.
+//
 // If Rounding is above 0.001, the first line ends with "f known to", and
-// Rounding. The last line gives the interval of all b that suit α, as "b in",
-// or, if there is no such b, M(α) and m(α), as "b between".
+// Rounding. The last line gives b, and the interval of all b that suit α. If no
+// b suits α, some points ask for b ≥ m(α), and others for b ≤ M(α). But up to a
+// violation of 0.1, any b between the two suits to within the violation.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	first, place := c.verdict(), fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	first, place := c.verdict(), fmt.Sprintf("any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
 	}
-	if c.BLow > c.BHigh {
-		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
+	switch v := c.Violation(); {
+	case v > 0.1:
+		const what = "no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
+		place = fmt.Sprintf(what, c.BLow, c.BHigh)
+	case v > 0: // every bound is at most m(α) − M(α) away
+		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, v)
 	}
 	return strings.Join([]string{first,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
-		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}, "\n")
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
+		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
 }
 
 // verdict names the first broken condition, or says how nearly all hold.
@@ -1039,6 +1052,11 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
+	// A b between M(α) and m(α) misses no margin by more than the violation,
+	// unless an αᵢ is almost on the bound that it means.
+	case c.Violation() <= 0.1 && margin > max(0, c.Violation())+0.01 && c.BelowC+c.Above0 == 0:
+		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
+		return fmt.Sprintf(what, max(0, box, balance, c.Violation()), margin)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
 	}
@@ -1092,7 +1110,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
 	m.B = b
 	c := &m.Certificate
-	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
+	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
 	if isLinear(k) { // Σ αᵢyᵢ is 0: points, here vectors, less their mean have the same w
 		maxK = largestOffMean(any(pick(x, nonzero(cost))).([][]float64))
 	}

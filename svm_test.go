@@ -901,7 +901,7 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 
 // Mistakes that students make, and some that are rarer. The test asks by
 // definition which conditions α and b break, and the certificate has to name
-// the first of them. In some sets a mistake breaks nothing, but each breaks a
+// the first of them. Where another b would do, α is right, and b is named. In some sets a mistake breaks nothing, but each breaks a
 // condition in every third set at least. The machines of SMO and DualQP break
 // none. Those that Trace has stopped may.
 func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
@@ -914,7 +914,14 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			check := func(name string, alpha row, b float64) {
 				g, _ := decisions(k, x, y, alpha)
 				box, balance, margin := 0.0, math.Abs(Dot(alpha, y)), 0.0
+				low, high := -inf, inf // of b
 				for i, a := range alpha {
+					if y[i] == 1 && a < c || y[i] == -1 && a > 0 {
+						low = max(low, y[i]-g[i])
+					}
+					if y[i] == 1 && a > 0 || y[i] == -1 && a < c {
+						high = min(high, y[i]-g[i])
+					}
 					box = max(box, -a, a-c)
 					short := 1 - y[i]*(g[i]+b)
 					margin = max(margin, short*float64(b2i(a < c)), -short*float64(b2i(a > 0)))
@@ -925,6 +932,8 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 					want = "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by "
 				case balance > limit:
 					want = "not optimal: Σ αᵢyᵢ is off 0 by "
+				case low-high <= 0.1 && margin > max(0, low-high)+0.01:
+					want = "not optimal: α is right to "
 				case margin > 0.1:
 					want = "not optimal: points with αᵢ "
 				}
@@ -950,6 +959,9 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			wrong[one], off[one] = -wrong[one], 1
 			check("−b", right.Alpha, -right.B)
 			check("b = 0", right.Alpha, 0)
+			if i := slices.Index(right.Support, SupportBound); i >= 0 { // as if it were free
+				check("b of a bound point", right.Alpha, right.B+y[i]*right.Slack[i])
+			}
 			check("no balance", ascended(q), 0)
 			check("no yᵢyⱼ", ascended(gram), 0)
 			for name, alpha := range map[string]row{
@@ -4965,7 +4977,7 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
 			[]Support{SupportFree, SupportZero, SupportBound},
 			Certificate{Primal: 1, Dual: 2, Box: 3, Balance: 4, Shortfall: 5, Excess: 6, Free: 7,
-				Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
+				Bound: 8, Zero: 9, B: 14, BLow: 10, BHigh: 11},
 			12, 13}}, [][2]int{{0, 1}}},
 		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
 	const path = "testdata/machines.gob"
@@ -6631,7 +6643,10 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{"optimal to 1.0e-02; f known to 1.0e-03", func(c *Certificate) { c.Rounding = 1.01e-3 }},
 		{"optimal to 2.5e-01", func(c *Certificate) { c.BLow = 0.5 }}, // a violation is no margin
 		{"not optimal: points with αᵢ > 0 miss their margin by 0.1",
-			func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.101 }},
+			func(c *Certificate) { c.Shortfall, c.Excess, c.BLow = 0.1, 0.101, 0.36 }},
+		{"not optimal: α is right to 8.0e-02, but b is off by 0.091",
+			func(c *Certificate) { c.Excess, c.BLow = 0.091, 0.33 }},
+		{"optimal to 8.9e-02", func(c *Certificate) { c.Excess, c.BLow = 0.089, 0.33 }},
 		{"not optimal: points with αᵢ > 0 miss their margin by NaN",
 			func(c *Certificate) { c.Excess = nan }},
 		{"not optimal: k is not positive semi-definite, ‖w‖² = -2",
@@ -6662,6 +6677,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 			"the farthest with αᵢ = 1e-17: if 0 is meant, set it to 0"},
 		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -0.5, 0.125, "points with αᵢ < C fall short of their " +
 			"margin by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -0.8, 1. / 6, "points with αᵢ < C fall short of their " +
+			"margin by 0.2, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
 		{row{0.25, 1e-8, 0.25, 1e-8}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5"},
 		{row{0.25, 1e-17, 0.375, 0}, -1, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
