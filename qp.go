@@ -709,8 +709,6 @@ var (
 	ErrInfeasible = errors.New("svm: infeasible")
 	// ErrUnbounded says that the objective of a program has no lower bound.
 	ErrUnbounded = errors.New("svm: unbounded")
-	// ErrNotConvex says that the Q of a program is not positive semi-definite.
-	ErrNotConvex = errors.New("svm: not convex")
 )
 
 // A QP is a quadratic program in n = len(C) variables:
@@ -1346,7 +1344,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	}
 	m.Iterations, m.Evaluations = steps, p.count()
 	if p.stopped {
-		err = errStopped
+		err = ErrStopped
 	}
 	return m, err
 }
@@ -1541,7 +1539,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	switch {
 	case p.stopped:
-		err = errStopped
+		err = ErrStopped
 	case gap <= 1e-7*primal && finite(primal):
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch

@@ -680,7 +680,7 @@ const cacheBytes = 1 << 30
 // call Trace at the same time. A Trace that counts its calls then needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
-// result so far comes with [ErrNotConverged]. To stop when a context ends:
+// result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -729,19 +729,25 @@ func (m *Model[X]) String() string {
 
 // The next four methods only call those of the embedded Expansion. They are
 // declared so that a function may end in "return m.Values, err" when training
-// has failed and m is nil. To name an embedded method of nil would panic.
+// has failed and m is nil, where to name an embedded method would panic. Called
+// all the same, Values and PredictAll of nil return no values.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
 // Values returns f at each point, much faster: see [Expansion.Values].
-func (m *Model[X]) Values(xs []X) []float64 { return m.Expansion.Values(xs) }
+func (m *Model[X]) Values(xs []X) []float64 {
+	if m == nil {
+		return nil
+	}
+	return m.Expansion.Values(xs)
+}
 
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
 func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
 // PredictAll predicts each point, much faster: see [Expansion.PredictAll].
-func (m *Model[X]) PredictAll(xs []X) []float64 { return m.Expansion.PredictAll(xs) }
+func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two. At the optimum this
@@ -872,7 +878,7 @@ func midpoint(low, high float64) float64 {
 //	primal 0.25, dual 0.25, gap 0
 //	violation 0, shortfall 0, excess 0, box 0, balance 0
 //	2 free, 0 bound, 2 zero
-//	b in [-1, -1]
+//	b = -1; any b in [-1, -1] suits
 //
 // The primal and the dual value are equal, no condition is broken, and −1 is
 // the only b that suits all points.
@@ -883,10 +889,10 @@ func midpoint(low, high float64) float64 {
 // larger, because even a small slack costs much if C is large.
 //
 // Each of the other four students has made a common mistake. The first line
-// then begins with "not optimal:", and names a condition that is broken:
+// then begins with "not optimal:", and says what is wrong:
 //
 //	what is wrong                    not optimal:
-//	the sign: b = 1                  points with αᵢ < C fall short of their margin by 2
+//	the sign: b = 1                  α is right to 0.0e+00, but b is off by 2
 //	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 //	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 11
 //	b = 0: α₃ = C, α₄ = 1
@@ -895,7 +901,8 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign only b is wrong. The gap is large, but the violation is
 // 0, because it does not depend on b. So α is right, and another b suits it:
-// −1, the only number in the interval [−1, −1].
+// −1, the only number in the interval [−1, −1]. A b that was forgotten, or taken
+// from a point with αᵢ = C, shows in the same way.
 //
 // The student who forgot the balance has found the best f without a b,
 // w = (1, 0). The gap is 0, and so is every residual but one. They prove
@@ -903,8 +910,9 @@ func midpoint(low, high float64) float64 {
 // values: here both are 10½, whereas the first student's are ¼.
 //
 // Where the last student has stopped, no b suits all points: some ask for a
-// larger b than others allow, and the violation says how much larger.
-// ExampleCertify repeats the five certificates.
+// larger b than others allow, and the violation says how much larger. The last
+// line is "b = -0.5; no b suits all: some points ask for b ≥ 0, others for
+// b ≤ -1". ExampleCertify repeats the five certificates.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
@@ -949,6 +957,7 @@ type Certificate struct {
 	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
+	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
@@ -988,25 +997,35 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many. How far the primal and the
 // dual value are from their optimum is another question, which the gap answers.
 //
+// If no other condition is broken and the violation is at most 0.1, α is right.
+// If a margin is then missed by more than the violation and 0.01, only b is
+// wrong, and the first line says by how much.
+//
 // If Rounding is above 0.001, the first line ends with "f known to", and
-// Rounding. The last line gives the interval of all b that suit α, as "b in",
-// or, if there is no such b, M(α) and m(α), as "b between".
+// Rounding. The last line gives b, and the interval of all b that suit α. If no
+// b suits α, some points ask for b ≥ m(α), and others for b ≤ M(α). But up to a
+// violation of 0.1, any b between the two suits to within the violation.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	first, place := c.verdict(), fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	first, place := c.verdict(), fmt.Sprintf("any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
 	}
-	if c.BLow > c.BHigh {
-		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
+	switch v := c.Violation(); {
+	case v > 0.1:
+		const what = "no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
+		place = fmt.Sprintf(what, c.BLow, c.BHigh)
+	case v > 0: // every bound is at most m(α) − M(α) away
+		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, v)
 	}
 	return strings.Join([]string{first,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
-		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}, "\n")
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
+		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
 }
 
 // verdict names the first broken condition, or says how nearly all hold.
@@ -1016,17 +1035,19 @@ func (c Certificate) verdict() string {
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
-	ww := 2 * (total - c.Dual)                // ‖w‖²: Dual is Σ αᵢ − ½‖w‖², and all αᵢ ≥ 0 below
+	ww, indefinite := c.indefinite()
 	switch {
 	case !(box <= limit):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= limit):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. In a search gᵢ
-	// is a sum of up to 10⁸ steps, each rounded by ε, which is 10⁻⁸ in all:
-	// 10⁻⁶ leaves a hundred times as much.
-	case ww < -total*(1e-6+c.Rounding):
+	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
+	// A b between M(α) and m(α) misses no margin by more than the violation,
+	// unless an αᵢ is almost on the bound that it means.
+	case c.Violation() <= 0.1 && margin > max(0, c.Violation())+0.01 && c.BelowC+c.Above0 == 0:
+		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
+		return fmt.Sprintf(what, max(0, box, balance, c.Violation()), margin)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
 	}
@@ -1040,6 +1061,15 @@ func (c Certificate) verdict() string {
 		text += fmt.Sprintf(", the farthest with "+hint, off)
 	}
 	return text
+}
+
+// indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
+// it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
+// may move each gᵢ by Rounding. In a search gᵢ is a sum of up to 10⁸ steps, each
+// rounded by ε, which is 10⁻⁸ in all: 10⁻⁶ leaves a hundred times as much.
+func (c Certificate) indefinite() (ww float64, is bool) {
+	ww = 2 * (c.SumAlpha - c.Dual)
+	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1079,7 +1109,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	}
 	c := &m.Certificate
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
-	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
+	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
 	c.Rounding = resolution(c.SumAlpha, largestTerm(k, x, cost, maxK))
 	c.BLow, c.BHigh = interval(g, y, alpha, cost)
 	c.Balance = math.Abs(sum(m.Coef))
@@ -1212,6 +1242,11 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // with a margin below half of this is therefore not found.
 var ErrNotSeparable = errors.New("svm: not separable")
 
+// ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
+// not positive semi-definite. The dual then need not have one best value, and
+// where ‖w‖² is negative, the machine minimises nothing.
+var ErrNotConvex = errors.New("svm: not convex")
+
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
@@ -1256,11 +1291,11 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // outside of it. Declare Options inside, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
-// In the order of the classes, it returns the first error that is not
-// [ErrNotConverged], or else the first of all. A call may return a model
-// together with an error. If every call has returned a model, OneVsRest returns
-// the Multiclass with the error, otherwise nil. The cost is one training per
-// class, each with all points.
+// In the order of the classes, it returns the first error that is neither
+// [ErrNotConverged] nor [ErrNotConvex], or that is [ErrStopped], or else the
+// first of all. A call may return a model together with an error. If every call
+// has returned a model, OneVsRest returns the Multiclass with the error,
+// otherwise nil. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1331,14 +1366,21 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// inShort returns the first of the errors that is not ErrNotConverged, or else
-// the first, and how many more there are.
+// counts reports whether a machine beside this error is a result: that of a
+// search which has ended by itself, though not at an optimum.
+func counts(err error) bool {
+	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
+		!errors.Is(err, ErrStopped)
+}
+
+// inShort returns the first of the errors beside which no machine counts, or
+// else the first, and how many more there are.
 func inShort(errs []error) error {
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	if len(errs) < 2 {
 		return cmp.Or(errs...)
 	}
-	worse := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
+	worse := slices.IndexFunc(errs, func(e error) bool { return !counts(e) })
 	return fmt.Errorf("%w, and %d more", errs[max(0, worse)], len(errs)-1)
 }
 
@@ -1502,10 +1544,11 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // given. If it used held-out points, the model would have seen them. To compare
 // two fits on the same parts, give both a new rng of the same seed, or nil.
 //
-// A machine with [ErrNotConverged] is often nearly right. If fit returns its
-// function beside this error, the work goes on, and HeldOut returns all values
-// together with the error. After any other error, or a nil function, there are
-// no values. If several parts fail, the error is that of the first.
+// A machine with [ErrNotConverged] is often nearly right, and one with
+// [ErrNotConvex] may predict well. If fit returns its function beside such an
+// error, the work goes on, and HeldOut returns all values together with the
+// error. After any other error, [ErrStopped] among them, or a nil function,
+// there are no values. If several parts fail, the error is that of the first.
 //
 // HeldOut costs one call of fit for each part. Several may run at the same time.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
@@ -1523,7 +1566,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		slices.Sort(others) // the points of all other parts
 		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
-		if value != nil && errors.Is(err, ErrNotConverged) {
+		if value != nil && counts(err) {
 			late[f], err = in(err), nil // for the end, as the work goes on
 		}
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
@@ -1547,9 +1590,8 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
 // [OneVsOne] with train: see the example of [CrossValidate]. It passes on
-// machines with their [ErrNotConverged]. If fit has to learn more from a fold's
-// training points, such as a scaling, write your own: see the example of
-// [HeldOut].
+// machines with their error. If fit has to learn more from a fold's training
+// points, such as a scaling, write your own: see the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1568,8 +1610,9 @@ func Classifier[L cmp.Ordered, X any](
 // the classes differ much in size, the accuracy says little about the small
 // ones. Then call HeldOut, and count the right predictions for each class.
 //
-// With [ErrNotConverged] the accuracy counts if every fit has returned a
-// function: look at it, and go on with a search. With any other error it is 0.
+// With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
+// returned a function: look at it, and go on with a search. With any other
+// error, also if Trace has ended a training, it is 0.
 //
 // A search over C and γ trains on the same kernel values many times. It is
 // faster, several times if a kernel value is expensive, to make [Gram] of all
@@ -1770,8 +1813,10 @@ func rebalance(beta, cost []float64, indices []int) {
 // search in time, the goroutine that trains calls Trace before each row of such
 // values. The processors share the work on a row, and wait while Trace runs.
 
-// errStopped is the error of a search that Trace has ended.
-var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+// ErrStopped is the error of a training that Options.Trace has ended. It wraps
+// [ErrNotConverged], but [HeldOut] and [CrossValidate] end with it, because a
+// machine that has been stopped tells nothing about C or a kernel.
+var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
 type watch struct {
@@ -1791,11 +1836,11 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are to be made, or returns errStopped. Before
+// may counts kernel values that are to be made, or returns ErrStopped. Before
 // slow ones it asks Trace, if values have been made since it was last asked.
 func (w *watch) may(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
-		return errStopped
+		return ErrStopped
 	}
 	w.evaluations += int64(values)
 	return nil
