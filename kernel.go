@@ -1019,6 +1019,19 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return checked(s, err)
 }
 
+// Check returns an error if s cannot come from [Standardize]: if Mean and
+// Deviation differ in length though neither is nil, if a number is not finite,
+// or a deviation negative. Call it on what comes from a file, before Apply would
+// panic, and see that its length is that of the points.
+func (s Standardizer) Check() error {
+	m, d := len(s.Mean), len(s.Deviation)
+	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
+	return cmp.Or(unless(m == d || s.Mean == nil || s.Deviation == nil,
+		"svm: Standardizer of %d means and %d deviations", m, d),
+		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
+		unless(negative < 0, "svm: Deviation[%d] is negative", negative))
+}
+
 // Apply returns (x − Mean)/Deviation in a new slice.
 func (s Standardizer) Apply(x []float64) []float64 {
 	for _, v := range [][]float64{s.Mean, s.Deviation} {

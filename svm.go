@@ -307,7 +307,9 @@
 // package by another path registers the type under the saved name, as in
 // gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
-// in a Model m, save m.Expansion. Load only files that you trust.
+// in a Model m, save m.Expansion. Load only files that you trust. gob has no
+// checksum: most files with one wrong byte load, and most of these pass Check
+// with a wrong number somewhere. If files may be damaged, save a hash with them.
 //
 // # Limits
 //

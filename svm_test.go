@@ -5652,6 +5652,13 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	first := func(a, b int) error { return classes(3, three, [2]int{a, b}, pairs[1], pairs[2]) }
 	succeed(t, cmp.Or((&function{k, x, c, 0}).Check(), classes(3, three), first(0, 1),
 		classes(2, three[:2]), classes(3, []*Model[row]{m, of(anyLength, row{1}), m})))
+	succeed(t, cmp.Or(Standardizer{}.Check(), Standardizer{row{1}, row{0}}.Check(),
+		Standardizer{Mean: row{1}}.Check(), Standardizer{Deviation: row{1}}.Check()))
+	refused(t, "means and 1 deviations", Standardizer{c, row{1}}.Check(),
+		Standardizer{row{}, row{1}}.Check())
+	refused(t, "Mean[1] = NaN", Standardizer{row{0, nan}, c}.Check())
+	refused(t, "Deviation[0] = +Inf", Standardizer{Deviation: row{inf}}.Check())
+	refused(t, "Deviation[1] is negative", Standardizer{Deviation: c}.Check())
 	refused(t, "kernel = nil", (&function{nil, x, c, 0}).Check())
 	refused(t, "1 coefficients for 2 points", (&function{k, x, row{1}, 0}).Check())
 	refused(t, "Coef[1] = NaN", (&function{k, x, row{1, nan}, 0}).Check())
