@@ -302,7 +302,9 @@
 // package by another path registers the type under the saved name, as in
 // gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
-// in a Model m, save m.Expansion. Load only files that you trust.
+// in a Model m, save m.Expansion. Load only files that you trust. gob has no
+// checksum: most files with one wrong byte load, and most of these pass Check
+// with a wrong number somewhere. If files may be damaged, save a hash with them.
 //
 // # Limits
 //
@@ -521,7 +523,7 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 // smallest functional margin yᵢf(xᵢ) is 1, and the smallest geometric margin
 // 1/‖w‖. A plane that does not separate the labels is an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), checkVectors(x))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -1422,7 +1424,13 @@ func (m *Multiclass[X, L]) String() string {
 // Scores returns a score for each class, in the order of Classes: for OneVsRest
 // the value of its machine, for OneVsOne the number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
+	m.wantMachines()
 	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
+}
+
+// wantMachines panics if there are none.
+func (m *Multiclass[X, L]) wantMachines() {
+	panicOn(unless(m != nil && len(m.Models) > 0, "svm: Multiclass without machines"))
 }
 
 // scores returns the score of each class from the value of each model.
@@ -1459,6 +1467,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
 	}
+	m.wantMachines()
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
@@ -1644,7 +1653,7 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // points come last, because they take longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
-	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
+	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err); err != nil {
 		return nil, err
 	}
 	if o.Balance {
@@ -1656,10 +1665,13 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
 }
 
+// seeOneVsOne is what checkSigns says to those who train a machine.
+const seeOneVsOne = "; for other labels see OneVsOne"
+
 // checkSigns returns an error that names the first label that is not +1 or −1.
-func checkSigns(y []float64) error {
+func checkSigns(y []float64, remedy string) error {
 	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
-		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
+		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1%s", i, y[i], remedy)
 	}
 	return nil
 }
@@ -2312,6 +2324,8 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 		return v
 	}
 	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
+	n := cmp.Or(h["nr_class"], "2")
+	err = cmp.Or(err, unless(n == "2", "has %.40s classes: only two can be read", n))
 	f = &Expansion[[]float64]{}
 	switch h["kernel_type"] {
 	case "linear":

@@ -2750,6 +2750,34 @@ func verdict(t *testing.T, p QP) error {
 	return errors.Unwrap(err)
 }
 
+// The error names the rows and bounds that contradict each other, or counts
+// them, if there are more than three of a kind. Row 1 of the first program,
+// x₁ + x₂ ≤ 9, has no part in it.
+func TestAContradictionIsNamed(t *testing.T) {
+	for want, p := range map[string]QP{
+		"row 0 of A, row 2 of A, Lo[1]": {A: mat(row{1, 0}, row{1, 1}, row{-1, 2}),
+			B: row{0, 9, 0}, Lo: row{-9, 1}},
+		"row 0 of Aeq, Hi[0], Hi[1], Hi[2]": {Aeq: mat(ones(3)), Beq: row{5}, Hi: ones(3)},
+		"4 rows of A, 4 of Lo":              {A: diagonal(ones(4)), B: repeat(4, -1), Lo: make(row, 4)},
+		"4 rows of Aeq":                     {Aeq: mat(ones(2), ones(2), ones(2), ones(2)), Beq: row{0, 0, 1, 1}},
+	} {
+		s, err := p.Solve()
+		claim(t, errors.Is(err, ErrInfeasible) && s.Value == -1 &&
+			strings.HasSuffix(err.Error(), "combine to 0 <= -1: "+want), "%v, want %s", err, want)
+	}
+}
+
+// A nil C stands for zeros, in as many variables as the other parts have.
+func TestWithoutCTheObjectiveHasNoLinearPart(t *testing.T) {
+	one := mat(row{1, 2})
+	for _, p := range []QP{{Q: diagonal(row{1, 2})}, {A: one, B: row{-3}}, {Aeq: one, Beq: row{3}},
+		{Lo: row{1, 2}}, {Hi: row{-1, -2}}, {Q: diagonal(row{1, 2}), A: one, B: row{-3}}} {
+		s := must(p.Solve())(t)
+		p.C = make(row, 2)
+		claim(t, reflect.DeepEqual(s, must(p.Solve())(t)), "C = nil: %v", s)
+	}
+}
+
 // If a program has no answer, Solve returns evidence, which verdict checks.
 // Programs that have an answer, but look as if they had none, are solved. If a
 // program is infeasible and has a ray as well, it is infeasible.
@@ -5522,6 +5550,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	refused(t, "1 multipliers for 3 points", alone(NewModel(k, x, y, row{1}, 0, Options{})))
 	refused(t, "alpha[1] = 1e+51 ... 1e50", alone(NewModel(k, x, y, row{0, 1e51, 0}, 0, Options{})))
 	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
+	zeros := alone(Calibrate(row{1, 2}, row{1, 0}))
+	claim(t, zeros.Error() == "svm: y[1] = 0, want -1 or +1", "%v", zeros) // OneVsOne is no remedy
 	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 0, 1e-320}, row{-1, -1, 1})))
 	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Canonical(x, y)),
 		alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
@@ -5590,6 +5620,7 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `svm_type "nu_svc" ... c_svc`},
+		{"nr_class 2", "nr_class 3", "line 8: has 3 classes: only two can be read"},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid" ... linear, polynomial or rbf`},
 		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
 		{linear, power, `degree "2.5" ... whole`},
@@ -5625,6 +5656,13 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	first := func(a, b int) error { return classes(3, three, [2]int{a, b}, pairs[1], pairs[2]) }
 	succeed(t, cmp.Or((&function{k, x, c, 0}).Check(), classes(3, three), first(0, 1),
 		classes(2, three[:2]), classes(3, []*Model[row]{m, of(anyLength, row{1}), m})))
+	succeed(t, cmp.Or(Standardizer{}.Check(), Standardizer{row{1}, row{0}}.Check(),
+		Standardizer{Mean: row{1}}.Check(), Standardizer{Deviation: row{1}}.Check()))
+	refused(t, "means and 1 deviations", Standardizer{c, row{1}}.Check(),
+		Standardizer{row{}, row{1}}.Check())
+	refused(t, "Mean[1] = NaN", Standardizer{row{0, nan}, c}.Check())
+	refused(t, "Deviation[0] = +Inf", Standardizer{Deviation: row{inf}}.Check())
+	refused(t, "Deviation[1] is negative", Standardizer{Deviation: c}.Check())
 	refused(t, "kernel = nil", (&function{nil, x, c, 0}).Check())
 	refused(t, "1 coefficients for 2 points", (&function{k, x, row{1}, 0}).Check())
 	refused(t, "Coef[1] = NaN", (&function{k, x, row{1, nan}, 0}).Check())
@@ -5688,7 +5726,7 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	refused(t, "kernel = nil", panics(func() { EmpiricalMap[row](nil, x) })...)
 	refused(t, "gram[0][0] = 1e+101 ... 1e100", alone(Coordinates(mat(row{1e101, 0}, row{0, 1}))))
 	refused(t, "Max = 2 ... Min = 3", alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab"})))
-	refused(t, "singular", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
+	refused(t, "singular ... see IsPSD", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
 	refused(t, "overflow", alone(Ridge(k, column(row{1e-160}), row{1}, 0)))
 	refused(t, "feature 1 ... 5e-321", alone(Standardize([]row{{0, 0}, {3, 1e-320}})))
 	refused(t, "d = 0 ... d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })...)
@@ -5755,7 +5793,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		f := &function{k, []row{b, a}, row{1, 1}, 0} // of unlike points
 		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: function{k, bad[:3], b, 0}}}}
 		no("lengths 2 and 3", func() { k.Eval(a, b) })
-		no(" 3", func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })
+		no("x[0] has 2 features, want 3",
+			func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })
 		no("has 2 features ... 3", func() { EmpiricalMap(k, []row{b})(a) },
 			func() { f.Values([]row{b}) })
 		no(first, func() { m.Models[0].Values(bad) }, func() { m.PredictAll(bad) })
@@ -5763,6 +5802,25 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
 	claim(t, v[37] == 24 && v[38] == 0, "eight times the length: %g", v)
+	wantNear(t, "a point of another length", (&function{user, points[:1], row{2}, 0}).Value(b), v[37], 0)
+}
+
+// A zero value that cannot be used says so, before Go speaks of a nil pointer
+// or of an index.
+func TestWhatIsEmptyPanicsInWordsOfThePackage(t *testing.T) {
+	var a *Matrix
+	none, x := new(Multiclass[row, int]), row{1}
+	refused(t, "svm: Matrix = nil", panics(func() { a.At(0, 0) }, func() { a.Set(0, 0, 1) },
+		func() { a.T() }, func() { a.Mul(NewMatrix(0, 0)) }, func() { NewMatrix(0, 0).Mul(a) },
+		func() { a.MulVec(x) }, func() { a.Cholesky() }, func() { a.Eigen() }, func() { a.SVD() },
+		func() { new(SVD).Rank() }, func() { new(SVD).Range() }, func() { new(SVD).Null() })...)
+	refused(t, "svm: Multiclass without machines", panics(func() { none.Predict(x) },
+		func() { none.PredictAll([]row{x}) }, func() { none.Scores(x) })...)
+	for _, m := range []Softmax{{}, {NewMatrix(0, 1)}} {
+		refused(t, "svm: Softmax without classes", panics(func() { m.Predict(x) },
+			func() { m.PredictAll([]row{x}) }, func() { m.Loss(x, 0) }, func() { m.Gradient(x, 0) })...)
+	}
+	refused(t, "svm: Solve of a Cholesky without L", panics(func() { new(Cholesky).Solve(x) })...)
 }
 
 // Shapes have to fit C, and bounds may be infinite on their own side only. In
