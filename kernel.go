@@ -13,14 +13,12 @@
 //
 // A plane can separate points that it could not separate before, if each point
 // gets more features, for example the squares and products of its coordinates.
-// But soon the features are too many to write down. A kernel does without them:
-// it computes the inner product of two feature vectors by a formula in the
-// points themselves.
+// But soon they are too many to write down. A kernel does without them: it
+// computes the inner product of two feature vectors by a formula in the points.
 //
-// For example, take k(a, b) = (1 + a·b)² and two points of the plane,
-// x₁ = (1, 1) and x₂ = (2, 0). Their Gram matrix K holds the four values
-// k(xᵢ, xⱼ). To fill it, add 1 to the inner products x₁·x₁ = 2, x₁·x₂ = 2 and
-// x₂·x₂ = 4, and square:
+// For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
+// x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
+// add 1 to the inner products x₁·x₁ = 2, x₁·x₂ = 2 and x₂·x₂ = 4, and square:
 //
 //	K = ⎡(1 + 2)²  (1 + 2)²⎤ = ⎡9   9⎤
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
@@ -100,10 +98,10 @@
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// If the set X is infinite, no Gram matrix has a row for each point, and the
-// feature vector of a point x becomes a function on X: φ(x) = k(·, x), whose
-// value at z is k(z, x). It is as it were a row of an infinite Gram matrix. The
-// inner product of φ(a) and φ(b) is defined as k(a, b), and by (psd) no linear
+// If the set X is infinite, no Gram matrix has a row for each point. Then the
+// feature vector of a point x is a function on X, φ(x) = k(·, x), whose value
+// at z is k(z, x): so to speak, a row of an infinite Gram matrix. The inner
+// product of φ(a) and φ(b) is defined as k(a, b), and by (psd) no linear
 // combination of such functions has a negative squared length: see "# Functions
 // in the span of the data".
 //
@@ -117,9 +115,8 @@
 // # Kernels from kernels
 //
 // To prove that all Gram matrices of a new function are positive semi-definite
-// can be hard. It is easier to build the function from known kernels. Five
-// operations give a kernel again; here is what each does to the feature
-// vectors:
+// can be hard. It is easier to build the function from known kernels. Here are
+// five operations that do so, and what each does to the feature vectors:
 //
 //   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
@@ -177,10 +174,9 @@
 //	                 without vectors, sample, which takes indices that are evenly spread, and
 //	                 mostNumbers, how many numbers a matrix or a feature vector may have
 //
-// For prepare, each kernel of the package has a method of this name, and for
-// its parameters and points a method check; of a user's kernel, prepare calls
-// Eval. TestRowsAreEvalPairByPair checks that the values differ by rounding
-// only.
+// For prepare, each kernel of the package has a method of this name, beside a
+// method check for its parameters and points; of a user's kernel, prepare calls
+// Eval. TestRowsAreEvalPairByPair checks that both agree up to rounding.
 //
 // # Sources
 //
@@ -336,8 +332,8 @@ func powerSum(s float64, n int) float64 {
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
-// once and d > 8, most of them come from inner products, which is faster, but
-// with an absolute error of at most 32(d + 4)ε: fewer digits of a small value
+// once and d > 8, most of them come from inner products, which is faster. Their
+// absolute error is at most 32(d + 4)ε, so that fewer digits of a small value
 // are correct.
 type Gaussian struct{ Gamma float64 }
 
@@ -413,7 +409,7 @@ func divisor(v float64) float64 {
 //
 // Sum, Product, Scaled, Normalized and Pullback make kernels from kernels, on
 // points of any type, by the operations listed at the head. Constant has one
-// feature, the same number for all points. Precomputed looks its values up in a
+// feature, the same for all points. Precomputed looks up its values in a
 // matrix.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
@@ -504,9 +500,8 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the feature vectors of a and b. If k(a, a) or k(b, b) is 0, the value
-// is 0. If one of these two is negative, or too near 0 or too large to divide
-// by, it is NaN.
+// between the feature vectors of a and b. It is 0 if k(a, a) or k(b, b) is 0,
+// and NaN if one of these is negative, or too near 0 or too large to divide by.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -658,10 +653,9 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
-// in which each term is a function of a times the same function of b. For a
-// power of an inner product, the multinomial theorem does so by multiples of
-// monomials.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b) of
+// functions of a, each times the same function of b. For a power of an inner
+// product, the multinomial theorem does so by multiples of monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
 // first of the next lines is the multinomial theorem. The second says that
@@ -682,8 +676,8 @@ func psdTolerance(gram *Matrix) float64 {
 // We list monomials by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables there are C(d + p, p) of degree
 // ≤ p, where C(n, k) is the binomial coefficient. In this order, those of
-// degree p in x′ begin with the highest power of √R: as monomials of x they are
-// sorted by degree, too.
+// degree p in x′ begin with the highest power of √R, so that as monomials of x
+// they are sorted, too.
 //
 // The factorials in q!/m! would overflow, but we need only their ratios.
 // Multiply a monomial by one more variable x_v, and let the product have the
@@ -988,8 +982,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
-// and variance 1, the mean of the squared deviations. Constant features become
-// 0.
+// and variance 1, the mean squared deviation. Constant features become 0.
 func Standardize(x [][]float64) (Standardizer, error) {
 	err := cmp.Or(wantPoints(len(x)), checkVectors(x))
 	if err != nil {
@@ -1067,8 +1060,7 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // become larger with more training points: methods whose functions grow with
 // the data are called non-parametric. The zero value is the function 0.
 //
-// Several goroutines may use an Expansion at once, and encoding/gob can save
-// it.
+// Several goroutines may use an Expansion at once. encoding/gob can save it.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1174,9 +1166,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster for many
-// points, and also safer: if the points are far from the origin, for example
-// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong
-// sign.
+// points, and also safer: for points far from the origin, say 10⁶ away, the
+// terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1310,9 +1301,9 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // for 10¹⁰⁸ such terms. The package doc gives the allowed range.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b), so that for the package's own kernels it is enough to check the
-// values k(a, a). A user's function need not be a kernel, and each of its
-// values is checked.
+// k(b, b), so that of the package's own kernels we check only the values
+// k(a, a). A user's function need not be a kernel, and each of its values is
+// checked.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue, but for Linear. A parameter other than 0 must be at least
@@ -1359,8 +1350,8 @@ func checkEntries(name string, a *Matrix, most int) error {
 	return checkNumbers(a.Data, most, "scale it", entry)
 }
 
-// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ), with i = row(j): the
-// same i for a row of K, and j for its diagonal. An error has the smaller index
+// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j): the
+// same i for a row of K, j for its diagonal. An error has the smaller index
 // first.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	most := mostValue
@@ -1516,8 +1507,8 @@ type prepared[X any] struct {
 // whether it may make so many wanted values, and ends if the answer is an
 // error. In a training this is the method may of watch in svm.go, which counts
 // the values and, if they are slow, asks Options.Trace. The columns are cut
-// into parts by shareParts, and tileSpace, cut to size by parts, holds the tile
-// of one part.
+// into parts by shareParts, and tileSpace, cut to size by the function parts,
+// holds the tile of one.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) error,
 	use func(i, lo int, tile [][]float64)) error {
 	block := rowBlock
@@ -1552,8 +1543,8 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).
 func always(int, bool) error { return nil }
 
 // part returns how many values of a row one processor makes at a time: most,
-// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. A value
-// of Constant costs 0.
+// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. (A value
+// of Constant costs 0.)
 func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
@@ -1638,9 +1629,9 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 //	row 3, at[3] = more[0]    ×  ×  ×
 //	row 4, at[4] = more[1]    ×  ×  ×
 //
-// In row r these are the columns c ≤ r, which is no limit for the rows of more.
-// A tile begins at row i and column lo: its entry (l, j) is in row r = i + l
-// and column c = lo + j.
+// In row r these are the columns c ≤ r, which is no limit in the rows of more.
+// A tile begins at row i and column lo: its entry (l, j) has r = i + l and
+// c = lo + j.
 func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
 	at := append(upTo(len(x))[from:], more...)
@@ -1937,9 +1928,9 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 // spread, not on their place, and few values are left to Eval.
 //
 // It returns the points y = x − shift, their squared norms and shift, the
-// middle of the points if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two of
-// these points, and fromDots trusts all values: then, as always for γ = 0,
-// shift is nil and y is x.
+// middle of the points if some p has γ‖p‖² > 8. Otherwise, as always for γ = 0,
+// shift is nil and y is x: as h ≤ 16 for any two points, fromDots trusts all
+// values.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1979,7 +1970,7 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 //
 // The difference r is exact, since u and n are near each other. The Taylor
 // polynomial of e^(lr) to degree 3 leaves out about (lr)⁴/24 < 4·10⁻¹⁷, less
-// than half of ε.
+// than ½ε.
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
@@ -2039,18 +2030,16 @@ func expAll(s []float64, c float64) {
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each:
 // up to about 0.6 of a dense copy's memory. The points a, whose rows we make,
 // keep their zeros, and stand in groups of four, feature by feature. An entry
-// of x is then read once for a whole group, and goes into four sums that do not
-// wait for each other.
+// of x is then read once for a whole group, and goes into four sums that wait
+// for nothing.
 //
-// (The points x are not stored in fours: a feature would have to be stored if
-// any of the four points has it, and with zeros at random places more than half
-// of the stored numbers would be zeros.)
+// (The points x are not stored in fours: with zeros at random places, more than
+// half of the numbers would be zeros.)
 //
-// Each sum of products aₖxₖ runs over k in order, as in Dot, and leaving out a
-// product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum of
-// −0, which a sum that starts at +0 never becomes. Only if aₖ is NaN or
-// infinite is aₖ·0 not 0. Then ‖a‖² is not finite, and prepareDots computes the
-// row again.
+// Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
+// product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum
+// of −0, which one that starts at +0 never is. Only if aₖ is NaN or infinite is
+// aₖ·0 not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
 // for the inner products of other points with y, and the cost of one, which is
@@ -2108,9 +2097,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 	}, float64(len(entry)) / float64(len(y))
 }
 
-// denseDots is sparseDots with dotsTile, the fast loop of linalg.go, which
-// takes tileB points y at a time, and writes their inner products from place
-// from of a row on.
+// denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB
+// points y at a time, and writes from place from of a row on.
 func denseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker) {
 	return func(a [][]float64) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
@@ -2156,9 +2144,8 @@ func byFours(a [][]float64, d int) [][4]float64 {
 // its contiguous substrings. (Some texts give the same name to the subsequence
 // kernel, which allows gaps.)
 //
-// The zero value is ready to use, because a Min of 0 means 1, a Max of 0 means
-// no limit, and a Decay of 0 means 1. Min = Max = p gives the p-spectrum
-// kernel.
+// The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
+// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel.
 //
 // Lengths are in runes, and each byte that is not UTF-8 counts as one rune
 // U+FFFD. Counts are exact up to 2⁵³.
@@ -2198,9 +2185,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // occurs in a: this is all that the kernel needs to know of a.
 //
 // But a may have about |a|²/2 different substrings, too many to treat each
-// alone. The remedy is to put two of them into one class if all places at which
-// they end in a are the same. In a = abab, for example, b and ab both end at 2
-// and 4:
+// alone. We put two of them into one class if all places at which they end in a
+// are the same. In a = abab, for example, b and ab both end at 2 and 4:
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2215,8 +2201,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // Of two members of a class, the shorter is a suffix of the longer, because
 // both end at the same place. And no length between them is missing. A suffix
 // of the longest member ends wherever the longest does; if it is longer than
-// the shortest, it ends nowhere else, since the shortest would end there too.
-// It is therefore a member.
+// the shortest, it ends nowhere else, since the shortest would end there too:
+// it is a member.
 //
 // Now take the first rune away from the shortest member of a class, such as bab
 // of {bab, abab}. What is left, ab, ends wherever bab does, and at more places,
@@ -2242,9 +2228,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// The number total(v) is the sum of Decay^|s|·#s(a), where #s(a) says how often
-// s occurs in a, over those suffixes s of the longest member of v whose length
-// is from Min to Max.
+// The number total(v) is the sum of Decay^|s|·#s(a) over those suffixes s of
+// the longest member of v whose length is from Min to Max.
 //
 // To find places(v), look at each place where the longest member of v ends in
 // a. If a rune stands before the member there, the two together are the
@@ -2338,9 +2323,8 @@ func (k Substrings) automaton(a string) *automaton {
 // string that occurred before, and the step leads to its class q. If s is the
 // longest member of q, then q is the link of v. If not, s and the shorter
 // members now end at one more place than the longer ones: at the end of the new
-// string. We move them to a new class c. It is the link of v, and of q too: the
-// longer members stay in q, and the shortest of these, without its first rune,
-// is s.
+// string. We move them to a new class c, which is the link of v, and of q too:
+// the shortest member that stays in q is s with one rune before it.
 //
 // For example, after ab was read, both members of {b, ab} end only at 2. After
 // abb, the string b ends at 3 as well, but ab does not.
@@ -2355,7 +2339,7 @@ func (m *automaton) extend(r rune) {
 	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of s
 	if old := m.state[q]; old.length > most {
 		c := int32(len(m.state))
-		// What followed q follows c. The places of c are added up later, over
+		// What followed q follows c, whose places are added up later, over
 		// links.
 		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
 		m.state[q].link = c

@@ -9,14 +9,14 @@
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
 // Cholesky solves Ax = b, and tells whether A is positive definite: quadratic
-// programs and ridge regression rest on it. Eigen finds the directions in which
-// a symmetric A only stretches a vector, its eigenvectors, which kernel PCA
-// needs. SVD says what any matrix does to the lengths of vectors, and what its
+// programs and ridge regression rest on it. Eigen finds the eigenvectors of a
+// symmetric A, the directions in which A only stretches a vector, for kernel
+// PCA. SVD says what any matrix does to the lengths of vectors, and what its
 // rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, most functions are a formula written as code. They call six that stand
-// behind it:
+// there most functions are a formula written as code. They call six from behind
+// it:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         the L of A = LLᵀ, in blocks of columns
@@ -47,8 +47,7 @@
 //
 // All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is also triangular,
 // Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix with
-// xᵀAx > 0 for every x ≠ 0 is called positive definite; only such an A has an
-// L.
+// xᵀAx > 0 for every x ≠ 0 is called positive definite; no other has an L.
 //
 // Now let b = (−6, −3, 6). The two triangular systems are
 //
@@ -77,14 +76,14 @@
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
 //
-// With the tangent t = s/c the new rows are c(a − tb) and c(b + ta), orthogonal
+// With the tangent t = s/c the new rows c(a − tb) and c(b + ta) are orthogonal
 // if
 //
 //	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
-// which gives t = 1/3 or t = −3. We take t = 1/3, because its angle is smaller.
-// From c² + s² = 1 we get c = 1/√(1 + t²) = 3/√10 and s = 1/√10, and the new
-// rows are
+// which gives t = 1/3 or t = −3. We take t = 1/3, whose angle is smaller. From
+// c² + s² = 1 we get c = 1/√(1 + t²) = 3/√10 and s = 1/√10, and the new rows
+// are
 //
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
@@ -150,11 +149,10 @@
 // makes its second entry 12c − 36s = 0. This is Qᵀ, and it is the rotation that
 // made the rows of A orthogonal.
 //
-// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ.
-// In other words, the same rotation turns first the rows of the old T, (9, 12)
-// and (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
-// which sq = 4 and cq = 12, the entries on the diagonal and beside it become
-// short:
+// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ:
+// the same rotation turns first the rows of the old T, (9, 12) and (12, 41),
+// and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for which sq = 4
+// and cq = 12, the entries on the diagonal and beside it become short:
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
@@ -176,12 +174,10 @@
 //
 //   - The number aⱼⱼ − Σ lⱼₖ² under the root, the pivot, may be positive only
 //     by rounding: "Cholesky".
-//   - Reducing columns by elimination can make rounding errors grow:
-//     "Reflectors".
+//   - Elimination of columns can make rounding errors grow: "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: Matrix.frexp scales the largest to
-//     near 1.
+//   - Squares of large entries overflow: Matrix.frexp scales these to near 1.
 //   - Each addition of a sum waits for the one before: "The fast loop".
 //
 // # Notation
@@ -222,8 +218,8 @@
 // Cholesky finds L by comparing A with LLᵀ, and fails if A is not positive
 // definite. Eigen rotates and reflects the rows and columns of a symmetric A
 // until A is diagonal. SVD rotates the rows or columns of any A until they are
-// orthogonal. Rotations and reflections change no length, and so they make no
-// rounding error larger.
+// orthogonal. Rotations and reflections change no length, and make no error
+// larger.
 //
 // # The code
 //
@@ -829,10 +825,9 @@ func backward(l [][]float64, b []float64) {
 // to find vectors orthogonal to given ones.
 //
 // Write 1₀ for the unit vector (1, 0, …, 0). Which reflection H takes a given
-// x ≠ 0 to a multiple β1₀ of it? Since H keeps the length of x, β is ‖x‖
-// or −‖x‖. The mirror is the plane halfway between x and β1₀, orthogonal to
-// u = x − β1₀. H takes from each vector twice its part along u: it is
-// I − 2uuᵀ/uᵀu.
+// x ≠ 0 to a multiple β1₀ of it? As H keeps the length of x, β is ‖x‖ or −‖x‖.
+// The mirror is the plane halfway between x and β1₀, orthogonal to u = x − β1₀.
+// H takes from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
 //
 // We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. In the last
 // line below, H is also I − τvvᵀ:
@@ -925,17 +920,17 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // RQ + μI is the next T. For μ we take Wilkinson's shift, the eigenvalue of the
 // last 2×2 block of T that is closer to the last entry.
 //
-// But we never form T − μI, since subtracting μ and adding it again would only
-// add rounding errors. We apply the first rotation of Q to T itself, to its
-// rows and columns. This makes an entry outside the three diagonals non-zero.
-// More rotations chase it down along the diagonals and out of the matrix, until
-// T is tridiagonal again.
+// But we never form T − μI, since to subtract μ and add it again would add
+// rounding errors. We apply the first rotation of Q to T itself, to its rows
+// and columns. This makes an entry outside the three diagonals non-zero. More
+// rotations chase it along the diagonals and out of the matrix, until T is
+// tridiagonal again.
 //
 // The result is that of a QR step, up to signs. For let P be the product of our
 // rotations, with the columns p₀, p₁, …. The first rotation makes p₀ the first
-// column of Q, and the later ones keep it. Now PᵀTP is tridiagonal, like QᵀTQ,
-// with a diagonal dₖ′ and corners eₖ′, so that the first column of TP = P(PᵀTP)
-// is
+// column of Q, and the later ones keep it. Now PᵀTP is tridiagonal, like QᵀTQ.
+// Let it have the diagonal dₖ′ and the corners eₖ′; then the first column of
+// TP = P(PᵀTP) is
 //
 //	Tp₀ = d₀′p₀ + e₀′p₁          [d₀′ = p₀ᵀTp₀]
 //
@@ -1157,9 +1152,8 @@ func turnRows(v *Matrix, turns []turn) {
 //
 // A row is rotated many times, mostly by tiny angles. The product ca would
 // round by ε times the size of a each time; and c² + s² is 1 only up to about
-// ε, which would stretch the rows. Instead we add three small corrections,
-// whose rounding errors are only small parts of them. With g = s/(1 + c), the
-// tangent of half the angle,
+// ε, which would stretch the rows. Instead we add three small corrections, with
+// small rounding errors. With g = s/(1 + c), the tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1374,9 +1368,8 @@ func (x *SVD) Null() *Matrix {
 // Each box is a block of six inner products, computed at the same time. The
 // boxes follow each other from left to right, then down. The 24 rows of B stay
 // in the first-level cache if each has up to about 200 numbers, else in the
-// second. A number of A comes from a slower cache or from memory only once per
-// tile, for 24 multiply-adds. Tiles are also the unit of work that the
-// processors share.
+// second. A number of A comes from slower memory only once per tile, for 24
+// multiply-adds. Tiles are also the unit of work that the processors share.
 //
 // Each sum runs over its terms in order, as in Dot. An inner product therefore
 // has the same bits wherever it is computed, and tests can compare the fast
@@ -1509,8 +1502,8 @@ const panel = 24
 // factor is cholesky for large matrices, a block of columns at a time. Every
 // sum of (pivot) and (column) is an inner product of two rows of L, up to some
 // column. The part of it in heads, before the block, comes from dots and is
-// most of the work. Then cholesky finishes the rows in the block, forward those
-// below.
+// most of the work. Then cholesky finishes the rows in the block, and forward
+// those below.
 //
 // A pivot is too small if it is at most nε times the diagonal entry of A in its
 // row. The error gives the row of the first such pivot, but L is complete all
@@ -1563,8 +1556,8 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 }
 
 // shareAmong is share with at most the given number of calls at a time. Below
-// 2¹⁸ multiply-adds one processor makes all, since waking the others takes
-// longer.
+// 2¹⁸ multiply-adds one processor makes all, since to wake the others would
+// take longer.
 //
 // If a call of f panics, so does shareAmong, with the same value: of several,
 // the one of the lowest i. A call may also end its goroutine by runtime.Goexit,

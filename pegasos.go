@@ -34,9 +34,9 @@
 // the best w had judged all draws, θ over their number would estimate 2λw. This
 // suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
 //
-// This is no proof, because we add the margin errors of the present weights,
-// whereas 2λw is made of those of the best w. The proof starts from (rate),
-// below.
+// This is no proof: we add the margin errors of the present weights, whereas
+// 2λw is made of those of the best w, and we divide by t what t − 1 draws have
+// given. The proof starts from (rate), below.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -55,8 +55,8 @@
 //
 //	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
-// The minimum of F is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as (free
-// dual) will show. TestThreeStepsOfSGDByHand repeats these numbers.
+// The minimum of F is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as
+// (free dual) will show. TestThreeStepsOfSGDByHand repeats these numbers.
 //
 // # The plain method
 //
@@ -72,10 +72,11 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// Example_plainSGD writes it in the notation of lecture C. It has two faults:
-// it holds all T iterates wₜ, and it computes with the features themselves, of
-// which there may be too many. But first, what does (procedure) minimise, and
-// how near does it come?
+// Example_plainSGD writes it in the notation of lecture C. It has two faults.
+// It holds all T iterates wₜ; the section "One point at a time" of the code
+// does without them. And it computes with the features themselves, of which
+// there may be too many; "With a kernel" does without these. But first, what
+// does (procedure) minimise, and how near does it come?
 //
 // # Notation
 //
@@ -108,10 +109,10 @@
 //
 // # The objective
 //
-// The procedure minimises the F of (objective), where x ends with the constant
-// 1, and w with b. That has a price: λ‖w‖² contains λb², which pulls b towards
-// 0. Without λb², F would be the objective (primal) of svm.go divided by Cn,
-// where C is 1/(2λn).
+// It minimises the F of (objective), where x ends with the constant 1, and w
+// with b. That has a price: λ‖w‖² contains λb², which pulls b towards 0.
+// Without λb², F would be the objective (primal) of svm.go divided by Cn, with
+// C = 1/(2λn).
 //
 // The dual follows as in svm.go, with one difference. The derivative of the
 // Lagrangian L in w gives w = Σ αᵢyᵢxᵢ; but since b is now an entry of w, it
@@ -202,8 +203,8 @@
 // minimum, whatever the number n of points. If the points lie in the unit ball,
 // R² is at most 2, since the constant feature adds 1. With λ = 0.01 this means
 // 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶: for such a small δ use SMO.
-// And large features make R² large: scale them first. testdata/descent.svg
-// draws F and this bound.
+// And scale large features, which make R² large. testdata/descent.svg draws F
+// and this bound.
 //
 // # What to do with b
 //
@@ -217,14 +218,6 @@
 //     (nearness) needs this term, and the bound fails: if the points are not
 //     centred, steps that shrink like 1/t move b too slowly.
 //
-// # What is added
-//
-// The two faults of (procedure) end above the code: "One point at a time"
-// computes w̄ without the iterates, by (mean), and "With a kernel" holds θ as
-// coefficients of the φ(xᵢ). "The paper" compares the Pegasos of the paper with
-// ours. "All points at a time" draws nothing, and its bound has no logarithm.
-// The sections after it are other learners, each explained by itself.
-//
 // # The machine in five lines
 //
 // Draw a point. If y⟨w, x⟩ < 1 for the weights w = θ/(2λt), add yx to θ. Return
@@ -233,7 +226,6 @@
 // the longest point. With a kernel, hold θ as coefficients of the φ(xᵢ).
 //
 // # The code
-//
 //
 //	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
 //	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
@@ -247,14 +239,14 @@
 // The idioms are explained in svm.go, "How this code is written". The code
 // borrows from the other files:
 //
-//	check…, want…            refuse bad input: kernel.go; labels: checkSigns, onlyLabel, svm.go
-//	prepare                  makes kernel values faster than Eval would: kernel.go. The method row
-//	                         of what it returns makes those of one point with all points
-//	withoutZeros             leaves out the terms with the coefficient 0: svm.go
-//	source                   the given rng or, for nil, one with a fixed seed: svm.go
-//	axpy, addRows            add cx, and Σ vᵢrowᵢ, to y: linalg.go
-//	dot4                     a·b in four sums, faster than Dot: linalg.go
-//	share, shareParts, fits  work on all processors; is there memory for a matrix: linalg.go
+//	check…, want…     refuse bad input; checkSigns and onlyLabel, bad labels
+//	prepare           of kernel.go, makes many kernel values faster than Eval would; row, a
+//	                  method of what it returns, makes those of one point
+//	withoutZeros      leaves out the terms whose coefficient is 0
+//	source            the given rng or, for nil, one with a fixed seed
+//	axpy, addRows     add cx, and Σ vᵢrowᵢ, to y
+//	dot4              a·b in four sums, faster than Dot
+//	share…, fits      work on all processors; whether there may be so large a matrix
 //
 // # Sources
 //
@@ -300,10 +292,9 @@ import (
 // # One point at a time
 //
 // A [Pegasos] makes the steps of (procedure). To return the mean of the
-// iterates wₜ it need not hold them, and not even add them up, which would
-// about double the work of a step: a sum over the margin errors is enough. Let
-// τ run over the steps whose point was a margin error, and let
-// H_t = 1 + ½ + … + 1/t:
+// iterates wₜ it need not hold them, nor even add them up, which would about
+// double the work: a sum over the margin errors is enough. Let τ run over the
+// steps whose point was a margin error, and let H_t = 1 + ½ + … + 1/t:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -319,10 +310,9 @@ import (
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
-// Added up term by term, H_t could be wrong by about t·ε. The type clock also
-// keeps the rounding error of each addition, and subtracts it from the next
-// term. H_t is then wrong by only about two roundings, for any t that a program
-// can reach.
+// Added up term by term, H_t could be wrong by about t·ε. The type clock keeps
+// the rounding error of each addition, and subtracts it from the next term. H_t
+// is then wrong by about two roundings, for any t within reach.
 //
 // # The paper
 //
@@ -684,13 +674,13 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
-// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
-// gives 2λ‖wₜ‖ ≤ √(2λ).
+// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
+// by the scaling.
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. Where that proof had =, the first line has ≤, because ‖∇F(wₜ)‖ ≤ G,
-// and because scaling down only brings wₜ₊₁ nearer to w*. The second line is
-// found as before:
+// of vₜ. Where that proof had =, the first line has ≤, because ‖∇F(wₜ)‖ ≤ G and
+// scaling down only brings wₜ₊₁ nearer to w*. The second line is found as
+// before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -700,9 +690,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum over t. The squares cancel as before; the first has the factor 0, and the
-// last is subtracted. By convexity F(w̄) is at most the weighted mean of the
-// F(wₜ), hence
+// Sum over t. The squares cancel as before, the first with the factor 0, and
+// the last is subtracted. As F is convex, F(w̄) is at most the weighted mean of
+// the F(wₜ), hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
@@ -777,8 +767,8 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // yf(x) > 0. Again f(x) is ⟨w, x⟩, where x ends with the constant 1 and w with
 // b. The perceptron starts with w = 0 and visits the points in rounds. On each
 // mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round
-// without a mistake. Written with coefficients, w is Σ αᵢyᵢxᵢ, where αᵢ counts
-// the mistakes on point i.
+// without a mistake. In other words, w is Σ αᵢyᵢxᵢ, where αᵢ counts the
+// mistakes on point i.
 //
 // This too is descent: a step at the rate 1 against a subgradient of the
 // perceptron loss max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake, else 0.
@@ -989,8 +979,8 @@ func descend(
 // exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln(1 + 1) = ln 2. Else the 0–1 loss is 0 < ℓ.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
-// and y is +1 for the first class and −1 for the second. testdata/classes.svg
-// draws three classes.
+// and y is +1 for the first class, else −1. testdata/classes.svg draws three
+// classes.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
@@ -1232,7 +1222,7 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 }
 
 // newton returns the gradient g of L and the step of Newton's method, the
-// solution of H·step = −g, where H holds the second derivatives of L. By
+// solution of H·step = −g. Here H holds the second derivatives of L. By
 // Cramer's rule
 //
 //	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
