@@ -38,9 +38,10 @@
 // the matrix K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
-// exp(−½‖a − b‖²) has infinitely many, as every power of a·b occurs in the
-// series exp(a·b) = 1 + a·b + ½(a·b)² + ⋯, and yet its Gram matrix is as easy
-// to compute. For the same two points, ‖x₁ − x₂‖² = 2, and the matrix is
+// exp(−½‖a − b‖²) has infinitely many: its factor
+// exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b. And yet its
+// Gram matrix is as easy to compute. For the same two points, ‖x₁ − x₂‖² = 2,
+// and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
@@ -72,9 +73,9 @@
 //
 // # What a kernel is
 //
-// A kernel on a set X is a function k: X×X → ℝ that is an inner product of
-// features. This means that there is a map φ from X to a space with an inner
-// product, and k(a, b) = ⟨φ(a), φ(b)⟩.
+// A kernel on a set X is a function k(a, b) of two points of X that is an inner
+// product of features: there is a map φ from X to a space with an inner product
+// ⟨·, ·⟩, such as the dot product of vectors, and k(a, b) = ⟨φ(a), φ(b)⟩.
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
@@ -84,13 +85,13 @@
 // The Gram matrices of a kernel are symmetric, as inner products are. They are
 // also psd, because for any points and any numbers cᵢ
 //
-//	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
+//	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
 // Conversely, let k be a symmetric function whose Gram matrices K all satisfy
 // cᵀKc ≥ 0, as in (psd). For finitely many points, the eigenvectors of K give
 // feature vectors, as in the example by hand. Put them, with length 1, into the
 // columns of a matrix V, and their eigenvalues into a diagonal matrix Λ. The
-// lines Kv = λv together are KV = VΛ; as the columns are at right angles,
+// lines Kv = λv together are KV = VΛ. As the columns are at right angles,
 // VVᵀ = I, and hence K = VΛVᵀ.
 //
 // Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and this is ≥ 0 by (psd). Thus
@@ -1085,7 +1086,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
-	case !vector: // a text is read only once, into what "# Strings" calls an automaton
+	case !vector: // prepare costs nothing here, and reads a text x only once: see "# Strings"
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0 // for a single vector, prepare would take longer than Eval
@@ -1475,9 +1476,9 @@ const rowBlock, rowPart = 32, 120
 const piece = 1024
 
 // Costs are in multiply-adds. evalCost is what we assume for one Eval of a
-// user's kernel: 27 values reach the 2¹⁸ multiply-adds from which processors
-// share work. formulaCost is about the cost of a kernel value from an inner
-// product, and matters for few features only.
+// user's kernel, which may be slow: from 27 values on, which reach 2¹⁸, the
+// processors share the work. formulaCost is about the cost of a kernel value
+// from an inner product, and matters for few features only.
 const evalCost, formulaCost = 10_000, 10
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
@@ -2025,7 +2026,7 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, by a sample, rows are made
-// from these coordinates only.
+// from these coordinates only. With more of them, the fast loop is faster.
 //
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each:
 // up to about 0.6 of a dense copy's memory. The points a, whose rows we make,

@@ -239,14 +239,15 @@
 // The idioms are explained in svm.go, "How this code is written". The code
 // borrows from the other files:
 //
-//	check…, want…     refuse bad input; checkSigns and onlyLabel, bad labels
-//	prepare           of kernel.go, makes many kernel values faster than Eval would; row, a
-//	                  method of what it returns, makes those of one point
-//	withoutZeros      leaves out the terms whose coefficient is 0
-//	source            the given rng or, for nil, one with a fixed seed
-//	axpy, addRows     add cx, and Σ vᵢrowᵢ, to y
-//	dot4              a·b in four sums, faster than Dot
-//	share…, fits      work on all processors; whether there may be so large a matrix
+//	kernel.go   check…, want…          refuse bad input
+//	            prepare                makes many kernel values faster than Eval would; row, a
+//	                                   method of what it returns, makes those of one point
+//	svm.go      checkSigns, onlyLabel  refuse bad labels
+//	            withoutZeros           leaves out the terms whose coefficient is 0
+//	            source                 the given rng or, for nil, one with a fixed seed
+//	linalg.go   axpy, addRows          add cx, and Σ vᵢrowᵢ, to y
+//	            dot4                   a·b in four sums, faster than Dot
+//	            share, shareParts      loops on all processors; fits: whether a matrix is too large
 //
 // # Sources
 //
@@ -370,9 +371,9 @@ type clock struct {
 
 // next returns the clock a step later. From the new term it subtracts the
 // amount by which the last addition was rounded up (W. Kahan). That amount is
-// (h − c.h) − term, exactly: in step 1 nothing is rounded, and later term is at
-// most c.h. Then h is between c.h and 2c.h, which makes h − c.h exact, and the
-// rounding error of a sum is always a float64.
+// (h − c.h) − term, exactly. In step 1 nothing is rounded. Later term is from 0
+// to c.h, for any t within reach, so that h is from c.h to 2c.h, and h − c.h
+// exact; and the rounding error of a sum is always a float64.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.excess
 	h := c.h + term
