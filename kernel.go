@@ -9,25 +9,16 @@
 // then the fast ways to compute many kernel values, and last an algorithm that
 // counts the common substrings of two texts in linear time.
 //
-// The code before "# Bad input" uses some names that are declared after it:
-//
-//	check…, want…       refuse bad input, such as a kernel value above 10 to the mostValue
-//	prepare, gramOf     compute the kernel values of many pairs of points, as Eval would; the
-//	                    method row of what prepare returns makes those of one point
-//	sums                returns Σ cᵢk(xᵢ, x) for each x
-//
 // # An example by hand
 //
 // A plane can separate points that it could not separate before, if each point
 // gets more features, for example the squares and products of its coordinates.
-// But soon the features are too many to write down. A kernel does without them:
-// it computes the inner product of two feature vectors by a formula in the
-// points themselves.
+// But soon they are too many to write down. A kernel does without them: it
+// computes the inner product of two feature vectors by a formula in the points.
 //
-// For example, take k(a, b) = (1 + a·b)² and two points of the plane,
-// x₁ = (1, 1) and x₂ = (2, 0). Their Gram matrix K holds the four values
-// k(xᵢ, xⱼ). To fill it, add 1 to the inner products x₁·x₁ = 2, x₁·x₂ = 2 and
-// x₂·x₂ = 4, and square:
+// For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
+// x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
+// add 1 to the inner products x₁·x₁ = 2, x₁·x₂ = 2 and x₂·x₂ = 4, and square:
 //
 //	K = ⎡(1 + 2)²  (1 + 2)²⎤ = ⎡9   9⎤
 //	    ⎣(1 + 2)²  (1 + 4)²⎦   ⎣9  25⎦
@@ -47,25 +38,28 @@
 // the matrix K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
-// exp(−½‖a − b‖²) has infinitely many, because its Taylor series does not end,
-// and yet its Gram matrix is as easy to compute. For the same two points,
-// ‖x₁ − x₂‖² = 2, and the matrix is
+// exp(−½‖a − b‖²) has infinitely many: its factor
+// exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b. And yet its
+// Gram matrix is as easy to compute. For the same two points, ‖x₁ − x₂‖² = 2,
+// and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
-// What if a method needs the feature vectors themselves, and not only their
-// inner products? φ(x₁) and φ(x₂) may have infinitely many coordinates, but two
-// vectors span a plane at most. In this plane, two coordinates are enough for
-// each of them.
+// What if a method needs the feature vectors themselves? φ(x₁) and φ(x₂) may
+// have infinitely many coordinates, but two vectors span a plane at most, in
+// which two coordinates are enough for each.
 //
 // We look for vectors z₁ and z₂ of two coordinates that have the same inner
 // products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their
 // inner products are the entries of ZZᵀ, so that we need a Z with ZZᵀ = K.
 //
-// The eigenvectors of K give one. They are (1, 1)/√2, with the eigenvalue
-// 1 + e⁻¹, and (1, −1)/√2, with the eigenvalue 1 − e⁻¹. Each eigenvector,
-// multiplied by the square root of its eigenvalue, is a column of Z:
+// The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
+// where λ is the eigenvalue of v. (If you have not met them, believe that a
+// symmetric matrix has enough of them, at right angles to each other; the
+// numbers below can be checked without.) Here they are (1, 1)/√2, with the
+// eigenvalue 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the
+// square root of its eigenvalue, is a column of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -79,9 +73,9 @@
 //
 // # What a kernel is
 //
-// A kernel on a set X is a function k: X×X → ℝ that is an inner product of
-// features. This means that there is a map φ from X to a space with an inner
-// product, and k(a, b) = ⟨φ(a), φ(b)⟩.
+// A kernel on a set X is a function k(a, b) of two points of X that is an inner
+// product of features: there is a map φ from X to a space with an inner product
+// ⟨·, ·⟩, such as the dot product of vectors, and k(a, b) = ⟨φ(a), φ(b)⟩.
 //
 // How can we tell that k is a kernel, if we do not know φ? We look at its Gram
 // matrices Kᵢⱼ = k(xᵢ, xⱼ). A symmetric matrix K is called positive
@@ -91,39 +85,39 @@
 // The Gram matrices of a kernel are symmetric, as inner products are. They are
 // also psd, because for any points and any numbers cᵢ
 //
-//	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [bilinear]                  (psd)
+//	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
 // Conversely, let k be a symmetric function whose Gram matrices K all satisfy
 // cᵀKc ≥ 0, as in (psd). For finitely many points, the eigenvectors of K give
-// feature vectors, as in the example by hand. The symmetric matrix K is VΛVᵀ,
-// where the columns of V are the eigenvectors of K, of length 1, and the
-// diagonal matrix Λ holds the eigenvalues.
+// feature vectors, as in the example by hand. Put them, with length 1, into the
+// columns of a matrix V, and their eigenvalues into a diagonal matrix Λ. The
+// lines Kv = λv together are KV = VΛ. As the columns are at right angles,
+// VVᵀ = I, and hence K = VΛVᵀ.
 //
-// An eigenvector v has Kv = λv and vᵀv = 1, hence λ = vᵀKv, which is ≥ 0 by
-// (psd). Now Λ has a square root, and
+// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and this is ≥ 0 by (psd). Thus
+// Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
 //
-// If the set X of points is infinite, no Gram matrix has a row for each point.
-// Instead, we take a function on X as the feature vector of a point x, the
-// function φ(x) = k(·, x) whose value at a point z is k(z, x). We define the
-// inner product of two such functions, φ(a) and φ(b), as the kernel value
-// k(a, b). By (psd), no linear combination of them has a negative squared
-// length: see the section "# Functions in the span of the data".
+// If the set X is infinite, no Gram matrix has a row for each point. Then the
+// feature vector of a point x is a function on X, φ(x) = k(·, x), whose value
+// at z is k(z, x): so to speak, a row of an infinite Gram matrix. The inner
+// product of φ(a) and φ(b) is defined as k(a, b), and by (psd) no linear
+// combination of such functions has a negative squared length: see "# Functions
+// in the span of the data".
 //
 // A support vector machine uses its points only in inner products. It needs the
 // kernel k, but not the feature map φ, so that the same trainer serves vectors,
 // strings, and any points whose Gram matrix is given: see [Precomputed].
 //
-// Pictures are in the folder testdata: features.svg and ring.svg show planes of
-// feature space, and machine.svg and gamma.svg show machines.
+// In the folder testdata, features.svg and ring.svg draw planes of feature
+// space, and machine.svg and gamma.svg draw machines.
 //
 // # Kernels from kernels
 //
 // To prove that all Gram matrices of a new function are positive semi-definite
-// can be hard. It is easier to build the function from known kernels, by
-// operations whose result is a kernel again. Here are five such operations,
-// each with what it does to the feature vectors:
+// can be hard. It is easier to build the function from known kernels. Here are
+// five operations that do so, and what each does to the feature vectors:
 //
 //   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
@@ -136,13 +130,9 @@
 //
 // A kernel is an inner product of features that need not be computed. All its
 // Gram matrices are positive semi-definite and, conversely, every symmetric
-// function with positive semi-definite Gram matrices is a kernel. Lengths,
-// distances and all that an SVM learns follow from kernel values alone.
-//
-// Does a method need feature vectors all the same? Some kernels have so few
-// features that we can write them down. For the others we take the Gram matrix
-// K of the points and find a matrix Z with K = ZZᵀ. The rows of Z serve as
-// feature vectors, since their inner products are the entries of K.
+// function with such Gram matrices is a kernel. Lengths, distances and all that
+// an SVM learns follow from kernel values alone. Feature vectors, if we need
+// them, are written down, or are the rows of a Z with K = ZZᵀ.
 //
 // # Symbols
 //
@@ -161,10 +151,9 @@
 // # The code
 //
 // A [Kernel] has one method, Eval, and each kernel of the package is a type
-// whose Eval is its formula. Kernels of vectors come first, then those on any
-// set. [Substrings], whose Eval is not a formula but an algorithm, stands at
-// the end of the file. The idioms that the code uses are explained in svm.go,
-// "How this code is written". After the kernels stands what uses them:
+// whose Eval is its formula, except for [Substrings], an algorithm at the end
+// of the file. The idioms that the code uses are explained in svm.go, "How this
+// code is written". After the kernels stands what uses them:
 //
 //	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
 //	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
@@ -175,13 +164,20 @@
 //	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
 //	Ridge             learns an Expansion by least squares
 //
-// Besides Eval, each kernel of the package has a method check, which refuses
-// bad parameters and points, and a method prepare, which makes whole rows of
-// kernel values faster than Eval would. Trainers, Gram, Expansion.Values and
-// EmpiricalMap get their values from the function prepare, in the section "#
-// Speed: many values at once". It calls this method or, for a user's kernel,
-// Eval for each value. TestRowsAreEvalPairByPair checks that they differ by
-// rounding.
+// Up to "# Bad input" the code uses these names that are declared elsewhere:
+//
+//	check…, want…    refuse bad input, such as a kernel value above 10 to the mostValue
+//	prepare          makes many kernel values faster than Eval would; row, a method of what it
+//	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
+//	gramOf, always   fill a Gram matrix in this way; always says that nothing may stop it
+//	sums             Σ cᵢk(xᵢ, x) for each x, in this way
+//	axpy(c, x, y)    in linalg.go: adds cx to y. There are also eigen(false), which is Eigen
+//	                 without vectors, sample, which takes indices that are evenly spread, and
+//	                 mostNumbers, how many numbers a matrix or a feature vector may have
+//
+// For prepare, each kernel of the package has a method of this name, beside a
+// method check for its parameters and points; of a user's kernel, prepare calls
+// Eval. TestRowsAreEvalPairByPair checks that both agree up to rounding.
 //
 // # Sources
 //
@@ -229,11 +225,11 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric, because the package computes only one of the two
-// values Eval(a, b) and Eval(b, a), and uses it for both. Eval must also be
-// pure, which means that the same points always give the same value. Several
-// goroutines may call Eval at once. The parameters of the package's own kernels
-// are checked in [Gram], the maps and the trainers, but not in Eval.
+// Eval must be symmetric, because the package computes only one of the values
+// Eval(a, b) and Eval(b, a), and uses it for both. Eval must also be pure: the
+// same points always give the same value. Several goroutines may call it at
+// once. The parameters of the package's own kernels are checked in [Gram], the
+// maps and the trainers, but not in Eval.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -337,9 +333,9 @@ func powerSum(s float64, n int) float64 {
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
-// once and d > 8, most of them come from inner products, which is faster, with
-// an absolute error of at most 32(d + 4)ε, so that fewer digits of a small
-// value are correct. The others are made by Eval.
+// once and d > 8, most of them come from inner products, which is faster. Their
+// absolute error is at most 32(d + 4)ε, so that fewer digits of a small value
+// are correct.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
@@ -389,9 +385,9 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is NaN if divisor
-// returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. We take one
-// root, of the product: if ab = aa = bb, the cosine is then exactly 1, because
-// the root of the rounded square of a number is this number again.
+// returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. If
+// ab = aa = bb, the cosine is exactly 1, because the one root that we take, of
+// a rounded square, is the number that was squared.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -412,11 +408,10 @@ func divisor(v float64) float64 {
 
 // # Any set: combinations
 //
-// Few kernels have to be written from scratch. Sum, Product, Scaled, Normalized
-// and Pullback make kernels from kernels, on points of any type, by the
-// operations listed at the head. Constant is a kernel of its own, whose one
-// feature is the same number for all points. Precomputed looks its values up in
-// a matrix.
+// Sum, Product, Scaled, Normalized and Pullback make kernels from kernels, on
+// points of any type, by the operations listed at the head. Constant has one
+// feature, the same for all points. Precomputed looks up its values in a
+// matrix.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -506,9 +501,8 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the feature vectors of a and b. If k(a, a) or k(b, b) is 0, the value
-// is 0. If one of these two is negative, or too near 0 or too large to divide
-// by, it is NaN.
+// between the feature vectors of a and b. It is 0 if k(a, a) or k(b, b) is 0,
+// and NaN if one of these is negative, or too near 0 or too large to divide by.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -601,7 +595,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(wantPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	return gramOf(k, x, always)
+	return gramOf(k, x, always) // always: no caller counts the values, or stops us
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
@@ -634,12 +628,12 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
 	}
-	spectrum, err := gram.eigen(false)
+	e, err := gram.eigen(false) // eigenvalues without vectors
 	if err != nil {
 		return false, math.NaN()
 	}
 	if gram.Rows > 0 {
-		smallest = spectrum.Values[gram.Rows-1]
+		smallest = e.Values[gram.Rows-1]
 	}
 	return smallest >= -psdTolerance(gram), smallest
 }
@@ -647,12 +641,12 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // psdTolerance returns how far IsPSD lets an eigenvalue λ of K fall below 0,
 // which is as far as rounding can move it.
 //
-// Rounding does so in two ways. Each kernel value may be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), about as much as an inner product of a thousand coordinates.
-// By Weyl's theorem, the matrix E of these errors moves λ by at most ‖E‖, and
-// ‖E‖ is at most the root of the sum of all Eᵢⱼ², 1024ε(ΣᵢⱼKᵢᵢKⱼⱼ)^½, which is
-// 1024ε·tr K. The iteration that computes the eigenvalues moves λ by about
-// nε‖K‖ more, which is at most nε·tr K if K is positive semi-definite.
+// There are two kinds of rounding. The iteration that computes the eigenvalues
+// moves λ by about nε‖K‖, which is at most nε·tr K if K is positive
+// semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
+// 1024ε√(KᵢᵢKⱼⱼ), which is what an inner product of a thousand coordinates may
+// be. Errors of size aᵢaⱼ in the entries move no eigenvalue by more than Σaᵢ²
+// (Weyl). Here this is 1024ε·tr K.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -660,10 +654,9 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
-// in which each term is a function of a times the same function of b. For a
-// power of an inner product, the multinomial theorem does so by multiples of
-// monomials.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b) of
+// functions of a, each times the same function of b. For a power of an inner
+// product, the multinomial theorem does so by multiples of monomials.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
 // first of the next lines is the multinomial theorem. The second says that
@@ -682,10 +675,10 @@ func psdTolerance(gram *Matrix) float64 {
 // counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
-// x₁, x₂; x₁², x₁x₂, x₂²; x₁³, …. In d variables there are C(d + p, p)
-// monomials of degree ≤ p, where C(n, k) is the binomial coefficient. In this
-// order, those of degree p in x′ begin with the highest power of √R: as
-// monomials of x they are sorted by degree, too.
+// x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables there are C(d + p, p) of degree
+// ≤ p, where C(n, k) is the binomial coefficient. In this order, those of
+// degree p in x′ begin with the highest power of √R, so that as monomials of x
+// they are sorted, too.
 //
 // The factorials in q!/m! would overflow, but we need only their ratios.
 // Multiply a monomial by one more variable x_v, and let the product have the
@@ -700,13 +693,6 @@ func psdTolerance(gram *Matrix) float64 {
 //	x′₁x′₂ from x′₁    1·a₁·√(2/1)     = √2·a₁        [q = 2, m_v = 1]
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
-//
-// How exact is [Polynomial.Map]? A feature is a product of p factors, each with
-// at most six roundings: √γ or √R, its product with a coordinate, the quotient
-// and its root, and two products. So the product of two features is wrong by at
-// most (12p + 1)ε of itself. All their sizes add up to at most
-// (R + γ|a|·|b|)^p, and their errors to (12p + 1)ε times that. Adding them
-// rounds further.
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is from x₁² and x₂. Its feature is the product of the feature of the
@@ -722,8 +708,7 @@ type monomials []monomial
 // newMonomials lists the monomials of degree ≤ p by degree, then
 // lexicographically. The step to a monomial of degree q, whose last variable
 // has the exponent run, is √ratio(q, run). To list x₁x₂ once, and not again as
-// x₂x₁, we multiply a parent only by its last variable and by those after it,
-// until all monomials of degree p − 1 have been parents.
+// x₂x₁, we multiply a parent only by its last variable and by those after it.
 func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -838,11 +823,11 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	}
 }
 
-// How good is a map of the Gaussian that is cut off above degree N? Let u = 2γ
-// a·b. By (taylor), the map leaves out exp(−γ‖a‖² − γ‖b‖²) times Σ_q>N u^q/q!,
-// the tail of the exponential series. Each term of the tail is in size at most
-// |u|/(N + 2) times the term before it. If |u| < N + 2, a geometric series is a
-// bound of the tail, and Lagrange's remainder is one for all u:
+// A map of the Gaussian that is cut off above degree N leaves out, by (taylor),
+// exp(−γ‖a‖² − γ‖b‖²) times the tail Σ_q>N u^q/q! of the exponential series,
+// where u is 2γ a·b. In the tail each term is in size at most |u|/(N + 2) times
+// the term before it. If |u| < N + 2, a geometric series is a bound of the
+// tail, and Lagrange's remainder is one for all u:
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -891,11 +876,13 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // this is the inner product of the two projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
-// inverse of K on the range of K, in which all vectors φₙ(x) lie: with the cⱼ
-// of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The eigenvectors
-// v of K with eigenvalues λ > 0 span this range, where the inverse of K is the
-// sum of λ⁻¹vvᵀ if ‖v‖ = 1. Hence S is the sum of λ^(−½)vvᵀ. Because of
-// rounding, we take only the v whose λ is above the tolerance of [IsPSD].
+// inverse of K on the range of K, because all vectors φₙ(x) lie there: with the
+// cⱼ of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The
+// eigenvectors v of K with eigenvalues λ > 0 and ‖v‖ = 1 span this range, where
+// the inverse of K is the sum of λ⁻¹vvᵀ.
+//
+// Hence S is the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v
+// whose λ is above the tolerance of [IsPSD].
 
 // spectrum returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -913,7 +900,7 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	tol, smallest := psdTolerance(gram), slices.Min(append(e.Values, 0))      // Min needs a value
 	r := len(where(gram.Rows, func(i int) bool { return e.Values[i] > tol })) // they descend
 	return e.Values[:r], e.Vectors.T().rows()[:r], unless(smallest >= -tol,
-		"svm: kernel matrix has %g as its smallest eigenvalue, want >= 0", smallest)
+		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
 }
 
 // Coordinates returns feature vectors zᵢ for n points, computed from their Gram
@@ -996,8 +983,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
-// and variance 1, the mean of the squared deviations. Constant features become
-// 0.
+// and variance 1, the mean squared deviation. Constant features become 0.
 func Standardize(x [][]float64) (Standardizer, error) {
 	err := cmp.Or(wantPoints(len(x)), checkVectors(x))
 	if err != nil {
@@ -1014,7 +1000,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 		}
 		d := Norm(v) / math.Sqrt(float64(len(x)))
 		const what = "svm: feature %d has the deviation %g, too small to divide by"
-		s.Deviation[j], err = d, cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
+		s.Deviation[j] = d
+		err = cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
 	}
 	return checked(s, err)
 }
@@ -1075,9 +1062,9 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
 // Let f = Σ cᵢk(xᵢ, ·). The inner product of f with the feature vector k(x, ·)
-// of a point x is Σ cᵢk(x, xᵢ), which is f(x). By Cauchy and Schwarz,
-// |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖. If ‖f‖ = 0, it follows that f(x) = 0
-// for every x, so that f is the function 0.
+// of a point x is Σ cᵢk(x, xᵢ), which is f(x). Hence
+// |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by Cauchy and Schwarz. If ‖f‖ = 0, it
+// follows that f(x) = 0 for every x, so that f is the function 0.
 //
 // Value, for one point, and Values, for many, agree up to rounding, and to the
 // last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
@@ -1087,8 +1074,7 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // become larger with more training points: methods whose functions grow with
 // the data are called non-parametric. The zero value is the function 0.
 //
-// Several goroutines may use an Expansion at once, and encoding/gob can save
-// it.
+// Several goroutines may use an Expansion at once. encoding/gob can save it.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1116,10 +1102,10 @@ func (f *Expansion[X]) Value(x X) float64 {
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
-	case !vector: // the automaton of a text x is made only once
+	case !vector: // prepare costs nothing here, and reads a text x only once: see "# Strings"
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
-	v := 0.0
+	v := 0.0 // for a single vector, prepare would take longer than Eval
 	for i, p := range f.Points {
 		v += float64(f.Coef[i] * f.Kernel.Eval(p, x))
 	}
@@ -1197,9 +1183,8 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
 // vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster for many
-// points, and also safer: if the points are far from the origin, for example
-// 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong
-// sign.
+// points, and also safer: for points far from the origin, say 10⁶ away, the
+// terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1235,8 +1220,10 @@ func mean(v []float64) (m float64) {
 //
 // Each coordinate is the median of at most 63 points. In a feature that is
 // mostly 0 it is 0, which keeps sparse rows sparse, and a few far points do not
-// move it. How much larger is Σ‖x‖² than with the mean? At most twice, but for
-// the error of the sample, as the median is at most one standard deviation off.
+// move it. As a median lies within one standard deviation of the mean, Σ‖x‖² is
+// at most twice what it would be with the mean, but for the error of the
+// sample. The median of 63 draws of a normal feature is off by about 1.25/√63
+// deviations, a sixth: more points would gain little.
 func middle(x [][]float64) []float64 {
 	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(some.T().rows(), func(v []float64) float64 {
@@ -1326,15 +1313,15 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // points checks them and the kernel's parameters once, before any value is
 // computed; a function that returns no error panics, but only for lengths.
 //
-// The sizes of numbers are checked once too, at the door. Behind it no sum of
-// products overflows, so that the code can be plain arithmetic: a kernel value
-// of 10¹⁰⁰ times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and there
-// is room for 10¹⁰⁸ such terms. The package doc gives the allowed range.
+// The sizes of numbers are checked once too. After that no sum of products
+// overflows, so that the code can be plain arithmetic: a kernel value of 10¹⁰⁰
+// times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and there is room
+// for 10¹⁰⁸ such terms. The package doc gives the allowed range.
 //
-// Which kernel values pass the door? By Cauchy and Schwarz, |k(a, b)| is at
-// most the larger of k(a, a) and k(b, b), so that for the package's own kernels
-// it is enough to look at the values k(a, a). A user's function need not be a
-// kernel, and each of its values is checked where it is computed.
+// By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
+// k(b, b), so that of the package's own kernels we check only the values
+// k(a, a). A user's function need not be a kernel, and each of its values is
+// checked.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue, but for Linear. A parameter other than 0 must be at least
@@ -1381,8 +1368,8 @@ func checkEntries(name string, a *Matrix, most int) error {
 	return checkNumbers(a.Data, most, "scale it", entry)
 }
 
-// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ), with i = row(j): the
-// same i for a row of K, and j for its diagonal. An error has the smaller index
+// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j): the
+// same i for a row of K, j for its diagonal. An error has the smaller index
 // first.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
 	most := mostValue
@@ -1487,32 +1474,28 @@ func wantFeatures(x [][]float64, d int) {
 // A Gram matrix, a prediction, a step of SMO: all of them need the kernel
 // values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ. The plain way calls
 // Eval for each pair, and computes again and again what depends on one point
-// only, such as its squared norm. And Eval itself is slow, since each addition
-// in its sums waits for the one before.
+// only, such as its squared norm. And Eval is slow, since each addition in its
+// sums waits for the one before.
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
-// a, in tiles of 32 rows. Whoever wants values says which rows, and what to do
-// with a tile: copy it, or multiply its rows by coefficients and add them up. A
-// user's kernel has only Eval, which makes its rows one by one.
+// a, in tiles of 32 rows. The caller says which rows, and what to do with a
+// tile: copy it, or multiply its rows by coefficients and add them up. A user's
+// kernel has only Eval, which makes its rows one by one.
 
 // rowBlock is how many rows are made together, and rowPart how many of their
-// values. Such a tile of 31 kB stays in the processor's first cache, which
-// often has no room for two. With 16 rows, the Gram matrix of two features
-// takes a tenth longer; with 60 values, twice as many tiles have to be started.
+// values. Such a tile takes 31 kB, so that it stays in the processor's first
+// cache, which often has no room for two.
 const rowBlock, rowPart = 32, 120
 
 // piece is how many numbers of a row are made or added at a time where rows are
-// kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262 kB. With
-// twice as many they would not fit in the cache of many processors, with half
-// as many they are fetched more often.
+// kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262 kB,
+// which fit into the second cache of most processors.
 const piece = 1024
 
 // Costs are in multiply-adds. evalCost is what we assume for one Eval of a
-// user's kernel, so that the processors share from 27 values on. Half would
-// leave 50 slow values to one processor; twice would wake the others for 14
-// that may be fast. formulaCost is about the cost of a kernel value from an
-// inner product. It matters for few features only: half or twice moves the size
-// from which rows are shared.
+// user's kernel, which may be slow: from 27 values on, which reach 2¹⁸, the
+// processors share the work. formulaCost is about the cost of a kernel value
+// from an inner product, and matters for few features only.
 const evalCost, formulaCost = 10_000, 10
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
@@ -1535,12 +1518,15 @@ type prepared[X any] struct {
 // lo in the order of i, but for several lo at the same time, on all processors.
 //
 // If lower is true, a begins with the points x, and only the values with j ≤ i
-// are wanted. A tile may hold others too, unless the kernel is slow.
+// are wanted: row i has i + 1 of them, and rows past the points x have all. A
+// tile may hold others too, unless the kernel is slow.
 //
 // eachTile asks before every 32 rows, or before each row if the kernel is slow,
 // whether it may make so many wanted values, and ends if the answer is an
 // error. In a training this is the method may of watch in svm.go, which counts
-// the values and, if they are slow, asks Options.Trace.
+// the values and, if they are slow, asks Options.Trace. The columns are cut
+// into parts by shareParts, and tileSpace, cut to size by the function parts,
+// holds the tile of one.
 func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) error,
 	use func(i, lo int, tile [][]float64)) error {
 	block := rowBlock
@@ -1549,9 +1535,9 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 	}
 	for i := 0; i < len(a); i += block {
 		end, n, above := min(i+block, len(a)), r.n, 0
-		if lower { // row i needs the columns up to i; rows past the points x need all
+		if lower {
 			n = min(n, end)
-			above = (n - i) * max(0, n-i-1) / 2 // values above the diagonal
+			above = (n - i) * max(0, n-i-1) / 2 // row i lacks n−i−1 values, the next n−i−2, …
 		}
 		if err := ask(n*(end-i)-above, r.slow); err != nil {
 			return err
@@ -1571,12 +1557,12 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 // tileSpace lends storage for a tile to a goroutine, and takes it back.
 var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).rows() }}
 
-// always is what eachTile asks if nobody counts, and nothing may stop it.
+// always answers ask with yes: nobody counts the values, or may stop them.
 func always(int, bool) error { return nil }
 
 // part returns how many values of a row one processor makes at a time: most,
-// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. A value
-// of Constant costs 0.
+// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. (A value
+// of Constant costs 0.)
 func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
@@ -1650,18 +1636,29 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 // values that one block has in common with the next, and asks for the others.
 // The value of a pair is copied to its mirror image. For ask see eachTile.
 //
-// Row l of a tile has the values of point at[i+l] with x[from+lo] and the next
-// points. As at begins with from, from + 1, …, we take those with
-// lo + j ≤ i + l.
+// The rows that eachTile makes belong to the points of the list at: from,
+// from + 1, … and then more. The columns belong to the points x[from:]. With
+// three of these, and two in more, the values × are wanted:
+//
+//	                   column 0  1  2
+//	row 0, at[0] = from       ×
+//	row 1, at[1] = from + 1   ×  ×
+//	row 2, at[2] = from + 2   ×  ×  ×
+//	row 3, at[3] = more[0]    ×  ×  ×
+//	row 4, at[4] = more[1]    ×  ×  ×
+//
+// In row r these are the columns c ≤ r, which is no limit in the rows of more.
+// A tile begins at row i and column lo: its entry (l, j) has r = i + l and
+// c = lo + j.
 func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
 	at := append(upTo(len(x))[from:], more...)
 	r := prepare(k, x[from:])
 	return r.eachTile(pick(x, at), true, ask, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
-			copy(g[at[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))])
+			copy(g[at[i+l]][from+lo:], row[:min(len(row), max(0, i+l+1-lo))]) // c ≤ r
 		}
-		for j := range tile[0] { // and its mirror image: column j, from l ≥ lo + j − i
+		for j := range tile[0] { // the mirror image of column c: from row r = c on
 			for l := max(0, lo+j-i); l < len(tile); l++ {
 				g[from+lo+j][at[i+l]] = tile[l][j]
 			}
@@ -1686,7 +1683,9 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 // add up rows: the row of xᵢ holds its values with all x. As each sum runs in
 // the order of the xᵢ, a plain loop over a user's Eval gives the same bits.
 
-// sums returns Σ cᵢk(xᵢ, x) for each x.
+// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel these are the
+// inner products of the plane w with all x, made by dots; for others addRows
+// adds cᵢ times the rows of each tile. Both are of linalg.go.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
@@ -1810,10 +1809,10 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms, of the points as nearOrigin returns them for this γ, or as
-// they are if γ is 0. First each dot[j] of a row is the inner product of a and
-// x[j]. Then change replaces it by a kernel value, given aa = ‖a‖² and xx[j] =
-// ‖x[j]‖², of which most is the largest. If it returns false, some values are
-// NaN, and Eval makes them.
+// they are if γ is 0. First sparseDots, below, makes each dot[j] of a row the
+// inner product of a and x[j]. Then change replaces it by a kernel value, given
+// aa = ‖a‖², xx[j] = ‖x[j]‖² and most, the largest xx[j] of all. If it returns
+// false, some values are NaN, and Eval makes them.
 //
 // Eval also makes the whole row of a point a whose ‖a‖² is not finite, such as
 // one that holds a NaN: sparse rows would leave out NaN·0.
@@ -1879,37 +1878,29 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than ‖a − b‖² itself. Which values can we trust?
-//
-// It depends on how far out the two points lie. Let h = γ(‖a‖² + ‖b‖²). For d
-// features, the exponent γ‖a − b‖² by (distance) has an error of at most
-// (2d + 5)ε·h, if we neglect terms with ε². This changes the kernel value k by
-// at most (2d + 5)ε·h·k, and the computation of exp by at most 5ε more, since k
-// is at most 1.
+// than ‖a − b‖² itself. How much this harms depends on how far out the two
+// points lie. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent γ‖a − b‖² by
+// (distance) has an error of at most (2d + 5)ε·h, if we neglect terms with ε².
+// This changes the kernel value k by at most (2d + 5)ε·h·k, and the computation
+// of exp by at most 5ε more, since k is at most 1.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // the differences of the coordinates. By the first condition the error is at
 // most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
-// Gaussian. A limit of 32 would double this bound, and 8 would leave more
-// values to Eval.
+// Gaussian: a larger limit would need a larger bound.
 //
 // But if k is tiny, even such an error can be larger than k. By the second
 // condition, the error (2d + 5)ε·h of the exponent is at most 1 for up to
-// 45,000 features, so that even a tiny k is right up to the factor e. With
-// 2·10¹¹ this would hold for half as many features, and half of 10¹¹ would
-// leave more values to Eval.
+// 45,000 features, so that even a tiny k is right up to the factor e.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits. Otherwise rounding may turn a true squared distance
-// t ≥ 0 into a negative t − e. We then take the absolute value e − t, which
-// misses t by e − 2t. As 0 ≤ t < e, this is between −e and e, and nothing is
-// lost.
+// t ≥ 0 into a negative t − e. The absolute value of this, e − t, misses t by
+// e − 2t, which is between −e and e: nothing is lost.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
 // each ‖a − b‖² from the differences of the coordinates, and for which lists do
-// not pay in sparseDots. Half as many would gain nothing, and make those values
-// twice that fromDots does not trust; with twice as many, points of 16 features
-// would take a third longer than by inner products.
+// not pay in sparseDots. For more features inner products are faster.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -1955,9 +1946,9 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 // spread, not on their place, and few values are left to Eval.
 //
 // It returns the points y = x − shift, their squared norms and shift, the
-// middle of the points if some p has γ‖p‖² > 8. Otherwise h ≤ 16 for any two of
-// these points, and fromDots trusts all values as they are: then, as always for
-// γ = 0, shift is nil and y is x.
+// middle of the points if some p has γ‖p‖² > 8. Otherwise, as always for γ = 0,
+// shift is nil and y is x: as h ≤ 16 for any two points, fromDots trusts all
+// values.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1997,7 +1988,7 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 //
 // The difference r is exact, since u and n are near each other. The Taylor
 // polynomial of e^(lr) to degree 3 leaves out about (lr)⁴/24 < 4·10⁻¹⁷, less
-// than half of ε.
+// than ½ε.
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
@@ -2007,8 +1998,8 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // subtracted, and we add only n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
-// first-level cache beside points, and twice as many would not. With half the
-// entries, the polynomial would leave out 16 times as much, five times ε.
+// first-level cache beside points. With half the entries, the polynomial would
+// leave out 16 times as much, five times ε.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -2028,9 +2019,11 @@ func expAll(s []float64, c float64) {
 		l     = math.Ln2 / 2048
 	)
 	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
-	// at 700/c. For example, u = −3.2 is rounded to magic − 3: n = −3, r = −0.2
-	// and i = 2045. The table's −2045<<41 and n<<41 make −2048<<41, which takes
-	// 1 off the exponent.
+	// at 700/c, a safe distance before. For example, u = −3.2 is rounded to
+	// magic − 3: n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41
+	// make −2048<<41, which takes 1 off the exponent. The code adds them as
+	// unsigned numbers, modulo 2⁶⁴, where −3 is 2⁶⁴ − 3: this is the same, as
+	// the sum is the bits of a float64 again.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2050,24 +2043,21 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, by a sample, rows are made
-// from these coordinates only. With a limit of 20 %, points with 30 % would
-// take 1.6 times as long; with one of 80 %, those would take a quarter longer.
+// from these coordinates only. With more of them, the fast loop is faster.
 //
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each:
 // up to about 0.6 of a dense copy's memory. The points a, whose rows we make,
 // keep their zeros, and stand in groups of four, feature by feature. An entry
-// of x is then read once for a whole group, and goes into four sums that do not
-// wait for each other.
+// of x is then read once for a whole group, and goes into four sums that wait
+// for nothing.
 //
-// Why not store the points x in fours too? A feature has to be stored if any of
-// the four points has it. With zeros at random places these are more than twice
-// as many as in one point, and more than half of the numbers would be zeros.
+// (The points x are not stored in fours: with zeros at random places, more than
+// half of the numbers would be zeros.)
 //
-// Each sum of products aₖxₖ runs over k in order, as in Dot, and leaving out a
-// product aₖ·0 changes no bit. The product is +0 or −0, which could change only
-// a sum of −0. But a sum that starts at +0 never becomes −0, since +0 + (−0)
-// and sums of opposite numbers are +0. Only if aₖ is NaN or infinite is aₖ·0
-// not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
+// Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
+// product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum
+// of −0, which one that starts at +0 never is. Only if aₖ is NaN or infinite is
+// aₖ·0 not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
 // for the inner products of other points with y, and the cost of one, which is
@@ -2075,7 +2065,7 @@ func expAll(s []float64, c float64) {
 //
 // If there are few features, where lists cost more than they save, or too many
 // nonzero entries, the function is the fast loop of linalg.go, and the cost the
-// number of features. A sample of 8 or 32 points would do as well as one of 16.
+// number of features. To tell so much, 16 points are enough.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
 	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))
@@ -2115,14 +2105,18 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 						s2 += float64(u[2] * v)
 						s3 += float64(u[3] * v)
 					}
-					c3[j], c2[j], c1[j], c0[j] = s3, s2, s1, s0
+					c3[j] = s3
+					c2[j] = s2
+					c1[j] = s1
+					c0[j] = s0
 				}
 			})
 		}
 	}, float64(len(entry)) / float64(len(y))
 }
 
-// denseDots is sparseDots with the fast loop of linalg.go.
+// denseDots is sparseDots by the fast loop of linalg.go: dotsTile takes tileB
+// points y at a time, and writes from place from of a row on.
 func denseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker) {
 	return func(a [][]float64) tileMaker {
 		return func(dst [][]float64, lo, hi int) {
@@ -2160,8 +2154,7 @@ func byFours(a [][]float64, d int) [][4]float64 {
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
 // To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
-// rest of this section shows how a number of steps linear in |a| + |b| is
-// enough.
+// rest of this section does it in a number of steps linear in |a| + |b|.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -2169,9 +2162,8 @@ func byFours(a [][]float64, d int) [][4]float64 {
 // its contiguous substrings. (Some texts give the same name to the subsequence
 // kernel, which allows gaps.)
 //
-// The zero value is ready to use, because a Min of 0 means 1, a Max of 0 means
-// no limit, and a Decay of 0 means 1. Min = Max = p gives the p-spectrum
-// kernel.
+// The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
+// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel.
 //
 // Lengths are in runes, and each byte that is not UTF-8 counts as one rune
 // U+FFFD. Counts are exact up to 2⁵³.
@@ -2206,14 +2198,13 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table wastes time, because it compares each place in b with each place in
-// a. To look at each place in b only once, we count beforehand how often each
-// substring of a occurs in a: this is all that the kernel needs to know of a.
+// The table compares each place in b with each place in a. To look at each
+// place in b only once, we count beforehand how often each substring of a
+// occurs in a: this is all that the kernel needs to know of a.
 //
 // But a may have about |a|²/2 different substrings, too many to treat each
-// alone. The remedy is to put two of them into one class if all places at which
-// they end in a are the same. In a = abab, for example, b and ab both end at 2
-// and 4:
+// alone. We put two of them into one class if all places at which they end in a
+// are the same. In a = abab, for example, b and ab both end at 2 and 4:
 //
 //	class          ends at   link        places   reading a goes to   reading b goes to
 //	{}             0 … 4     none                 {a}                 {b, ab}
@@ -2223,30 +2214,29 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{bab, abab}    4         {b, ab}     1        –                   –
 //
 // The column "places" counts the places in the column "ends at"; for the class
-// {} of the empty string we do not need this number. What do the other columns
-// say?
+// {} of the empty string we do not need this number.
 //
 // Of two members of a class, the shorter is a suffix of the longer, because
-// both end at the same place. No length between them is missing. For take a
-// suffix s of the longest member that is longer than the shortest. Wherever the
-// longest member ends, s ends, and wherever s ends, the shortest ends. Since
-// these two end at the same places, s ends there only, and is a member.
+// both end at the same place. And no length between them is missing. A suffix
+// of the longest member ends wherever the longest does; if it is longer than
+// the shortest, it ends nowhere else, since the shortest would end there too:
+// it is a member.
 //
-// Let s be the shortest member of a class, and t the string s without its first
-// rune. Wherever s ends, t ends too. It even ends at more places, because
-// otherwise t would belong to the class and be shorter than s. The class of t
-// is called the link of the class of s.
+// Now take the first rune away from the shortest member of a class, such as bab
+// of {bab, abab}. What is left, ab, ends wherever bab does, and at more places,
+// because otherwise it would belong to {bab, abab} and be shorter than bab. Its
+// class, {b, ab}, is called the link of {bab, abab}.
 //
-// In the link, t is the longest member. For suppose that it had a longer member
-// u, which ends where t ends. Then u would also end where s ends, and s would
-// be a suffix of u, because u is at least as long. Wherever t ends, u and with
-// it s would end, although t ends at more places than s. From link to link, we
-// therefore meet all suffixes of a string, from the longest to the empty one.
+// In the link, ab is the longest member. A longer one would end at 2 and 4, as
+// ab does; at 4, where bab ends, it would have bab as a suffix, and so bab
+// would end at 2 as well, which it does not. From link to link, we therefore
+// meet all suffixes of a string, from the longest to the empty one.
 //
-// Append the same rune to all members of a class p. Where one of them is
-// followed by this rune in a, all of them are. With the rune they end at the
-// same places too and, if they occur in a, belong to one class q. The classes
-// are the states of an automaton, which reads a rune and goes from p to q.
+// The last two columns say what reading a rune does. Append the same rune to
+// all members of a class. Where one of them is followed by this rune in a, all
+// of them are, so that the new strings end at the same places too and, if there
+// are such places, belong to one class. The classes are the states of an
+// automaton, which reads a rune and goes from the first class to the second.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2256,15 +2246,16 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	weight(l)  as in (table)
 //	total(v) = total(link(v)) + places(v)·(weight(length(v)) − weight(length(link(v))))  (total)
 //
-// The number total(v) is the sum of Decay^|s|·#s(a), where #s(a) says how often
-// s occurs in a, over those suffixes s of the longest member of v whose length
-// is from Min to Max.
+// The number total(v) is the sum of Decay^|s|·#s(a) over those suffixes s of
+// the longest member of v whose length is from Min to Max.
 //
-// To find places(v), let s be the longest member of v, and look at each place
-// where s ends in a. Either a begins with this s, or a rune r stands before it.
-// Then rs is the shortest member of a class u with the link v, and the place
-// counts in places(u) only, since no other rune stands there. Hence places(v)
-// is the sum of places(u) over all u with this link, plus 1 if a begins with s.
+// To find places(v), look at each place where the longest member of v ends in
+// a. If a rune stands before the member there, the two together are the
+// shortest member of a class u with the link v, and the place counts in
+// places(u) only, since no other rune stands there. If none does, a begins with
+// the member. Hence places(v) is the sum of places(u) over all u with this
+// link, plus 1 if a begins with its longest member: {b, ab} has 2 places, the
+// one of {bab, abab}, and one because abab begins with ab.
 //
 // Now read b rune by rune, and keep the longest suffix of what was read that
 // occurs in a: the class v to which it belongs, and its length l. Its suffixes
@@ -2286,10 +2277,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // We follow the link to {}, from which a step leads to {a} again, and add 2·1
 // once more. The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
 //
-// How many steps does it take to read b? A step that reads a rune makes l
-// larger by at most one, and a step along a link makes l smaller. As l begins
-// at 0 and is never negative, there are at most |b| steps along links, 2|b| in
-// all.
+// A step that reads a rune makes l larger by at most one, and a step along a
+// link makes l smaller. As l begins at 0 and is never negative, there are at
+// most |b| steps along links. To read b takes 2|b| steps in all.
 
 // automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
@@ -2318,7 +2308,8 @@ func (k Substrings) automaton(a string) *automaton {
 	first := make([]int32, len(text)+1)
 	for i := range m.state {
 		v := &m.state[i]
-		v.same, first[v.length] = first[v.length], int32(i)
+		v.same = first[v.length]
+		first[v.length] = int32(i)
 	}
 	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
 		for i := first[l]; i > 0; i = m.state[i].same {
@@ -2349,8 +2340,9 @@ func (k Substrings) automaton(a string) *automaton {
 // The longest member of p, with r appended, is the longest suffix s of the new
 // string that occurred before, and the step leads to its class q. If s is the
 // longest member of q, then q is the link of v. If not, s and the shorter
-// members now end at one more place than the others: at the end of the new
-// string. We move them to a new class c, which is the link of v.
+// members now end at one more place than the longer ones: at the end of the new
+// string. We move them to a new class c, which is the link of v, and of q too:
+// the shortest member that stays in q is s with one rune before it.
 //
 // For example, after ab was read, both members of {b, ab} end only at 2. After
 // abb, the string b ends at 3 as well, but ab does not.
@@ -2365,7 +2357,7 @@ func (m *automaton) extend(r rune) {
 	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of s
 	if old := m.state[q]; old.length > most {
 		c := int32(len(m.state))
-		// What followed q follows c. The places of c are added up later, over
+		// What followed q follows c, whose places are added up later, over
 		// links.
 		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
 		m.state[q].link = c
@@ -2410,8 +2402,7 @@ func (m *automaton) count(b string) float64 {
 }
 
 // prepare makes the automaton of a once for a row of many strings. A rune takes
-// about 100 multiply-adds; half or twice moves the length of text from which
-// the processors share a row.
+// about 100 multiply-adds.
 func (k Substrings) prepare(x []string) prepared[string] {
 	length := sum(images(x, func(s string) float64 { return float64(len(s)) }))
 	cost := 100 * length / float64(len(x)) // by the mean length

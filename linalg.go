@@ -9,12 +9,14 @@
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
 // Cholesky solves Ax = b, and tells whether A is positive definite: quadratic
-// programs and ridge regression rest on it. Eigen finds the directions in which
-// a symmetric A only stretches a vector, which kernel PCA needs. SVD says what
-// any matrix does to the lengths of vectors, and what its rank is.
+// programs and ridge regression rest on it. Eigen finds the eigenvectors of a
+// symmetric A, the directions in which A only stretches a vector, for kernel
+// PCA. SVD says what any matrix does to the lengths of vectors, and what its
+// rank is.
 //
 // A first reading can end before the section "The fast loop" of the code. Up to
-// there, most functions are a formula written as code. They call six behind it:
+// there most functions are a formula written as code. They call six from behind
+// it:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         the L of A = LLᵀ, in blocks of columns
@@ -25,15 +27,15 @@
 // # Cholesky by hand
 //
 // A triangular system is easy, since each row has one new unknown. And a
-// symmetric, positive definite A splits into two triangles. We look for a
-// matrix L with zeros above its diagonal for which A = LLᵀ, so that Ax = b
-// becomes first Ly = b and then Lᵀx = y. For example,
+// symmetric, positive definite A splits into two triangles: there is a matrix L
+// with zeros above its diagonal for which A = LLᵀ, so that Ax = b becomes first
+// Ly = b and then Lᵀx = y. For example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
 //	    ⎣−2   5   6⎦       ⎣−1  2  1⎦
 //
-// How is L found? Compare A and LLᵀ entry by entry, column after column. Each
+// To find L, we compare A and LLᵀ entry by entry, column after column. Each
 // comparison has one new unknown:
 //
 //	l₁₁² = 4                          l₁₁ = 2
@@ -45,8 +47,7 @@
 //
 // All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is also triangular,
 // Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix with
-// xᵀAx > 0 for every x ≠ 0 is called positive definite; only such an A has an
-// L.
+// xᵀAx > 0 for every x ≠ 0 is called positive definite; no other has an L.
 //
 // Now let b = (−6, −3, 6). The two triangular systems are
 //
@@ -75,14 +76,14 @@
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
 //
-// With the tangent t = s/c the new rows are c(a − tb) and c(b + ta), orthogonal
+// With the tangent t = s/c the new rows c(a − tb) and c(b + ta) are orthogonal
 // if
 //
 //	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
-// which gives t = 1/3 or t = −3. We take t = 1/3, because its angle is smaller.
-// From c² + s² = 1 we get c = 1/√(1 + t²) = 3/√10 and s = 1/√10, and the new
-// rows are
+// which gives t = 1/3 or t = −3. We take t = 1/3, whose angle is smaller. From
+// c² + s² = 1 we get c = 1/√(1 + t²) = 3/√10 and s = 1/√10, and the new rows
+// are
 //
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
@@ -98,10 +99,6 @@
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
 //
 // TestRotationByHand repeats these numbers and the QR step below.
-//
-// The function SVD rotates the columns of A instead. If V is the product of its
-// rotations, the rotated columns are those of AV = US: their lengths are the
-// diagonal of S, and their directions the columns of U.
 //
 // # The plain methods
 //
@@ -134,7 +131,7 @@
 //
 // Often we do not know A, but only AAᵀ, the inner products of its rows. In a
 // Gram matrix, for example, the rows of A are feature vectors that nobody has
-// written down. But a rotation Uᵀ that makes these rows orthogonal makes
+// written down. But the rotation Uᵀ that makes these rows orthogonal makes
 // UᵀAAᵀU, the matrix of their new inner products, diagonal. The QR iteration
 // finds it from AAᵀ alone.
 //
@@ -152,17 +149,16 @@
 // makes its second entry 12c − 36s = 0. This is Qᵀ, and it is the rotation that
 // made the rows of A orthogonal.
 //
-// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ.
-// In other words, the same rotation turns first the rows of the old T, (9, 12)
-// and (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
-// which sq = 4 and cq = 12, the entries on the diagonal and beside it become
-// short:
+// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ:
+// the same rotation turns first the rows of the old T, (9, 12) and (12, 41),
+// and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for which sq = 4
+// and cq = 12, the entries on the diagonal and beside it become short:
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// Why is T diagonal after one step? Since the shift μ is exactly an eigenvalue,
+// T is diagonal after one step because the shift μ is exactly an eigenvalue:
 // T − μI is singular, and so is R = Qᵀ(T − μI). A triangular matrix is singular
 // only if a diagonal entry is 0. The first is not: its absolute value is the
 // length of the column (−36, 12), because Qᵀ changes no length. The last is 0.
@@ -173,17 +169,15 @@
 //
 // # Why that is not enough
 //
-// The plain methods lose time and digits. After each problem stands the section
-// of the code, or the function, that removes it:
+// The plain methods lose time and digits. Behind each problem stands the
+// section, or the function, that removes it:
 //
 //   - The number aⱼⱼ − Σ lⱼₖ² under the root, the pivot, may be positive only
 //     by rounding: "Cholesky".
-//   - Reducing columns by elimination can make rounding errors grow:
-//     "Reflectors".
+//   - Elimination of columns can make rounding errors grow: "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
-//   - Squares of large entries overflow: Matrix.frexp scales the largest to
-//     near 1.
+//   - Squares of large entries overflow: Matrix.frexp scales these to near 1.
 //   - Each addition of a sum waits for the one before: "The fast loop".
 //
 // # Notation
@@ -214,18 +208,18 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, and the squared singular values are their common eigenvalues.
 //
-// Why not compute the singular values σᵢ of A from AᵀA? Because rounding AᵀA
-// changes each square σᵢ² by about ε·σ₁², where σ₁ is the largest. If σᵢ is
+// But the singular values σᵢ of A are not computed from AᵀA, because rounding
+// AᵀA changes each square σᵢ² by about ε·σ₁², where σ₁ is the largest. If σᵢ is
 // below √ε·σ₁, its square is smaller than this change, and lost. SVD rotates A
 // itself. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
 //
-// Cholesky finds L by comparing A with LLᵀ entry by entry, and fails if A is
-// not positive definite. Eigen rotates and reflects the rows and columns of a
-// symmetric A until A is diagonal. SVD rotates the rows or columns of any A
-// until they are orthogonal. Rotations and reflections change no length, and so
-// they make no rounding error larger.
+// Cholesky finds L by comparing A with LLᵀ, and fails if A is not positive
+// definite. Eigen rotates and reflects the rows and columns of a symmetric A
+// until A is diagonal. SVD rotates the rows or columns of any A until they are
+// orthogonal. Rotations and reflections change no length, and make no error
+// larger.
 //
 // # The code
 //
@@ -538,6 +532,8 @@ type Matrix struct {
 
 // NewMatrix returns the rows×cols matrix of zeros.
 func NewMatrix(rows, cols int) *Matrix {
+	// Numbers have 8 bytes, and the number of all bytes must fit into an int. A
+	// division cannot wrap around, as the product rows*cols could.
 	if rows < 0 || cols < 0 || rows > math.MaxInt/8/max(cols, 1) {
 		panic(fmt.Sprintf("svm: NewMatrix of shape %dx%d", rows, cols))
 	}
@@ -683,9 +679,9 @@ func (a *Matrix) checkFinite(name string) error {
 }
 
 // checkSymmetric returns an error if an entry of the square matrix is not
-// finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain. How much
-// can it explain? If A was computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two
-// roundings, and passes through at most n − 1 additions:
+// finite, or if aᵢⱼ and aⱼᵢ differ by more than rounding can explain. If A was
+// computed as VΛVᵀ, each term vᵢₖλₖvⱼₖ has two roundings, and passes through at
+// most n − 1 additions:
 //
 //	|fl(aᵢⱼ) − fl(aⱼᵢ)| ≤ 2γₙ₊₁ Σₖ|vᵢₖλₖvⱼₖ|
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
@@ -731,8 +727,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// By columns or by rows? Both work, since lᵢⱼ needs only entries of row j ≤ i
-// and the entries before it in row i. The function cholesky goes by rows.
+// As lᵢⱼ needs only entries of row j ≤ i and the entries before it in row i, we
+// may go by columns or, as the function cholesky does, by rows.
 //
 // The method is also a test. If all pivots are positive, then A = LLᵀ, and
 // xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0. Conversely, let A be positive definite, and
@@ -743,8 +739,8 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //
 // That was in exact numbers. A small computed pivot may be positive although
 // the exact one is not: the sum that (pivot) subtracts from aⱼⱼ is then nearly
-// aⱼⱼ itself, and its rounding error may be up to about nε·aⱼⱼ. A pivot that is
-// not above nε·aⱼⱼ proves nothing, and the function factor returns an error.
+// aⱼⱼ itself, and its rounding error up to about nε·aⱼⱼ. A pivot that is not
+// above nε·aⱼⱼ proves nothing, and the function factor returns an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
@@ -843,10 +839,9 @@ func backward(l [][]float64, b []float64) {
 // to find vectors orthogonal to given ones.
 //
 // Write 1₀ for the unit vector (1, 0, …, 0). Which reflection H takes a given
-// x ≠ 0 to a multiple β1₀ of it? Since H keeps the length of x, β is ‖x‖ or
-// −‖x‖. The mirror is the plane halfway between x and β1₀, orthogonal to
-// u = x − β1₀. H takes from each vector twice its part along u: it is
-// I − 2uuᵀ/uᵀu.
+// x ≠ 0 to a multiple β1₀ of it? As H keeps the length of x, β is ‖x‖ or −‖x‖.
+// The mirror is the plane halfway between x and β1₀, orthogonal to u = x − β1₀.
+// H takes from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
 //
 // We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. In the last
 // line below, H is also I − τvvᵀ:
@@ -857,9 +852,7 @@ func backward(l [][]float64, b []float64) {
 //
 // With this sign, u₀ = x₀ − β is a sum of two numbers of equal sign, in which
 // nothing cancels. And as H is symmetric and orthogonal, it makes neither
-// lengths nor earlier errors larger. It adds small ones of its own: the
-// computed product is the exact product of H with a matrix very near to the
-// given one.
+// lengths nor earlier errors larger.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates, I on the others.
 type reflector struct {
@@ -895,9 +888,9 @@ func (h reflector) apply(y []float64) {
 //
 // We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
 // to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
-// All k of them end in the span of the first k axes. The other axes are
-// orthogonal to this span. Reflected back by H₀⋯Hₖ₋₁, they are orthogonal to
-// the given vectors, and we return them.
+// All k of them end in the span of the first k axes, to which the other axes
+// are orthogonal. Reflected back by H₀⋯Hₖ₋₁, these are orthogonal to the given
+// vectors, and we return them.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -941,22 +934,23 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // RQ + μI is the next T. For μ we take Wilkinson's shift, the eigenvalue of the
 // last 2×2 block of T that is closer to the last entry.
 //
-// But we never form T − μI, since subtracting μ and adding it again would only
-// add rounding errors. We apply the first rotation of Q to T itself, to its
-// rows and columns. This makes an entry outside the three diagonals non-zero.
-// More rotations chase it down along the diagonals and out of the matrix, until
-// T is tridiagonal again.
+// But we never form T − μI, since to subtract μ and add it again would add
+// rounding errors. We apply the first rotation of Q to T itself, to its rows
+// and columns. This makes an entry outside the three diagonals non-zero. More
+// rotations chase it along the diagonals and out of the matrix, until T is
+// tridiagonal again.
 //
-// Is this a QR step? Let P be the product of these rotations, with the columns
-// pₖ. The first rotation gives p₀ the first column of Q, and the later ones
-// keep it. And both PᵀTP and QᵀTQ are tridiagonal, with diagonals dₖ′ and
-// corners eₖ′, the entries beside them. The first column of TP = P(PᵀTP) is
+// The result is that of a QR step, up to signs. For let P be the product of our
+// rotations, with the columns p₀, p₁, …. The first rotation makes p₀ the first
+// column of Q, and the later ones keep it. Now PᵀTP is tridiagonal, like QᵀTQ.
+// Let it have the diagonal dₖ′ and the corners eₖ′; then the first column of
+// TP = P(PᵀTP) is
 //
 //	Tp₀ = d₀′p₀ + e₀′p₁          [d₀′ = p₀ᵀTp₀]
 //
-// so that p₀ determines e₀′p₁, and p₁ up to its sign, if e₀′ ≠ 0. The next
-// column gives p₂ in the same way. Thus P is Q up to the signs of its columns,
-// if no corner is 0: the implicit Q theorem (Golub and Van Loan, §8.3).
+// Thus p₀ determines p₁ up to its sign, if e₀′ ≠ 0. In the same way the next
+// column of TP determines p₂, and so on, and the same holds for Q (the implicit
+// Q theorem: Golub and Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -1059,8 +1053,9 @@ type turn struct {
 //
 // All entries of d after hi are eigenvalues already. A step works on the rows
 // lo to hi, the last part of T without a negligible corner. The rotations are
-// also applied to the rows of V, many turns at a time, since the work of a
-// single one is too little to share among processors.
+// also applied to the rows of V, some 2¹⁵ turns at a time: a single one would
+// be too little to share among processors, whereas 2¹⁵ of 24 bytes are still
+// near at hand for each group of columns.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1112,8 +1107,9 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 		}
 		q := float64(s*(d[k]-d[k+1])) + float64(2*c*e[k])
 		sq := float64(s * q)
-		// (chase); sq is rounded once, so that the trace stays.
-		d[k], d[k+1], e[k] = d[k]-sq, d[k+1]+sq, float64(c*q)-e[k]
+		d[k] -= sq // (chase); sq is rounded once, so that the trace stays
+		d[k+1] += sq
+		e[k] = float64(c*q) - e[k]
 		if k+1 < len(e) {
 			// Column k+2 has (0, e) in rows k and k+1: it becomes (−se, ce).
 			x, z = e[k], -s*e[k+1]
@@ -1169,10 +1165,9 @@ func turnRows(v *Matrix, turns []turn) {
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
 // A row is rotated many times, mostly by tiny angles. The product ca would
-// round by ε times the size of a each time, however small the angle; and
-// c² + s² is 1 only up to about ε, which would stretch the rows. Instead we add
-// three small corrections, whose rounding errors are only small parts of them.
-// With g = s/(1 + c), the tangent of half the angle,
+// round by ε times the size of a each time; and c² + s² is 1 only up to about
+// ε, which would stretch the rows. Instead we add three small corrections, with
+// small rounding errors. With g = s/(1 + c), the tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1199,10 +1194,10 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// Why from the cosine? The plain method has ζ = (‖b‖² − ‖a‖²)/(2a·b), which is
-// the same number. But ρ is needed anyway, to see whether the pair has to be
-// rotated at all. If we also keep the lengths ‖a‖ and ‖b‖ from one rotation to
-// the next, a pair that is not rotated costs one inner product, and not three.
+// The plain method has ζ = (‖b‖² − ‖a‖²)/(2a·b), which is the same number. But
+// the cosine ρ is needed anyway, to see whether the pair has to be rotated at
+// all. If we also keep the lengths ‖a‖ and ‖b‖ from one rotation to the next, a
+// pair that is not rotated costs one inner product, and not three.
 //
 // Let J be the product of the rotations of the rows of Aᵀ. They turn Aᵀ into
 // JAᵀ, and hence A into AJᵀ, whose columns are orthogonal. With their lengths
@@ -1210,13 +1205,7 @@ func rotate(a, b []float64, c, s float64) {
 //
 // The reward is that small singular values can come out as accurate as large
 // ones: the rounding errors in a column are small next to its own length, and
-// not only next to the longest.
-//
-// More exactly, let A = BD with m ≥ n, where the diagonal matrix D scales the
-// columns of B, and let B be well conditioned: its largest singular value is
-// not many times the smallest. SVD then computes every singular value of A with
-// a small relative error. The same holds for A = DB with m ≤ n, where D scales
-// the rows of B.
+// not only next to the longest. The doc of [Matrix.SVD] says when.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
@@ -1234,7 +1223,8 @@ type SVD struct {
 //
 // Even small singular values have small relative errors, if some scaling of the
 // columns of A (for m ≥ n) or of its rows (for m ≤ n) would make A well
-// conditioned. The caller need not scale them. A singular value below 2⁻⁵⁰⁰
+// conditioned, which means that its largest singular value is not many times
+// the smallest. The caller need not scale them. A singular value below 2⁻⁵⁰⁰
 // times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
@@ -1283,11 +1273,10 @@ func (a *Matrix) SVD() (*SVD, error) {
 // J. When SVD calls it, the rows of R are the columns of A, and J is I. If the
 // sweeps over all pairs are not enough, it returns ErrNotConverged.
 //
-// When is a cosine 0? Computed from n numbers, it typically has a rounding
-// error of about √n·ε, and a pair with no more is left alone. But in the worst
-// case the error is nε, and a rotation adds a few ε. A pair with up to (n + 8)ε
-// is still rotated, but asks for no further sweep, or the sweeps might never
-// end.
+// A cosine computed from n numbers typically has a rounding error of about
+// √n·ε, and a pair with no more is left alone. But in the worst case the error
+// is nε, and a rotation adds a few ε. A pair with up to (n + 8)ε is still
+// rotated, but asks for no further sweep, or the sweeps might never end.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, length)
 	for range sweeps {
@@ -1335,10 +1324,10 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest of them. The others count as 0, as in NumPy. Rounding the
-// entries of A can change a singular value by up to 2⁻⁵³√min(m, n)·σ₁, and
-// computing it adds more rounding. If the small singular values of a badly
-// scaled matrix have a meaning, look at S instead.
+// is the largest of them. The others count as 0, as in NumPy, since rounding
+// the entries of A can change a singular value by up to 2⁻⁵³√min(m, n)·σ₁, and
+// computing it adds more. If the small singular values of a badly scaled matrix
+// have a meaning, look at S instead.
 func (x *SVD) Rank() int {
 	x.U.wantMatrix()
 	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), huge)
@@ -1370,8 +1359,8 @@ func (x *SVD) Null() *Matrix {
 //
 // We compute six at once, those of two rows of A with three rows of B. For
 // every column, the loop loads five numbers and makes six multiply-adds, into
-// six sums that do not wait for each other. Why not larger blocks? All sums and
-// loaded numbers of a block have to fit into registers:
+// six sums that do not wait for each other. Larger blocks would load less, but
+// all sums and loaded numbers of a block have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
@@ -1394,10 +1383,9 @@ func (x *SVD) Null() *Matrix {
 //
 // Each box is a block of six inner products, computed at the same time. The
 // boxes follow each other from left to right, then down. The 24 rows of B stay
-// in the first-level cache if each has up to about 200 numbers, and in the
-// second-level cache if they are longer. A number of A comes from a slower
-// cache or from memory only once per tile, for 24 multiply-adds, one with each
-// row of B. Tiles are also the unit of work that the processors share.
+// in the first-level cache if each has up to about 200 numbers, else in the
+// second. A number of A comes from slower memory only once per tile, for 24
+// multiply-adds. Tiles are also the unit of work that the processors share.
 //
 // Each sum runs over its terms in order, as in Dot. An inner product therefore
 // has the same bits wherever it is computed, and tests can compare the fast
@@ -1433,7 +1421,7 @@ func lowerGram(s, rows [][]float64) {
 	})
 }
 
-// dotsTile sets dst[i][j0+j] = aᵢ·bⱼ.
+// dotsTile sets dst[i][j0+j] = aᵢ·bⱼ, in blocks of six as drawn above.
 func dotsTile(dst, a, b [][]float64, j0 int) {
 	i := 0
 	for ; i+2 <= len(a); i += 2 {
@@ -1488,9 +1476,9 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// dot4 returns a·b in four sums that need not wait for each other. It is for
-// loops that need one inner product at a time, each for the next. Its last bits
-// differ from those of Dot, which adds as dots does: Eval and rows agree.
+// dot4 returns a·b in four sums that need not wait for each other, for loops
+// that need one inner product at a time. Its last bits differ from those of
+// Dot, which adds as dots does: Eval and rows agree.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1530,12 +1518,12 @@ const panel = 24
 // factor is cholesky for large matrices, a block of columns at a time. Every
 // sum of (pivot) and (column) is an inner product of two rows of L, up to some
 // column. The part of it in heads, before the block, comes from dots and is
-// most of the work. Then cholesky finishes the rows in the block, forward those
-// below.
+// most of the work. Then cholesky finishes the rows in the block, and forward
+// those below.
 //
 // A pivot is too small if it is at most nε times the diagonal entry of A in its
-// row: it may be only a rounding error. The error gives the row of the first
-// such pivot, but L is complete all the same, since cholesky goes on with +Inf.
+// row. The error gives the row of the first such pivot, but L is complete all
+// the same, since cholesky goes on with +Inf.
 //
 // Each r in extraRows counts as a further row below A, so that by (column) it
 // becomes L⁻¹r, faster than by the function forward alone.
@@ -1584,8 +1572,8 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 }
 
 // shareAmong is share with at most the given number of calls at a time. Below
-// 2¹⁸ multiply-adds one processor makes all, since waking the others takes
-// longer.
+// 2¹⁸ multiply-adds one processor makes all, since to wake the others would
+// take longer.
 //
 // If a call of f panics, so does shareAmong, with the same value: of several,
 // the one of the lowest i. A call may also end its goroutine by runtime.Goexit,
@@ -1600,10 +1588,15 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	// The calls are taken in the order of i. If call i ends early, by a panic
-	// or by Goexit, no new calls are taken. But every call with a smaller
-	// number was taken before and goes on to its end: the panic with the
-	// smallest i is never lost.
+	// Each goroutine takes the next number i, until none below n is left. Its
+	// deferred function runs however it ends: with i ≥ n after all calls; with
+	// i < n after a panic in call i, whose value recover returns; with i < n
+	// after Goexit, when recover returns nil. After the last two, next is set
+	// to n, so that nobody takes another number.
+	//
+	// No panic of a smaller number is lost by that. Numbers are taken in order:
+	// when call i panics, all smaller ones have been taken, and their calls go
+	// on to the end and write their own ends.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
@@ -1612,7 +1605,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		go func() {
 			var i int // the call that runs; n or more at a normal end
 			defer func() {
-				if i < n { // call i did not return: recover is nil after Goexit
+				if i < n { // call i did not return
 					ends[i] = cmp.Or(recover(), any("svm: a call ended its goroutine"))
 					next.Store(int64(n)) // no new calls
 				}

@@ -6,7 +6,7 @@
 //
 // by steps that use one point each, or all points. The result is a vector of
 // weights or, with a kernel, a sum over the points. Example_plainSGD in
-// example_test.go is the plain method in twenty lines. Other methods of the
+// example_test.go is the plain method as a program. Other methods of the
 // lectures follow: perceptrons, least squares, softmax and logistic regression.
 //
 // All reach a rough answer quickly and a good one slowly. For a good one use
@@ -27,16 +27,16 @@
 // λ‖w‖² and that of the mean loss add up to 0. In other words, 2λw is the mean
 // of n vectors, one from each point: minus the derivative of its loss. A margin
 // error, a point with 1 − y⟨w, x⟩ > 0, gives yx, and a point beyond the margin
-// gives 0. On the margin, at the kink, it is yx times a number in [0, 1].
+// gives 0. (At the kink, on the margin, it is yx times a number in [0, 1].)
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
 // the best w had judged all draws, θ over their number would estimate 2λw. This
 // suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
 //
-// This is a motivation and no proof. We add the margin errors of the present
-// weights, whereas 2λw is made of those of the best w; and we divide by t what
-// t − 1 draws have given. The proof starts from (rate), below.
+// This is no proof: we add the margin errors of the present weights, whereas
+// 2λw is made of those of the best w, and we divide by t what t − 1 draws have
+// given. The proof starts from (rate), below.
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -50,13 +50,13 @@
 // plane with the widest margin, which has w = (½, ½) and b = −1. The last
 // entry, our b, still has the wrong sign.
 //
-// Has F become smaller? At the start it was F(0) = 1. At w̄ the losses of the
-// four points are 0, 0, 7/6 and 11/18:
+// But F has become smaller. At the start it was F(0) = 1. At w̄ the losses of
+// the four points are 0, 0, 7/6 and 11/18:
 //
 //	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
-// The minimum of F is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as (free
-// dual) will show. TestThreeStepsOfSGDByHand repeats these numbers.
+// The minimum of F is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as
+// (free dual) will show. TestThreeStepsOfSGDByHand repeats these numbers.
 //
 // # The plain method
 //
@@ -72,10 +72,11 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// Example_plainSGD writes it as a program, in the notation of lecture C. It has
-// two faults: it holds all T iterates wₜ, and it computes with the features
-// themselves, of which there may be too many. But first, what does (procedure)
-// minimise, and how near does it come?
+// Example_plainSGD writes it in the notation of lecture C. It has two faults.
+// It holds all T iterates wₜ; the section "One point at a time" of the code
+// does without them. And it computes with the features themselves, of which
+// there may be too many; "With a kernel" does without these. But first, what
+// does (procedure) minimise, and how near does it come?
 //
 // # Notation
 //
@@ -108,10 +109,10 @@
 //
 // # The objective
 //
-// What does (procedure) minimise? It is the F of (objective), where x ends with
-// the constant 1, and w with b. That has a price: λ‖w‖² contains λb², which
-// pulls b towards 0. Without λb², F would be the objective (primal) of svm.go
-// divided by Cn, where C is 1/(2λn).
+// It minimises the F of (objective), where x ends with the constant 1, and w
+// with b. That has a price: λ‖w‖² contains λb², which pulls b towards 0.
+// Without λb², F would be the objective (primal) of svm.go divided by Cn, with
+// C = 1/(2λn).
 //
 // The dual follows as in svm.go, with one difference. The derivative of the
 // Lagrangian L in w gives w = Σ αᵢyᵢxᵢ; but since b is now an entry of w, it
@@ -202,8 +203,8 @@
 // minimum, whatever the number n of points. If the points lie in the unit ball,
 // R² is at most 2, since the constant feature adds 1. With λ = 0.01 this means
 // 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶: for such a small δ use SMO.
-// And if features are large, so is R²: scale them first. testdata/descent.svg
-// draws F and this bound.
+// And scale large features, which make R² large. testdata/descent.svg draws F
+// and this bound.
 //
 // # What to do with b
 //
@@ -217,15 +218,6 @@
 //     (nearness) needs this term, and the bound fails: if the points are not
 //     centred, steps that shrink like 1/t move b too slowly.
 //
-// # What is added
-//
-// The two faults of (procedure) end directly above their code: "One point at a
-// time" computes w̄ without the iterates, by (mean), and "With a kernel" holds
-// θ as coefficients of the φ(xᵢ), and says where b is. "The paper" compares the
-// Pegasos of the paper with ours. "All points at a time" draws nothing, and its
-// bound has no logarithm. The sections after it are other learners, each
-// explained by itself.
-//
 // # The machine in five lines
 //
 // Draw a point. If y⟨w, x⟩ < 1 for the weights w = θ/(2λt), add yx to θ. Return
@@ -235,8 +227,6 @@
 //
 // # The code
 //
-// The idioms of the code are explained in svm.go, "How this code is written".
-//
 //	Pegasos, SGD          (procedure) and (mean): Step is a step, Average is w̄
 //	KernelSGD             (kernel); the type kernelSum holds the θᵢ and gⱼ
 //	Subgradient           (batch); Hyperplane.Gradient is (subgradient)
@@ -245,6 +235,19 @@
 //	KernelLeastSquaresGD  (dual descent)
 //	Softmax, SoftmaxSGD   (softmax), (log loss); steps along (row gradient)
 //	Calibrate             logistic regression in one variable, by Newton's method
+//
+// The idioms are explained in svm.go, "How this code is written". The code
+// borrows from the other files:
+//
+//	kernel.go   check…, want…          refuse bad input
+//	            prepare                makes many kernel values faster than Eval would; row, a
+//	                                   method of what it returns, makes those of one point
+//	svm.go      checkSigns, onlyLabel  refuse bad labels
+//	            withoutZeros           leaves out the terms whose coefficient is 0
+//	            source                 the given rng or, for nil, one with a fixed seed
+//	linalg.go   axpy, addRows          add cx, and Σ vᵢrowᵢ, to y
+//	            dot4                   a·b in four sums, faster than Dot
+//	            share, shareParts      loops on all processors; fits: whether a matrix is too large
 //
 // # Sources
 //
@@ -289,10 +292,10 @@ import (
 
 // # One point at a time
 //
-// A [Pegasos] makes the steps of (procedure). Must it hold all iterates wₜ to
-// return their mean? No, and it need not even add them up, which would about
-// double the work of a step: a sum over the margin errors is enough. Let τ run
-// over the steps whose point was a margin error, and let H_t = 1 + ½ + … + 1/t:
+// A [Pegasos] makes the steps of (procedure). To return the mean of the
+// iterates wₜ it need not hold them, nor even add them up, which would about
+// double the work: a sum over the margin errors is enough. Let τ run over the
+// steps whose point was a margin error, and let H_t = 1 + ½ + … + 1/t:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -308,10 +311,9 @@ import (
 //	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
 //	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
 //
-// How exact is H_t? Added up term by term, 1 + ½ + … + 1/t could be wrong by
-// about t·ε. The type clock also keeps the rounding error of each addition, and
-// subtracts it from the next term. H_t is then wrong by only about two
-// roundings, for any t that a program can reach.
+// Added up term by term, H_t could be wrong by about t·ε. The type clock keeps
+// the rounding error of each addition, and subtracts it from the next term. H_t
+// is then wrong by about two roundings, for any t within reach.
 //
 // # The paper
 //
@@ -323,14 +325,12 @@ import (
 //   - It returns the last iterate, and not the mean.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
-// Why may an iterate be shortened? Because the ball ‖w‖ ≤ 1/√(2λ) contains w*,
-// and a w outside that is shortened to the length 1/√(2λ) comes nearer to every
-// point p of the ball. To see this, let w′ be the shortened w, and draw the
-// plane that touches the ball at w′. It is orthogonal to w − w′, with w on one
-// side and the ball on the other.
+// Why may an iterate be shortened? Because the ball of the radius r = 1/√(2λ)
+// contains w*, and shortening brings w nearer to every point p of the ball,
+// such as w*. Let w = cw′ with c > 1, shortened to the w′ of length r. Then
 //
-// If p is not w′, the triangle w, w′, p therefore has an angle of at least 90°
-// at w′, opposite to its longest side, from w to p. As p we take w*.
+//	‖w − p‖² − ‖w′ − p‖² = (c² − 1)r² − 2(c − 1)⟨w′, p⟩             [w − w′ = (c − 1)w′]
+//	                     ≥ (c² − 1)r² − 2(c − 1)r² = (c − 1)²r² > 0    [⟨w′, p⟩ ≤ r·r]
 //
 // Why does the ball contain w*? At the minimum, F equals its dual value:
 //
@@ -371,17 +371,9 @@ type clock struct {
 
 // next returns the clock a step later. From the new term it subtracts the
 // amount by which the last addition was rounded up (W. Kahan). That amount is
-// known exactly: h is c.h + term, rounded, and both subtractions in
-// (h − c.h) − term are exact.
-//
-// For the first, term is between 0 and c.h from step 2 on, for every t that a
-// program can reach, so that h lies between c.h and 2c.h. Both are multiples of
-// the last place of c.h. So is h − c.h, which fits into 53 bits, being ≤ c.h.
-//
-// For the second, h, c.h and term are all multiples of the last place of term,
-// since term ≤ c.h. No float64 is nearer to c.h + term than h is, and c.h is
-// term away. Thus (h − c.h) − term, the error of h, is at most term in size,
-// and fits too. In step 1, c.h is 0, and nothing is rounded.
+// (h − c.h) − term, exactly. In step 1 nothing is rounded. Later term is from 0
+// to c.h, for any t within reach, so that h is from c.h to 2c.h, and h − c.h
+// exact; and the rounding error of a sum is always a float64.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.excess
 	h := c.h + term
@@ -490,8 +482,9 @@ func (p *Pegasos) Err() error { return p.err }
 
 // SGD learns a plane by stochastic gradient descent: a number T of steps of a
 // [Pegasos], each with a point drawn by rng, of which it returns the Average. A
-// nil rng means a fixed seed. SGD minimises F(w, b) = λ(‖w‖² + b²) + (1/n)
-// Σ max(0, 1 − yᵢf(xᵢ)).
+// nil rng means a fixed seed. SGD minimises
+//
+//	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
 // minimises F without λb², and is exact.
@@ -556,11 +549,10 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //	3    11/6    2          14/3 ≥ 1      the same            the same         the same
 //
 // Step 2 drew point 3, a margin error with the label −1. It therefore
-// subtracted row 3 of the matrix from the gⱼ, and H₂ = 3/2 from Θ₃. The
-// coefficients of the mean w̄ follow by (kernel), with H₃ = 11/6 and the
-// divisor 2λT = 3: β̄₁ = (H₃θ₁ − Θ₁)/3 is (11/6 − 1)/3 = 5/18, and
-// β̄₃ = (H₃θ₃ − Θ₃)/3 is (−11/6 + 3/2)/3 = −1/9. The plane is the same as
-// without a kernel, as TestThreeStepsOfSGDByHand finds, too:
+// subtracted row 3 of the matrix from the gⱼ, and H₂ = 3/2 from Θ₃. The mean w̄
+// follows by (kernel), with H₃ = 11/6 and the divisor 2λT = 3:
+// β̄₁ = (H₃θ₁ − Θ₁)/3 is (11/6 − 1)/3 = 5/18, and β̄₃ = (H₃θ₃ − Θ₃)/3 is
+// (−11/6 + 3/2)/3 = −1/9. The plane is the same as without a kernel:
 //
 //	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6
 //
@@ -683,13 +675,13 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
-// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and ‖wₜ‖ ≤ 1/√(2λ)
-// gives 2λ‖wₜ‖ ≤ √(2λ).
+// Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
+// by the scaling.
 //
 // Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. Where that proof had =, the first line has ≤, because ‖∇F(wₜ)‖ ≤ G,
-// and because scaling down only brings wₜ₊₁ nearer to w*. The second line is
-// found as before:
+// of vₜ. Where that proof had =, the first line has ≤, because ‖∇F(wₜ)‖ ≤ G and
+// scaling down only brings wₜ₊₁ nearer to w*. The second line is found as
+// before:
 //
 //	‖wₜ₊₁ − w*‖² ≤ ‖wₜ − w*‖² − 2ρₜ⟨∇F(wₜ), wₜ − w*⟩ + ρₜ²G²
 //	F(w*) ≥ F(wₜ) + ⟨∇F(wₜ), w* − wₜ⟩ + λ‖w* − wₜ‖²
@@ -699,9 +691,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 //	t(F(wₜ) − F(w*)) ≤ ½λ((t−1)t‖wₜ − w*‖² − t(t+1)‖wₜ₊₁ − w*‖²) + G²/(2λ)       [t/(t+1) ≤ 1]
 //
-// Sum over t. The squares cancel as before; the first has the factor 0, and the
-// last is subtracted. By convexity F(w̄) is at most the weighted mean of the
-// F(wₜ), hence
+// Sum over t. The squares cancel as before, the first with the factor 0, and
+// the last is subtracted. As F is convex, F(w̄) is at most the weighted mean of
+// the F(wₜ), hence
 //
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
@@ -776,8 +768,8 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // yf(x) > 0. Again f(x) is ⟨w, x⟩, where x ends with the constant 1 and w with
 // b. The perceptron starts with w = 0 and visits the points in rounds. On each
 // mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round
-// without a mistake. Written with coefficients, w is Σ αᵢyᵢxᵢ, where αᵢ counts
-// the mistakes on point i.
+// without a mistake. In other words, w is Σ αᵢyᵢxᵢ, where αᵢ counts the
+// mistakes on point i.
 //
 // This too is descent: a step at the rate 1 against a subgradient of the
 // perceptron loss max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake, else 0.
@@ -988,8 +980,8 @@ func descend(
 // exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln(1 + 1) = ln 2. Else the 0–1 loss is 0 < ℓ.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
-// and y is +1 for the first class and −1 for the second. testdata/classes.svg
-// draws three classes.
+// and y is +1 for the first class, else −1. testdata/classes.svg draws three
+// classes.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
@@ -1237,9 +1229,15 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 }
 
 // newton returns the gradient g of L and the step of Newton's method, the
-// solution of H·step = −g by Cramer's rule, where the 2×2 matrix H holds the
-// second derivatives of L. If all fᵢ are the same, H is singular, which the
-// 10⁻¹² added to its diagonal prevents.
+// solution of H·step = −g. Here H holds the second derivatives of L. By
+// Cramer's rule
+//
+//	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
+//	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
+//
+// If all fᵢ are the same, they are 0 here, and so are aa, ab and g.A: the step
+// would have A = 0/0. The diagonalShift makes this 0. It is too small to change
+// other steps noticeably, since aa has a term with |fᵢ| = 1 in them.
 func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1253,20 +1251,23 @@ func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
 }
 
-// minimise goes down from the start until the gradient is 0 to rounding.
+// minimise goes down from the start until the gradient is 0 to rounding. It is
+// a sum of n numbers below 1, each wrong by a few ε, and 10⁻¹²n is well above
+// what such errors add up to. Newton's method needs some ten steps, and 100
+// only if something is wrong.
 //
 // A step changes A and B together by |step.A| + |step.B|. If this is at most
-// 0.1, no zᵢ = Afᵢ + B changes by more, since |fᵢ| ≤ 1. Over such a short way
-// the second derivatives hardly change, and the step goes down. We take it as
-// it is, since L may fall by less than its rounding error.
+// 0.1, no zᵢ = Afᵢ + B changes by more, as all |fᵢ| ≤ 1, and no second
+// derivative σ(zᵢ)σ(−zᵢ) by a factor of more than e^0.1. The step then goes
+// down. We take it as it is, since L may fall by less than its rounding error.
 //
 // A longer step is halved until L falls by at least 10⁻⁴ of what the slope
 // predicts. Near the minimum L is nearly quadratic, and a full step brings ½ of
 // that fall, so any factor below ½ would do. A step that is short enough makes
-// L fall, because the slope is below 0. But rounding may hide the fall, and
-// below a length of 10⁻¹⁰ we stop halving.
+// L fall, because the slope is below 0. But rounding may hide the fall of a
+// tiny one, which we take below a length of 10⁻¹⁰.
 func (l unlikelihood) minimise() (Calibration, error) {
-	const most, small = 100, 1e-12 // iterations; a gradient per point that is 0 to rounding
+	const most, small = 100, 1e-12 // iterations; of the gradient, per point
 	c, n := l.start, float64(len(l.f))
 	var size float64
 	for range most {

@@ -2107,9 +2107,9 @@ func TestIsPSDRefusesWhatIsNoKernel(t *testing.T) {
 		ok, smallest := IsPSD(mat(row{a, b, c}, row{b, d, f}, row{c, f, g}))
 		claim(t, ok == (slices.Min(minors) >= 0), "minors %g: IsPSD = %v, %g", minors, ok, smallest)
 	}
-	refused(t, "kernel matrix has - ... as its smallest eigenvalue, want >= 0",
+	refused(t, "Gram matrix has - ... as its smallest eigenvalue, want >= 0",
 		alone(KernelPCAMap(tanh, []row{{0, 0}, {1, 0}})), alone(Coordinates(gram(tanh))))
-	refused(t, "svm: kernel matrix has -2 as its smallest eigenvalue, want >= 0",
+	refused(t, "svm: Gram matrix has -2 as its smallest eigenvalue, want >= 0",
 		alone(Coordinates(FromRows([][]float64{{-1, 0, 0}, {0, 1, 0}, {0, 0, -2}}))))
 	refused(t, "want a symmetric matrix", alone(Coordinates(mat(row{1, 2}, row{0, 1}))))
 	refused(t, "gram = nil, want a matrix", alone(Coordinates(nil)))
