@@ -1709,9 +1709,10 @@ func plainKernelSGD(
 ) (average []float64, err error) {
 	n := len(y)
 	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
-	if len(K) != n || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
-		!slices.Contains(y, -1) || !(lambda > 0) {
-		return nil, errors.New("want lambda > 0, a label +1 or -1 for each point, and both labels")
+	short := func(row []float64) bool { return len(row) != n }
+	if len(K) != n || slices.ContainsFunc(K, short) || slices.ContainsFunc(y, other) ||
+		!slices.Contains(y, 1) || !slices.Contains(y, -1) || !(lambda > 0) {
+		return nil, errors.New("want n rows of n numbers, labels +1 and -1, both, and lambda > 0")
 	}
 	beta, average := make([]float64, n), make([]float64, n)
 	for t := 1; t <= T; t++ {
