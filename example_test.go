@@ -932,7 +932,7 @@ func ExampleSGD() {
 //
 // Why make it a weight at all? SGD's theorem needs the term λb², and its R², the
 // largest ‖x‖² + r², is the price of a large r.
-func ExamplePrimalQP_bias() {
+func ExampleDualQP_bias() {
 	x, y := [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}, []float64{1, 1, -1, -1}
 	for _, r := range []float64{0, 1, 3, 10} {
 		h, sum := constantFeature(x, y, r)
@@ -958,8 +958,8 @@ func ExamplePrimalQP_bias() {
 // constantFeature returns the plane with the widest margin for points that have
 // the constant r for a last feature, with b = rv, and Σαᵢyᵢ.
 func constantFeature(x [][]float64, y []float64, r float64) (h svm.Hyperplane, sum float64) {
-	p := svm.QP{Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}), C: []float64{0, 0, 0}}
-	p.A = svm.NewMatrix(len(x), 3)
+	unit := svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}})
+	p := svm.QP{Q: unit, C: []float64{0, 0, 0}, A: svm.NewMatrix(len(x), 3)}
 	for i := range x {
 		copy(p.A.Row(i), []float64{-y[i] * x[i][0], -y[i] * x[i][1], -y[i] * r})
 		p.B = append(p.B, -1)
@@ -1646,7 +1646,7 @@ func Example_plainInteriorPoint() {
 // where a point may lie, and ξᵢ says where it lies. A free support vector has a
 // slack up to Tol, so that is what counts as 0. There is a point of each kind.
 // Those with αᵢ > 0 carry the machine: training on them only gives the same
-// function.
+// function if one of them is free, and the same w in any case.
 func ExampleModel_slack() {
 	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
@@ -3531,11 +3531,9 @@ var figures = []figure{
 		p.text(0.42, 0.56, "span of the xᵢ")
 		p.text(-0.65, -0.62, "dotted: f = ±1 at the points")
 		p.panel("Same values, wider margin", "x₁", "x₂", -3, 3, -3, 3)
-		for i, h := range []svm.Hyperplane{w, omega} {
-			p.plane([]string{"dashed", "thick"}[i], h)
-			for _, level := range []float64{-1, 1} {
-				p.plane([]string{"dotted", "thin"}[i], svm.Hyperplane{W: h.W, B: level})
-			}
+		for i, class := range []string{"dotted", "dashed", "dotted", "thin", "thick", "thin"} {
+			h := []svm.Hyperplane{w, omega}[i/3]
+			p.plane(class, svm.Hyperplane{W: h.W, B: float64(i%3 - 1)})
 		}
 		p.points([][]float64{{2, 1}, {-2, -1}}, []float64{1, -1}, nil)
 		p.text(1, 0.15, "by w")
