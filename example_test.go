@@ -919,13 +919,63 @@ func ExampleSGD() {
 	//   batch descent: 0.00004, at most 0.0059
 }
 
+// Why is b apart? (lecture S, 1.1 and 1.7). Lecture C makes it a weight: give
+// each point one more feature, the constant r, with a weight v, and minimise
+// ½(‖w‖² + v²) subject to yᵢ(⟨w, xᵢ⟩ + rv) ≥ 1. Then b = rv costs ½b²/r². With
+// r = 0 there is no b, and the plane passes through the origin. With r = 1 it
+// is still drawn to the origin. The larger r, the cheaper is b, and the nearer
+// the plane comes to the machine's. There b costs nothing, the margin is the
+// widest, and the plane moves with the points (figure testdata/lines.svg).
+//
+// The dual says the same: the derivative by v gives b = r²Σαᵢyᵢ, so Σαᵢyᵢ = 0
+// is the condition of a b that costs nothing.
+//
+// Why make it a weight at all? SGD's theorem needs the term λb², and its R², the
+// largest ‖x‖² + r², is the price of a large r.
+func ExampleDualQP_bias() {
+	x, y := [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}, []float64{1, 1, -1, -1}
+	for _, r := range []float64{0, 1, 3, 10} {
+		h, sum := constantFeature(x, y, r)
+		fmt.Printf("r = %2g: w = %5.2f, b = %5.2f, margin %.3f, Σαᵢyᵢ = %5.2f, R² = %3g\n",
+			r, h.W, h.B, h.Margin(x, y), sum, 4*4+5*5+r*r)
+	}
+	for range 2 {
+		m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)}))
+		h := must(svm.LinearHyperplane(&m.Expansion))
+		fmt.Printf("apart:  w = %5.2f, b = %5.2f, margin %.3f, |Σαᵢyᵢ| = %.2f\n",
+			h.W, h.B, h.Margin(x, y), math.Abs(svm.Dot(m.Alpha, y)))
+		x = mapped(x, func(p []float64) []float64 { return []float64{p[0], p[1] - 2} })
+	}
+	// Output:
+	// r =  0: w = [ 1.50 -0.50], b =  0.00, margin 0.632, Σαᵢyᵢ = -1.00, R² =  41
+	// r =  1: w = [ 1.17 -0.17], b = -0.67, margin 0.849, Σαᵢyᵢ = -0.67, R² =  42
+	// r =  3: w = [ 0.68  0.32], b = -1.64, margin 1.329, Σαᵢyᵢ = -0.18, R² =  50
+	// r = 10: w = [ 0.52  0.48], b = -1.96, margin 1.413, Σαᵢyᵢ = -0.02, R² = 141
+	// apart:  w = [ 0.50  0.50], b = -2.00, margin 1.414, |Σαᵢyᵢ| = 0.00
+	// apart:  w = [ 0.50  0.50], b = -1.00, margin 1.414, |Σαᵢyᵢ| = 0.00
+}
+
+// constantFeature returns the plane with the widest margin for points that have
+// the constant r for a last feature, with b = rv, and Σαᵢyᵢ.
+func constantFeature(x [][]float64, y []float64, r float64) (h svm.Hyperplane, sum float64) {
+	unit := svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}})
+	p := svm.QP{Q: unit, C: []float64{0, 0, 0}, A: svm.NewMatrix(len(x), 3)}
+	for i := range x {
+		copy(p.A.Row(i), []float64{-y[i] * x[i][0], -y[i] * x[i][1], -y[i] * r})
+		p.B = append(p.B, -1)
+	}
+	s := must(p.Solve())
+	return svm.Hyperplane{W: s.X[:2], B: r*s.X[2] + 0}, svm.Dot(s.Ineq, y)
+}
+
 // Batch descent with a step ρ of your own: (w, b) ← (w, b) − ρ∇F. A constant ρ
 // leads near the minimum, and then to and fro about it, the nearer the smaller ρ
 // is. Subgradient, whose steps become shorter, comes as near as you like.
 //
 // Hinge or logistic loss (lecture S)? The same points, λ and ρ lead to two
 // planes, in the figure testdata/slack.svg. With the hinge a point that is far
-// on its right side no longer pulls. With the logistic loss every point does.
+// on its right side no longer pulls, so the rows in the middle decide. With the
+// logistic loss the clouds pull, too, and turn the line into the rows.
 func ExampleHyperplane_Gradient() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
@@ -934,17 +984,34 @@ func ExampleHyperplane_Gradient() {
 		least, at := leastWithB(x, y, lambda, byDescent(x, y, lambda, rho, false))
 		fmt.Printf("ρ = %5.3f: F = %.3f, its minimum is %.3f\n", rho, at, least)
 	}
-	x, y = twoClouds(40, 3)
-	for i, loss := range []string{"hinge:   ", "logistic:"} {
-		h := byDescent(x, y, 0.01, 0.01, i == 1)
-		fmt.Printf("%s w = %.2f, b = %.2f\n", loss, h.W, h.B)
+	x, y = rowsAndClouds()
+	for _, lambda := range []float64{0.03, 0.01} {
+		for i, loss := range []string{"hinge:   ", "logistic:"} {
+			h := byDescent(x, y, lambda, 0.01, i == 1)
+			fmt.Printf("λ = %g, %s w = %.2f, margin %5.2f\n", lambda, loss, h.W, h.Margin(x, y))
+		}
 	}
 	// Output:
 	// ρ = 0.300: F = 0.520, its minimum is 0.457
 	// ρ = 0.030: F = 0.460, its minimum is 0.457
 	// ρ = 0.003: F = 0.458, its minimum is 0.457
-	// hinge:    w = [1.35 1.07], b = 0.54
-	// logistic: w = [1.90 1.49], b = 0.49
+	// λ = 0.03, hinge:    w = [1.67 -0.33], margin  0.59
+	// λ = 0.03, logistic: w = [1.42 0.52], margin -0.09
+	// λ = 0.01, hinge:    w = [1.67 -0.33], margin  0.59
+	// λ = 0.01, logistic: w = [2.34 0.32], margin  0.19
+}
+
+// rowsAndClouds returns a row of points on either side of a slanted line, and
+// behind each row a cloud of points that are far on their right side.
+func rowsAndClouds() (x [][]float64, y []float64) {
+	for i := range 17 {
+		a, b := float64(i)/10-0.2, float64(i)/2-1 // the row has five points
+		if j := i - 5; j >= 0 {
+			a, b = 0.5+float64(j%4)/3, 1.7+float64(j/4)/3
+		}
+		x, y = append(x, []float64{0.9 + a, b}, []float64{-0.3 - a, -b}), append(y, 1, -1)
+	}
+	return x, y
 }
 
 // byDescent minimises λ(‖w‖² + b²) + (1/n)Σ ℓ(yᵢf(xᵢ)) for the hinge or the
@@ -1579,7 +1646,7 @@ func Example_plainInteriorPoint() {
 // where a point may lie, and ξᵢ says where it lies. A free support vector has a
 // slack up to Tol, so that is what counts as 0. There is a point of each kind.
 // Those with αᵢ > 0 carry the machine: training on them only gives the same
-// function.
+// function if one of them is free, and the same w in any case.
 func ExampleModel_slack() {
 	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
@@ -1642,9 +1709,10 @@ func plainKernelSGD(
 ) (average []float64, err error) {
 	n := len(y)
 	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
-	if len(K) != n || slices.ContainsFunc(y, other) || !slices.Contains(y, 1) ||
-		!slices.Contains(y, -1) || !(lambda > 0) {
-		return nil, errors.New("want lambda > 0, a label +1 or -1 for each point, and both labels")
+	short := func(row []float64) bool { return len(row) != n }
+	if len(K) != n || slices.ContainsFunc(K, short) || slices.ContainsFunc(y, other) ||
+		!slices.Contains(y, 1) || !slices.Contains(y, -1) || !(lambda > 0) {
+		return nil, errors.New("want n rows of n numbers, labels +1 and -1, both, and lambda > 0")
 	}
 	beta, average := make([]float64, n), make([]float64, n)
 	for t := 1; t <= T; t++ {
@@ -1883,6 +1951,53 @@ func ExampleExpansion() {
 	// f(x) = -1.4403, ⟨k(·, x), f⟩ = -1.4403
 	// |⟨k(·, x), f⟩| ≤ ‖k(·, x)‖‖f‖ = 2.1116
 	// (2f + k(·, x))(0) = 1.7833 = 2·0.7293 + 0.3247
+}
+
+// The representer theorem (lectures C and S): a best w is a sum Σ cᵢφ(xᵢ). To
+// see it, split any w into ω, its part in the span of the φ(xᵢ), and the rest,
+// which is orthogonal to them. Without the rest no value at a point changes,
+// and so no constraint and no loss, but w is shorter: ‖w‖² = ‖ω‖² + ‖rest‖².
+// The figure is testdata/representer.svg.
+//
+// By hand, in the plane: (2, 1) and (−2, −1) span a line, and the part of
+// w = (0, 1) in it is ω = (0.4, 0.2). Both have f = ±1 at the points, but the
+// margin of ω is wider. It is the machine's w.
+//
+// In the four features of (1 + xz)³, x³ is the last one. The c of its part in
+// the span of φ(−1) and φ(1) solve Kc = (−1, 1), the values of x³ there. That
+// part is ¾x + ¼x³: the same at the points, different elsewhere, half as long.
+func ExampleExpansion_representer() {
+	x, y := [][]float64{{2, 1}, {-2, -1}}, []float64{1, -1}
+	m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: math.Inf(1)}))
+	omega := must(svm.LinearHyperplane(&m.Expansion))
+	for _, h := range []svm.Hyperplane{{W: []float64{0, 1}}, omega} {
+		fmt.Printf("w = %.1f: f = %.0f at the points, ‖w‖ = %.3f, margin %.3f\n",
+			h.W, h.Values(x), svm.Norm(h.W), h.Margin(x, y))
+	}
+	fmt.Printf("by DualQP ω = Σ cᵢxᵢ, c = αᵢyᵢ = %.1f\n", m.Coef)
+
+	k := svm.Polynomial{Degree: 3, Gamma: 1, R: 1}
+	at := [][]float64{{-1}, {1}}
+	psi := svm.FromRows(mapped(at, k.Map(1))) // rows (1, √3x, √3x², x³)
+	w := []float64{0, 0, 0, 1}
+	f := &svm.Expansion[svm.Vector]{Kernel: k, Points: at,
+		Coef: must(must(svm.Gram(k, at)).Cholesky()).Solve(psi.MulVec(w))}
+	rest := svm.Distance(svm.Linear{}, w, psi.T().MulVec(f.Coef)) // ‖w − Σ cᵢφ(xᵢ)‖
+	fmt.Printf("x³: c = %.3f, ‖w‖² = %g = %.2f + %.2f\n", f.Coef, svm.Dot(w, w),
+		f.Norm()*f.Norm(), rest*rest)
+	for _, v := range []float64{-1, 0.5, 1, 2} {
+		fmt.Printf("x = %4.1f: x³ = %6.3f, ¾x + ¼x³ = %6.3f = f(x) = %6.3f\n",
+			v, v*v*v, 0.75*v+0.25*v*v*v, f.Value([]float64{v}))
+	}
+	// Output:
+	// w = [0.0 1.0]: f = [1 -1] at the points, ‖w‖ = 1.000, margin 1.000
+	// w = [0.4 0.2]: f = [1 -1] at the points, ‖w‖ = 0.447, margin 2.236
+	// by DualQP ω = Σ cᵢxᵢ, c = αᵢyᵢ = [0.1 -0.1]
+	// x³: c = [-0.125 0.125], ‖w‖² = 1 = 0.25 + 0.75
+	// x = -1.0: x³ = -1.000, ¾x + ¼x³ = -1.000 = f(x) = -1.000
+	// x =  0.5: x³ =  0.125, ¾x + ¼x³ =  0.406 = f(x) =  0.406
+	// x =  1.0: x³ =  1.000, ¾x + ¼x³ =  1.000 = f(x) =  1.000
+	// x =  2.0: x³ =  8.000, ¾x + ¼x³ =  3.500 = f(x) =  3.500
 }
 
 // Least squares with a kernel, from nine values of the sine: at once by Ridge,
@@ -3389,7 +3504,52 @@ var figures = []figure{
 		p.text(4.2, 3.2, "x")
 		p.text(-1.8, 0.4, "x′ = x − βw/‖w‖")
 		p.text(0.2, 2.6, fmt.Sprintf("β = f(x)/‖w‖ = %.2f", h.Geometric(x[1], 1)))
-	}, "Many lines separate four points, one is the widest; a point and its projection"},
+		p.panel("Three ways to treat b", "x₁", "x₂", -2, 5, -1, 6)
+		x = [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}
+		p.separated(x, y)
+		for i, class := range []string{"dotted", "dashed"} {
+			h, _ := constantFeature(x, y, float64(i))
+			p.plane(class, h)
+		}
+		p.text(-1.8, 4.6, "apart")
+		p.text(0.7, -0.6, "a weight")
+		p.text(-1.8, -0.6, "without b")
+	}, "Many lines separate, one is the widest; a point and its projection; b apart, or a weight"},
+	{"representer.svg", func(p *picture) {
+		w, omega := svm.Hyperplane{W: []float64{0, 1}}, svm.Hyperplane{W: []float64{0.4, 0.2}}
+		p.panel("w = ω + rest", "w₁", "w₂", -0.7, 1.3, -0.7, 1.3)
+		p.line("", svm.Vector{-0.7, -0.35}, svm.Vector{1.3, 0.65})
+		p.line("dotted", svm.Vector{-0.15, 1.3}, svm.Vector{0.85, -0.7}) // the same values
+		a, b := p.at(0, 0)
+		p.add(`<circle class="thin" cx="%.1f" cy="%.1f" r="%.1f"/>`, a, b, svm.Norm(omega.W)*side/2)
+		p.arrow(0, 0, 0, 1)
+		p.arrow(0, 0, 0.4, 0.2)
+		p.arrow(0.4, 0.2, 0, 1)
+		p.text(-0.15, 0.7, "w")
+		p.text(0.2, -0.02, "ω")
+		p.text(0.28, 0.7, "rest")
+		p.text(0.42, 0.56, "span of the xᵢ")
+		p.text(-0.65, -0.62, "dotted: f = ±1 at the points")
+		p.panel("Same values, wider margin", "x₁", "x₂", -3, 3, -3, 3)
+		for i, class := range []string{"dotted", "dashed", "dotted", "thin", "thick", "thin"} {
+			h := []svm.Hyperplane{w, omega}[i/3]
+			p.plane(class, svm.Hyperplane{W: h.W, B: float64(i%3 - 1)})
+		}
+		p.points([][]float64{{2, 1}, {-2, -1}}, []float64{1, -1}, nil)
+		p.text(1, 0.15, "by w")
+		p.text(-1, 2.5, "by ω")
+		p.panel("x³, and its part in the span", "x", "f(x)", -1.5, 1.5, -3.5, 3.5)
+		var cube, part []svm.Vector
+		for v := -1.5; v <= 1.5; v += 0.0625 {
+			cube = append(cube, svm.Vector{v, v * v * v})
+			part = append(part, svm.Vector{v, 0.75*v + 0.25*v*v*v})
+		}
+		p.line("dashed", cube...)
+		p.line("thick", part...)
+		p.points([][]float64{{1, 1}, {-1, -1}}, []float64{1, -1}, nil)
+		p.text(1.05, 3, "x³")
+		p.text(0.3, -0.6, "¾x + ¼x³")
+	}, "A weight vector, its part in the span of the points, and the rest, which changes no value"},
 	{"lagrange.svg", func(p *picture) {
 		p.panel("f = ½(x² + y²) − 2x on the line g = 0", "x", "y", -0.5, 4.5, -2.5, 2.5)
 		for _, level := range []float64{-1.75, -1, 0} { // circles about (2, 0)
@@ -3432,11 +3592,11 @@ var figures = []figure{
 			p.plane(class, svm.Hyperplane{W: []float64{s.X[0], -1}, B: s.X[1]})
 		}
 		p.text(-4.2, 1.3, "outlier")
-		x, y = twoClouds(40, 3)
+		x, y = rowsAndClouds()
 		p.panel("Hinge, dashed logistic", "x₁", "x₂", -3, 3, -3, 3)
 		p.points(x, y, nil)
-		p.plane("thick", byDescent(x, y, 0.01, 0.01, false))
-		p.plane("dashed", byDescent(x, y, 0.01, 0.01, true))
+		p.plane("thick", byDescent(x, y, 0.03, 0.01, false))
+		p.plane("dashed", byDescent(x, y, 0.03, 0.01, true))
 		p.panel("Support vectors", "n points", "support vectors", 0, 800, 0, 200)
 		for i, class := range []string{"dashed", "thick"} {
 			line := []svm.Vector{{0, 0}}
