@@ -2170,7 +2170,7 @@ type choice struct{ C, Gamma, Accuracy, Deviation float64 }
 
 // search returns the best pair of a C and a γ for a Gaussian, by five folds. In
 // each fold the points that train give the scale of the features, and one Gram
-// matrix for each γ serves all C. (Five of these take 40n² bytes.) If ctx ends,
+// matrix for each γ serves all C. (Five of these take 40n² bytes in all.) If ctx ends,
 // search returns the best pair so far, and why ctx ended.
 func search[L cmp.Ordered](
 	ctx context.Context, x []svm.Vector, label []L, cs, gammas []float64,
@@ -2372,15 +2372,6 @@ func report[L comparable](classes, label, predicted []L) string {
 		text += fmt.Sprintf("%11.2f%7.2f%5.2f\n", found/taken, found/all, 2*found/(taken+all))
 	}
 	return text + fmt.Sprintf("accuracy %.3f\n", right/float64(len(label)))
-}
-
-// logLoss returns the mean of −ln of the probability that p has for the class of
-// a point. p[i] lists those of the classes for point i.
-func logLoss[L comparable](classes, label []L, p [][]float64) (mean float64) {
-	for i, l := range label {
-		mean -= math.Log(p[i][slices.Index(classes, l)]) / float64(len(label))
-	}
-	return mean
 }
 
 // Classes of unequal size. Two clouds overlap, and one has ten points for each
@@ -2602,6 +2593,15 @@ func fitProbabilities[X any, L cmp.Ordered](
 		}
 		return all
 	}, err
+}
+
+// logLoss returns the mean of −ln of the probability that p has for the class of
+// a point. p[i] lists those of the classes for point i.
+func logLoss[L comparable](classes, label []L, p [][]float64) (mean float64) {
+	for i, l := range label {
+		mean -= math.Log(p[i][slices.Index(classes, l)]) / float64(len(label))
+	}
+	return mean
 }
 
 // Probabilities of three classes, with any kernel. Those of a machine's own
