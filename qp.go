@@ -731,6 +731,7 @@ type QP struct {
 	Lo, Hi []float64
 
 	curve []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
+	unit  float64   // about the largest |x|, or 0 if nothing is known of it
 }
 
 // A QPSolution is a point X with its multipliers Ineq, Eq, Lower and Upper,
@@ -832,11 +833,12 @@ type form struct {
 	steps int
 }
 
-// newForm writes p as a form, and scales it. An inequality whose right-hand
-// side counts as infinite becomes 0 = 0.
+// newForm writes p as a form in x/unit, and scales it. Rows are divided by the
+// unit, and so is the objective, whose c stays the same and whose Q grows by
+// it. An inequality whose right-hand side counts as infinite becomes 0 = 0.
 func newForm(p QP) *form {
-	n, m := len(p.C), len(p.Beq)+len(p.B)
-	f := &form{p: p, d: ones(n), r: ones(m)}
+	n, m, unit := len(p.C), len(p.Beq)+len(p.B), 1/rooted(p.unit*p.unit) // unit is 1 for 0 and ∞
+	f := &form{p: p, d: scaled(ones(n), unit), r: scaled(ones(m), 1/unit)}
 	f.c, f.h, f.curve = slices.Clone(p.C), slices.Concat(p.Beq, p.B), make([]float64, n)
 	copy(f.curve, p.curve)
 	f.rows, f.q = slices.Concat(copied(p.Aeq), copied(p.A)), copied(p.Q)
@@ -848,7 +850,12 @@ func newForm(p QP) *form {
 			f.h[i] = 0
 		}
 	}
-	objective := append(slices.Clone(f.q), f.c, f.curve) // the rows of f themselves
+	scaleRow(f.h, 1/unit, nil)
+	quadratic := append(slices.Clone(f.q), f.curve) // the rows of f themselves
+	for _, row := range quadratic {
+		scaleRow(row, unit, nil)
+	}
+	objective := append(quadratic, f.c)
 	f.unit = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
 	for range scalings {
 		f.equilibrate()
@@ -858,6 +865,7 @@ func newForm(p QP) *form {
 	for _, row := range objective {
 		scaleRow(row, f.co, nil)
 	}
+	f.co /= unit // f.unit is of the iteration, like f.c
 	f.addBounds()
 	f.sizes = &program{ // its r_z is |G||x| + s + |h|, by h = −|h|
 		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
@@ -1334,7 +1342,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		f, _ := withoutZeros(k, x, signed(alpha, y))
 		g = f.sums(x)
 	} else {
-		g = signed(scaled(p.Q.MulVec(alpha), 1/p.unit), y) // Q is unit·yᵢyⱼk(xᵢ, xⱼ)
+		g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 	}
 	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
 	err = p.accept(m.Certificate, alpha, m.Slack, isLinear(k))
@@ -1351,24 +1359,14 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// A dualProgram is (dual program), or (hulls) for C = ∞, in the variables
-// αᵢ/unit and with an objective that is divided by unit. The unit is about the
-// largest Cᵢ, so that the bounds are 0 and about 1, where the iteration starts.
-// But C may be much larger than the αᵢ, which in a separable set may be near
-// 1/k(xᵢ, xᵢ) and would be lost beside 1: unit is at most looseC times that.
+// A dualProgram is (dual program), or (hulls) for C = ∞.
 type dualProgram struct {
 	QP
 	watch
 	cost    []float64 // the Cᵢ
 	hard    bool      // C = ∞
 	largest float64   // the largest k(xᵢ, xᵢ); for Linear of the centred points
-	unit    float64   // a power of two
 }
-
-// looseC is how far the box may be from the smallest αᵢ that count. With 10¹⁰,
-// some separable sets are refused whose C is 10⁶ and whose features reach 10⁴;
-// with 10⁶, some large sets whose C is 10⁶.
-const looseC = 1e7
 
 // newDualProgram checks the input and makes the program unless Trace ends it.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram, error) {
@@ -1376,7 +1374,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	if err != nil {
 		return nil, err
 	}
-	p := &dualProgram{cost: cost, hard: hardMargin(cost), unit: 1}
+	p := &dualProgram{cost: cost, hard: hardMargin(cost)}
 	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
 	if !p.goesOn() {
 		return p, nil
@@ -1385,7 +1383,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := movedWithout(points, cost)
 		if d := len(z[0]); fewRows(p.Aeq.Rows+d, len(x)+d) { // H can stay diagonal
-			p.setUnit(images(z, func(z []float64) float64 { return Dot(z, z) }))
+			p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), cost)
 			p.addPlane(z, y)
 			return p, nil
 		}
@@ -1397,22 +1395,22 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	} else if err != nil {
 		return nil, err
 	}
-	p.setUnit(each(len(x), func(i int) float64 { return p.Q.At(i, i) }))
+	p.largest = largestOf(each(len(x), func(i int) float64 { return p.Q.At(i, i) }), cost)
 	for i, row := range p.Q.rows() {
-		scaleRow(row, p.unit*y[i], y)
+		scaleRow(row, y[i], y)
 	}
 	_, concave := p.notConvex()
 	return p, unless(concave == nil,
 		"%w: DualQP: k is not positive semi-definite on the points, see IsPSD", ErrNotConvex)
 }
 
-// constrain sets c, the equalities and the lower bounds.
+// constrain sets c, the equality and the bounds of α, or two equalities for C = ∞.
 func (p *dualProgram) constrain(y []float64) {
 	n := len(y)
 	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
-	p.Lo = make([]float64, n)
+	p.Lo, p.Hi, p.unit = make([]float64, n), p.cost, slices.Max(p.cost)
 	if p.hard { // (hulls)
-		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
+		p.C, p.Aeq, p.Beq, p.unit = make([]float64, n), NewMatrix(2, n), ones(2), 1
 		for i, v := range y {
 			p.Aeq.Set(int(v+1)/2, i, 1)
 		}
@@ -1431,16 +1429,6 @@ func movedWithout(points [][]float64, cost []float64) [][]float64 {
 	return z
 }
 
-// setUnit chooses the unit by the k(xᵢ, xᵢ), and sets the upper bounds.
-func (p *dualProgram) setUnit(square []float64) {
-	p.largest = largestOf(square, p.cost)
-	if !p.hard {
-		box := min(slices.Max(p.cost), looseC/max(p.largest, tiny))
-		p.unit = 1 / rooted(box*box)
-	}
-	p.Hi = scaled(p.cost, 1/p.unit)
-}
-
 // addPlane adds what (plane program) has besides (dual program), for points z.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
@@ -1456,28 +1444,38 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	zero, end := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
 	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
-	// With α/unit and v/unit, ½‖v‖² over unit is unit/2 times ‖v/unit‖².
-	p.curve = slices.Concat(make([]float64, n), scaled(ones(d), p.unit))
+	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
 // multipliers solves the program. It returns α, for (plane program) w, and the
 // number of steps. If Trace has ended the work before, α is 0.
+//
+// The iteration starts near 1, hence the unit of α should be about the largest
+// αᵢ. Where the classes overlap, this is C. Where something separates them, all
+// αᵢ may be far below C, and cannot be seen beside it. If near the solution
+// they are below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the
+// unit, or, where rounding has left nothing of it, with 10⁻¹³ of the unit.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
-	n, scale := len(p.cost), p.unit
-	if p.stopped {
-		return make([]float64, n), nil, 0
+	n, scale, again := len(p.cost), 1.0, !p.stopped
+	s := &QPSolution{X: make([]float64, n)}
+	for again {
+		again, steps = false, p.progress.Iterations
+		s, _ = newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
+			p.progress = Progress{Iterations: steps + s.Iterations, Violation: worst, Dual: -s.Value}
+			if p.hard {
+				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
+			}
+			most := maxAbs(s.X[:n])
+			if p.goesOn() && worst <= nearSolution && most < nearSolution*p.unit {
+				again, p.unit = true, max(most, roundingTol*p.unit)
+			}
+			return !again && !p.stopped
+		})
 	}
-	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
-		p.progress = Progress{Iterations: s.Iterations, Violation: worst, Dual: -p.unit * s.Value}
-		if p.hard {
-			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
-		}
-		return p.goesOn()
-	})
 	if p.hard && s.Value > tiny {
 		scale = 1 / s.Value
 	}
-	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), s.Iterations
+	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), steps + s.Iterations
 }
 
 // accept returns an error if the certificate c of the machine is not good
