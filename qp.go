@@ -288,6 +288,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 )
 
 // # The plain method
@@ -778,21 +779,23 @@ func (p QP) Solve() (*QPSolution, error) {
 	if s, err := p.notConvex(); err != nil {
 		return s, err
 	}
-	f := newForm(p)
-	s, worst := f.run(nil)
+	f, least, still := newForm(p), inf, 0
+	evidence := sync.OnceValues(f.evidence)
+	s, worst := f.run(func(_ *QPSolution, worst float64) bool {
+		if still++; worst < least/2 {
+			least, still = worst, 0
+		}
+		if still < patience {
+			return true
+		}
+		_, err := evidence()
+		return err == nil
+	})
 	if worst <= roundingTol {
 		return s, nil
 	}
-	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
-	bare := newForm(p)   // the constraints alone
-	bare.steps = f.steps // its proof reports them
-	if none, err := bare.separation(); err != nil {
-		return none, err
-	}
-	if ray, err := f.ray(); err != nil {
-		if _, e := bare.run(nil); e <= roundingTol {
-			return ray, err
-		}
+	if proof, err := evidence(); err != nil {
+		return proof, err
 	}
 	return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 }
@@ -980,6 +983,9 @@ const (
 	// How often rows and columns are scaled. With 1, a seventh more of the hard
 	// programs are refused; 5 would do as well.
 	scalings = 10
+	// How many steps that do not halve the error Solve makes before it asks for
+	// evidence that there is no solution.
+	patience = 10
 )
 
 // judge returns w as the user's solution, and how wrong it is: up to
@@ -1112,6 +1118,24 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // Wherever z ≥ 0 or d come from, they are a proof if the rest of (separation)
 // or (ray) holds up to rounding, and isProof tests just this.
+
+// evidence returns a proof that there is no solution, with an error, or nothing
+// if it finds none.
+func (f *form) evidence() (*QPSolution, error) {
+	p := f.p
+	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
+	bare := newForm(p)   // the constraints alone
+	bare.steps = f.steps // its proof reports them
+	if none, err := bare.separation(); err != nil {
+		return none, err
+	}
+	if ray, err := f.ray(); err != nil {
+		if _, e := bare.run(nil); e <= roundingTol {
+			return ray, err
+		}
+	}
+	return nil, nil
+}
 
 // leastViolation returns the program in x and y for the smallest violation y.
 func (f *form) leastViolation() QP {
