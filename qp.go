@@ -694,13 +694,28 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	// A z may still be below 0 if no guess has repeated. With 0 in its place z
-	// is a multiplier again, and the residual tells what that costs. An s below
-	// 0 stays, as it says by how much x violates the row.
+	// What is on a bound up to rounding is put on it. A z may still be below 0 if
+	// no guess has repeated. With 0 in its place z is a multiplier again, and the
+	// residual tells what that costs. An s of a row that is below 0 stays, as it
+	// says by how much x violates the row.
+	p.toBounds(v)
+	p.residual(v, r)
 	for _, i := range p.ineq {
-		v.z[i] = max(0, v.z[i])
+		v.s[i], v.z[i] = v.s[i]-r.z[i], max(0, v.z[i])
 	}
 	return v
+}
+
+// toBounds puts a variable on its bound if it is beyond it or almost on it, or
+// if the s of the bound is at most z. (The z of an equality lo = hi may be
+// negative, but its s is 0.)
+func (p *program) toBounds(w point) {
+	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
+	for l, b := range p.bounds {
+		if i := len(p.rows) + l; b.sign*w.x[b.v] > p.h[i]-near || w.s[i] <= max(0, w.z[i]) {
+			w.x[b.v] = b.sign * p.h[i]
+		}
+	}
 }
 
 // # From here on: what users write
@@ -989,19 +1004,13 @@ const (
 )
 
 // judge returns w as the user's solution, and how wrong it is: up to
-// roundingTol it is a solution. A variable is put on its bound if it is beyond
-// it or almost on it, or if the s of the iteration is at most z. (The z of an
-// equality lo = hi may be negative, but its s is 0.) Then s is computed from x.
+// roundingTol it is a solution. Variables are put on their bounds by toBounds,
+// and s is computed from x.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
-	v, r, size, m := f.newPoint(), f.newPoint(), f.newPoint(), len(f.rows)
-	copy(v.x, w.x)
-	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
-	for l, b := range f.bounds {
-		if i := m + l; b.sign*v.x[b.v] > f.h[i]-near || w.s[i] <= max(0, w.z[i]) {
-			v.x[b.v] = b.sign * f.h[i]
-		}
-	}
-	f.products(v, r) // r.x is Qx, since v.z is still 0
+	v, r, size := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
+	f.toBounds(v)
+	clear(v.all[len(v.x):]) // z and s
+	f.products(v, r)        // r.x is Qx, since v.z is 0
 	value := Dot(v.x, r.x)/2 + Dot(f.c, v.x)
 	copy(v.z, w.z)
 	f.residual(v, r) // r.z is Gx − h
@@ -1350,7 +1359,9 @@ const endless = 1e20 // see bounds
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
 // [ErrNotConvex] if k is not positive semi-definite on the points, and
 // [ErrNotConverged], with the machine so far, if Trace ends the search, or if
-// rounding prevents the machine from meeting the conditions of optimality.
+// rounding prevents the machine from meeting the conditions of optimality, for
+// the causes that [PrimalQP] names. In the second case a machine of a finite C
+// is never worse than w = 0 with the best b.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
@@ -1369,7 +1380,14 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 	}
 	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
-	err = p.accept(m.Certificate, alpha, m.Slack, isLinear(k))
+	holds := p.accepts(m.Certificate, alpha, m.Slack, isLinear(k))
+	if b, primal := p.flat(y); !holds && !p.hard && !p.stopped && !(m.Certificate.Primal <= primal) {
+		zero := make([]float64, len(x))
+		m = certified(k, x, y, zero, zero, p.cost, b, p.largest)
+	}
+	c := m.Certificate
+	err = unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g: %s",
+		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal, advice)
 	if err != nil && p.hard && !p.stopped {
 		proof, proofErr := hullEvidence(&p.watch, k, x, y, alpha, g, p.cost)
 		if errors.Is(proofErr, ErrNotSeparable) {
@@ -1502,8 +1520,7 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), steps + s.Iterations
 }
 
-// accept returns an error if the certificate c of the machine is not good
-// enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
+// accepts reports whether the certificate c of the machine is good enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
 // most twice the usual Tol of SMO. The gap is the sum of
 // (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the second term is 0, and an
 // error e of f, which moves ξᵢ by e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe
@@ -1512,16 +1529,24 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 // If rounding could move f by 1, a point on its margin could get the wrong
 // label, and the certificate says nothing. But Linear computes f from one w, in
 // which the large numbers of far points have cancelled already.
-func (p *dualProgram) accept(c Certificate, alpha, slack []float64, linear bool) error {
+func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool) bool {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
 		return slack[i] > 0 && alpha[i] < p.cost[i]
 	})))
-	holds := c.Balance <= 1e-8*c.SumAlpha && c.Violation() <= tol &&
+	return c.Balance <= 1e-8*c.SumAlpha && c.Violation() <= tol &&
 		c.Gap() <= tol*c.Primal+c.Rounding*price && (c.Rounding <= 1 || linear)
-	return unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g",
-		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal)
 }
+
+// flat returns the best b for w = 0, and the primal value. With −1 ≤ b ≤ 1 the
+// value is Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ, which is least at b = ±1.
+func (p *dualProgram) flat(y []float64) (b, primal float64) {
+	more := Dot(p.cost, y)
+	return float64(cmp.Compare(more, 0)), sum(p.cost) - math.Abs(more)
+}
+
+// advice says what helps where rounding decides, or is too large to decide.
+const advice = "Standardize or centre the points, or lower C"
 
 // PrimalQP trains a linear machine by the program of [DualQP], and at its cost.
 // It returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point.
@@ -1531,9 +1556,11 @@ func (p *dualProgram) accept(c Certificate, alpha, slack []float64, linear bool)
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times the primal value. The last mostly has one of two causes.
-// Either the points lie far from the origin, so that the values of f have large
-// rounding errors; then centre the points. Or C is very large; then lower C.
+// more than 10⁻⁷ times the primal value. The last mostly has one of three
+// causes. The points lie far from the origin, so that the values of f have large
+// rounding errors: centre the points. Their features are of unequal size:
+// [Standardize] them. Or C is very large: lower C. Where the plane so far would
+// be worse than w = 0 with the best b, this is the plane.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
@@ -1568,8 +1595,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch
 	default:
-		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: centre the points or lower C",
-			ErrNotConverged, gap, primal)
+		if b, least := p.flat(y); !p.hard && !(primal <= least) {
+			h, margin = Hyperplane{make([]float64, len(w)), b}, scaled(y, b)
+			primal, gap = least, least // the dual value of α = 0 is 0
+		}
+		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s", ErrNotConverged, gap, primal, advice)
 	}
 	return h, images(margin, Hinge), err
 }
