@@ -1303,10 +1303,11 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 // infinite, because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
-	if p.Lo != nil && !(p.Lo[j] <= -endless) {
+	far := endless * max(1, p.unit)
+	if p.Lo != nil && !(p.Lo[j] <= -far) {
 		lo = p.Lo[j]
 	}
-	if p.Hi != nil && !(p.Hi[j] >= endless) {
+	if p.Hi != nil && !(p.Hi[j] >= far) {
 		hi = p.Hi[j]
 	}
 	return lo, hi
@@ -1494,25 +1495,27 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 //
 // The iteration starts near 1, hence the unit of α should be about the largest
 // αᵢ. Where the classes overlap, this is C. Where something separates them, all
-// αᵢ may be far below C, and cannot be seen beside it. If near the solution
-// they are below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the
-// unit, or, where rounding has left nothing of it, with 10⁻¹³ of the unit.
+// αᵢ may be far below C, and are lost beside it. If near the solution they are
+// below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
+// where rounding has left nothing of it, with 10⁻¹³ of the unit.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	n, scale, again := len(p.cost), 1.0, !p.stopped
-	s := &QPSolution{X: make([]float64, n)}
+	s, worst := &QPSolution{X: make([]float64, n)}, inf
+	lost := func(s *QPSolution, worst float64) bool {
+		return worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution*p.unit
+	}
 	for again {
-		again, steps = false, p.progress.Iterations
-		s, _ = newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
+		steps = p.progress.Iterations
+		s, worst = newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
 			p.progress = Progress{Iterations: steps + s.Iterations, Violation: worst, Dual: -s.Value}
 			if p.hard {
 				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
 			}
-			most := maxAbs(s.X[:n])
-			if p.goesOn() && worst <= nearSolution && most < nearSolution*p.unit {
-				again, p.unit = true, max(most, roundingTol*p.unit)
-			}
-			return !again && !p.stopped
+			return p.goesOn() && !lost(s, worst)
 		})
+		if again = !p.stopped && lost(s, worst); again {
+			p.unit = max(maxAbs(s.X[:n]), roundingTol*p.unit)
+		}
 	}
 	if p.hard && s.Value > tiny {
 		scale = 1 / s.Value
