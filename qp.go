@@ -747,7 +747,6 @@ type QP struct {
 	Lo, Hi []float64
 
 	curve []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
-	unit  float64   // about the largest |x|, or 0 if nothing is known of it
 }
 
 // A QPSolution is a point X with its multipliers Ineq, Eq, Lower and Upper,
@@ -851,12 +850,11 @@ type form struct {
 	steps int
 }
 
-// newForm writes p as a form in x/unit, and scales it. Rows are divided by the
-// unit, and so is the objective, whose c stays the same and whose Q grows by
-// it. An inequality whose right-hand side counts as infinite becomes 0 = 0.
+// newForm writes p as a form, and scales it. An inequality whose right-hand
+// side counts as infinite becomes 0 = 0.
 func newForm(p QP) *form {
-	n, m, unit := len(p.C), len(p.Beq)+len(p.B), 1/rooted(p.unit*p.unit) // unit is 1 for 0 and ∞
-	f := &form{p: p, d: scaled(ones(n), unit), r: scaled(ones(m), 1/unit)}
+	n, m := len(p.C), len(p.Beq)+len(p.B)
+	f := &form{p: p, d: ones(n), r: ones(m)}
 	f.c, f.h, f.curve = slices.Clone(p.C), slices.Concat(p.Beq, p.B), make([]float64, n)
 	copy(f.curve, p.curve)
 	f.rows, f.q = slices.Concat(copied(p.Aeq), copied(p.A)), copied(p.Q)
@@ -868,12 +866,7 @@ func newForm(p QP) *form {
 			f.h[i] = 0
 		}
 	}
-	scaleRow(f.h, 1/unit, nil)
-	quadratic := append(slices.Clone(f.q), f.curve) // the rows of f themselves
-	for _, row := range quadratic {
-		scaleRow(row, unit, nil)
-	}
-	objective := append(quadratic, f.c)
+	objective := append(slices.Clone(f.q), f.c, f.curve) // the rows of f themselves
 	f.unit = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
 	for range scalings {
 		f.equilibrate()
@@ -883,7 +876,6 @@ func newForm(p QP) *form {
 	for _, row := range objective {
 		scaleRow(row, f.co, nil)
 	}
-	f.co /= unit // f.unit is of the iteration, like f.c
 	f.addBounds()
 	f.sizes = &program{ // its r_z is |G||x| + s + |h|, by h = −|h|
 		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
@@ -1303,11 +1295,10 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 // infinite, because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
-	far := endless * max(1, p.unit)
-	if p.Lo != nil && !(p.Lo[j] <= -far) {
+	if p.Lo != nil && !(p.Lo[j] <= -endless) {
 		lo = p.Lo[j]
 	}
-	if p.Hi != nil && !(p.Hi[j] >= far) {
+	if p.Hi != nil && !(p.Hi[j] >= endless) {
 		hi = p.Hi[j]
 	}
 	return lo, hi
@@ -1451,9 +1442,9 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 func (p *dualProgram) constrain(y []float64) {
 	n := len(y)
 	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
-	p.Lo, p.Hi, p.unit = make([]float64, n), p.cost, slices.Max(p.cost)
+	p.Lo, p.Hi = make([]float64, n), p.cost
 	if p.hard { // (hulls)
-		p.C, p.Aeq, p.Beq, p.unit = make([]float64, n), NewMatrix(2, n), ones(2), 1
+		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
 		for i, v := range y {
 			p.Aeq.Set(int(v+1)/2, i, 1)
 		}
@@ -1493,34 +1484,47 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // multipliers solves the program. It returns α, for (plane program) w, and the
 // number of steps. If Trace has ended the work before, α is 0.
 //
-// The iteration starts near 1, hence the unit of α should be about the largest
+// The iteration starts near 1, hence the unit of α should be near the largest
 // αᵢ. Where the classes overlap, this is C. Where something separates them, all
 // αᵢ may be far below C, and are lost beside it. If near the solution they are
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
-// where rounding has left nothing of it, with 10⁻¹³ of the unit.
+// where rounding has left nothing of it, with 10⁻¹³ of the last unit.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
-	n, scale, again := len(p.cost), 1.0, !p.stopped
-	s, worst := &QPSolution{X: make([]float64, n)}, inf
-	lost := func(s *QPSolution, worst float64) bool {
-		return worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution*p.unit
+	n, s, unit, most := len(p.cost), &QPSolution{X: make([]float64, len(p.cost))}, 1.0, 1.0
+	if !p.hard {
+		most = slices.Max(p.cost)
 	}
-	for again {
-		steps = p.progress.Iterations
-		s, worst = newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
-			p.progress = Progress{Iterations: steps + s.Iterations, Violation: worst, Dual: -s.Value}
+	lost := func(s *QPSolution, worst float64) bool {
+		return worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
+	}
+	for again := !p.stopped; again; {
+		worst := inf
+		steps, unit = p.progress.Iterations, 1/rooted(most*most)
+		s, worst = newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+			p.progress = Progress{Iterations: steps + s.Iterations, Violation: worst, Dual: -unit * s.Value}
 			if p.hard {
 				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
 			}
 			return p.goesOn() && !lost(s, worst)
 		})
-		if again = !p.stopped && lost(s, worst); again {
-			p.unit = max(maxAbs(s.X[:n]), roundingTol*p.unit)
-		}
+		most = unit * max(maxAbs(s.X[:n]), roundingTol)
+		again = lost(s, worst) && !p.stopped && most*most > tiny
 	}
 	if p.hard && s.Value > tiny {
-		scale = 1 / s.Value
+		unit = 1 / s.Value // what (hulls) is multiplied by
 	}
-	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), steps + s.Iterations
+	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), steps + s.Iterations
+}
+
+// in returns the program in x/unit, with an objective that is divided by unit:
+// c stays the same, and Q is multiplied by it. The unit is a power of two.
+func (p *dualProgram) in(unit float64) QP {
+	q := p.QP
+	q.Hi, q.curve = scaled(p.Hi, 1/unit), scaled(p.curve, unit)
+	if p.Q != nil {
+		q.Q = &Matrix{p.Q.Rows, p.Q.Cols, scaled(p.Q.Data, unit)}
+	}
+	return q
 }
 
 // accepts reports whether the certificate c of the machine is good enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
