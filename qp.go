@@ -1490,25 +1490,19 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
 // where rounding has left nothing of it, with 10⁻¹³ of the last unit.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
-	n, s, unit, most := len(p.cost), &QPSolution{X: make([]float64, len(p.cost))}, 1.0, 1.0
-	if !p.hard {
-		most = slices.Max(p.cost)
-	}
-	lost := func(s *QPSolution, worst float64) bool {
-		return worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
-	}
-	for again := !p.stopped; again; {
-		worst := inf
-		steps, unit = p.progress.Iterations, 1/rooted(most*most)
-		s, worst = newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+	n, unit, most := len(p.cost), 1.0, slices.Max(p.cost)
+	s := &QPSolution{X: make([]float64, n)}
+	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
+		steps, unit = p.progress.Iterations, 1/rooted(most*most) // 1 for C = ∞
+		s, _ = newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
 			p.progress = Progress{Iterations: steps + s.Iterations, Violation: worst, Dual: -unit * s.Value}
 			if p.hard {
 				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
 			}
-			return p.goesOn() && !lost(s, worst)
+			again = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
+			return p.goesOn() && !again
 		})
-		most = unit * max(maxAbs(s.X[:n]), roundingTol)
-		again = lost(s, worst) && !p.stopped && most*most > tiny
+		most = unit * max(roundingTol, min(nearSolution, maxAbs(s.X[:n])))
 	}
 	if p.hard && s.Value > tiny {
 		unit = 1 / s.Value // what (hulls) is multiplied by
