@@ -1363,19 +1363,29 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	alpha, _, steps := p.multipliers()
-	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-		f, _ := withoutZeros(k, x, signed(alpha, y))
-		g = f.sums(x)
-	} else {
-		g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
-	}
-	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
-	holds := p.accepts(m.Certificate, alpha, m.Slack, isLinear(k))
-	if b, primal := p.flat(y); !holds && !p.hard && !p.stopped && !(m.Certificate.Primal <= primal) {
-		zero := make([]float64, len(x))
-		m = certified(k, x, y, zero, zero, p.cost, b, p.largest)
+	// An αᵢ that counts may be as small as 1/k(xᵢ, xᵢ), and be lost beside another
+	// that is C. If the machine is not good enough, we begin again in a unit
+	// in which 1/k(xᵢ, xᵢ) is 10⁻⁶. Of machines so far the best is returned.
+	var alpha, g []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	zero, steps, holds := make([]float64, len(x)), 0, false
+	m := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
+	for most, fine := slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny)); ; most = fine {
+		alpha, _, steps = p.multipliers(most)
+		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
+			f, _ := withoutZeros(k, x, signed(alpha, y))
+			g = f.sums(x)
+		} else {
+			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
+		}
+		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
+		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
+		done := holds || p.hard || p.stopped
+		if done || now.Certificate.Primal < m.Certificate.Primal {
+			m = now
+		}
+		if done || most <= fine {
+			break
+		}
 	}
 	c := m.Certificate
 	err = unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g: %s",
@@ -1481,16 +1491,17 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// multipliers solves the program. It returns α, for (plane program) w, and the
-// number of steps. If Trace has ended the work before, α is 0.
+// multipliers solves the program in a unit near most. It returns α, for (plane
+// program) w, and the number of steps so far. If Trace has ended the work
+// before, α is 0.
 //
-// The iteration starts near 1, hence the unit of α should be near the largest
-// αᵢ. Where the classes overlap, this is C. Where something separates them, all
-// αᵢ may be far below C, and are lost beside it. If near the solution they are
+// The iteration starts near 1, hence the unit should be near the largest αᵢ.
+// Where the classes overlap, this is C. Where something separates them, all αᵢ
+// may be far below C, and are lost beside it. If near the solution they are
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
 // where rounding has left nothing of it, with 10⁻¹³ of the last unit.
-func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
-	n, unit, most := len(p.cost), 1.0, slices.Max(p.cost)
+func (p *dualProgram) multipliers(most float64) (alpha, w []float64, steps int) {
+	n, unit := len(p.cost), 1.0
 	s := &QPSolution{X: make([]float64, n)}
 	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
 		steps, unit = p.progress.Iterations, 1/rooted(most*most) // 1 for C = ∞
@@ -1539,12 +1550,9 @@ func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool
 		c.Gap() <= tol*c.Primal+c.Rounding*price && (c.Rounding <= 1 || linear)
 }
 
-// flat returns the best b for w = 0, and the primal value. With −1 ≤ b ≤ 1 the
-// value is Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ, which is least at b = ±1.
-func (p *dualProgram) flat(y []float64) (b, primal float64) {
-	more := Dot(p.cost, y)
-	return float64(cmp.Compare(more, 0)), sum(p.cost) - math.Abs(more)
-}
+// level returns the best b for w = 0. With −1 ≤ b ≤ 1 the primal value is
+// Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ, which is least at b = ±1.
+func (p *dualProgram) level(y []float64) float64 { return float64(cmp.Compare(Dot(p.cost, y), 0)) }
 
 // advice says what helps where rounding decides, or is too large to decide.
 const advice = "Standardize or centre the points, or lower C"
@@ -1567,7 +1575,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return h, nil, err
 	}
-	alpha, w, _ := p.multipliers()
+	alpha, w, _ := p.multipliers(slices.Max(p.cost))
 	counted := nonzero(p.cost)
 	shift := middle(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))
@@ -1596,9 +1604,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch
 	default:
-		if b, least := p.flat(y); !p.hard && !(primal <= least) {
-			h, margin = Hyperplane{make([]float64, len(w)), b}, scaled(y, b)
-			primal, gap = least, least // the dual value of α = 0 is 0
+		flat := Hyperplane{make([]float64, len(w)), p.level(y)}
+		even := scaled(y, flat.B)
+		if least := primalOf(0, even, p.cost); !p.hard && !(primal <= least) {
+			h, margin, primal, gap = flat, even, least, least // the dual value of α = 0 is 0
 		}
 		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s", ErrNotConverged, gap, primal, advice)
 	}
