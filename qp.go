@@ -303,6 +303,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // # The plain method
@@ -708,13 +709,28 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	// A z may still be below 0 if no guess has repeated. With 0 in its place z
-	// is a multiplier again, and the residual tells what that costs. An s below
-	// 0 stays, as it says by how much x violates the row.
+	// What is on a bound up to rounding is put on it. A z may still be below 0 if
+	// no guess has repeated. With 0 in its place z is a multiplier again, and the
+	// residual tells what that costs. An s of a row that is below 0 stays, as it
+	// says by how much x violates the row.
+	p.toBounds(v)
+	p.residual(v, r)
 	for _, i := range p.ineq {
-		v.z[i] = max(0, v.z[i])
+		v.s[i], v.z[i] = v.s[i]-r.z[i], max(0, v.z[i])
 	}
 	return v
+}
+
+// toBounds puts a variable on its bound if it is beyond it or almost on it, or
+// if the s of the bound is at most z. (The z of an equality lo = hi may be
+// negative, but its s is 0.)
+func (p *program) toBounds(w point) {
+	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
+	for l, b := range p.bounds {
+		if i := len(p.rows) + l; b.sign*w.x[b.v] > p.h[i]-near || w.s[i] <= max(0, w.z[i]) {
+			w.x[b.v] = b.sign * p.h[i]
+		}
+	}
 }
 
 // # From here on: what users write
@@ -793,21 +809,23 @@ func (p QP) Solve() (*QPSolution, error) {
 	if s, err := p.notConvex(); err != nil {
 		return s, err
 	}
-	f := newForm(p)
-	s, worst := f.run(nil)
+	f, least, still := newForm(p), inf, 0
+	evidence := sync.OnceValues(f.evidence)
+	s, worst := f.run(func(_ *QPSolution, worst float64) bool {
+		if still++; worst < least/2 {
+			least, still = worst, 0
+		}
+		if still < patience {
+			return true
+		}
+		_, err := evidence()
+		return err == nil
+	})
 	if worst <= roundingTol {
 		return s, nil
 	}
-	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
-	bare := newForm(p)   // the constraints alone
-	bare.steps = f.steps // its proof reports them
-	if none, err := bare.separation(); err != nil {
-		return none, err
-	}
-	if ray, err := f.ray(); err != nil {
-		if _, e := bare.run(nil); e <= roundingTol {
-			return ray, err
-		}
+	if proof, err := evidence(); err != nil {
+		return proof, err
 	}
 	return s, fmt.Errorf("%w: QP: relative error %.2g", ErrNotConverged, worst)
 }
@@ -988,22 +1006,19 @@ const (
 	// How often rows and columns are scaled. With 1, a seventh more of the hard
 	// programs are refused; 5 would do as well.
 	scalings = 10
+	// How many steps that do not halve the error Solve makes before it asks for
+	// evidence that there is no solution.
+	patience = 10
 )
 
 // judge returns w as the user's solution, and how wrong it is: up to
-// roundingTol it is a solution. A variable is put on its bound if it is beyond
-// it or almost on it, or if the s of the iteration is at most z. (The z of an
-// equality lo = hi may be negative, but its s is 0.) Then s is computed from x.
+// roundingTol it is a solution. Variables are put on their bounds by toBounds,
+// and s is computed from x.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
-	v, r, size, m := f.newPoint(), f.newPoint(), f.newPoint(), len(f.rows)
-	copy(v.x, w.x)
-	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
-	for l, b := range f.bounds {
-		if i := m + l; b.sign*v.x[b.v] > f.h[i]-near || w.s[i] <= max(0, w.z[i]) {
-			v.x[b.v] = b.sign * f.h[i]
-		}
-	}
-	f.products(v, r) // r.x is Qx, since v.z is still 0
+	v, r, size := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
+	f.toBounds(v)
+	clear(v.all[len(v.x):]) // z and s
+	f.products(v, r)        // r.x is Qx, since v.z is 0
 	value := Dot(v.x, r.x)/2 + Dot(f.c, v.x)
 	copy(v.z, w.z)
 	f.residual(v, r) // r.z is Gx − h
@@ -1120,6 +1135,24 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // Wherever z ≥ 0 or d come from, they are a proof if the rest of (separation)
 // or (ray) holds up to rounding, and isProof tests just this.
+
+// evidence returns a proof that there is no solution, with an error, or nothing
+// if it finds none.
+func (f *form) evidence() (*QPSolution, error) {
+	p := f.p
+	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
+	bare := newForm(p)   // the constraints alone
+	bare.steps = f.steps // its proof reports them
+	if none, err := bare.separation(); err != nil {
+		return none, err
+	}
+	if ray, err := f.ray(); err != nil {
+		if _, e := bare.run(nil); e <= roundingTol {
+			return ray, err
+		}
+	}
+	return nil, nil
+}
 
 // leastViolation returns the program in x and y for the smallest violation y.
 func (f *form) leastViolation() QP {
@@ -1364,7 +1397,9 @@ const endless = 1e20 // see bounds
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
 // [ErrNotConvex] if k is not positive semi-definite on the points, and
 // [ErrNotConverged], with the machine so far, if Trace ends the search, or if
-// rounding prevents the machine from meeting the conditions of optimality.
+// rounding prevents the machine from meeting the conditions of optimality, for
+// the causes that [PrimalQP] names. In the second case a machine of a finite C
+// is never worse than w = 0 with the best b.
 //
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
@@ -1374,16 +1409,33 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	alpha, _, steps := p.multipliers()
-	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-		f, _ := withoutZeros(k, x, signed(alpha, y))
-		g = f.sums(x)
-	} else {
-		g = signed(scaled(p.Q.MulVec(alpha), 1/p.unit), y) // Q is unit·yᵢyⱼk(xᵢ, xⱼ)
+	// An αᵢ that counts may be as small as 1/k(xᵢ, xᵢ), and be lost beside another
+	// that is C. If the machine is not good enough, we begin again in a unit
+	// in which 1/k(xᵢ, xᵢ) is 10⁻⁶. Of machines so far the best is returned.
+	var alpha, g []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	zero, steps, holds := make([]float64, len(x)), 0, false
+	m := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
+	for most, fine := slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny)); ; most = fine {
+		alpha, _, steps = p.multipliers(most)
+		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
+			f, _ := withoutZeros(k, x, signed(alpha, y))
+			g = f.sums(x)
+		} else {
+			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
+		}
+		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
+		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
+		done := holds || p.hard || p.stopped
+		if done || now.Certificate.Primal < m.Certificate.Primal {
+			m = now
+		}
+		if done || most <= fine {
+			break
+		}
 	}
-	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
-	err = p.accept(m.Certificate, alpha, m.Slack, isLinear(k))
+	c := m.Certificate
+	err = unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g: %s",
+		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal, advice)
 	if err != nil && p.hard && !p.stopped {
 		proof, proofErr := hullEvidence(&p.watch, k, x, y, alpha, g, p.cost)
 		if errors.Is(proofErr, ErrNotSeparable) {
@@ -1397,24 +1449,14 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// A dualProgram is (dual program), or (hulls) for C = ∞, in the variables
-// αᵢ/unit and with an objective that is divided by unit. The unit is about the
-// largest Cᵢ, so that the bounds are 0 and about 1, where the iteration starts.
-// But C may be much larger than the αᵢ, which in a separable set may be near
-// 1/k(xᵢ, xᵢ) and would be lost beside 1: unit is at most looseC times that.
+// A dualProgram is (dual program), or (hulls) for C = ∞.
 type dualProgram struct {
 	QP
 	watch
 	cost    []float64 // the Cᵢ
 	hard    bool      // C = ∞
 	largest float64   // the largest k(xᵢ, xᵢ); for Linear of the centred points
-	unit    float64   // a power of two
 }
-
-// looseC is how far the box may be from the smallest αᵢ that count. With 10¹⁰,
-// some separable sets are refused whose C is 10⁶ and whose features reach 10⁴;
-// with 10⁶, some large sets whose C is 10⁶.
-const looseC = 1e7
 
 // newDualProgram checks the input and makes the program unless Trace ends it.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualProgram, error) {
@@ -1422,7 +1464,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	if err != nil {
 		return nil, err
 	}
-	p := &dualProgram{cost: cost, hard: hardMargin(cost), unit: 1}
+	p := &dualProgram{cost: cost, hard: hardMargin(cost)}
 	p.trace, p.progress.Violation = o.Trace, 1 // the relative error so far
 	if !p.goesOn() {
 		return p, nil
@@ -1431,7 +1473,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := movedWithout(points, cost)
 		if d := len(z[0]); fewRows(p.Aeq.Rows+d, len(x)+d) { // H can stay diagonal
-			p.setUnit(images(z, func(z []float64) float64 { return Dot(z, z) }))
+			p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), cost)
 			p.addPlane(z, y)
 			return p, nil
 		}
@@ -1443,20 +1485,20 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	} else if err != nil {
 		return nil, err
 	}
-	p.setUnit(each(len(x), func(i int) float64 { return p.Q.At(i, i) }))
+	p.largest = largestOf(each(len(x), func(i int) float64 { return p.Q.At(i, i) }), cost)
 	for i, row := range p.Q.rows() {
-		scaleRow(row, p.unit*y[i], y)
+		scaleRow(row, y[i], y)
 	}
 	_, concave := p.notConvex()
 	return p, unless(concave == nil,
 		"%w: DualQP: k is not positive semi-definite on the points, see IsPSD", ErrNotConvex)
 }
 
-// constrain sets c, the equalities and the lower bounds.
+// constrain sets c, the equality and the bounds of α, or two equalities for C = ∞.
 func (p *dualProgram) constrain(y []float64) {
 	n := len(y)
 	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
-	p.Lo = make([]float64, n)
+	p.Lo, p.Hi = make([]float64, n), p.cost
 	if p.hard { // (hulls)
 		p.C, p.Aeq, p.Beq = make([]float64, n), NewMatrix(2, n), ones(2)
 		for i, v := range y {
@@ -1477,16 +1519,6 @@ func movedWithout(points [][]float64, cost []float64) [][]float64 {
 	return z
 }
 
-// setUnit chooses the unit by the k(xᵢ, xᵢ), and sets the upper bounds.
-func (p *dualProgram) setUnit(square []float64) {
-	p.largest = largestOf(square, p.cost)
-	if !p.hard {
-		box := min(slices.Max(p.cost), looseC/max(p.largest, tiny))
-		p.unit = 1 / rooted(box*box)
-	}
-	p.Hi = scaled(p.cost, 1/p.unit)
-}
-
 // addPlane adds what (plane program) has besides (dual program), for points z.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
@@ -1502,32 +1534,51 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	zero, end := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
 	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
-	// With α/unit and v/unit, ½‖v‖² over unit is unit/2 times ‖v/unit‖².
-	p.curve = slices.Concat(make([]float64, n), scaled(ones(d), p.unit))
+	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// multipliers solves the program. It returns α, for (plane program) w, and the
-// number of steps. If Trace has ended the work before, α is 0.
-func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
-	n, scale := len(p.cost), p.unit
-	if p.stopped {
-		return make([]float64, n), nil, 0
+// multipliers solves the program in a unit near most. It returns α, for (plane
+// program) w, and the number of steps so far. If Trace has ended the work
+// before, α is 0.
+//
+// The iteration starts near 1, hence the unit should be near the largest αᵢ.
+// Where the classes overlap, this is C. Where something separates them, all αᵢ
+// may be far below C, and are lost beside it. If near the solution they are
+// below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
+// where rounding has left nothing of it, with 10⁻¹³ of the last unit.
+func (p *dualProgram) multipliers(most float64) (alpha, w []float64, steps int) {
+	n, unit := len(p.cost), 1.0
+	s := &QPSolution{X: make([]float64, n)}
+	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
+		steps, unit = p.progress.Iterations, 1/rooted(most*most) // 1 for C = ∞
+		s, _ = newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+			p.progress = Progress{Iterations: steps + s.Iterations, Violation: worst, Dual: -unit * s.Value}
+			if p.hard {
+				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
+			}
+			again = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
+			return p.goesOn() && !again
+		})
+		most = unit * max(roundingTol, min(nearSolution, maxAbs(s.X[:n])))
 	}
-	s, _ := newForm(p.QP).run(func(s *QPSolution, worst float64) bool {
-		p.progress = Progress{Iterations: s.Iterations, Violation: worst, Dual: -p.unit * s.Value}
-		if p.hard {
-			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
-		}
-		return p.goesOn()
-	})
 	if p.hard && s.Value > tiny {
-		scale = 1 / s.Value
+		unit = 1 / s.Value // what (hulls) is multiplied by
 	}
-	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), s.Iterations
+	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), steps + s.Iterations
 }
 
-// accept returns an error if the certificate c of the machine is not good
-// enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
+// in returns the program in x/unit, with an objective that is divided by unit:
+// c stays the same, and Q is multiplied by it. The unit is a power of two.
+func (p *dualProgram) in(unit float64) QP {
+	q := p.QP
+	q.Hi, q.curve = scaled(p.Hi, 1/unit), scaled(p.curve, unit)
+	if p.Q != nil {
+		q.Q = &Matrix{p.Q.Rows, p.Q.Cols, scaled(p.Q.Data, unit)}
+	}
+	return q
+}
+
+// accepts reports whether the certificate c of the machine is good enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
 // most twice the usual Tol of SMO. The gap is the sum of
 // (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the second term is 0, and an
 // error e of f, which moves ξᵢ by e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe
@@ -1536,16 +1587,21 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 // If rounding could move f by 1, a point on its margin could get the wrong
 // label, and the certificate says nothing. But Linear computes f from one w, in
 // which the large numbers of far points have cancelled already.
-func (p *dualProgram) accept(c Certificate, alpha, slack []float64, linear bool) error {
+func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool) bool {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
 		return slack[i] > 0 && alpha[i] < p.cost[i]
 	})))
-	holds := c.Balance <= 1e-8*c.SumAlpha && c.Violation() <= tol &&
+	return c.Balance <= 1e-8*c.SumAlpha && c.Violation() <= tol &&
 		c.Gap() <= tol*c.Primal+c.Rounding*price && (c.Rounding <= 1 || linear)
-	return unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g",
-		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal)
 }
+
+// level returns the best b for w = 0. With −1 ≤ b ≤ 1 the primal value is
+// Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ, which is least at b = ±1.
+func (p *dualProgram) level(y []float64) float64 { return float64(cmp.Compare(Dot(p.cost, y), 0)) }
+
+// advice says what helps where rounding decides, or is too large to decide.
+const advice = "Standardize or centre the points, or lower C"
 
 // PrimalQP trains a linear machine by the program of [DualQP], and at its cost.
 // It returns the plane, and the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)) of each point.
@@ -1555,15 +1611,17 @@ func (p *dualProgram) accept(c Certificate, alpha, slack []float64, linear bool)
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times the primal value. The last mostly has one of two causes.
-// Either the points lie far from the origin, so that the values of f have large
-// rounding errors; then centre the points. Or C is very large; then lower C.
+// more than 10⁻⁷ times the primal value. The last mostly has one of three
+// causes. The points lie far from the origin, so that the values of f have large
+// rounding errors: centre the points. Their features are of unequal size:
+// [Standardize] them. Or C is very large: lower C. Where the plane so far would
+// be worse than w = 0 with the best b, this is the plane.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
 		return h, nil, err
 	}
-	alpha, w, _ := p.multipliers()
+	alpha, w, _ := p.multipliers(slices.Max(p.cost))
 	counted := nonzero(p.cost)
 	shift := middle(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))
@@ -1592,8 +1650,12 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch
 	default:
-		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: centre the points or lower C",
-			ErrNotConverged, gap, primal)
+		flat := Hyperplane{make([]float64, len(w)), p.level(y)}
+		even := scaled(y, flat.B)
+		if least := primalOf(0, even, p.cost); !p.hard && !(primal <= least) {
+			h, margin, primal, gap = flat, even, least, least // the dual value of α = 0 is 0
+		}
+		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s", ErrNotConverged, gap, primal, advice)
 	}
 	return h, images(margin, Hinge), err
 }
