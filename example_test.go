@@ -18,17 +18,26 @@ package svm_test
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"context"
+	"encoding/base64"
 	"encoding/csv"
 	"encoding/gob"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"log"
 	"math"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -122,89 +131,6 @@ func TestLecture(t *testing.T) {
 			}
 		})
 	}
-}
-
-var demonstrate = flag.String("demo", "", "such as 'ring gauss γ=3 C=10 m.svg'")
-
-// TestDemo draws a machine of your choice, and says how good it is:
-//
-//	go test -run Demo -demo 'ring gauss γ=3 C=10 m.svg'
-//
-// The points are ring, xor, clouds, or a file with lines of a label and two
-// coordinates, such as "+1 1:0.5 2:-2". The kernel is linear, gauss with its γ,
-// or poly3 with γ and r, for any degree. C=inf is the hard margin.
-func TestDemo(t *testing.T) {
-	if *demonstrate != "" {
-		f, what, err := demo(*demonstrate)
-		if err != nil {
-			t.Fatal(err)
-		}
-		check(os.WriteFile(f.file, []byte(f.svg()), 0o644))
-		fmt.Printf("%s: %s\n", f.file, what)
-	}
-	for words, want := range map[string]string{
-		"ring gauss γ=3 C=10 m.svg": "<nil>", "xor poly2 r=1 C=inf m.svg": "<nil>",
-		"ring gaus m.svg": `"gaus" is none of`, "gauss g=3 m.svg": `"g=3" is none of`,
-		"γ=wide m.svg": `"γ=wide" is none of`, "poly1.5 m.svg": `"poly1.5" is none of`,
-		"C=0 m.svg": "C = 0", "gauss γ=-1 m.svg": "Gamma = -1", "ring gauss": "m.svg",
-		"xor C=inf m.svg": "not separable", "testdata/iris.txt m.svg": "3 of 2 features",
-	} {
-		if _, _, err := demo(words); !strings.Contains(fmt.Sprint(err), want) {
-			t.Errorf("-demo '%s': error %v, want %s", words, err, want)
-		}
-	}
-}
-
-// demo returns the figure that the words ask for, and what it shows.
-func demo(words string) (f figure, what string, err error) {
-	number, kernel, degree := map[string]float64{"γ": 1, "r": 0, "C": 1}, "linear", 0
-	x, y := ring(60)
-	for _, word := range strings.Fields(strings.ReplaceAll(words, "gamma=", "γ=")) {
-		name, value, _ := strings.Cut(word, "=")
-		_, known := number[name]
-		switch {
-		case known:
-			number[name], err = strconv.ParseFloat(value, 64)
-		case word == "linear" || word == "gauss":
-			kernel = word
-		case strings.HasPrefix(word, "poly"):
-			kernel = "poly"
-			degree, err = strconv.Atoi(word[4:])
-		case word == "xor":
-			x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
-		case word == "clouds":
-			x, y = twoClouds(60, 3)
-		case strings.HasSuffix(word, ".svg"):
-			f.file = word
-		case word != "ring":
-			var text []byte
-			if text, err = os.ReadFile(word); err == nil {
-				x, y, err = svm.ReadLIBSVM(bytes.NewReader(text), 2)
-			}
-		}
-		if err != nil {
-			return f, "", fmt.Errorf("%q is none of ring, xor, clouds, linear, gauss, poly2, γ=1, "+
-				"r=1, C=1, a file of points in the plane, or a picture m.svg: %w", word, err)
-		}
-	}
-	if f.file == "" || !(number["C"] > 0) {
-		return f, "", fmt.Errorf("C = %g and picture %q, want C > 0 and m.svg", number["C"], f.file)
-	}
-	k := map[string]svm.Kernel[svm.Vector]{
-		"linear": svm.Linear{}, "gauss": svm.Gaussian{Gamma: number["γ"]},
-		"poly": svm.Polynomial{Degree: degree, Gamma: number["γ"], R: number["r"]},
-	}[kernel]
-	m, err := svm.SMO(k, x, y, svm.Options{C: number["C"]})
-	if err != nil {
-		return f, "", err
-	}
-	f.title = fmt.Sprintf("%v, C = %g", k, number["C"])
-	f.draw = func(p *picture) {
-		all := slices.Concat(x...)
-		low, high := slices.Min(all)-0.5, slices.Max(all)+0.5
-		p.machine(f.title, m, x, y, low, high, low, high)
-	}
-	return f, m.String(), nil
 }
 
 // # What the stories share
@@ -3485,4 +3411,280 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 			}
 		}
 	}
+}
+
+// # The machine in the browser
+//
+// machine.html of the book trains by browse, which is compiled for the browser
+// together with the package. testdata/book/ has the page, its script, and main.
+
+// A scene is what the page asks for. JSON has no infinity: the largest finite
+// number stands for it.
+type scene struct {
+	Data   string // the name of the points, "" if they are one's own
+	X      [][]float64
+	Y      []float64
+	View   []float64 // left, bottom and side of the square that is seen
+	Kernel string    // linear, poly or gauss
+	C      float64
+	Gamma  float64 `json:"γ"`
+	R      float64 `json:"r"`
+	Degree int     `json:"degree"`
+	Step   *int    `json:"step"` // where to stop; nil is the end
+	Walk   bool    // whether Path is wanted
+}
+
+// A trainedScene is what the page draws.
+type trainedScene struct {
+	scene
+	Error, Certificate string
+	Code               string      // the call that trains this machine
+	Alpha, Before      []float64   // the αᵢ, and those before the last step
+	Support            []int       // the kinds of the αᵢ
+	F                  []float32   // on a grid of the view, by rows, the lowest first
+	W                  []float64   // if Linear
+	Hulls              [][]float64 // of ErrNotSeparable: the mean of each class, weighed by α
+	B, Primal, Dual    float64
+	Low, High          float64 // m(α) and M(α)
+	Free, Bound, Right int     // Right are the points that are predicted as labelled
+	Steps              int
+	Path               [][]float64 // a step, and the primal and the dual value after it
+}
+
+// browse answers a scene with the same scene and its machine, both as JSON.
+func browse(request string) (answer string) {
+	s := trainedScene{}
+	err := json.Unmarshal([]byte(request), &s.scene)
+	if err == nil {
+		err = s.place()
+	}
+	if err == nil {
+		err = s.train()
+	}
+	if err != nil {
+		s.Error = err.Error()
+	}
+	text, err := json.Marshal(s)
+	if err != nil { // some number is NaN
+		return fmt.Sprintf(`{"Error": %q}`, err)
+	}
+	return string(text)
+}
+
+// place puts the named points into the scene, and chooses the view: that of the
+// figures, if it holds all points.
+func (s *scene) place() error {
+	switch s.Data {
+	case "":
+	case "four":
+		s.X, s.Y = [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	case "xor":
+		s.X, s.Y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	case "clouds":
+		s.X, s.Y = twoClouds(40, 3)
+	case "moons":
+		s.X, s.Y = moons(60, 5)
+	case "ring":
+		s.X, s.Y = ring(60)
+	case "spirals":
+		s.X, s.Y = spirals(60)
+	default:
+		const want = "svm: points %q, want four, xor, clouds, moons, ring or spirals"
+		return fmt.Errorf(want, s.Data)
+	}
+	if len(s.View) == 3 && s.View[2] > 0 {
+		return nil
+	}
+	s.View = []float64{-3, -3, 6}
+	if all := slices.Concat(s.X...); len(all) > 0 && max(slices.Max(all), -slices.Min(all)) > 3 {
+		low, high := slices.Clone(s.X[0]), slices.Clone(s.X[0])
+		for _, p := range s.X {
+			for j, v := range p[:len(low)] {
+				low[j], high[j] = min(low[j], v), max(high[j], v)
+			}
+		}
+		side := 1.25 * max(high[0]-low[0], high[1]-low[1], 1e-6)
+		s.View = []float64{(low[0] + high[0] - side) / 2, (low[1] + high[1] - side) / 2, side}
+	}
+	return nil
+}
+
+// train trains the machine, for at most a second, and tells what the page shows.
+func (s *trainedScene) train() error {
+	start, o := time.Now(), svm.Options{C: s.C, Tol: 1e-8}
+	if s.C == math.MaxFloat64 {
+		o.C = math.Inf(1)
+	}
+	k := map[string]svm.Kernel[svm.Vector]{
+		"linear": svm.Linear{}, "gauss": svm.Gaussian{Gamma: s.Gamma},
+		"poly": svm.Polynomial{Degree: s.Degree, Gamma: s.Gamma, R: s.R},
+	}[s.Kernel]
+	s.Code = fmt.Sprintf("svm.SMO(%#v, x, y, svm.Options{C: %g, Tol: %g})", k, o.C, o.Tol)
+	o.Trace = func(svm.Progress) bool { return time.Since(start) < time.Second }
+	after := func(steps int) (*svm.Model[svm.Vector], error) {
+		if o.MaxIter = steps; steps == 0 { // here no step, and not the default
+			return svm.NewModel(k, s.X, s.Y, make([]float64, len(s.X)), 0, o)
+		}
+		return svm.SMO(k, s.X, s.Y, o)
+	}
+	end := 100_000_000
+	if s.Step != nil {
+		end = *s.Step
+	}
+	m, err := after(end)
+	if m == nil {
+		return err
+	}
+	c := m.Certificate
+	s.Certificate, s.Primal, s.Dual = c.String(), finite(c.Primal), c.Dual
+	s.Low, s.High, s.Free, s.Bound = finite(c.BLow), finite(c.BHigh), c.Free, c.Bound
+	s.Steps, s.Alpha, s.B, s.Right = m.Iterations, m.Alpha, m.B, agree(m.PredictAll(s.X), s.Y)
+	for _, kind := range m.Support {
+		s.Support = append(s.Support, int(kind))
+	}
+	row := func(t int, c svm.Certificate) []float64 {
+		return []float64{float64(t), finite(c.Primal), c.Dual}
+	}
+	for t := 0; s.Walk && t < s.Steps && time.Since(start) < time.Second; t += 1 + t/50 {
+		at, err := after(t)
+		if at == nil || errors.Is(err, svm.ErrNotSeparable) {
+			break
+		}
+		s.Path = append(s.Path, row(t, at.Certificate))
+	}
+	if errors.Is(err, svm.ErrNotSeparable) {
+		s.Hulls = [][]float64{{0, 0}, {0, 0}}
+		for i, a := range m.Alpha {
+			mean := s.Hulls[int(1-s.Y[i])/2]
+			mean[0], mean[1] = mean[0]+a*s.X[i][0], mean[1]+a*s.X[i][1]
+		}
+		return err
+	}
+	s.Path = append(s.Path, row(s.Steps, c))
+	if s.Step != nil && s.Steps > 0 {
+		if before, _ := after(s.Steps - 1); before != nil {
+			s.Before = before.Alpha
+		}
+	}
+	if h, err := svm.LinearHyperplane(&m.Expansion); err == nil {
+		s.W = h.W
+	}
+	var grid [][]float64
+	for i := range (cells + 1) * (cells + 1) {
+		u, v := float64(i%(cells+1))/cells, float64(i/(cells+1))/cells
+		grid = append(grid, []float64{s.View[0] + u*s.View[2], s.View[1] + v*s.View[2]})
+	}
+	for _, f := range m.Values(grid) {
+		s.F = append(s.F, float32(f))
+	}
+	return err
+}
+
+// finite returns the nearest finite number.
+func finite(v float64) float64 { return max(-math.MaxFloat64, min(v, math.MaxFloat64)) }
+
+// spirals returns n points on two arms that wind around each other.
+func spirals(n int) (x [][]float64, y []float64) {
+	for i := range n {
+		turn, label := 1+8*float64(i)/float64(n), float64(1-i%2*2)
+		s, c := math.Sincos(turn)
+		x, y = append(x, []float64{label * turn * c * 0.28, label * turn * s * 0.28}), append(y, label)
+	}
+	return x, y
+}
+
+var bookFolder = flag.String("book", "", "the folder to write the book into")
+
+func TestBook(t *testing.T) {
+	if *bookFolder != "" {
+		page := `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A machine of your own</title><link rel="stylesheet" href="book.css"><nav><a href="index.html">svm</a> <a href="svm.html">svm.go</a> <a href="machine.html" class="here">machine</a></nav><main>` + string(must(os.ReadFile("testdata/book/machine.html"))) + "</main>"
+		check(os.WriteFile(filepath.Join(*bookFolder, "machine.html"), []byte(page), 0o644))
+		check(writeMachine(*bookFolder))
+	}
+}
+
+// writeMachine writes into a folder what machine.html runs: its script, Go's,
+// and browse with the package as a program for the browser.
+func writeMachine(folder string) error {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	lib := filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js")
+	glue, err := os.ReadFile(lib)
+	if err != nil { // before Go 1.24
+		glue, err = os.ReadFile(strings.Replace(lib, "lib/wasm", "misc/wasm", 1))
+	}
+	if err != nil {
+		return err
+	}
+	module := must(os.MkdirTemp("", "svm"))
+	defer os.RemoveAll(module)
+	check(os.Mkdir(filepath.Join(module, "browser"), 0o755))
+	put := func(name string, text []byte) { check(os.WriteFile(filepath.Join(module, name), text, 0o644)) }
+	put("go.mod", []byte("module "+reflect.TypeOf(svm.Linear{}).PkgPath()+"\n\ngo 1.22\n"))
+	put("browser/browse.go", []byte(taken("browse")))
+	put("browser/main.go", must(os.ReadFile("testdata/book/main.go.txt")))
+	for _, name := range must(filepath.Glob("*.go")) {
+		if !strings.HasSuffix(name, "_test.go") {
+			put(name, must(os.ReadFile(name)))
+		}
+	}
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", "svm.wasm", "./browser")
+	build.Dir = module
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	must(w.Write(must(os.ReadFile(filepath.Join(module, "svm.wasm")))))
+	check(w.Close())
+	program := "const program = \"" + base64.StdEncoding.EncodeToString(packed.Bytes()) + "\";\n"
+	for name, text := range map[string][]byte{"wasm_exec.js": glue, "svm.wasm.js": []byte(program),
+		"machine.js": must(os.ReadFile("testdata/book/machine.js"))} {
+		check(os.WriteFile(filepath.Join(folder, name), text, 0o644))
+	}
+	return nil
+}
+
+// taken returns the function of this name with all that it needs of this file.
+func taken(name string) (program string) {
+	source := string(must(os.ReadFile("example_test.go")))
+	file := must(parser.ParseFile(token.NewFileSet(), "", source, 0))
+	needed, unresolved := map[ast.Decl]bool{}, map[string]bool{}
+	var take func(o *ast.Object)
+	take = func(o *ast.Object) {
+		for _, d := range file.Decls {
+			f, _ := d.(*ast.FuncDecl)
+			method := f != nil && f.Recv != nil && o.Kind == ast.Typ &&
+				strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*") == o.Name
+			if needed[d] || !method && (o.Pos() < d.Pos() || o.Pos() >= d.End()) {
+				continue
+			}
+			needed[d] = true
+			ast.Inspect(d, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok && id.Obj == nil {
+					unresolved[id.Name] = true // perhaps a package
+				} else if ok && id.Obj == file.Scope.Lookup(id.Name) {
+					take(id.Obj)
+				}
+				return true
+			})
+		}
+	}
+	take(file.Scope.Lookup(name))
+	program = "package main\n\n"
+	for _, i := range file.Imports {
+		path := strings.TrimSuffix(must(strconv.Unquote(i.Path.Value)), "/v2")
+		if unresolved[filepath.Base(path)] {
+			program += "import " + i.Path.Value + "\n"
+		}
+	}
+	for _, d := range file.Decls {
+		if needed[d] {
+			program += source[d.Pos()-1:d.End()-1] + "\n\n"
+		}
+	}
+	return program
 }
