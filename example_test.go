@@ -1770,14 +1770,14 @@ func Example_ring() {
 	h, _, err := svm.PrimalQP(mapped(x, phi), y, hard)
 	check(err)
 	m := must(svm.DualQP(svm.Pullback(svm.Linear{}, phi), x, y, hard))
-	fmt.Printf("the plane: w₃ = %.2f, b = %.2f; by the kernel %d of %d on their side\n",
-		h.W[2], h.B, agree(m.PredictAll(x), y), len(x))
+	fmt.Printf("the plane: w₃ = %.2f, b = %.2f, %d of %d on their side; by the kernel %d\n",
+		h.W[2], h.B, agree(h.PredictAll(mapped(x, phi)), y), len(x), agree(m.PredictAll(x), y))
 	// Output:
 	// x₁: ring at least -1.77, centre at most 0.62
 	// the radius: ring at least 1.60, centre at most 0.70
 	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
 	// kernel PCA: ring at least 0.22, centre at most -0.17
-	// the plane: w₃ = 0.97, b = -1.47; by the kernel 36 of 36 on their side
+	// the plane: w₃ = 0.97, b = -1.47, 36 of 36 on their side; by the kernel 36
 }
 
 // components returns the first two kernel principal components of each point.
@@ -1921,12 +1921,12 @@ func Example_leastSquaresAsClassifier() {
 	squares := must(svm.Ridge(k, x, y, 1e-6))
 	hinge := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10}))
 	one := []float64{1}
-	fmt.Printf("least squares: f(1) = %.3f, label %+g, wrong\n",
-		squares.Value(one), squares.Predict(one))
+	fmt.Printf("least squares: f(1) = %.3f, label %+g, wrong: %d of 5 are right\n",
+		squares.Value(one), squares.Predict(one), agree(squares.PredictAll(x), y))
 	fmt.Printf("hinge:         f(1) = %.3f, label %+g, right\n",
 		hinge.Value(one), hinge.Predict(one))
 	// Output:
-	// least squares: f(1) = -0.006, label -1, wrong
+	// least squares: f(1) = -0.006, label -1, wrong: 4 of 5 are right
 	// hinge:         f(1) = 1.000, label +1, right
 }
 
@@ -2546,11 +2546,18 @@ func ExampleCalibrate() {
 	}
 	fmt.Printf("%d of 150 have a class of probability 0.9 or more, %d times the right one\n",
 		sure, right)
+	// Of two classes, from values that are held out
+	c, err := svm.Calibrate([]float64{2, 1, 0.5, -0.5, -1, -2}, []float64{1, 1, -1, 1, -1, -1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("f = 1 means +1 with probability %.2f\n", c.Probability(1))
 	// Output:
 	// [5 3.5 1.5 0.2]: [0.98 0.01 0.01]
 	// [6 3 4.8 1.7]: [0.01 0.59 0.40]
 	// [6.5 3 5.5 2]: [0.01 0.00 0.99]
 	// 135 of 150 have a class of probability 0.9 or more, 135 times the right one
+	// f = 1 means +1 with probability 0.65
 }
 
 // LIBSVM's files. Points are written without their zeros. An error names the
