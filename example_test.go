@@ -11,20 +11,30 @@
 // A story needs only what stands before it. After the program of README.md come
 // planes, and learning one by steps. Then come margins and quadratic programs,
 // kernels, the solvers, and the functions that kernels span. Several classes,
-// practice, and matrices follow. The figures stand at the end.
+// practice, and matrices follow. The figures, the book and the machine in the
+// browser stand at the end.
 
 package svm_test
 
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"context"
+	"encoding/base64"
 	"encoding/csv"
 	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/doc/comment"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"html"
 	"io"
 	"log"
 	"math"
@@ -32,7 +42,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -126,89 +138,6 @@ func TestLecture(t *testing.T) {
 			}
 		})
 	}
-}
-
-var demonstrate = flag.String("demo", "", "such as 'ring gauss γ=3 C=10 m.svg'")
-
-// TestDemo draws a machine of your choice, and says how good it is:
-//
-//	go test -run Demo -demo 'ring gauss γ=3 C=10 m.svg'
-//
-// The points are ring, xor, clouds, or a file with lines of a label and two
-// coordinates, such as "+1 1:0.5 2:-2". The kernel is linear, gauss with its γ,
-// or poly3 with γ and r, for any degree. C=inf is the hard margin.
-func TestDemo(t *testing.T) {
-	if *demonstrate != "" {
-		f, what, err := demo(*demonstrate)
-		if err != nil {
-			t.Fatal(err)
-		}
-		check(os.WriteFile(f.file, []byte(f.svg()), 0o644))
-		fmt.Printf("%s: %s\n", f.file, what)
-	}
-	for words, want := range map[string]string{
-		"ring gauss γ=3 C=10 m.svg": "<nil>", "xor poly2 r=1 C=inf m.svg": "<nil>",
-		"ring gaus m.svg": `"gaus" is none of`, "gauss g=3 m.svg": `"g=3" is none of`,
-		"γ=wide m.svg": `"γ=wide" is none of`, "poly1.5 m.svg": `"poly1.5" is none of`,
-		"C=0 m.svg": "C = 0", "gauss γ=-1 m.svg": "Gamma = -1", "ring gauss": "m.svg",
-		"xor C=inf m.svg": "not separable", "testdata/iris.txt m.svg": "3 of 2 features",
-	} {
-		if _, _, err := demo(words); !strings.Contains(fmt.Sprint(err), want) {
-			t.Errorf("-demo '%s': error %v, want %s", words, err, want)
-		}
-	}
-}
-
-// demo returns the figure that the words ask for, and what it shows.
-func demo(words string) (f figure, what string, err error) {
-	number, kernel, degree := map[string]float64{"γ": 1, "r": 0, "C": 1}, "linear", 0
-	x, y := ring(60)
-	for _, word := range strings.Fields(strings.ReplaceAll(words, "gamma=", "γ=")) {
-		name, value, _ := strings.Cut(word, "=")
-		_, known := number[name]
-		switch {
-		case known:
-			number[name], err = strconv.ParseFloat(value, 64)
-		case word == "linear" || word == "gauss":
-			kernel = word
-		case strings.HasPrefix(word, "poly"):
-			kernel = "poly"
-			degree, err = strconv.Atoi(word[4:])
-		case word == "xor":
-			x, y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
-		case word == "clouds":
-			x, y = twoClouds(60, 3)
-		case strings.HasSuffix(word, ".svg"):
-			f.file = word
-		case word != "ring":
-			var text []byte
-			if text, err = os.ReadFile(word); err == nil {
-				x, y, err = svm.ReadLIBSVM(bytes.NewReader(text), 2)
-			}
-		}
-		if err != nil {
-			return f, "", fmt.Errorf("%q is none of ring, xor, clouds, linear, gauss, poly2, γ=1, "+
-				"r=1, C=1, a file of points in the plane, or a picture m.svg: %w", word, err)
-		}
-	}
-	if f.file == "" || !(number["C"] > 0) {
-		return f, "", fmt.Errorf("C = %g and picture %q, want C > 0 and m.svg", number["C"], f.file)
-	}
-	k := map[string]svm.Kernel[svm.Vector]{
-		"linear": svm.Linear{}, "gauss": svm.Gaussian{Gamma: number["γ"]},
-		"poly": svm.Polynomial{Degree: degree, Gamma: number["γ"], R: number["r"]},
-	}[kernel]
-	m, err := svm.SMO(k, x, y, svm.Options{C: number["C"]})
-	if err != nil {
-		return f, "", err
-	}
-	f.title = fmt.Sprintf("%v, C = %g", k, number["C"])
-	f.draw = func(p *picture) {
-		all := slices.Concat(x...)
-		low, high := slices.Min(all)-0.5, slices.Max(all)+0.5
-		p.machine(f.title, m, x, y, low, high, low, high)
-	}
-	return f, m.String(), nil
 }
 
 // # What the stories share
@@ -1842,14 +1771,14 @@ func Example_ring() {
 	h, _, err := svm.PrimalQP(mapped(x, phi), y, hard)
 	check(err)
 	m := must(svm.DualQP(svm.Pullback(svm.Linear{}, phi), x, y, hard))
-	fmt.Printf("the plane: w₃ = %.2f, b = %.2f; by the kernel %d of %d on their side\n",
-		h.W[2], h.B, agree(m.PredictAll(x), y), len(x))
+	fmt.Printf("the plane: w₃ = %.2f, b = %.2f, %d of %d on their side; by the kernel %d\n",
+		h.W[2], h.B, agree(h.PredictAll(mapped(x, phi)), y), len(x), agree(m.PredictAll(x), y))
 	// Output:
 	// x₁: ring at least -1.77, centre at most 0.62
 	// the radius: ring at least 1.60, centre at most 0.70
 	// x₁² + x₂²: ring at least 2.56, centre at most 0.49
 	// kernel PCA: ring at least 0.22, centre at most -0.17
-	// the plane: w₃ = 0.97, b = -1.47; by the kernel 36 of 36 on their side
+	// the plane: w₃ = 0.97, b = -1.47, 36 of 36 on their side; by the kernel 36
 }
 
 // components returns the first two kernel principal components of each point.
@@ -2040,12 +1969,12 @@ func Example_leastSquaresAsClassifier() {
 	squares := must(svm.Ridge(k, x, y, 1e-6))
 	hinge := must(svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10}))
 	one := []float64{1}
-	fmt.Printf("least squares: f(1) = %.3f, label %+g, wrong\n",
-		squares.Value(one), squares.Predict(one))
+	fmt.Printf("least squares: f(1) = %.3f, label %+g, wrong: %d of 5 are right\n",
+		squares.Value(one), squares.Predict(one), agree(squares.PredictAll(x), y))
 	fmt.Printf("hinge:         f(1) = %.3f, label %+g, right\n",
 		hinge.Value(one), hinge.Predict(one))
 	// Output:
-	// least squares: f(1) = -0.006, label -1, wrong
+	// least squares: f(1) = -0.006, label -1, wrong: 4 of 5 are right
 	// hinge:         f(1) = 1.000, label +1, right
 }
 
@@ -2761,12 +2690,19 @@ func ExampleCalibrate() {
 	}
 	fmt.Printf("%d of 150 have a class of probability 0.9 or more, %d times the right one\n",
 		sure, right)
+	// Of two classes, from values that are held out
+	c, err := svm.Calibrate([]float64{2, 1, 0.5, -0.5, -1, -2}, []float64{1, 1, -1, 1, -1, -1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("f = 1 means +1 with probability %.2f\n", c.Probability(1))
 	// Output:
 	// [5 3.5 1.5 0.2]: [0.98 0.01 0.01]
 	// [6 3 4.8 1.7]: [0.01 0.59 0.40]
 	// [6.5 3 5.5 2]: [0.01 0.00 0.99]
 	// log loss 0.08
 	// 135 of 150 have a class of probability 0.9 or more, 135 times the right one
+	// f = 1 means +1 with probability 0.65
 }
 
 // LIBSVM's files. Points are written without their zeros. An error names the
@@ -4032,4 +3968,978 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 			}
 		}
 	}
+}
+
+// # The book
+//
+// The book is this package as pages for a browser. What a file says stands on
+// the left, the code of which it speaks on the right, and what a text cites is
+// a link: a name, a formula by its tag, a section, a test, a figure. In the
+// folder of the package,
+//
+//	go test . -run Book -book DIR
+//
+// writes it into the folder DIR; open index.html there. Every go test makes the
+// pages in memory, and fails by name if a text cites what stands nowhere.
+//
+// newBook cuts the files into passages, and enters into one table whatever can
+// be cited, under the words that a text cites it by. A page then makes rows of
+// passages, and looks up in the table what they cite.
+
+var bookFolder = flag.String("book", "", "the folder to write the book into")
+
+// The chapters are the files in reading order. A first reading ends at the
+// section cut, and what follows it is folded.
+var chapters = []struct{ file, name, cut string }{
+	{"svm.go", "the machine", "From here on"},
+	{"kernel.go", "kernels", "Bad input"},
+	{"qp.go", "quadratic programs", "From here on: what users write"},
+	{"smo.go", "SMO", "From here on"},
+	{"pegasos.go", "gradients", ""},
+	{"linalg.go", "linear algebra", "The fast loop"},
+	{"example_test.go", "stories", "Drawing"},
+	{"svm_test.go", "theorems", "Part VIII: the engineering. Bad input"},
+}
+
+// A place is what a text can cite.
+type place struct {
+	key     string   // as a text writes it: SMO, Model.Value, (gap), "The dual", ring.svg
+	link    string   // a page, and the id there
+	formula string   // of a tag: the display that it stands in
+	users   []*place // the functions, tests and stories that use a name or cite a tag
+	pos     token.Pos
+	asked   bool // whether a story has to use it: not a field, nor what is called through an interface
+}
+
+// A passage is a comment at the margin, and the code up to the next.
+type passage struct {
+	file, section, text, code string
+	pos, at                   token.Pos // of the comment, and of the code
+	names                     []*place  // what the code declares
+}
+
+// A book knows where everything stands.
+type book struct {
+	set      *token.FileSet
+	svm      *types.Package
+	passages []*passage           // of all chapters
+	places   map[string]*place    // by key; by file and key, if a text of this file means another
+	index    []*place             // in the order of the files
+	declares map[token.Pos]*place // by the position of an identifier
+	means    map[token.Pos]*place
+	pages    map[string]string // the files of the book
+	dead     []string          // what is cited, and stands nowhere
+}
+
+var (
+	heading = regexp.MustCompile(`(?m)^# (.*)$`)
+	display = regexp.MustCompile(`(?m)(?:^\t.*\n|^\n)*^\t.*$`)
+	tagged  = regexp.MustCompile(`(?m)^(\t.*?) +(\([a-z][a-z ]*\))$`)
+	told    = regexp.MustCompile(`^(Test|Example|Fuzz|Benchmark)`)
+)
+
+func pageOf(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".html" }
+
+func idOf(key string) string { return strings.ReplaceAll(strings.ReplaceAll(key, `"`, "§"), " ", "-") }
+
+// put enters a place of a file. If several have one key, it means the first, and
+// to a text of their own file that of the file.
+func (b *book) put(file, key string, pos token.Pos) *place {
+	p := &place{key: key, link: pageOf(file) + "#" + idOf(key), pos: pos}
+	for _, k := range []string{key, file + " " + key} {
+		if b.places[k] == nil {
+			b.places[k] = p
+		}
+	}
+	b.index = append(b.index, p)
+	return p
+}
+
+// find returns what a key means in a text of a file, or nil.
+func (b *book) find(file, key string) *place { return cmp.Or(b.places[file+" "+key], b.places[key]) }
+
+func newBook() *book {
+	b := &book{set: token.NewFileSet(), places: map[string]*place{}, declares: map[token.Pos]*place{},
+		means: map[token.Pos]*place{}, pages: map[string]string{}}
+	var files []*ast.File
+	for _, c := range chapters {
+		f := must(parser.ParseFile(b.set, c.file, nil, parser.ParseComments))
+		files = append(files, f)
+		b.places[c.file] = &place{key: c.file, link: pageOf(c.file)}
+		b.cut(f, c.file)
+	}
+	b.resolve(files)
+	b.cited()
+	for _, path := range slices.Concat(must(filepath.Glob("testdata/*")), must(filepath.Glob("testdata/*/*"))) {
+		p := &place{key: path}
+		if base := filepath.Base(path); strings.HasSuffix(path, ".svg") {
+			p.link, b.places[base], b.pages[base] = base, p, string(must(os.ReadFile(path)))
+		}
+		b.places[filepath.ToSlash(path)] = p
+	}
+	for _, p := range b.index {
+		if _, name, found := strings.Cut(p.key, "_"); found && strings.HasPrefix(p.key, "Example") {
+			b.places[fmt.Sprintf("%q", strings.ToUpper(name[:1])+name[1:])] = p
+		}
+	}
+	for _, line := range strings.Split(string(must(os.ReadFile("testdata/lectures.md"))), "\n") {
+		titles := strings.TrimLeft(line, "# ")
+		if cells := strings.Split(line, "|"); len(cells) == 7 {
+			titles = cells[1]
+		} else if titles == line {
+			continue
+		}
+		for _, title := range strings.Split(titles, "; ") {
+			b.places[fmt.Sprintf("%q", strings.TrimSpace(title))] = &place{}
+		}
+	}
+	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(p.pos, q.pos) })
+	return b
+}
+
+// cut makes passages of a file, and enters its sections and tags.
+func (b *book) cut(f *ast.File, name string) {
+	source, file, section := string(must(os.ReadFile(name))), b.set.File(f.Pos()), ""
+	margin := slices.DeleteFunc(f.Comments[1:], func(g *ast.CommentGroup) bool { // [0] is the licence
+		return b.set.Position(g.Pos()).Column > 1
+	})
+	for i, g := range margin {
+		end := len(source)
+		if i+1 < len(margin) {
+			end = file.Offset(margin[i+1].Pos())
+		}
+		code := strings.TrimLeft(source[file.Offset(g.End()):end], "\n")
+		p := &passage{file: name, text: g.Text(), code: strings.TrimRight(code, "\n"), pos: g.Pos(),
+			at: file.Pos(end - len(code))}
+		for _, m := range heading.FindAllStringSubmatch(p.text, -1) {
+			section = m[1]
+			b.put(name, `"`+section+`"`, g.Pos())
+		}
+		for _, d := range display.FindAllString(p.text, -1) {
+			for _, m := range tagged.FindAllStringSubmatch(d, -1) {
+				if b.places[m[2]] == nil {
+					b.put(name, m[2], g.Pos()).formula = tagged.ReplaceAllString(d, "$1   $2")
+				}
+			}
+		}
+		if strings.HasPrefix(p.code, "package ") {
+			section = ""
+		}
+		p.section = section
+		b.passages = append(b.passages, p)
+	}
+}
+
+// Import makes a book the importer of its own files: of what they import it
+// knows this package, and takes any other to be empty.
+func (b *book) Import(path string) (*types.Package, error) {
+	if path == reflect.TypeOf(svm.Linear{}).PkgPath() {
+		return b.svm, nil
+	}
+	p := types.NewPackage(path, filepath.Base(strings.TrimSuffix(path, "/v2")))
+	p.MarkComplete()
+	return p, nil
+}
+
+// resolve enters the names of the files, and says for each identifier which of
+// them it stands for. What is declared within a function is no place.
+func (b *book) resolve(files []*ast.File) {
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	config := types.Config{Importer: b, Error: func(error) {}} // of what is unknown
+	byPackage := map[string][]*ast.File{}
+	for _, f := range files {
+		byPackage[f.Name.Name] = append(byPackage[f.Name.Name], f)
+	}
+	b.svm, _ = config.Check("svm", b.set, byPackage["svm"], info)
+	tests, _ := config.Check("svm_test", b.set, byPackage["svm_test"], info)
+	name := map[types.Object]string{}
+	for _, scope := range []*types.Scope{b.svm.Scope(), tests.Scope()} {
+		for _, n := range scope.Names() {
+			o := scope.Lookup(n)
+			name[o] = n
+			t, _ := o.Type().(*types.Named)
+			if _, isType := o.(*types.TypeName); !isType || t == nil {
+				continue
+			}
+			for i := range t.NumMethods() {
+				name[t.Method(i)] = n + "." + t.Method(i).Name()
+			}
+			switch u := t.Underlying().(type) {
+			case *types.Struct:
+				for i := range u.NumFields() {
+					name[u.Field(i)] = n + "." + u.Field(i).Name()
+				}
+			case *types.Interface:
+				for i := range u.NumExplicitMethods() {
+					name[u.ExplicitMethod(i)] = n + "." + u.ExplicitMethod(i).Name()
+				}
+			}
+		}
+	}
+	home := map[types.Object]*place{}
+	b.eachName(files, func(id *ast.Ident, in *passage) {
+		o := info.Defs[id]
+		if n := name[o]; n != "" {
+			home[o] = b.put(in.file, n, id.Pos())
+			_, isType := o.(*types.TypeName)
+			_, isFunc := o.(*types.Func)
+			home[o].asked = isType || isFunc && o.Name() != "String" && o.Name() != "Eval"
+			in.names, b.declares[id.Pos()] = append(in.names, home[o]), home[o]
+			b.places[fmt.Sprintf("%s %q %s", in.file, in.section, n)] = home[o]
+		}
+	})
+	b.eachName(files, func(id *ast.Ident, in *passage) {
+		o := info.Uses[id]
+		switch of := o.(type) {
+		case *types.Func:
+			o = of.Origin()
+		case *types.Var:
+			o = of.Origin()
+		}
+		if p := home[o]; p != nil {
+			b.means[id.Pos()] = p
+			in.uses(p)
+		}
+		if v, ok := o.(*types.Var); ok { // a value of a type
+			t := v.Type()
+			for e, ok := t.(interface{ Elem() types.Type }); ok; e, ok = t.(interface{ Elem() types.Type }) {
+				t = e.Elem()
+			}
+			if n, ok := t.(*types.Named); ok && home[n.Obj()] != nil {
+				in.uses(home[n.Obj()])
+			}
+		}
+	})
+}
+
+// eachName calls f for the identifiers of the files, in their order.
+func (b *book) eachName(files []*ast.File, f func(id *ast.Ident, in *passage)) {
+	for _, file := range files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				after, _ := slices.BinarySearchFunc(b.passages, id.Pos()+1, func(p *passage, at token.Pos) int {
+					return cmp.Compare(p.pos, at)
+				})
+				f(id, b.passages[after-1])
+			}
+			return true
+		})
+	}
+}
+
+// uses notes that what the passage declares uses p.
+func (in *passage) uses(p *place) {
+	if len(in.names) > 0 && in.names[0] != p && !slices.Contains(p.users, in.names[0]) {
+		p.users = append(p.users, in.names[0])
+	}
+}
+
+// cited notes which functions, tests and stories cite a tag.
+func (b *book) cited() {
+	for _, in := range b.passages {
+		for _, m := range regexp.MustCompile(`\([a-z][a-z ]*\)`).FindAllString(in.text+in.code, -1) {
+			if p := b.places[m]; p != nil {
+				in.uses(p)
+			}
+		}
+	}
+}
+
+// kinds sorts those who use a place: tests, stories, and functions of the six
+// files. Whoever calls a helper of the tests uses what the helper uses.
+func (p *place) kinds() (tests, stories, functions []*place) {
+	seen := map[*place]bool{p: true}
+	for todo := slices.Clone(p.users); len(todo) > 0; todo = todo[1:] {
+		u := todo[0]
+		if seen[u] {
+			continue
+		}
+		seen[u] = true
+		switch {
+		case strings.HasPrefix(u.key, "Example"):
+			stories = append(stories, u)
+		case told.MatchString(u.key):
+			tests = append(tests, u)
+		case strings.Contains(u.link, "_test."):
+			todo = append(todo, u.users...)
+		default:
+			functions = append(functions, u)
+		}
+	}
+	return tests, stories, functions
+}
+
+// A citation is a section in quotes, or with its file; a test or an example; a
+// tag; a name in brackets; a file; or a word that can only be a name, such as
+// plainSMO or Model.Value.
+var (
+	citation = regexp.MustCompile(strings.Join([]string{
+		`(?:\w+\.go,? )?"(?:# )?[A-Z][^"=%]*[^"=%:]"(?: (?:of|in) \w+\.go)?`,
+		`\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*`,
+		`\[\*?[A-Z]\w+(?:\.\w+)?\]`,
+		`(?:^//|\b[Bb]y|\b[Oo]f|\b[Ii]n|\b[Ss]ee|\b[Ff]rom) \([a-z][a-z ]*\)`,
+		`\([a-z][a-z ]*\)`,
+		`\btestdata/[\w/.]*\w`, `\b\w+\.(?:go|svg)\b`,
+		`\b[A-Z]\w*\.[A-Z]\w*`, `\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`,
+	}, "|"))
+	titled = regexp.MustCompile(`^(?:(\w+\.go),? )?"(?:# )?(.*)"(?: (?:of|in) (\w+\.go))?$`)
+)
+
+// A page is being written.
+type page struct {
+	*book
+	file  string
+	side  strings.Builder // what stands beside the present paragraph
+	shown map[string]bool // the figures so far, and the tags
+}
+
+// link returns a text as HTML, with a link for all that it cites. A strict text
+// cites nothing that stands nowhere. Others may quote words, or name files of your own.
+func (p *page) link(text string, strict bool) string {
+	out, last := "", 0
+	for _, m := range citation.FindAllStringIndex(text, -1) {
+		out += html.EscapeString(text[last:m[0]]) + p.cite(text[m[0]:m[1]], strict)
+		last = m[1]
+	}
+	return out + html.EscapeString(text[last:])
+}
+
+func (p *page) cite(s string, strict bool) string {
+	before, key, must := "", s, told.MatchString(s) || strings.HasPrefix(s, "testdata/")
+	if m := titled.FindStringSubmatch(s); m != nil {
+		key, must = strings.TrimSpace(fmt.Sprintf("%s %q", m[1]+m[3], m[2])), strict || m[1]+m[3] != ""
+	} else if at := strings.IndexByte(s, '('); at >= 0 { // by (gap)
+		before, key, must = s[:at], s[at:], strict && at > 0
+	} else if s[0] == '[' {
+		key, must = strings.Trim(s, "[*]"), strict
+	} else if strings.HasSuffix(s, ".go") {
+		must = strict
+	}
+	at := p.find(p.file, key)
+	if at == nil {
+		if must {
+			p.dead = append(p.dead, p.file+" cites "+key)
+		}
+		return html.EscapeString(s)
+	}
+	if strings.HasSuffix(key, ".svg") && !p.shown[at.link] {
+		p.shown[at.link] = true
+		fmt.Fprintf(&p.side, `<figure><a href="%[1]s"><img src="%[1]s" alt="%[1]s"></a></figure>`, at.link)
+	}
+	return html.EscapeString(before) + a(at, html.EscapeString(s[len(before):]))
+}
+
+// a returns a link.
+func a(p *place, text string) string {
+	if p.link == "" {
+		return text
+	}
+	title := ""
+	if p.formula != "" {
+		title = fmt.Sprintf(` class=formula title="%s"`, html.EscapeString(p.formula))
+	}
+	return fmt.Sprintf(`<a href="%s"%s>%s</a>`, p.link, title, text)
+}
+
+// note says which tests, stories and functions use a place.
+func note(p *place) string {
+	tests, stories, functions := p.kinds()
+	out := ""
+	for _, k := range []struct {
+		what string
+		who  []*place
+	}{{"tests", tests}, {"stories", stories}, {"code", functions}} {
+		if len(k.who) > 0 {
+			out += fmt.Sprintf(" <span>%s</span> %s", k.what, list(k.who, 6))
+		}
+	}
+	return out
+}
+
+// list returns links to places, those beyond the first most folded.
+func list(places []*place, most int) string {
+	var links []string
+	for _, p := range places {
+		links = append(links, a(p, breakable(p.key)))
+	}
+	if len(links) <= most+1 {
+		return strings.Join(links, ", ")
+	}
+	return fmt.Sprintf("%s <details><summary>and %d more</summary>%s</details>",
+		strings.Join(links[:most], ", "), len(links)-most, strings.Join(links[most:], ", "))
+}
+
+// breakable lets a browser break a long name before its capitals.
+func breakable(name string) string {
+	return regexp.MustCompile(`([a-z0-9_])([A-Z])`).ReplaceAllString(name, "$1<wbr>$2")
+}
+
+// words returns a paragraph as HTML.
+func (p *page) words(text []comment.Text) (out string) {
+	for _, t := range text {
+		switch t := t.(type) {
+		case comment.Plain:
+			out += p.link(strings.ReplaceAll(string(t), "\n", " "), true)
+		case comment.Italic:
+			out += "<em>" + html.EscapeString(string(t)) + "</em>"
+		case *comment.Link:
+			out += fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(t.URL), p.words(t.Text))
+		case *comment.DocLink:
+			if t.ImportPath != "" {
+				out += fmt.Sprintf(`<a href="%s">%s</a>`, t.DefaultURL("https://pkg.go.dev"), t.ImportPath)
+			} else {
+				out += p.cite("["+strings.TrimPrefix(t.Recv+"."+t.Name, ".")+"]", true)
+			}
+		}
+	}
+	return out
+}
+
+// blocks returns paragraphs, displays and lists as HTML, each with what stands
+// beside it. A heading begins a new row.
+func (p *page) blocks(content []comment.Block) (out string) {
+	for _, c := range content {
+		block := ""
+		switch c := c.(type) {
+		case *comment.Heading:
+			title := p.words(c.Text)
+			out += fmt.Sprintf("</div><div class=row><h2 id=%q>%s</h2>", idOf(`"`+html.UnescapeString(title)+`"`), title)
+			continue
+		case *comment.Paragraph:
+			block = "<p>" + p.words(c.Text) + "</p>"
+		case *comment.Code:
+			block = p.display(c.Text)
+		case *comment.List:
+			for _, item := range c.Items {
+				block += "<li>" + p.blocks(item.Content)
+			}
+			block = "<ul>" + block + "</ul>"
+			if c.Items[0].Number != "" {
+				block = "<ol>" + block[4:len(block)-5] + "</ol>"
+			}
+		}
+		if p.side.Len() > 0 {
+			block = fmt.Sprintf("<div class=at><aside>%s</aside>%s</div>", p.side.String(), block)
+			p.side.Reset()
+		}
+		out += block + "\n"
+	}
+	return out
+}
+
+// display returns formulas or a table. A tag at the end of a line has its home
+// there, and beside it stands who cites it.
+func (p *page) display(text string) string {
+	wide, out := 0, ""
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		tag, end := p.places["-"], ""
+		if m := tagged.FindStringSubmatch("\t" + line); m != nil {
+			line, tag = m[1][1:], p.find(p.file, m[2])
+			if tag != nil && tag.link == pageOf(p.file)+"#"+idOf(m[2]) && !p.shown[m[2]] {
+				p.shown[m[2]] = true
+				end = fmt.Sprintf(`<b class=tag id="%s">%s</b>`, idOf(m[2]), m[2])
+				fmt.Fprintf(&p.side, "<div class=note><b>%s</b>%s</div>", m[2], note(tag))
+			} else {
+				end = "<b class=tag>" + p.link(m[2], false) + "</b>"
+			}
+			wide = max(wide, len([]rune(line))+len(m[2])+2)
+		}
+		wide = max(wide, len([]rune(line)))
+		out += p.link(line, false) + end + "\n"
+	}
+	return fmt.Sprintf("<pre class=display style=--w:%d>%s</pre>", wide, out)
+}
+
+// program returns code as HTML, each name of the package a link.
+func (p *page) program(in *passage) string {
+	var s scanner.Scanner
+	f := token.NewFileSet().AddFile("", -1, len(in.code))
+	s.Init(f, []byte(in.code), func(token.Position, string) {}, scanner.ScanComments)
+	out, last := &strings.Builder{}, 0
+	for pos, tok, lit := s.Scan(); tok != token.EOF; pos, tok, lit = s.Scan() {
+		at := f.Offset(pos)
+		if tok == token.SEMICOLON && lit == "\n" {
+			continue
+		}
+		lit = cmp.Or(lit, tok.String())
+		out.WriteString(html.EscapeString(in.code[last:at]))
+		last = at + len(lit)
+		lit = html.EscapeString(lit)
+		declared, meant := p.declares[in.at+token.Pos(at)], p.means[in.at+token.Pos(at)]
+		if meant != nil {
+			lit = a(meant, lit)
+		}
+		switch {
+		case tok == token.COMMENT:
+			fmt.Fprintf(out, "<i>%s</i>", p.link(html.UnescapeString(lit), true))
+		case tok.IsKeyword():
+			fmt.Fprintf(out, "<b>%s</b>", lit)
+		case tok == token.STRING || tok == token.CHAR:
+			fmt.Fprintf(out, "<s>%s</s>", lit)
+		case declared != nil:
+			fmt.Fprintf(out, `<u id="%s">%s</u>`, declared.key, lit)
+		default:
+			out.WriteString(lit)
+		}
+	}
+	return fmt.Sprintf("<pre class=code style=--w:%d>%s%s</pre>", max(84, width(in.code)), out, html.EscapeString(in.code[last:]))
+}
+
+// width returns the columns of a text.
+func width(text string) (most int) {
+	for _, line := range strings.Split(strings.ReplaceAll(text, "\t", "    "), "\n") {
+		most = max(most, len([]rune(line)))
+	}
+	return most
+}
+
+// write makes the page of a chapter.
+func (b *book) write(file, cut string) {
+	p, body := &page{book: b, file: file, shown: map[string]bool{}}, ""
+	for _, in := range b.passages {
+		if in.file != file {
+			continue
+		}
+		if cut != "" && strings.Contains(in.text, "# "+cut+"\n") {
+			body += "<details class=engine><summary>A first reading can end here. The rest of the file is folded.</summary>"
+		}
+		text := p.blocks(p.parse(in.text))
+		for _, n := range in.names {
+			_, stories, _ := n.kinds()
+			switch {
+			case told.MatchString(n.key):
+				text = "<h3>" + statement(n.key) + "</h3>" + text
+			case b.isExported(n) && len(stories) > 0:
+				text += fmt.Sprintf("<p class=note><b>%s</b><span>stories</span> %s</p>", n.key, list(stories, 6))
+			}
+		}
+		if in.code != "" {
+			text = fmt.Sprintf("<div class=at><aside>%s</aside><div>%s</div></div>", p.program(in), text)
+		}
+		body += "<div class=row>" + text + "</div>\n"
+	}
+	if cut != "" {
+		body += "</details>"
+	}
+	b.pages[pageOf(file)] = b.frame(file, fmt.Sprintf("<h1>%s</h1><div class=contents>%s</div>%s", file, b.contents(file, cut), body))
+}
+
+func (p *page) parse(text string) []comment.Block {
+	parser := comment.Parser{LookupSym: func(recv, name string) bool {
+		return p.find(p.file, strings.TrimPrefix(recv+"."+name, ".")) != nil
+	}}
+	return parser.Parse(text).Content
+}
+
+// statement returns the name of a test or of a story as words.
+func statement(name string) string {
+	name = strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(name, "Test"), "Example"), "_", " ")
+	return regexp.MustCompile(`([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])`).ReplaceAllString(cmp.Or(strings.TrimSpace(name), "The First Program"), "$1$3 $2$4")
+}
+
+// contents returns the sections of a file, with their tests and stories.
+func (b *book) contents(file, cut string) string {
+	out := "<ul>"
+	for _, p := range b.index {
+		switch {
+		case !strings.HasPrefix(p.link, pageOf(file)+"#"):
+		case p.key == fmt.Sprintf("%q", cut):
+			out += "</ul><p>Behind a first reading</p><ul><li>" + a(p, cut)
+		case p.key[0] == '"':
+			out += "<li>" + a(p, strings.Trim(p.key, `"`))
+		case told.MatchString(p.key):
+			out += "<li class=told>" + a(p, statement(p.key))
+		}
+	}
+	return out + "</ul>"
+}
+
+func (b *book) isExported(p *place) bool {
+	for _, part := range strings.Split(p.key, ".") {
+		if !token.IsExported(part) {
+			return false
+		}
+	}
+	return !strings.Contains(p.link, "_test.")
+}
+
+// frame returns a page with the bar of all pages.
+func (b *book) frame(title, body string) string {
+	bar := `<a href="index.html">svm</a>`
+	for _, c := range chapters {
+		here := ""
+		if c.file == title {
+			here = " class=here"
+		}
+		bar += fmt.Sprintf(` <a href="%s"%s title="%s">%s</a>`, pageOf(c.file), here, c.name, strings.TrimSuffix(c.file, ".go"))
+	}
+	return fmt.Sprintf(`<!doctype html>
+<html lang=en><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>%s</title><link rel="stylesheet" href="book.css"><script src="book.js" defer></script>
+<nav>%s <a href="machine.html">machine</a> <a href="names.html">names</a></nav>
+<main>
+%s
+</main>
+`, title, bar, body)
+}
+
+// writeIndex makes the first page.
+func (b *book) writeIndex() {
+	p := &page{book: b, file: "svm.go", shown: map[string]bool{}}
+	body := "<h1>Support vector machines</h1>"
+	for _, in := range b.passages {
+		if strings.HasPrefix(in.text, "Package ") {
+			body += p.blocks(p.parse(in.text)[:1])
+		}
+	}
+	for _, c := range chapters {
+		first := slices.IndexFunc(b.passages, func(in *passage) bool { return in.file == c.file })
+		q := &page{book: b, file: c.file, shown: map[string]bool{}}
+		body += fmt.Sprintf(`<div class=contents><h2><a href="%s">%s</a> %s</h2>%s%s</div>`, pageOf(c.file), c.file, c.name,
+			q.blocks(q.parse(b.passages[first].text)[:1]), b.contents(c.file, c.cut))
+	}
+	b.pages["index.html"] = b.frame("svm", body)
+}
+
+// writeNames makes the index of names.
+func (b *book) writeNames() {
+	body := `<h1>Names</h1><input id=search type=search autofocus placeholder="a name, a (tag), words of a test or a section"><ul class=names>`
+	sorted := slices.Clone(b.index)
+	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"()`)) }
+	slices.SortStableFunc(sorted, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
+	for _, p := range sorted {
+		file, _, _ := strings.Cut(p.link, ".")
+		body += fmt.Sprintf("<li>%s <small>%s</small>", a(p, breakable(p.key)), file)
+		if p.formula != "" || b.isExported(p) {
+			body += "<div class=note>" + note(p) + "</div>"
+		}
+	}
+	b.pages["names.html"] = b.frame("names", body+"</ul>")
+}
+
+// follow returns what links lead nowhere, and which ids are on a page twice.
+func (b *book) follow() (dead []string) {
+	id, link := regexp.MustCompile(`\bid="?([^\s">]+)`), regexp.MustCompile(`\b(?:href|src)="([^"]*)"`)
+	ids := map[string]bool{}
+	for name, text := range b.pages {
+		ids[name] = true
+		for _, m := range id.FindAllStringSubmatch(text, -1) {
+			if at := name + "#" + html.UnescapeString(m[1]); ids[at] {
+				dead = append(dead, "there are two "+at)
+			} else {
+				ids[at] = true
+			}
+		}
+	}
+	for name, text := range b.pages {
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			to := html.UnescapeString(m[1])
+			if scene := strings.HasPrefix(to, "machine.html#"); !scene && !strings.HasPrefix(to, "https://") && !ids[to] {
+				dead = append(dead, name+" leads to "+to)
+			}
+		}
+	}
+	return dead
+}
+
+func TestBook(t *testing.T) {
+	b := newBook()
+	for _, c := range chapters {
+		b.write(c.file, c.cut)
+	}
+	b.writeIndex()
+	b.writeNames()
+	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", "" // until they are built
+	b.pages["machine.html"] = b.frame("machine", string(must(os.ReadFile("testdata/book/machine.html"))))
+	for _, f := range []string{"book.css", "book.js", "machine.js"} {
+		b.pages[f] = string(must(os.ReadFile("testdata/book/" + f)))
+	}
+	for _, s := range append(b.dead, b.follow()...) {
+		t.Error(s)
+	}
+	for _, p := range b.index {
+		tests, stories, _ := p.kinds()
+		if p.formula != "" && len(tests)+len(stories) == 0 {
+			t.Errorf("no test cites %s", p.key)
+		}
+		if b.isExported(p) && len(stories) == 0 && p.asked {
+			t.Errorf("no story uses %s", p.key)
+		}
+	}
+	if *bookFolder != "" {
+		if err := b.machine(); err != nil {
+			fmt.Println("the book is written without the machine:", err)
+			why := html.EscapeString(fmt.Sprintf("This machine could not be built: %v", err))
+			b.pages["machine.html"] = b.frame("machine", "<h1>A machine of your own</h1><p>"+why)
+		}
+		dir := must(filepath.Abs(*bookFolder))
+		check(os.MkdirAll(dir, 0o755))
+		for name, text := range b.pages {
+			check(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+		}
+		fmt.Println("the book:", filepath.Join(dir, "index.html"))
+	}
+}
+
+// # The machine in the browser
+//
+// machine.html of the book trains by browse, which is compiled for the browser
+// together with the package. testdata/book/ has the page, its script, and main.
+
+// A scene is what the page asks for. JSON has no infinity: the largest finite
+// number stands for it.
+type scene struct {
+	Data   string // the name of the points, "" if they are one's own
+	X      [][]float64
+	Y      []float64
+	View   []float64 // left, bottom and side of the square that is seen
+	Kernel string    // linear, poly or gauss
+	C      float64
+	Gamma  float64 `json:"γ"`
+	R      float64 `json:"r"`
+	Degree int     `json:"degree"`
+	Step   *int    `json:"step"` // where to stop; nil is the end
+	Walk   bool    // whether Path is wanted
+}
+
+// A trainedScene is what the page draws.
+type trainedScene struct {
+	scene
+	Error, Certificate string
+	Code               string      // the call that trains this machine
+	Alpha, Before      []float64   // the αᵢ, and those before the last step
+	Support            []int       // the kinds of the αᵢ
+	F                  []float32   // on a grid of the view, by rows, the lowest first
+	W                  []float64   // if Linear
+	Hulls              [][]float64 // of ErrNotSeparable: the mean of each class, weighed by α
+	B, Primal, Dual    float64
+	Low, High          float64 // m(α) and M(α)
+	Free, Bound, Right int     // Right are the points that are predicted as labelled
+	Steps              int
+	Path               [][]float64 // a step, and the primal and the dual value after it
+}
+
+// browse answers a scene with the same scene and its machine, both as JSON.
+func browse(request string) (answer string) {
+	s := trainedScene{}
+	err := json.Unmarshal([]byte(request), &s.scene)
+	if err == nil {
+		err = s.place()
+	}
+	if err == nil {
+		err = s.train()
+	}
+	if err != nil {
+		s.Error = err.Error()
+	}
+	text, err := json.Marshal(s)
+	if err != nil { // some number is NaN
+		return fmt.Sprintf(`{"Error": %q}`, err)
+	}
+	return string(text)
+}
+
+// place puts the named points into the scene, and chooses the view: that of the
+// figures, if it holds all points.
+func (s *scene) place() error {
+	switch s.Data {
+	case "":
+	case "four":
+		s.X, s.Y = [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	case "xor":
+		s.X, s.Y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	case "clouds":
+		s.X, s.Y = twoClouds(40, 3)
+	case "moons":
+		s.X, s.Y = moons(60, 5)
+	case "ring":
+		s.X, s.Y = ring(60)
+	case "spirals":
+		s.X, s.Y = spirals(60)
+	default:
+		const want = "svm: points %q, want four, xor, clouds, moons, ring or spirals"
+		return fmt.Errorf(want, s.Data)
+	}
+	if len(s.View) == 3 && s.View[2] > 0 {
+		return nil
+	}
+	s.View = []float64{-3, -3, 6}
+	if all := slices.Concat(s.X...); len(all) > 0 && max(slices.Max(all), -slices.Min(all)) > 3 {
+		low, high := slices.Clone(s.X[0]), slices.Clone(s.X[0])
+		for _, p := range s.X {
+			for j, v := range p[:len(low)] {
+				low[j], high[j] = min(low[j], v), max(high[j], v)
+			}
+		}
+		side := 1.25 * max(high[0]-low[0], high[1]-low[1], 1e-6)
+		s.View = []float64{(low[0] + high[0] - side) / 2, (low[1] + high[1] - side) / 2, side}
+	}
+	return nil
+}
+
+// train trains the machine, for at most a second, and tells what the page shows.
+func (s *trainedScene) train() error {
+	start, o := time.Now(), svm.Options{C: s.C, Tol: 1e-8}
+	if s.C == math.MaxFloat64 {
+		o.C = math.Inf(1)
+	}
+	k := map[string]svm.Kernel[svm.Vector]{
+		"linear": svm.Linear{}, "gauss": svm.Gaussian{Gamma: s.Gamma},
+		"poly": svm.Polynomial{Degree: s.Degree, Gamma: s.Gamma, R: s.R},
+	}[s.Kernel]
+	s.Code = fmt.Sprintf("svm.SMO(%#v, x, y, svm.Options{C: %g, Tol: %g})", k, o.C, o.Tol)
+	o.Trace = func(svm.Progress) bool { return time.Since(start) < time.Second }
+	after := func(steps int) (*svm.Model[svm.Vector], error) {
+		if o.MaxIter = steps; steps == 0 { // here no step, and not the default
+			return svm.NewModel(k, s.X, s.Y, make([]float64, len(s.X)), 0, o)
+		}
+		return svm.SMO(k, s.X, s.Y, o)
+	}
+	end := 100_000_000
+	if s.Step != nil {
+		end = *s.Step
+	}
+	m, err := after(end)
+	if m == nil {
+		return err
+	}
+	c := m.Certificate
+	s.Certificate, s.Primal, s.Dual = c.String(), finite(c.Primal), c.Dual
+	s.Low, s.High, s.Free, s.Bound = finite(c.BLow), finite(c.BHigh), c.Free, c.Bound
+	s.Steps, s.Alpha, s.B, s.Right = m.Iterations, m.Alpha, m.B, agree(m.PredictAll(s.X), s.Y)
+	for _, kind := range m.Support {
+		s.Support = append(s.Support, int(kind))
+	}
+	row := func(t int, c svm.Certificate) []float64 {
+		return []float64{float64(t), finite(c.Primal), c.Dual}
+	}
+	for t := 0; s.Walk && t < s.Steps && time.Since(start) < time.Second; t += 1 + t/50 {
+		at, err := after(t)
+		if at == nil || errors.Is(err, svm.ErrNotSeparable) {
+			break
+		}
+		s.Path = append(s.Path, row(t, at.Certificate))
+	}
+	if errors.Is(err, svm.ErrNotSeparable) {
+		s.Hulls = [][]float64{{0, 0}, {0, 0}}
+		for i, a := range m.Alpha {
+			mean := s.Hulls[int(1-s.Y[i])/2]
+			mean[0], mean[1] = mean[0]+a*s.X[i][0], mean[1]+a*s.X[i][1]
+		}
+		return err
+	}
+	s.Path = append(s.Path, row(s.Steps, c))
+	if s.Step != nil && s.Steps > 0 {
+		if before, _ := after(s.Steps - 1); before != nil {
+			s.Before = before.Alpha
+		}
+	}
+	if h, err := svm.LinearHyperplane(&m.Expansion); err == nil {
+		s.W = h.W
+	}
+	var grid [][]float64
+	for i := range (cells + 1) * (cells + 1) {
+		u, v := float64(i%(cells+1))/cells, float64(i/(cells+1))/cells
+		grid = append(grid, []float64{s.View[0] + u*s.View[2], s.View[1] + v*s.View[2]})
+	}
+	for _, f := range m.Values(grid) {
+		s.F = append(s.F, float32(f))
+	}
+	return err
+}
+
+// finite returns the nearest finite number.
+func finite(v float64) float64 { return max(-math.MaxFloat64, min(v, math.MaxFloat64)) }
+
+// spirals returns n points on two arms that wind around each other.
+func spirals(n int) (x [][]float64, y []float64) {
+	for i := range n {
+		turn, label := 1+8*float64(i)/float64(n), float64(1-i%2*2)
+		s, c := math.Sincos(turn)
+		x, y = append(x, []float64{label * turn * c * 0.28, label * turn * s * 0.28}), append(y, label)
+	}
+	return x, y
+}
+
+// machine adds to the book what machine.html runs: its script, Go's, and browse
+// with the package as a program for the browser.
+func (b *book) machine() error {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	lib := filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js")
+	glue, err := os.ReadFile(lib)
+	if err != nil { // before Go 1.24
+		glue, err = os.ReadFile(strings.Replace(lib, "lib/wasm", "misc/wasm", 1))
+	}
+	if err != nil {
+		return err
+	}
+	module := must(os.MkdirTemp("", "svm"))
+	defer os.RemoveAll(module)
+	put := func(name string, text []byte) { check(os.WriteFile(filepath.Join(module, name), text, 0o644)) }
+	put("go.mod", []byte("module "+reflect.TypeOf(svm.Linear{}).PkgPath()+"\n\ngo 1.22\n"))
+	for _, c := range chapters {
+		if !strings.HasSuffix(c.file, "_test.go") {
+			put(c.file, must(os.ReadFile(c.file)))
+		}
+	}
+	check(os.Mkdir(filepath.Join(module, "browser"), 0o755))
+	put("browser/main.go", must(os.ReadFile("testdata/book/main.go.txt")))
+	put("browser/browse.go", []byte(taken("browse")))
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", "svm.wasm", "./browser")
+	build.Dir = module
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	must(w.Write(must(os.ReadFile(filepath.Join(module, "svm.wasm")))))
+	check(w.Close())
+	program := base64.StdEncoding.EncodeToString(packed.Bytes())
+	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = `const program = "`+program+`";`, string(glue)
+	return nil
+}
+
+// taken returns the function of this name with all that it needs of this file.
+func taken(name string) (program string) {
+	source := string(must(os.ReadFile("example_test.go")))
+	file := must(parser.ParseFile(token.NewFileSet(), "", source, 0))
+	needed, unresolved := map[ast.Decl]bool{}, map[string]bool{}
+	var take func(o *ast.Object)
+	take = func(o *ast.Object) {
+		for _, d := range file.Decls {
+			f, _ := d.(*ast.FuncDecl)
+			method := f != nil && f.Recv != nil && o.Kind == ast.Typ &&
+				strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*") == o.Name
+			if needed[d] || !method && (o.Pos() < d.Pos() || o.Pos() >= d.End()) {
+				continue
+			}
+			needed[d] = true
+			ast.Inspect(d, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok && id.Obj == nil {
+					unresolved[id.Name] = true // perhaps a package
+				} else if ok && id.Obj == file.Scope.Lookup(id.Name) {
+					take(id.Obj)
+				}
+				return true
+			})
+		}
+	}
+	take(file.Scope.Lookup(name))
+	program = "package main\n\n"
+	for _, i := range file.Imports {
+		path := strings.TrimSuffix(must(strconv.Unquote(i.Path.Value)), "/v2")
+		if unresolved[filepath.Base(path)] {
+			program += "import " + i.Path.Value + "\n"
+		}
+	}
+	for _, d := range file.Decls {
+		if needed[d] {
+			program += source[d.Pos()-1:d.End()-1] + "\n\n"
+		}
+	}
+	return program
 }

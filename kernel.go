@@ -1424,7 +1424,7 @@ func wantAtLeast[N int | float64](name string, v, least N) error {
 }
 
 // want returns an error unless v is within its bound, and is 0 or from 10⁻⁵⁰ to
-// 10⁵⁰. name may begin with an owner, as in "PowerSum Degree".
+// 10⁵⁰. name may begin with an owner, as Degree does with PowerSum.
 func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),

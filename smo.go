@@ -603,7 +603,7 @@ func (d *dual) between() (free []int) {
 	return free
 }
 
-// # The free variables at once
+// # The step of all free variables
 //
 // The code below makes the step of (newton), which moves all free variables at
 // once. Three questions are open. What if the step leaves the box? What if the

@@ -455,7 +455,7 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		count[m.Support[i]]++
 		claim(t, a >= 0 && a <= c && m.Support[i] == supportOf(a, c),
 			"%s: α[%d] = %g with C = %g counts as %v", what, i, a, c, m.Support[i])
-		claim(t, (a == c || z >= 1-tol) && (a == 0 || z <= 1+tol),
+		claim(t, (a == c || z >= 1-tol) && (a == 0 || z <= 1+tol), // together: (on the margin)
 			"%s: α[%d] = %g with C = %g, yf = %.17g", what, i, a, c, z)
 		wantNear(t, what+": slack", m.Slack[i], Hinge(z), tol)
 		wantNear(t, what+": f", values[i], g[i]+m.B, 1e-12*(1+size))
@@ -2317,7 +2317,7 @@ func TestSpanOfAKernelIsAnInnerProductSpace(t *testing.T) {
 		sums, _ := decisions(k, all, ones(len(all)), append(make(row, n), g.Coef...)) // by Eval
 		x, z := vectors(111, 1, 3)[0], vectors(112, 1, 3)[0]
 		coef, mixed := slices.Clone(f.Coef), f.Times(2).Plus(g.Times(-3))
-		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by (ix) with k(·, x)
+		nothing := f.Plus(f.Times(-1)) // ⟨f, f⟩ = 0 ⇒ f = 0, by rule (ix) with k(·, x)
 		kxz, kxx, kzz := k.Eval(x, z), k.Eval(x, x), k.Eval(z, z)
 		for _, law := range []equation{
 			{"⟨f, g⟩ = Σ cᵢdⱼk(xᵢ, zⱼ)", f.Inner(g), Dot(f.Coef, sums[:n])},
