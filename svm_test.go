@@ -5572,7 +5572,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	millionth := func(widest, features int, bytes float64) error {
 		return (&sparse{widest: widest, features: features, bytes: bytes, first: ones(999_999),
-			x: make([]row, 999_999)}).add([]string{"1"})
+			x: make([]row, 999_999)}).add()
 	}
 	succeed(t, cmp.Or(millionth(101, 0, 101_000), millionth(101, 101, 0), millionth(100, 0, 0)))
 	refused(t, "1000000 points in 101 features, in 100999 bytes ... give features",
@@ -5588,6 +5588,12 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no("3 points in 100000000 features ... 268435456", "1\n1\n1\n", 1e8)
 	no(`"10000001:1" ... above 10000000 ... features`, "1 10000001:1", 0)
 	no(`"0:1" ... from 1`, "1 0:1", 3)
+	long := strings.Repeat("c", mostWord)
+	no("line 2: more than 4224 bytes for 2 features", "1 1:1\n1 1:1 #"+strings.Repeat(long, 2), 2)
+	no(`"1cccc ... more than 4096 bytes`, "1 1:1\n1"+long+long, 0)
+	succeed(t, ScanLIBSVM(strings.NewReader("1 1:1 #"+long+long), 0, func(x row, y float64) bool {
+		return x[0] == y
+	}))
 	refused(t, `line 4: "4:1" ... 3 features`, ScanLIBSVM(strings.NewReader("\n\n\n1 4:1"), 3,
 		func(row, float64) bool { return true }))
 	for _, tt := range []struct{ line, tokens, want string }{
@@ -5603,6 +5609,24 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("1 1:1\n1 1:"), iotest.ErrReader(io.ErrNoProgress))
 	err := alone(ReadLIBSVM(broken, 0))
 	claim(t, errors.Is(err, io.ErrNoProgress), "%v, want the reader's error", err)
+}
+
+// Words are taken off a line one by one, so that a long line takes no memory:
+// here a million words, a comment and blanks of two million bytes, and a header
+// of as many, of which 64 kilobytes are read. Less is taken than the text has.
+func TestALongLineTakesNoMemory(t *testing.T) {
+	read := func(text string) error { return alone(ReadLIBSVM(strings.NewReader(text), 0)) }
+	model := func(text string) error { return alone(ReadLIBSVMModel(strings.NewReader(text), 0)) }
+	for unit, f := range map[string]func(text string) error{"a ": read, "1:1 ": read, "1 1:1 1:2 ": read,
+		"#c": read, " \t": read, "label ": model, "a\nb\n": model} {
+		text := strings.Repeat(unit, 2<<20/len(unit))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := f(text)
+		runtime.ReadMemStats(&after)
+		bytes := after.TotalAlloc - before.TotalAlloc
+		claim(t, err != nil && bytes < 1<<20, "%q: %d bytes, %v", unit, bytes, err)
+	}
 }
 
 // A file that would give another function is refused. Lines that the function
@@ -5630,6 +5654,7 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		refused(t, tt.words, alone(read(0, tt.from, tt.to)))
 	}
 	refused(t, `"2:2" ... 1 features`, alone(read(1)))
+	refused(t, "no line SV in the first 65536", alone(read(0, "SV\n", strings.Repeat("a b\n", 1<<14))))
 
 	f := must(read(3, "nr_class 2\n", "", "nr_sv 1 1", "probA what is this\ngamma abc"))(t)
 	wantEqual(t, "other lines, three features: f(2, 1, 0)", f.Value(row{2, 1, 0}), 1.25)
