@@ -448,7 +448,8 @@ func Example_plainSGD() {
 
 // A machine from a stream. Points come from a channel, and Pegasos holds two
 // vectors. The points are two clouds of variance 1 around ±(1, 0). The last
-// iterate jumps where the mean is calm.
+// iterate jumps where the mean is calm. On the way about Φ(−1) = 15.9 % of the
+// points lie on the wrong side.
 //
 // F has its minimum at w₂ = b = 0 and w₁ = 0.859, because there
 //
@@ -467,10 +468,10 @@ func ExamplePegasos() {
 	}()
 	p := svm.Pegasos{Lambda: 0.1}
 	var last, mean []float64
-	steps, errs := 0, 0
+	steps, mistakes := 0, 0
 	for s := range stream {
-		if p.Step(s[:2], s[2]) {
-			errs++
+		if f := p.Step(s[:2], s[2]); s[2]*f <= 0 {
+			mistakes++
 		}
 		if steps++; 1000 < steps && steps <= 2000 {
 			last, mean = append(last, p.Last().W[0]), append(mean, p.Average().W[0])
@@ -478,12 +479,12 @@ func ExamplePegasos() {
 	}
 	check(p.Err())
 	h := p.Average()
-	fmt.Printf("%d steps, %d margin errors: w₁ is off by %.2f, w₂ and b by %.2f\n",
-		steps, errs, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+	fmt.Printf("%d steps, %.1f %% mistakes: w₁ is off by %.2f, w₂ and b by %.2f\n", steps,
+		100*float64(mistakes)/float64(steps), math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 	fmt.Printf("steps 1001 to 2000: w₁ from %.2f to %.2f, its mean from %.2f to %.2f\n",
 		slices.Min(last), slices.Max(last), slices.Min(mean), slices.Max(mean))
 	// Output:
-	// 100000 steps, 56503 margin errors: w₁ is off by 0.00, w₂ and b by 0.00
+	// 100000 steps, 15.8 % mistakes: w₁ is off by 0.00, w₂ and b by 0.00
 	// steps 1001 to 2000: w₁ from 0.84 to 0.89, its mean from 0.89 to 0.91
 }
 
@@ -2627,7 +2628,11 @@ func ExampleScanLIBSVM() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	p := svm.Pegasos{Lambda: 1e-3}
+	r2 := 0.0 // R²
+	for _, z := range scale.ApplyAll(sample) {
+		r2 = max(r2, svm.Dot(z, z)+1)
+	}
+	p := svm.Pegasos{Lambda: 10 * r2 / float64(points)} // for one pass
 	pass(func(x []float64, y float64) { p.Step(scale.Apply(x), y) })
 	if p.Err() != nil {
 		log.Fatal(p.Err())
@@ -2640,7 +2645,7 @@ func ExampleScanLIBSVM() {
 	})
 	fmt.Printf("%d of %d right\n", right, points)
 	// Output:
-	// 530 of 569 right
+	// 543 of 569 right
 }
 
 // From a file of tumours to a machine in a server. The server needs the scale of
@@ -2677,8 +2682,8 @@ func ExampleModel() {
 	var served classifier // in the server
 	err1 := gob.NewEncoder(&saved).Encode(classifier{scale, m.Expansion})
 	err2 := gob.NewDecoder(&saved).Decode(&served)
-	err3 := cmp.Or(served.Scale.Check(), served.Machine.Check()) // what decodes may still be no machine
-	if err := errors.Join(err1, err2, err3); err != nil {
+	err3, err4 := served.Scale.Check(), served.Machine.Check() // what decodes may still be wrong
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		log.Fatal(err)
 	}
 	answer := func(request []float64) (f float64, err error) {

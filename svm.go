@@ -309,7 +309,8 @@
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
 // in a Model m, save m.Expansion. Load only files that you trust. gob has no
 // checksum: most files with one wrong byte load, and most of these pass Check
-// with a wrong number somewhere. If files may be damaged, save a hash with them.
+// with a wrong number somewhere. If files may be damaged, save a hash with
+// them.
 //
 // # Limits
 //
@@ -912,8 +913,8 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign only b is wrong. The gap is large, but the violation is
 // 0, because it does not depend on b. So α is right, and another b suits it:
-// −1, the only number in the interval [−1, −1]. A b that was forgotten, or taken
-// from a point with αᵢ = C, shows in the same way.
+// −1, the only number in the interval [−1, −1]. A b that was forgotten, or
+// taken from a point with αᵢ = C, shows in the same way.
 //
 // The student who forgot the balance has found the best f without a b,
 // w = (1, 0). The gap is 0, and so is every residual but one. They prove
@@ -1777,7 +1778,8 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // points come last, because they take longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
-	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err); err != nil {
+	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
+	if err != nil {
 		return nil, err
 	}
 	if o.Balance {
@@ -2156,10 +2158,11 @@ func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() err
 // yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
 // features is the number of features of each x. A larger index is an error, and
-// so is a line of more than 4,096 + 64·features bytes, comment included. If it is 0, an x has as many features as the last index of its line says, and
-// an index above 10⁷ is an error. Blank lines and comments are skipped, and
-// there may be no points at all. An error names the line and the token, or
-// wraps that of r.
+// so is a line of more than 4,096 + 64·features bytes, comment included. If it
+// is 0, an x has as many features as the last index of its line says, and an
+// index above 10⁷ is an error. Blank lines and comments are skipped, and there
+// may be no points at all. An error names the line and the token, or wraps that
+// of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2264,7 +2267,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // Where f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
 //
 // Lines that the machine does not need, such as probabilities, are ignored, but
-// the lines before the points have at most 65,536 bytes. A last line without a newline is an error, since the file may be cut off.
+// the lines before the points have at most 65,536 bytes. A last line without a
+// newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
