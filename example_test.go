@@ -605,6 +605,9 @@ func Example_quadprog() {
 		s := must(p.Solve())
 		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", margin[i], s.Value, s.X, s.Eq)
 	}
+	inner := svm.KernelFunc[svm.Vector](svm.Dot) // for which DualQP makes this Q itself
+	m := must(svm.DualQP(inner, x[:4], y[:4], svm.Options{C: 10}))
+	fmt.Printf("DualQP: α = %.2f, b = %.2f\n", m.Alpha, m.B)
 
 	s := must(slackProgram(x, y, 0.25, false).Solve())
 	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
@@ -614,6 +617,7 @@ func Example_quadprog() {
 	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
 	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
 	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
+	// DualQP: α = [0.25 0.00 0.25 0.00], b = -1.00
 	// five points: (w, b) = [0.35 0.20 -1.00], ξ = [0.90 0.00 0.00 0.00 1.65]
 	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
 }

@@ -1204,7 +1204,8 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 
 // Comparisons of αᵢ with 0 and Cᵢ are exact, because solvers put αᵢ exactly
 // there. Where a point lies is told by its slack: 0, less than 1, 1 or more.
-// Above 1, Predict is wrong. α = (½, ½) at ±1 gives f(x) = x + b, and therefore
+// Above 1, Predict is wrong. Of two points at 1, one with α = 0 may lie on the
+// margin, as yᵢf(xᵢ) ≥ 1 allows. α = (½, ½) at ±1 gives f(x) = x + b, and therefore
 // the second point has the slack b. If m(α) − M(α) ≤ tol, a free point is (on
 // the margin) and any other on its side of it, up to tol. Hence only a point at
 // its bound can have more slack.
@@ -1218,6 +1219,10 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 		m := must(NewModel(Linear{}, x, row{1, -1}, half, b, Options{}))(t)
 		wantVector(t, "b, slack of +, slack of −", append(row{m.B}, m.Slack...), row{b, 0, b}, 0)
 	})
+	twice := must(NewModel(Linear{}, column(row{1, 1, -1}), row{1, 1, -1}, row{0.5, 0, 0.5}, 0,
+		Options{}))(t)
+	claim(t, verdictOf(twice.Certificate) == "optimal to 0.0e+00" && twice.Support[1] == SupportZero &&
+		twice.Value(row{1}) == 1, "α = 0 on the margin: %v", twice)
 	for _, tr := range trainers {
 		x, y := overlapping(random(640), 60, 2, 1)
 		m := trained(t, tr, Linear{}, x, y, Options{C: 1})
@@ -2763,7 +2768,7 @@ func TestAContradictionIsNamed(t *testing.T) {
 		"row 0 of Aeq, Hi[0], Hi[1], Hi[2]": {Aeq: mat(ones(3)), Beq: row{5}, Hi: ones(3)},
 		"4 rows of A, 4 of Lo": {A: diagonal(ones(4)), B: repeat(4, -1),
 			Lo: make(row, 4)},
-		"4 rows of Aeq":                     {Aeq: NewMatrix(4, 0), Beq: row{1, 1, 1, 1}},
+		"4 rows of Aeq": {Aeq: NewMatrix(4, 0), Beq: row{1, 1, 1, 1}},
 	} {
 		s, err := p.Solve()
 		claim(t, errors.Is(err, ErrInfeasible) && s.Value == -1 &&
@@ -3859,8 +3864,15 @@ func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x)
 // 3, 2 point 2 is no margin error. In the order 2, 3, 1, exercise 1 there, it
 // is point 1. All numbers are fractions, and the tolerances are a few
 // roundings. For KernelSGD we look for a seed that draws 1, 3, 2.
+//
+// A point with y·f(x) = 1 is no margin error: the one point (1, 1) is none in
+// step 2, which finds f = 1, but in steps 1 and 3. The planes are 0, ½, ⅓ and ½
+// times the point, and their mean is ⅓.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
 	const lambda = 0.5
+	once := must(SGD([]row{{1}}, row{1}, lambda, 4, nil))(t)
+	kernelOnce := must(KernelSGD(Constant[int](2), []int{1}, row{1}, lambda, 4, nil))(t)
+	wantVector(t, "on the margin", row{once.W[0], once.B, kernelOnce.Coef[0]}, repeat(3, 1./3), 4*eps)
 	x, y := fourPoints()
 	mean := row{5. / 9, 5. / 9, 1. / 6} // of the order 1, 3, 2
 	for _, tt := range []struct {
@@ -4189,7 +4201,16 @@ func perceptrons(t *testing.T, z []row, gram *Matrix, y row, epochs int) (w, alp
 // of 1 + s + s² are integers too. Of the labellings, 422 are learned, the two
 // of one label and the 420 with a hard margin by SMO. Without the constant 1
 // the plane goes through 0: KernelPerceptron does that with k − 1.
+//
+// On integers a value is ≤ 0 if it is below 1. Not so for ½, −½, 0.1 and −0.2:
+// after the mistakes on the first two, w = ½ + ½, b = 1 − 1, and all are right.
 func TestPrimalAndDualPerceptronsMakeTheSameMistakes(t *testing.T) {
+	near0, signs := column(row{0.5, -0.5, 0.1, -0.2}), row{1, -1, 1, -1}
+	h, mistakes, err := Perceptron(near0, signs, 9)
+	f, dualMistakes, dualErr := KernelPerceptron(Linear{}, near0, signs, 9)
+	succeed(t, cmp.Or(err, dualErr))
+	wantVector(t, "w, b, α, mistakes", append(row{h.W[0], h.B, float64(mistakes),
+		float64(dualMistakes), f.B}, f.Coef...), row{1, 0, 2, 2, 0, 1, -1}, 0)
 	x, labellings := tuples(2, -1, 0, 1), tuples(9, -1, 1)
 	for _, tt := range []struct {
 		k               Kernel[row]
