@@ -1629,7 +1629,7 @@ func ExampleOptions_trace() {
 	}}
 	x, y := twoClouds(200, 1)
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
-	if err != nil && !errors.Is(err, svm.ErrNotConverged) {
+	if err != nil && !errors.Is(err, svm.ErrStopped) {
 		log.Fatal(err)
 	}
 	fmt.Printf("the machine so far: %.3f\n", m.Certificate.Dual)

@@ -1066,6 +1066,7 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 
 		o := Options{C: c, Tol: 1e-10}
 		conditionally := must(SMO[row](far, x, y, o))(t)
+		refused(t, "not convex: DualQP", alone(DualQP[row](far, x, y, o)))
 		twice := must(SMO[row](Scaled[row]{2, Linear{}}, x, y, o))(t)
 		checkMachine(t, "−‖a − b‖²", Kernel[row](far), x, y, o, conditionally, o.Tol)
 		wantNear(t, "D", conditionally.Certificate.Dual/twice.Certificate.Dual, 1, 1e-9)
