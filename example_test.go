@@ -381,7 +381,8 @@ func Example_plainSGD() {
 
 // A machine from a stream. Points come from a channel, and Pegasos holds two
 // vectors. The points are two clouds of variance 1 around ±(1, 0). The last
-// iterate jumps where the mean is calm.
+// iterate jumps where the mean is calm. On the way about Φ(−1) = 15.9 % of the
+// points lie on the wrong side.
 //
 // F has its minimum at w₂ = b = 0 and w₁ = 0.859, because there
 //
@@ -400,10 +401,10 @@ func ExamplePegasos() {
 	}()
 	p := svm.Pegasos{Lambda: 0.1}
 	var last, mean []float64
-	steps, errs := 0, 0
+	steps, mistakes := 0, 0
 	for s := range stream {
-		if p.Step(s[:2], s[2]) {
-			errs++
+		if f := p.Step(s[:2], s[2]); s[2]*f <= 0 {
+			mistakes++
 		}
 		if steps++; 1000 < steps && steps <= 2000 {
 			last, mean = append(last, p.Last().W[0]), append(mean, p.Average().W[0])
@@ -411,12 +412,12 @@ func ExamplePegasos() {
 	}
 	check(p.Err())
 	h := p.Average()
-	fmt.Printf("%d steps, %d margin errors: w₁ is off by %.2f, w₂ and b by %.2f\n",
-		steps, errs, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+	fmt.Printf("%d steps, %.1f %% mistakes: w₁ is off by %.2f, w₂ and b by %.2f\n", steps,
+		100*float64(mistakes)/float64(steps), math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 	fmt.Printf("steps 1001 to 2000: w₁ from %.2f to %.2f, its mean from %.2f to %.2f\n",
 		slices.Min(last), slices.Max(last), slices.Min(mean), slices.Max(mean))
 	// Output:
-	// 100000 steps, 56503 margin errors: w₁ is off by 0.00, w₂ and b by 0.00
+	// 100000 steps, 15.8 % mistakes: w₁ is off by 0.00, w₂ and b by 0.00
 	// steps 1001 to 2000: w₁ from 0.84 to 0.89, its mean from 0.89 to 0.91
 }
 
@@ -537,6 +538,9 @@ func Example_quadprog() {
 		s := must(p.Solve())
 		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", margin[i], s.Value, s.X, s.Eq)
 	}
+	inner := svm.KernelFunc[svm.Vector](svm.Dot) // for which DualQP makes this Q itself
+	m := must(svm.DualQP(inner, x[:4], y[:4], svm.Options{C: 10}))
+	fmt.Printf("DualQP: α = %.2f, b = %.2f\n", m.Alpha, m.B)
 
 	s := must(slackProgram(x, y, 0.25, false).Solve())
 	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
@@ -546,6 +550,7 @@ func Example_quadprog() {
 	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
 	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
 	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
+	// DualQP: α = [0.25 0.00 0.25 0.00], b = -1.00
 	// five points: (w, b) = [0.35 0.20 -1.00], ξ = [0.90 0.00 0.00 0.00 1.65]
 	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
 }
@@ -1624,7 +1629,7 @@ func ExampleOptions_trace() {
 	}}
 	x, y := twoClouds(200, 1)
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
-	if err != nil && !errors.Is(err, svm.ErrNotConverged) {
+	if err != nil && !errors.Is(err, svm.ErrStopped) {
 		log.Fatal(err)
 	}
 	fmt.Printf("the machine so far: %.3f\n", m.Certificate.Dual)
@@ -3028,8 +3033,8 @@ func ExampleModel() {
 	var served classifier // in the server
 	err1 := gob.NewEncoder(&saved).Encode(classifier{scale, m.Expansion})
 	err2 := gob.NewDecoder(&saved).Decode(&served)
-	err3 := cmp.Or(served.Scale.Check(), served.Machine.Check()) // what decodes may still be no machine
-	if err := errors.Join(err1, err2, err3); err != nil {
+	err3, err4 := served.Scale.Check(), served.Machine.Check() // what decodes may still be wrong
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		log.Fatal(err)
 	}
 	answer := func(request []float64) (f float64, err error) {
