@@ -644,9 +644,9 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // There are two kinds of rounding. The iteration that computes the eigenvalues
 // moves λ by about nε‖K‖, which is at most nε·tr K if K is positive
 // semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), which is what an inner product of a thousand coordinates may
-// be. Errors of size aᵢaⱼ in the entries move no eigenvalue by more than Σaᵢ²
-// (Weyl). Here this is 1024ε·tr K.
+// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand coordinates may be. Since λ
+// is the smallest vᵀKv of all v with ‖v‖ = 1, this moves it by at most
+// 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -675,8 +675,8 @@ func psdTolerance(gram *Matrix) float64 {
 // counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
-// x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables there are C(d + p, p) of degree
-// ≤ p, where C(n, k) is the binomial coefficient. In this order, those of
+// x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables, C(d + p, p) have a degree of at
+// most p, where C(n, k) is the binomial coefficient. In this order, those of
 // degree p in x′ begin with the highest power of √R, so that as monomials of x
 // they are sorted, too.
 //

@@ -247,7 +247,8 @@
 //	            source                 the given rng or, for nil, one with a fixed seed
 //	linalg.go   axpy, addRows          add cx, and Σ vᵢrowᵢ, to y
 //	            dot4                   a·b in four sums, faster than Dot
-//	            share, shareParts      loops on all processors; fits: whether a matrix is too large
+//	            share, shareParts      loops on all processors
+//	            fits                   whether there may be a matrix of this size
 //
 // # Sources
 //
