@@ -926,9 +926,8 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 // compares x with each point of the data. A call costs n kernel values.
 //
 // Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
-// k(x, x′), if at least one of the points x and x′ is in the data. If neither
-// is, this number is the inner product of the projections of φ(x) and φ(x′) on
-// the span of the feature vectors of the data.
+// k(x, x′), if x or x′ is in the data. Otherwise it is the inner product of the
+// projections of φ(x) and φ(x′) on the span of the feature vectors of the data.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
@@ -941,8 +940,8 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // [IsPSD], the component along its eigenvector is set to 0.
 //
 // The images of x and x′ under the map have the inner product k(x, x′) if x or
-// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on the
-// span of the data.
+// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on its
+// span.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. For n
 // points, making the map costs about 6n³ multiply-adds and n²/2 kernel values.
@@ -2033,9 +2032,6 @@ func expAll(s []float64, c float64) {
 // keep their zeros, and stand in groups of four, feature by feature. An entry
 // of x is then read once for a whole group, and goes into four sums that wait
 // for nothing.
-//
-// (The points x are not stored in fours: with zeros at random places, more than
-// half of the numbers would be zeros.)
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
 // product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum
