@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// qp.go solves convex quadratic programs by a primal–dual interior point
-// method. The method is slower than that of smo.go, but it solves more
-// programs, and the tests compare the other solvers with it. At the end of the
-// file the support vector machine is written as a quadratic program.
+// qp.go finds the lowest point of a bowl whose sides are cut off by planes. In
+// the words of the textbooks it solves convex quadratic programs, by a method
+// that is called primal–dual interior point, because it moves x and the forces
+// of the planes together, and stays off the planes until the end. It is slower
+// than that of smo.go, but solves more programs, and the tests compare the
+// other solvers with it. At the end of the file the support vector machine is
+// written as such a program.
 //
 // The first part of the file, up to "# From here on", is the plain method, a
 // complete solver that can be copied together with linalg.go, as its first
@@ -27,10 +30,11 @@
 // be best. With it, the solution is x = 1: the constraint holds the point back
 // with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
 //
-// The program is also the dual of a machine, for the four points of svm.go and
-// C = 1/6. The dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0,
-// and w = α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is
-// −2/9 times ½x² − 3x/2: it is largest where ½x² − 3x/2 is smallest, and the
+// The program is also the dual of a machine with C = 1/6, for the four points
+// of svm.go, (2, 2) and (4, 3) with label +1, (0, 0) and (−1, 0) with −1. The
+// dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0, and w is
+// α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is −2/9
+// times ½x² − 3x/2: it is largest where ½x² − 3x/2 is smallest, and the
 // constraint α₁ ≤ C becomes x ≤ 1.
 //
 // An interior point method computes one point after another. A point consists
@@ -77,7 +81,8 @@
 // Σ zᵢsᵢ. No zᵢsᵢ is negative, because both factors are ≥ 0 in an inequality,
 // and sᵢ is 0 in an equality. The objective at a feasible point is therefore at
 // least the least value of L(·, z), and an x that reaches this value is a
-// solution. In formulas, x is a solution if there are z and s with
+// solution. In formulas, x is a solution if there are z and s for which the
+// conditions of Karush, Kuhn and Tucker hold:
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -135,8 +140,10 @@
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
 // The system (condensed) is symmetric, with one row for each variable. If Q is
-// positive definite, so is the matrix, and Cholesky's method solves it. A bound
-// adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a single ±1.
+// positive definite, so is the matrix. Then Cholesky's method solves it: if you
+// have not met that, take it as elimination for such matrices, n³/6
+// multiply-adds, which linalg.go explains. A bound adds only zᵢ/sᵢ to one
+// diagonal entry, because its row of G has a single ±1.
 //
 // Equalities do not fit into (condensed), because their slacks are 0 and their
 // W⁻¹ would be infinite. Their Δz have to remain as unknowns, as every Δz is
@@ -260,6 +267,13 @@
 //	QP.Solve          makes a form of the program, and lets form.run iterate
 //	form.run          keeps the point that form.judge finds best
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
+//
+// The plain method borrows from linalg.go
+//
+//	lowerGram         all inner products of rows; only the lower triangle, which is all factor reads
+//	factor            H = LLᵀ; forward and backward solve Lz = r and Lᵀx = z
+//	axpy, addRows     add cx to y, and Σ cᵢxᵢ to y; dots, inner products with several rows
+//	scaled, images    cx, and f of each entry; pick, the entries with these indices
 //
 // # Sources
 //
@@ -709,8 +723,6 @@ var (
 	ErrInfeasible = errors.New("svm: infeasible")
 	// ErrUnbounded says that the objective of a program has no lower bound.
 	ErrUnbounded = errors.New("svm: unbounded")
-	// ErrNotConvex says that the Q of a program is not positive semi-definite.
-	ErrNotConvex = errors.New("svm: not convex")
 )
 
 // A QP is a quadratic program in n = len(C) variables:
@@ -1346,7 +1358,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	}
 	m.Iterations, m.Evaluations = steps, p.count()
 	if p.stopped {
-		err = errStopped
+		err = ErrStopped
 	}
 	return m, err
 }
@@ -1541,7 +1553,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	switch {
 	case p.stopped:
-		err = errStopped
+		err = ErrStopped
 	case gap <= 1e-7*primal && finite(primal):
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch

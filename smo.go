@@ -7,9 +7,10 @@
 // The head of this file explains the textbook method, which moves two variables
 // at a time; plainSMO in example_test.go shows it in 48 lines. Because this
 // method can need very many steps, we add a step that moves many variables at
-// once. The two kinds of steps make a complete solver, fast if the kernel
-// matrix fits in memory. Its code lies between "# Pairs" and "# From here on",
-// and needs linalg.go but no other file.
+// once. The two kinds of steps make a complete solver, fast if the Gram matrix
+// fits in memory. Its code lies between "# Pairs" and "# From here on", and
+// needs linalg.go but no other file. The textbook method alone ends at the
+// second heading of "# The free variables at once".
 //
 // A first reading can end at "# From here on". The sections that follow it are
 // about speed, memory, rounding and the hard margin, each above its own code.
@@ -119,8 +120,8 @@
 //
 // # A step
 //
-// Lemma (one step). Move βᵢ up and βⱼ down by δ. With their squared distance η
-// = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
+// Lemma (one step). Move βᵢ up and βⱼ down by δ. With the squared distance of
+// the two points, η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
@@ -158,8 +159,8 @@
 // are done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the
 // gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive number.
 //
-// This rule for j is due to Fan, Chen and Lin. It takes the length (bᵢ − bⱼ)/η
-// of the step into account, but needs only row i of K and the diagonal. With a
+// This rule for j is due to Fan, Chen and Lin. It takes the length of the step
+// into account, (bᵢ − bⱼ)/η, but needs only row i of K and the diagonal. With a
 // simpler rule, the j with bⱼ = M, a step needs less computing, but training
 // needs more steps: see exercise 4.
 //
@@ -332,7 +333,7 @@
 // # The code
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
-//	dual.newton    all free variables at once: walk calls face, step, leave and move
+//	tries.newton   all free variables at once: walk calls face, step, leave and move
 //	decomposition  the training: run repeats choose, blockProblem, solve, applyBlock, until done
 //	stretch        and endless: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
@@ -400,21 +401,24 @@ import (
 
 // # Pairs
 //
-// From this line to "# From here on" the code is a complete SMO for a kernel
-// matrix in memory. It needs linalg.go and nothing else of the package. To take
-// it out, run in your module:
+// From this line to the next section the code is the plain method, and to
+// "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
+// linalg.go and nothing else of the package. To take out the plain method, run
+// in your module the commands below. For the complete SMO, write
+// "From here on" in place of "The free variables at once":
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
-//	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
-//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # From here on/p' /path/to/svm/smo.go
+//	{ printf 'package svm\nimport ("math"; "slices")\n'
+//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # The free variables at once/p' /path/to/svm/smo.go
 //	} >svm/pairs.go
 //	gofmt -w svm
 //	go vet ./svm
 //
 // The formulas that it cites are in the head of smo.go. This function, put
-// beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. Its
-// error is for too many steps, for labels that are all the same, and for C = ∞
-// if nothing separates the labels.
+// beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. For
+// the complete SMO, let it set d.after = newTries().newton before it solves.
+// Its error is for too many steps, for labels that are all the same, and for
+// C = ∞ if nothing separates the labels.
 //
 //	func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 //		cost := scaled(ones(len(y)), c) // the Cᵢ
@@ -423,20 +427,23 @@ import (
 //		atLeast, atMost, _, _ := d.ends()     // m and M
 //		alpha, b = absolute(d.beta), (atLeast + atMost) / 2
 //		rounding := 8 * eps * sum(alpha) * maxAbs(d.diagonal) // how far it may move f
+//		if y[0]*sum(y) == float64(len(y)) {
+//			return nil, 0, unless(false, "all labels are %g, want -1 and +1", y[0])
+//		}
 //		return alpha, b, unless(atLeast-atMost <= 1e-3 && rounding < 0.1 && finite(b),
 //			"not optimal: m = %g, M = %g, known to %g", atLeast, atMost, rounding)
 //	}
 
-// A dual is the problem (signed) with its kernel matrix, or those rows of it
-// that steps have needed so far.
+// A dual is the problem (signed) with its Gram matrix, or those rows of it that
+// steps have needed so far.
 type dual struct {
-	k               [][]float64      // Kᵢⱼ; a row may be nil until fetch has made it
-	fetch           func(i int) bool // makes row i, and reports whether it could
-	diagonal        []float64        // Kᵢᵢ
-	beta, lo, hi, b []float64        // of each variable; b is bᵢ
-	up, down        []int            // the variables that can grow, and that can shrink, in order
-	length          float64          // Σ|Δβᵢ| of all steps so far
-	newtonPace
+	k               [][]float64                 // Kᵢⱼ; a row may be nil until fetch has made it
+	fetch           func(i int) bool            // makes row i, and reports whether it could
+	diagonal        []float64                   // Kᵢᵢ
+	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
+	up, down        []int                       // those that can grow, and that can shrink, in order
+	length          float64                     // Σ|Δβᵢ| of all steps so far
+	after           func(d *dual, gain float64) // after each step of a pair: newton, or nil
 }
 
 // newDual returns the problem (signed) at β = 0. cost holds the Cᵢ.
@@ -481,9 +488,8 @@ func toggled(set []int, i int) []int {
 
 // solve makes steps of pairs until the violation m − M is at most tol, until
 // limit steps are made, or until fetch fails to make a row. It returns the
-// number of these steps, without those of newton. If nothing limits the δ of a
-// step, solve stops and returns its pair as i and j. Otherwise j is −1, and i
-// means nothing.
+// number of these steps. If nothing limits the δ of a step, solve stops and
+// returns its pair as i and j. Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.obtain(i) {
@@ -493,10 +499,13 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 			break
 		}
 		steps++
-		if !d.step(i, j) {
+		gain := d.step(i, j)
+		if math.IsInf(gain, 1) {
 			return steps, i, j
 		}
-		d.newton()
+		if d.after != nil {
+			d.after(d, gain)
+		}
 	}
 	return steps, i, -1
 }
@@ -538,14 +547,15 @@ func (d *dual) pair(i int, tol float64) int {
 // eta returns η = ‖φ(xᵢ) − φ(xⱼ)‖².
 func (d *dual) eta(i, j int) float64 { return d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j] }
 
-// step moves βᵢ up and βⱼ down by (step), and changes b by (update). If the
-// step has no end, it changes nothing and returns false.
-func (d *dual) step(i, j int) bool {
+// step moves βᵢ up and βⱼ down by (step), changes b by (update), and returns by
+// how much D grows, (gain). If the step has no end, it changes nothing and
+// returns +Inf.
+func (d *dual) step(i, j int) (gain float64) {
 	gap, eta := d.b[i]-d.b[j], d.eta(i, j)
 	up, down := d.hi[i]-d.beta[i], d.beta[j]-d.lo[j]
 	delta := min(gap/max(0, eta), up, down) // (step), where gap/0 is +Inf
 	if math.IsInf(delta, 1) {
-		return false
+		return inf
 	}
 	bi, bj := d.beta[i], d.beta[j]
 	d.beta[i] += delta
@@ -560,9 +570,7 @@ func (d *dual) step(i, j int) bool {
 	d.changed(j, bj)
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
 	d.length += 2 * delta
-	d.pairGain += float64(delta * (gap - float64(eta*delta/2))) // (gain)
-	d.pairWork += 4 * float64(len(d.b))                         // in first, pair and axpy2
-	return true
+	return delta * (gap - float64(eta*delta/2)) // (gain)
 }
 
 // ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
@@ -732,9 +740,11 @@ func (d *dual) between() (free []int) {
 //	64n      finding the free variables
 //	f²       each bound that is met
 //
-// The factors 8, 2 and 64 were measured, because they stand not only for
-// multiply-adds, but also for numbers read from memory and for branches. Each
-// further walk of a try costs as much again, for the variables that are left.
+// The factors 8, 2 and 64 stand not only for multiply-adds, but also for
+// numbers read from memory and for branches. Each further walk of a try costs
+// as much again, for the variables that are left. These and the numbers below
+// were found by measuring: testdata/measurements.md, "Numbers in the code",
+// says what half and twice of each would cost.
 //
 // How long should pairs work before the next try? This wait depends on what the
 // try will cost. But since nobody can say how many bounds it will meet, we
@@ -744,102 +754,89 @@ func (d *dual) between() (free []int) {
 //	a try after one that paid           waits for half of its own work
 //	a try after one that did not pay    waits for twice its own work
 //
-// Why does the first try wait longer? By then, pairs alone may have reached the
-// end. And after a try that did not pay? Probably pairs had not yet found the
-// variables that stay free. Measured: with half or twice of the first wait,
-// some Linear machines take two fifths longer; with a quarter in place of the
-// half after a try that paid, hard margins a third longer, and with the whole,
-// small Linear machines two fifths. The wait after a try that did not pay
-// matters less.
+// The first try waits longer because by then pairs alone may have reached the
+// end. After a try that did not pay we wait longer because pairs had probably
+// not yet found the variables that stay free.
 //
 // The wait is computed after the first step of pairs that follows a try, for
 // the variables that are free then. When pairs have done this work, others may
 // be free, and it is computed again. If it has become longer, pairs go on.
 //
-// When does a try pay? D has to grow per unit of its work at least a tenth as
-// much as by the pairs since the last try, whose work and gain we count. A try
-// that meets many bounds may cost 20 times its own work, and far more than the
-// pairs before it. Therefore all bounds and all walks count. The tenth is not
-// critical: with 1/20 or 1/40, training took as long.
+// A try pays if D grows per unit of its work at least a tenth as much as by the
+// pairs since the last try, whose work and gain we count. A try that meets many
+// bounds may cost 20 times its own work, and far more than the pairs before it.
+// Therefore all bounds and all walks count.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
 // list. Why not all? With the Linear kernel and d features, hardly more than
 // d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
 // the d + 1 numbers in w and b. Most of the others would only meet bounds in
-// the try, and each bound costs work. With 32, Linear machines take up to two
-// fifths longer, with 128 up to a fifth.
+// the try, and each bound costs work.
 //
 // With a Gaussian kernel, however, all free variables may stay free, and a try
 // may have to move them all: if even a tenth of them keep their values, the
-// others may not come near the best point. How does a try show that most of its
-// variables stay free? Fewer than a tenth of them meet a bound. (With a fifth
-// or a twentieth, training takes as long to within a tenth.)
-//
-// When such a try has moved more than half of the largest number allowed, which
-// is 64 at first, we double this number for the next tries, up to 1,024. With
-// 512, a set of 2,000 points and a Gaussian kernel take three times as long.
-// Without a limit f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
+// others may not come near the best point. A try shows that most of its
+// variables stay free when fewer than a tenth of them meet a bound. When it has
+// also moved more than half of the largest number allowed, which is 64 at
+// first, we double this number for the next tries, up to 1,024. Without a limit
+// f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
 //
 // A walk changes β only if D grows by more than ε times the length of the walk,
 // Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
 //
-// Do the steps still end if tries, made of walks, come between the steps of
-// pairs? In the proof of "Why it ends", only statements 2 and 6 need more
-// reasons. Statement 2 says that all steps together have a finite length. It
-// holds for walks too, because each walk that changes β makes D grow by more
-// than ε times its length, and D is bounded.
-//
-// Statement 6 is about a point p that late steps empty twice: they take βₚ to
-// loₚ. It says that in between they empty a lower point q, one for which the
-// limit of b_q is below the limit of bₚ. Why is this true with tries? In
-// between, βₚ has to grow from loₚ. A try cannot do this, because it moves only
-// free variables, and at loₚ no variable is free. A step of a pair does it, and
-// by statements 3 to 5, as in the proof, this step empties a lower point.
-//
-// Statement 7 then says that pairs make finitely many steps. The tries are
-// finitely many too, because each comes after further steps of pairs.
+// With tries between the steps of pairs, the steps still end. Statement 2 of
+// "Why it ends" holds for walks too, since each one that changes β makes D grow
+// by more than ε times its length. Statement 6 holds because a try moves only
+// free variables, so that from loₚ only the step of a pair can lift βₚ. The
+// other statements are about pairs alone. Hence pairs make finitely many steps,
+// and so do tries, each of which comes after further steps of pairs.
 
-// newtonPace says when (newton) is tried, and with how many variables: see
-// "When to leave pairs". Each block hands it on to the next.
-type newtonPace struct {
+// tries say when (newton) is tried, and with how many variables: see "When to
+// leave pairs". The blocks of a training share them.
+type tries struct {
 	pairWork  float64 // multiply-adds of pairs since the last try
 	pairGain  float64 // what pairs have gained since the last try
 	dueWork   float64 // the wait, as work of pairs; 0 if it has not been computed yet
-	waitTimes float64 // a try is due after this many times its own work; 0 means 2
+	waitTimes float64 // a try is due after this many times its own work
 	mostFree  int     // the largest number of variables in a try
 }
 
-// newton makes a try, if pairs have worked for long enough: free variables go
-// along the bounds to the best point of their face.
-func (d *dual) newton() {
-	if d.pairWork < d.dueWork {
+// newTries returns the tries of a training that begins.
+func newTries() *tries { return &tries{waitTimes: 2, mostFree: 64} }
+
+// newton is called after a step of a pair, with its gain. If pairs have worked
+// for long enough, it makes a try: free variables go along the bounds to the
+// best point of their face.
+func (p *tries) newton(d *dual, gain float64) {
+	p.pairGain += gain
+	p.pairWork += 4 * float64(len(d.b)) // first and pair read b once, axpy2 adds two rows
+	if p.pairWork < p.dueWork {
 		return
 	}
-	d.waitTimes, d.mostFree = cmp.Or(d.waitTimes, 2), max(d.mostFree, 64)
-	free := sample(d.between(), d.mostFree)
-	if d.dueWork = d.waitTimes * d.effort(len(free)); d.pairWork < d.dueWork {
+	free := sample(d.between(), p.mostFree)
+	if p.dueWork = p.waitTimes * d.effort(len(free)); p.pairWork < p.dueWork {
 		return
 	}
-	count, met, gain, cost := len(free), 0, 0.0, 0.0
+	count, met, won, cost := len(free), 0, 0.0, 0.0
 	for len(free) > 1 {
 		bounds, more, last := d.walk(free)
 		f := float64(len(free))
-		met, gain, cost = met+bounds, gain+more, cost+d.effort(len(free))+float64(bounds)*f*f
+		met, won, cost = met+bounds, won+more, cost+d.effort(len(free))+float64(bounds)*f*f
 		if last < 0 {
 			break
 		}
 		r := free[last] // at its bound, or free if move refused the walk; it is removed
 		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
-	d.waitTimes = 2
-	if 10*gain*d.pairWork > d.pairGain*cost { // the try pays
-		d.waitTimes = 0.5
+	p.waitTimes = 2
+	if 10*won*p.pairWork > p.pairGain*cost { // the try pays
+		p.waitTimes = 0.5
 	}
 	// A smaller try was not limited by mostFree, which then stays as it is.
-	if 10*met < count && 2*count > d.mostFree {
-		d.mostFree = min(2*d.mostFree, 1024)
+	if 10*met < count && 2*count > p.mostFree {
+		p.mostFree = min(2*p.mostFree, 1024)
 	}
-	d.pairWork, d.pairGain, d.dueWork = 0, 0, 0
+	p.pairWork, p.pairGain, p.dueWork = 0, 0, 0
 }
 
 // effort returns the work of a walk of this many free variables up to its first
@@ -1013,17 +1010,17 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // If the certificate is not that good, SMO returns [ErrNotConverged] beside the
 // machine that it has reached, whose f(x) are wrong by about its violation: if
 // that is above 1, they are of no use. It has one of three reasons.
-//   - o.MaxIter or o.Trace has ended the search. After Trace, the certificate
-//     may have the rounding errors of the steps.
+//   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
+//     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But Rounding is often estimated ten times
 //     too large. Where it alone is large, not the violation, the machine may
 //     well be right, and [CrossValidate] shows how good it is.
 //   - α grows without end, because k is no kernel.
 //
-// A k that is not positive semi-definite need not show itself: SMO ends, but
-// perhaps not at the best α, and the certificate sees it only if ‖w‖² is
-// negative. To test k, call [IsPSD] with the matrix that [Gram] returns. A k
-// that is not symmetric goes unnoticed.
+// If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
+// beside the machine. But a k that is not positive semi-definite need not show
+// itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
+// matrix that [Gram] returns. A k that is not symmetric goes unnoticed.
 //
 // For n points, training computes about n kernel values per support vector. As
 // long as o.Cache has room for the rows of the kernel matrix, a user's kernel
@@ -1057,7 +1054,12 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		maxK := largestOf(s.all.diagonal, cost) // certified has its own for Linear
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
 		// The certificate decides. Its f may round otherwise than b: see g.
-		if c := m.Certificate; err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
+		c := m.Certificate
+		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
+			const what = "%w: SMO: k is not positive semi-definite, see IsPSD: |w|^2 = %.2g"
+			err = fmt.Errorf(what, ErrNotConvex, ww)
+		}
+		if err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, rounding may move f by %.2g: scale x"
 			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
 		}
@@ -1135,6 +1137,7 @@ const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost)}
+	s.all.after = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.watch.trace = o.Trace
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: cmp.Or(o.Cache, cacheBytes) / 8}
@@ -1273,7 +1276,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
-		return true, fmt.Errorf(what, errStopped, s.steps, violation)
+		return true, fmt.Errorf(what, ErrStopped, s.steps, violation)
 	}
 	// prepareRows computes kernel values, and Trace has to be asked before.
 	if s.cache.rows.rowsOf == nil && !s.watch.stopped { // not yet called
@@ -1285,8 +1288,8 @@ func (s *decomposition[X]) done() (bool, error) {
 	case violation <= tol, s.rounding.idle == mostIdle: // see "Drift and rounding"
 		return true, nil
 	case s.steps >= s.task.o.MaxIter:
-		const what = "%w: SMO: violation %.2g after %d steps"
-		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
+		const what = "%w: SMO: violation %.2g after %d steps: MaxIter = %d"
+		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps, s.task.o.MaxIter)
 	}
 	return false, nil
 }
@@ -1405,7 +1408,7 @@ func (s *decomposition[X]) blockProblem(next []int) *dual {
 // part returns (signed) in the variables of the block, without a matrix.
 func (d *dual) part(block []int) *dual {
 	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), newtonPace: d.newtonPace}
+		lo: pick(d.lo, block), hi: pick(d.hi, block), after: d.after}
 	p.classify()
 	return p
 }
@@ -1434,7 +1437,6 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 			rebalance(s.all.beta, s.task.cost, s.block)
 		}
 		s.all.classify()
-		s.all.newtonPace = d.newtonPace
 	}
 	minusDelta := difference(beta, s.all.beta) // −Δβ
 	s.carry(d.k, minusDelta)
@@ -1565,7 +1567,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
 	}
-	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: the kernel is none"
+	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: k is no kernel, see IsPSD"
 	return fmt.Errorf(what, ErrNotConverged, i, j)
 }
 
@@ -1617,7 +1619,7 @@ type cache[X any] struct {
 	spare   [][]float64 // storage of rows that are held no more
 	room    int         // how many numbers o.Cache has room for
 	side    int         // the largest size of a block, and the length of its rows in storage
-	refused error       // why no more rows can be made: a kernel value, or errStopped
+	refused error       // why no more rows can be made: a kernel value, or ErrStopped
 }
 
 // prepareRows prepares the points for rows, and computes the diagonal of K.

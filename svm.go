@@ -3,33 +3,66 @@
 // svm.go begins with an essay on support vector machines. The page of the
 // package, which go doc shows, stands below it.
 //
+// # In one page
+//
+// There are points of two kinds, + and −, and we look for a rule that tells the
+// kind of a new point. The rule multiplies each coordinate by a weight, adds
+// these products and a number b, and calls the sum f. If f is positive it says
+// +, otherwise −. In the plane the points with f = 0 form a straight line.
+//
+// If one line separates the two kinds, many do. We take the line in the middle
+// of the widest street that has the two kinds on its two sides. Half the width
+// of the street is called the margin. Only the points at its kerbs hold the
+// street where it is. They are the support vectors, and without all the other
+// points the street would be the same.
+//
+// Where the kinds overlap, no such street exists. We then let a point stand in
+// the street, or beyond it, at a price: C times how far it is from its own
+// kerb, counted in half widths. A narrow street has its price too. Together
+// they are a bill, and the machine is the line with the smallest bill. To find
+// it is called the primal problem.
+//
+// How do we know that no bill is smaller? We look for a number below which no
+// bill can be. Every point gets a number α ≥ 0, which says how hard the point
+// pushes the line away, and if these forces are in balance, a short formula
+// turns them into such a number. To find the largest one is the dual problem.
+// If it is equal to a bill, the two prove each other: nobody can do better.
+//
+// All this uses the points only in dot products of two of them. Put another
+// measure of their likeness in its place, a kernel, and the line may bend. And
+// [SMO], which trains the machine, takes two of the α at a time, and changes
+// them until no two can raise the number. Now the same in formulas.
+//
 // # The problem
 //
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
-// that separates the labels with the widest margin.
+// that separates the labels with the widest margin. Here ⟨w, x⟩ is the dot
+// product, the sum of the d products of their coordinates, or features.
 //
-// If one plane separates the labels, many others do too, and they differ only
-// in what they say about new points. Why choose the one with the widest margin,
-// which is its distance to the closest point? Because we expect a new point
-// near old points of its own label, and the wider the margin, the farther it
-// may be from them without being on the wrong side.
+// The margin of a plane is its distance to the closest point. Why should it be
+// wide? Because we expect a new point near old points of its own label, and the
+// wider the margin, the farther it may be from them and still be on their side.
 //
-// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane. Multiplying w and b by a
-// number c > 0 changes neither the plane nor its positive side, so we may
-// choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form
-// the closest point is at the distance 1/‖w‖: the widest margin belongs to the
-// shortest w. We minimise ½‖w‖², which is easier to differentiate than ‖w‖.
+// A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane, since ⟨w, x⟩ + b grows by
+// ‖w‖ for each unit of length that we go in the direction of w. Multiplying w
+// and b by a number c > 0 changes neither the plane nor its positive side, so
+// we may choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this
+// canonical form the closest point is at the distance 1/‖w‖, and the widest
+// margin belongs to the shortest w. We minimise ½‖w‖², which is easier to
+// handle than ‖w‖.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1, and adds its cost Cξᵢ to what we minimise. The number C is
-// yours to choose: a large C allows little slack, often for a narrow margin.
+// yours to choose: a large C allows little slack, often at the price of a
+// narrow margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane in that space is a curved
-// surface in the space of the x: with φ(x) = (x₁, x₂, x₁² + x₂²), for example,
-// a plane separates a ring from its centre.
+// surface in the space of the x. If a point has the coordinates s and t, and
+// φ(s, t) = (s, t, s² + t²), for example, a plane separates a ring from its
+// centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -45,11 +78,10 @@
 //
 // A plane that separates the two labels passes between (2, 2) and (0, 0). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
-// the plane f = 0 has to cross the line between them at its middle, at a right
-// angle. Its margin is √8/2 if no other point lies in its strip, −1 < f < 1.
-// Here + marks label +1, and o label −1:
+// the plane has to cross the line between them at its middle, at a right angle.
+// Its margin is √8/2 if no other point is nearer, that is, if no point lies in
+// the strip of this half width. Here + marks label +1, and o label −1:
 //
-//	x₂
 //	 3     \       .           +
 //	         \       .
 //	 2         \       +
@@ -60,7 +92,7 @@
 //	             .       \       .
 //	            f = −1   f = 0   f = 1
 //
-//	      −1   0   1   2   3   4   5   x₁
+//	      −1   0   1   2   3   4   5
 //
 // The w of this plane has the direction from (0, 0) to (2, 2). In canonical
 // form f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, hence
@@ -75,61 +107,61 @@
 // # The dual
 //
 // In the example by hand, the distance of two points proves that no margin is
-// wider. In general such a proof needs a lower bound of the primal values, the
-// values of the objective in (primal). The Lagrangian L gives one. With
-// multipliers αᵢ ≥ 0 for yᵢf(xᵢ) ≥ 1 − ξᵢ, and μᵢ ≥ 0 for ξᵢ ≥ 0, L is
+// wider. In general such a proof needs a number below which no primal value can
+// be, no value of the objective in (primal). To get one, we subtract from the
+// objective what is ≥ 0 wherever the constraints hold. Choose two numbers for
+// each point, αᵢ ≥ 0 for its margin and μᵢ ≥ 0 for its slack, and let
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
-//	  = ½‖w‖² − ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ
+//	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ               [v = Σ αᵢyᵢφ(xᵢ)]
+//	  = ½‖w − v‖² − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ − ½‖v‖²            [the square, written out]
 //
-// The first line subtracts two sums from the primal value. If w, b and ξ meet
-// the constraints, both sums are ≥ 0, since αᵢ, μᵢ ≥ 0, and L is at most the
-// primal value. Without the constraints the smallest L can only be lower, so it
-// is at most the smallest primal value. The second line sorts the terms by w, b
-// and ξ, with Σ αᵢyᵢf(xᵢ) written as ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ.
+// L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. If w, b
+// and ξ meet the constraints, L is at most the primal value. Without the
+// constraints L can only become smaller, so the smallest L of all is at most
+// the smallest primal value. This is the number that we look for.
 //
-// Where is L smallest? L is convex in w, b and ξ together, so it is smallest
-// where its derivatives are 0. In b and in each ξᵢ it is linear, with the
-// factors −Σ αᵢyᵢ and C − αᵢ − μᵢ. Unless all of these are 0, L falls without
-// end, and gives no lower bound. All derivatives are 0 if
+// The last line shows how small L becomes. The square is smallest at w = v,
+// where it is 0. The next two terms are b and ξᵢ times a number. Unless these
+// numbers are 0, L falls without end as b or ξᵢ goes to ±∞, and proves nothing.
+// So the smallest L is
+//
+//	Σ αᵢ − ½‖v‖²
+//
+// if α and μ are chosen such that the numbers are 0, and it is taken at w = v:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
-// Put these equations back into the second line. The factors of b and ξᵢ are
-// 0, ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ is ‖w‖², and the smallest L is
-//
-//	½‖w‖² − ‖w‖² + Σ αᵢ = Σ αᵢ − ½‖w‖²
-//
 // Each α that meets (balance) and (box) thus gives a lower bound of the primal
-// values. The dual asks for the largest of these bounds. To state it in α
-// alone, we write ‖w‖² out by means of (stationarity):
+// values, with μᵢ = C − αᵢ. The dual asks for the largest of these bounds. To
+// state it in α alone, we write ‖v‖² out:
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
-// The dual sees the points only through the kernel k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩,
-// whose n×n values are the kernel matrix, and so does the machine:
+// The dual sees the points only through the kernel k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩.
+// Its n×n values are the Gram matrix. The machine needs no more than k either,
+// for with (stationarity)
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Training solves (dual), prediction computes (machine), and both need only k,
-// not φ(x): a second reason for the dual. If φ(x) holds all d² products of two
-// coordinates, for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. Now φ(x)
-// may have infinitely many features, and a point may be anything that k takes,
-// such as a string. Only the points with αᵢ > 0 count in (machine). They are
-// the support vectors.
+// So φ(x) is never computed, which is a second reason for the dual. If φ(x)
+// holds all d² products of two coordinates, for example, k(x, z) is ⟨x, z⟩²,
+// d + 1 multiplications. There may even be infinitely many features, as long as
+// k has a formula, and a point may be anything that k takes, such as a string.
+// Only the points with αᵢ > 0 count in (machine). They are the support vectors.
 //
 // # Optimality
 //
 // How does one know that a machine is optimal? We compare its primal value with
 // a dual value. Take any w and b, and give each point the least slack that it
-// needs, ξᵢ = max(0, 1 − yᵢf(xᵢ)). Take any α that meets (box) and (balance),
-// and let v = Σ αᵢyᵢφ(xᵢ). Then
+// needs, ξᵢ = max(0, 1 − yᵢf(xᵢ)), which is called the hinge loss. Take any α
+// that meets (box) and (balance), and let v = Σ αᵢyᵢφ(xᵢ) as before. Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
-//	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the square, written out]
+//	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the same square]
 //	              = ½‖w − v‖² + Σ αᵢyᵢf(xᵢ) + C Σ ξᵢ − Σ αᵢ     [⟨w, v⟩ + bΣ αᵢyᵢ = Σ αᵢyᵢf(xᵢ)]
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ      [± Σ αᵢξᵢ]     (gap)
 //
@@ -143,16 +175,24 @@
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
 //	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
 //
-// A solver of the dual finds α, but b is still to be found. Let gᵢ = Σⱼ
-// αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b. A point with αᵢ = 0 and yᵢ = +1 asks
-// for gᵢ + b ≥ 1, which is b ≥ yᵢ − gᵢ. With yᵢ = −1 it asks for b ≤ yᵢ − gᵢ,
-// and αᵢ = C turns both around. If the point is free, 0 < αᵢ < C, b has to be
-// exactly yᵢ − gᵢ.
+// These are the conditions of Karush, Kuhn and Tucker (KKT) for our problem.
 //
-// We call the largest lower bound m(α), and the smallest upper bound M(α). Some
-// b meets all conditions if and only if m(α) ≤ M(α), and m(α) − M(α) is called
-// the violation. "Which b", further down, derives this by cases, and has an
-// example with slack.
+// A solver of the dual finds α, but b is still to be found. With the sums
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contain no b, f(xᵢ) is gᵢ + b. By the conditions
+// each point claims something of b. With αᵢ = 0 and yᵢ = +1 it wants
+// gᵢ + b ≥ 1, so that b must be at least yᵢ − gᵢ. With yᵢ = −1 it wants b at
+// most yᵢ − gᵢ, and αᵢ = C turns both around. A free point, 0 < αᵢ < C, wants b
+// to be exactly yᵢ − gᵢ.
+//
+// The largest number that b must reach is called m(α), and the smallest that b
+// must not exceed M(α). Some b meets all conditions if and only if
+// m(α) ≤ M(α), and m(α) − M(α) is called the violation. "Which b", further
+// down, derives this by cases, and has an example with slack.
+//
+// Does some α reach the gap 0? The α with the largest dual value does. Were
+// m(α) above M(α) there, then moving two of the αᵢ a little would make the dual
+// value larger ("When to stop" in smo.go). So some b suits all points, and with
+// w = v, each product in (gap) is 0.
 //
 // In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
@@ -163,63 +203,18 @@
 // The primal and dual values are equal, so no machine is better. No point needs
 // slack, so C matters only in αᵢ ≤ C. The largest αᵢ is ¼, so this machine is
 // optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
-//
-// In short, a machine minimises the primal value. Every α that meets (box) and
-// (balance) has a dual value, a lower bound of it, and the gap between the two
-// says how far from optimal a machine may be. At the optimum one b suits all
-// points, and αᵢ says on which side of its margin point i lies. A [Certificate]
-// holds the gap, and how far each condition is missed.
+// A [Certificate] holds the gap, and how far each condition is missed.
 //
 // # Three ways to solve it
 //
-// [SMO] solves the dual in small steps. As long as no b suits all points, a
-// step takes one point that asks for b ≥ m(α), and one that asks for a smaller
-// b, and moves their two multipliers to where the dual is largest. SMO is the
-// solver to use, because it computes only some rows of the kernel matrix.
-//
-// The primal and the dual are quadratic programs. [DualQP] solves the dual by
-// an interior-point method, and [PrimalQP], for a linear machine, runs this
-// method and returns w and b. It is accurate, and the other solvers are tested
-// against it, but it is slow: each step factorises an n×n matrix, or, if the
-// kernel is Linear and d is well below n/2, a matrix of about d rows.
-//
-// [Pegasos] minimises the primal itself, by a step for each point of a stream.
-// [SGD] draws the points from a slice, [KernelSGD] does the same with a kernel,
-// and [Subgradient] takes all points at each step. These four reach a rough
-// answer quickly and a good one slowly. All but KernelSGD minimise ‖w‖² + b² in
-// place of ‖w‖², a slightly different problem: see pegasos.go.
-//
-// # Kernels
-//
-// A [Kernel] gives inner products in feature space without computing features.
-// There are
-//   - [Linear], [Polynomial], [PowerSum], [Gaussian] and [Cosine] for vectors;
-//   - [Substrings] for strings, and [Precomputed] for row numbers of a Gram
-//     matrix;
-//   - [KernelFunc] for any function of your own;
-//   - [Sum], [Product], [Scaled], [Constant], [Normalized] and [Pullback] to
-//     make kernels from other kernels.
-//
-// [Gram] returns the matrix of all k(xᵢ, xⱼ), and [IsPSD] tests whether a given
-// matrix can come from a kernel. If features are needed after all, the methods
-// [Polynomial.Map], [PowerSum.Map] and [Gaussian.TaylorMap] and the functions
-// [Coordinates], [EmpiricalMap] and [KernelPCAMap] compute them. An [Expansion]
-// is a function Σ cᵢk(xᵢ, ·) + b, such as a machine. [Ridge] learns an
-// Expansion by least squares. kernel.go explains all of these.
-//
-// # Practice
-//
-// Before training, [Standardize] makes features comparable. A feature must not
-// be NaN: if a point lacks one, put in the feature's mean over the training
-// points. Balance in the [Options] gives each class the same weight, however
-// few points it has. For several classes, [OneVsRest] and [OneVsOne] combine
-// machines of two labels each.
-//
-// [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
-// from [SMO], and [CrossValidate] one that trains a classifier, such as
-// [Classifier] makes from OneVsOne. Its example "Overfitting" shows how one
-// sees that the γ of a [Gaussian] is too large, and testdata/gamma.svg what it
-// does.
+// [SMO] (smo.go) solves the dual by steps of two αᵢ, one that asks for a larger
+// b and one that asks for a smaller. It is the solver to use, because it
+// computes only some rows of the Gram matrix. [DualQP] and [PrimalQP] (qp.go)
+// treat the dual and the primal as quadratic programs. They are accurate and
+// slow, and the other solvers are tested against them. [Pegasos], [SGD],
+// [KernelSGD] and [Subgradient] (pegasos.go) minimise the primal itself, by a
+// small step for each point: they reach a rough answer quickly and a good one
+// slowly, and all but KernelSGD minimise ‖w‖² + b² in place of ‖w‖².
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
@@ -339,12 +334,20 @@ import (
 // Up to "From here on" the file follows the textbooks: [Hyperplane] and the
 // losses; [Options], the settings of a trainer; [Model] with its [Certificate];
 // [ErrNotSeparable], which comes with a proof that no machine exists; and, for
-// practical work, [Multiclass] and [CrossValidate].
+// practical work, [Multiclass] and [CrossValidate]. [SMO] and [DualQP] find α,
+// and call newModel, which finds b and calls certified, which makes the model
+// and its certificate.
 //
-// [SMO] and [DualQP] find α, and call newModel, which finds b and calls
-// certified, which makes the model and its certificate.
+// Up to there the code borrows from later pages
 //
-// Behind it come checks of input, Options.Trace, and LIBSVM's files.
+//	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
+//	checkNumbers …   an error that names the first number that is not allowed: kernel.go
+//	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
+//	resolution       how exact f is, given largestTerm, the largest term of a gᵢ: "Rounding"
+//	runTrainings     calls a function for each training: "Trainings at the same time"
+//	eachPoint        calls a function for each point: "Many points of several classes"
+//	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
+//	formula          a kernel as text, for String: kernel.go
 //
 // # How this code is written
 //
@@ -362,6 +365,9 @@ import (
 //	images(a, f)           f of each entry of a
 //	where(n, is)           the i below n for which is(i)
 //	pick(a, index)         the entries of a with these indices
+//	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
+//	scaled, divided        the vector cx, and x/c, in a new slice
+//	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
 //	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
@@ -564,18 +570,6 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	return checked(h, checkFinite("w", h.W))
 }
 
-// Check returns an error if f cannot be the function of a machine. A file can
-// decode without an error and still lack a kernel or a coefficient, so call
-// Check on what comes from a file: see the example of [Model].
-func (f *Expansion[X]) Check() error {
-	if f == nil {
-		return errors.New("svm: Expansion = nil")
-	}
-	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
-		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
-		checkKernel("kernel", f.Kernel, f.Points))
-}
-
 // # Losses
 //
 // A loss says how much a point with the functional margin z = yf(x) costs. We
@@ -686,7 +680,7 @@ const cacheBytes = 1 << 30
 // call Trace at the same time. A Trace that counts its calls then needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
-// result so far comes with [ErrNotConverged]. To stop when a context ends:
+// result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -733,21 +727,27 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next four methods are those of the embedded Expansion. Because they are
-// declared here, m.Values may be written down even if m is nil, as long as
-// nobody calls it, and a function may end in "return m.Values, err".
+// The next four methods only call those of the embedded Expansion. They are
+// declared so that a function may end in "return m.Values, err" when training
+// has failed and m is nil, where to name an embedded method would panic. Called
+// all the same, Values and PredictAll of nil return no values.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
 // Values returns f at each point, much faster: see [Expansion.Values].
-func (m *Model[X]) Values(xs []X) []float64 { return m.Expansion.Values(xs) }
+func (m *Model[X]) Values(xs []X) []float64 {
+	if m == nil {
+		return nil
+	}
+	return m.Expansion.Values(xs)
+}
 
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
 func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
 // PredictAll predicts each point, much faster: see [Expansion.PredictAll].
-func (m *Model[X]) PredictAll(xs []X) []float64 { return m.Expansion.PredictAll(xs) }
+func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two. At the optimum this
@@ -786,14 +786,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	g, err := checkedSums(new(watch), k, x, signed(alpha, y)) // no Trace can stop this watch
+	g, maxK, err := sumsAndLargest(k, x, signed(alpha, y), cost)
 	if err != nil {
 		return nil, err
 	}
-	// checkedSums leaves it to us to check these, which comes last.
-	square := squares(k, x, evalCost)
-	m := certified(k, x, y, alpha, g, cost, b, largestOf(square, cost))
-	return checked(m, checkValues(k, square, func(j int) int { return j }))
+	return certified(k, x, y, alpha, g, cost, b, maxK), nil
 }
 
 // # Which b
@@ -881,7 +878,7 @@ func midpoint(low, high float64) float64 {
 //	primal 0.25, dual 0.25, gap 0
 //	violation 0, shortfall 0, excess 0, box 0, balance 0
 //	2 free, 0 bound, 2 zero
-//	b in [-1, -1]
+//	b = -1; any b in [-1, -1] suits
 //
 // The primal and the dual value are equal, no condition is broken, and −1 is
 // the only b that suits all points.
@@ -892,10 +889,10 @@ func midpoint(low, high float64) float64 {
 // larger, because even a small slack costs much if C is large.
 //
 // Each of the other four students has made a common mistake. The first line
-// then begins with "not optimal:", and names a condition that is broken:
+// then begins with "not optimal:", and says what is wrong:
 //
 //	what is wrong                    not optimal:
-//	the sign: b = 1                  points with αᵢ < C fall short of their margin by 2
+//	the sign: b = 1                  α is right to 0.0e+00, but b is off by 2
 //	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 //	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 11
 //	b = 0: α₃ = C, α₄ = 1
@@ -904,7 +901,8 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign only b is wrong. The gap is large, but the violation is
 // 0, because it does not depend on b. So α is right, and another b suits it:
-// −1, the only number in the interval [−1, −1].
+// −1, the only number in the interval [−1, −1]. A b that was forgotten, or taken
+// from a point with αᵢ = C, shows in the same way.
 //
 // The student who forgot the balance has found the best f without a b,
 // w = (1, 0). The gap is 0, and so is every residual but one. They prove
@@ -912,8 +910,9 @@ func midpoint(low, high float64) float64 {
 // values: here both are 10½, whereas the first student's are ¼.
 //
 // Where the last student has stopped, no b suits all points: some ask for a
-// larger b than others allow, and the violation says how much larger.
-// ExampleCertify repeats the five certificates.
+// larger b than others allow, and the violation says how much larger. The last
+// line is "b = -0.5; no b suits all: some points ask for b ≥ 0, others for
+// b ≤ -1". ExampleCertify repeats the five certificates.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
@@ -947,11 +946,10 @@ func midpoint(low, high float64) float64 {
 // the w of f, or +Inf if the minimum is not positive. The zero value belongs to
 // a model without a certificate, such as one made from a [Hyperplane].
 //
-// Rounding is 8ε·SumAlpha·max k(xᵢ, xᵢ), with ε = 2⁻⁵³, over the points of a
-// weight above 0. For the Linear kernel, the xᵢ are the points less their mean.
-// It is an estimate, and no bound: often ten times too large, because rounding
-// errors cancel, and perhaps too small if k is no kernel, or, for Linear, if
-// the points lie far from the origin.
+// Rounding says how exactly f is known: a condition that is missed by less may
+// be missed by rounding alone. It is an estimate and no bound, often ten times
+// too large, because rounding errors cancel, and perhaps too small if k is no
+// kernel, or, for Linear, if the points lie far from the origin.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -959,6 +957,7 @@ type Certificate struct {
 	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
+	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
@@ -998,25 +997,35 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many. How far the primal and the
 // dual value are from their optimum is another question, which the gap answers.
 //
+// If no other condition is broken and the violation is at most 0.1, α is right.
+// If a margin is then missed by more than the violation and 0.01, only b is
+// wrong, and the first line says by how much.
+//
 // If Rounding is above 0.001, the first line ends with "f known to", and
-// Rounding. The last line gives the interval of all b that suit α, as "b in",
-// or, if there is no such b, M(α) and m(α), as "b between".
+// Rounding. The last line gives b, and the interval of all b that suit α. If no
+// b suits α, some points ask for b ≥ m(α), and others for b ≤ M(α). But up to a
+// violation of 0.1, any b between the two suits to within the violation.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	first, place := c.verdict(), fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	first, place := c.verdict(), fmt.Sprintf("any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
 	}
-	if c.BLow > c.BHigh {
-		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
+	switch v := c.Violation(); {
+	case v > 0.1:
+		const what = "no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
+		place = fmt.Sprintf(what, c.BLow, c.BHigh)
+	case v > 0: // every bound is at most m(α) − M(α) away
+		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, v)
 	}
 	return strings.Join([]string{first,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
-		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}, "\n")
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
+		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
 }
 
 // verdict names the first broken condition, or says how nearly all hold.
@@ -1026,16 +1035,19 @@ func (c Certificate) verdict() string {
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
-	ww := 2 * (total - c.Dual)                // ‖w‖²: Dual is Σ αᵢ − ½‖w‖², and all αᵢ ≥ 0 below
+	ww, indefinite := c.indefinite()
 	switch {
 	case !(box <= limit):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= limit):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is
-	// for the gᵢ of a search, which are sums of its steps.
-	case ww < -total*(1e-6+c.Rounding):
+	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
+	// A b between M(α) and m(α) misses no margin by more than the violation,
+	// unless an αᵢ is almost on the bound that it means.
+	case c.Violation() <= 0.1 && margin > max(0, c.Violation())+0.01 && c.BelowC+c.Above0 == 0:
+		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
+		return fmt.Sprintf(what, max(0, box, balance, c.Violation()), margin)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
 	}
@@ -1049,6 +1061,15 @@ func (c Certificate) verdict() string {
 		text += fmt.Sprintf(", the farthest with "+hint, off)
 	}
 	return text
+}
+
+// indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
+// it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
+// may move each gᵢ by Rounding. In a search gᵢ is a sum of up to 10⁸ steps, each
+// rounded by ε, which is 10⁻⁸ in all: 10⁻⁶ leaves a hundred times as much.
+func (c Certificate) indefinite() (ww float64, is bool) {
+	ww = 2 * (c.SumAlpha - c.Dual)
+	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1074,26 +1095,39 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 }
 
 // certified returns the machine of α and b with its certificate, given
-// gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ), which for Linear it computes itself.
+// gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ).
 func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
 	m.B = b
-	c := &m.Certificate
-	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
-	if isLinear(k) { // Σ αᵢyᵢ is 0: points, here vectors, less their mean have the same w
-		maxK = largestOffMean(any(pick(x, nonzero(cost))).([][]float64))
+	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
+	m.Slack = images(margin, Hinge)
+	m.Support = each(n, func(i int) Support { return supportOf(alpha[i], cost[i]) })
+	var count [3]int // of each kind of support
+	for _, kind := range m.Support {
+		count[kind]++
 	}
-	c.Rounding = resolution(c.SumAlpha, maxK)
-	margin := each(n, func(i int) float64 { return y[i] * (g[i] + m.B) })
-	m.Slack, m.Support = images(margin, Hinge), make([]Support, n)
-	c.BLow, c.BHigh = interval(g, y, m.Alpha, cost)
-	var count [3]int    // of each Support
-	short, over := 0, 0 // the points with the largest Shortfall and Excess
-	for i, a := range m.Alpha {
+	c := &m.Certificate
+	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
+	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
+	c.Rounding = resolution(c.SumAlpha, largestTerm(k, x, cost, maxK))
+	c.BLow, c.BHigh = interval(g, y, alpha, cost)
+	c.Balance = math.Abs(sum(m.Coef))
+	c.look(margin, alpha, cost)
+	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
+	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
+	return m
+}
+
+// look finds Box, Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ).
+// Then it looks at the point with the largest Shortfall, and the one with the
+// largest Excess: if αᵢ is almost on a bound, the bound may be meant. Near its
+// maximum a quadratic function changes by less than rounding as long as αᵢ is
+// wrong by less than √ε = 10⁻⁸ of itself, hence the 10⁻⁸.
+func (c *Certificate) look(margin, alpha, cost []float64) {
+	short, over := 0, 0
+	for i, a := range alpha {
 		z := margin[i]
-		m.Support[i] = supportOf(a, cost[i])
-		count[m.Support[i]]++
 		c.Box = max(c.Box, -a, a-cost[i])
 		if a < cost[i] && (1-z > c.Shortfall || z != z) { // z != z for NaN, which stays
 			short, c.Shortfall = i, 1-z
@@ -1102,18 +1136,12 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 			over, c.Excess = i, z-1
 		}
 	}
-	// If one of these two is almost on a bound, the bound may be meant.
 	if v := cost[short] - alpha[short]; c.Shortfall > 0 && v <= 1e-8*min(cost[short], c.MaxAlpha) {
 		c.BelowC = v
 	}
 	if v := alpha[over]; c.Excess > 0 && v <= 1e-8*min(cost[over], c.MaxAlpha) {
 		c.Above0 = v
 	}
-	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
-	c.Balance = math.Abs(sum(m.Coef))
-	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
-	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(m.Alpha)-ww/2
-	return m
 }
 
 // squaredNorm returns ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ, for any v. Far from
@@ -1124,19 +1152,6 @@ func squaredNorm(beta, g []float64, v float64) (ww float64) {
 		ww += float64(b * (g[i] + v))
 	}
 	return ww - float64(v*sum(beta))
-}
-
-// largestOffMean returns the largest ‖xᵢ − a‖², where a is the mean of the xᵢ.
-func largestOffMean(x [][]float64) float64 {
-	a := combination(x, scaled(ones(len(x)), 1/float64(len(x))))
-	return slices.Max(images(x, func(p []float64) float64 { return squaredDistance(p, a) }))
-}
-
-// largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
-// count. Where Trace has ended a training before its first value, square is
-// empty.
-func largestOf(square, cost []float64) float64 {
-	return maxAbs(pick(square, nonzero(cost[:len(square)])))
 }
 
 // supportOf returns the kind of support of a multiplier. It compares exactly,
@@ -1202,30 +1217,6 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 	return Expansion[X]{Kernel: k, Points: pick(x, index), Coef: pick(c, index)}, index
 }
 
-// rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
-// with the most room between its bounds. For the Linear kernel SMO trains on
-// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. The two w
-// differ by (Σ βᵢ)·a, which makes f(x) wrong by (Σ βᵢ)⟨a, x⟩: much, far from
-// the origin.
-func rebalance(beta, cost []float64, indices []int) {
-	left := sum(beta)
-	room := images(indices, func(i int) float64 {
-		a := math.Abs(beta[i]) // αᵢ
-		return min(a, cost[i]-a)
-	})
-	if most := slices.Max(room); math.Abs(left) < most {
-		beta[indices[slices.Index(room, most)]] -= left
-	}
-}
-
-// resolution returns how far rounding can move f, and thus the violation, both
-// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since no |k(xⱼ, xᵢ)|
-// is above the largest k(xⱼ, xⱼ), maxK, the sizes of the terms of gᵢ add up to
-// at most maxK·total, where total = Σ |βⱼ|. At worst, rounding makes gᵢ wrong
-// by nε·maxK·total, but most errors cancel. We take 8ε·maxK·total; the 8 is
-// experience.
-func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
-
 // # No machine
 //
 // The hull of a class is the set of all weighted means of its φ(xᵢ), with
@@ -1244,12 +1235,17 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // and Σ αᵢyᵢφ(xᵢ) = 0. A weighted mean of one class is thus also a weighted
 // mean of the other, so no plane lies between the classes.
 //
-// In floating point, Σ αᵢyᵢφ(xᵢ), the difference of the two means, is rarely
-// exactly 0. SMO and DualQP return ErrNotSeparable if its length is at most
-// 10⁻⁶r + 10⁻⁷s, even if a plane lies between the classes. Here r is the
-// largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is the first point with
-// αⱼ > 0, and s is the largest length ‖φ(xᵢ)‖: 10⁻⁷s is for rounding.
+// In floating point Σ αᵢyᵢφ(xᵢ), the difference of the two means, is rarely
+// exactly 0. Let r be the largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is
+// the first point with αⱼ > 0, and s the largest length ‖φ(xᵢ)‖. SMO and DualQP
+// return ErrNotSeparable if the means are at most 10⁻⁶r + 10⁻⁷s apart. A plane
+// with a margin below half of this is therefore not found.
 var ErrNotSeparable = errors.New("svm: not separable")
+
+// ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
+// not positive semi-definite. The dual then need not have one best value, and
+// where ‖w‖² is negative, the machine minimises nothing.
+var ErrNotConvex = errors.New("svm: not convex")
 
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
@@ -1263,37 +1259,12 @@ var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common",
 // as √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
 const touchTol, blurTol = 1e-6, 1e-7
 
-// hullEvidence returns the model of α, the weights of a mean of each class,
-// with an error: [ErrNotSeparable] if the means are so near that α proves it.
-// Otherwise they are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative,
-// and the error is ErrNotConverged. α, of any sum above 0, and
-// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) are scaled so that the sum becomes 2, 1 for each label.
-func hullEvidence[X any](w *watch, k Kernel[X], x []X,
-	y, alpha, g, cost []float64) (*Model[X], error) {
-	s := 2 / sum(alpha)
-	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	// Three values for the distance, one for the square; they may be slow.
-	if err := w.may(4*len(counted), true); err != nil {
-		return nil, err
-	}
-	distance, square := make([]float64, len(counted)), squares(k, counted, evalCost)
-	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
-	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
-	// The sum squared below is nearly 0. We compute it from new values v,
-	// because the rounding of a search, in g, could be larger than the sum.
-	v, err := checkedSums(w, k, m.Points, m.Coef)
-	if err != nil {
-		return nil, err
-	}
-	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
-	near := math.Sqrt(max(0, squared))
-	farthest, longest := slices.Max(distance), max(0, slices.Max(square))
-	limit := touchTol*farthest + blurTol*math.Sqrt(longest)
-	if near <= limit && squared >= -limit*limit { // with a square further below 0, k is no kernel
-		return m, errTouch
-	}
-	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
-	return m, fmt.Errorf(what, ErrNotConverged, near, farthest)
+// touching reports whether a mean of each class count as one point, given the
+// square of their distance, and r and s of [ErrNotSeparable].
+// A square far below 0 comes from a k that is no kernel, and proves nothing.
+func touching(squared, r, s float64) bool {
+	limit := touchTol*r + blurTol*s
+	return math.Abs(squared) <= limit*limit
 }
 
 // # Practice: more than two classes
@@ -1315,19 +1286,16 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // OneVsRest trains a machine for each class, +1, against all others, −1.
 //
 // It calls train with the points and their labels ±1, in slices made for the
-// call, from which train may derive weights: see [BalancedWeights].
-//
-// Calls of train run at the same time if their kernel matrices together take at
-// most 2²⁹ bytes, whatever Options.Cache is, otherwise one at a time. So train
-// must not write to a variable that is declared outside of train, such as
-// Options. Declare Options inside train, as the example of [OneVsOne] does.
+// call, from which train may derive weights: see [BalancedWeights]. Calls may
+// run at the same time, so train must not write to a variable that is declared
+// outside of it. Declare Options inside, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
-// In the order of the classes, it returns the first error that is not
-// [ErrNotConverged], or else the first of all. A call may return a model
-// together with an error. If every call has returned a model, OneVsRest returns
-// the Multiclass with the error, otherwise nil. The cost is one training per
-// class, each with all points.
+// In the order of the classes, it returns the first error that is neither
+// [ErrNotConverged] nor [ErrNotConvex], or that is [ErrStopped], or else the
+// first of all. A call may return a model together with an error. If every call
+// has returned a model, OneVsRest returns the Multiclass with the error,
+// otherwise nil. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1344,6 +1312,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
+// How many run at the same time depends on largest, the points of the largest.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(wantLen("labels", len(label), len(x)), checkLabels(label),
@@ -1397,14 +1366,21 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// inShort returns the first of the errors that is not ErrNotConverged, or else
-// the first, and how many more there are.
+// counts reports whether a machine beside this error is a result: that of a
+// search which has ended by itself, though not at an optimum.
+func counts(err error) bool {
+	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
+		!errors.Is(err, ErrStopped)
+}
+
+// inShort returns the first of the errors beside which no machine counts, or
+// else the first, and how many more there are.
 func inShort(errs []error) error {
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	if len(errs) < 2 {
 		return cmp.Or(errs...)
 	}
-	worse := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
+	worse := slices.IndexFunc(errs, func(e error) bool { return !counts(e) })
 	return fmt.Errorf("%w, and %d more", errs[max(0, worse)], len(errs)-1)
 }
 
@@ -1441,42 +1417,6 @@ func (m *Multiclass[X, L]) String() string {
 	}
 	const what = "%d classes, %s, %d machines, %d support vectors in all machines"
 	return fmt.Sprintf(what, len(m.Classes), scheme, len(m.Models), vectors)
-}
-
-// Check returns an error if a class, a machine or a pair is missing, if a
-// machine does not pass its own Check, or if two machines want points of
-// different lengths. Call it on a Multiclass from a file before you let it
-// predict, since a file can decode without an error and still be wrong.
-func (m *Multiclass[X, L]) Check() error {
-	if m == nil {
-		return errors.New("svm: Multiclass = nil")
-	}
-	n, want := len(m.Classes), len(m.Classes)
-	if m.Pairs != nil {
-		want = n * (n - 1) / 2
-	}
-	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
-		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
-	for k, p := range m.Pairs {
-		once := slices.Index(m.Pairs, p) == k && 0 <= p[0] && p[0] < p[1] && p[1] < n
-		const what = "svm: Pairs[%d] = %d, want each two of %d classes once"
-		err = cmp.Or(err, unless(once, what, k, p, n))
-	}
-	features := 0
-	for k := 0; err == nil && k < len(m.Models); k++ {
-		f := m.Models[k]
-		if f == nil {
-			return fmt.Errorf("svm: Models[%d] = nil", k)
-		}
-		if err := f.Check(); err != nil {
-			return fmt.Errorf("%w (Models[%d])", err, k)
-		}
-		d := prepare(f.Kernel, f.Points[:1]).features
-		features = cmp.Or(features, d)
-		const what = "svm: Models[%d] has points of %d features, others of %d"
-		err = unless(d == 0 || d == features, what, k, d, features)
-	}
-	return err
 }
 
 // Scores returns a score for each class, in the order of Classes: for OneVsRest
@@ -1523,13 +1463,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 		f.wantVectors(xs)
 	}
 	all := make([][]float64, 0, len(xs))
-	points, uses := m.sharedVectors()
-	const block = 1024 // points at a time, since each has a value for every pair
-	inParts(len(xs), block, func(lo, hi int) {
-		for _, v := range m.values(xs[lo:hi], points, uses).T().rows() {
-			all = append(all, m.scores(v))
-		}
-	})
+	m.eachPoint(xs, func(v []float64) { all = append(all, m.scores(v)) })
 	return all
 }
 
@@ -1610,15 +1544,13 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // given. If it used held-out points, the model would have seen them. To compare
 // two fits on the same parts, give both a new rng of the same seed, or nil.
 //
-// A machine with [ErrNotConverged] is often nearly right. If fit returns its
-// function beside this error, the work goes on, and HeldOut returns all values
-// together with the error. After any other error, or a nil function, there are
-// no values. If several parts fail, the error is that of the first.
+// A machine with [ErrNotConverged] is often nearly right, and one with
+// [ErrNotConvex] may predict well. If fit returns its function beside such an
+// error, the work goes on, and HeldOut returns all values together with the
+// error. After any other error, [ErrStopped] among them, or a nil function,
+// there are no values. If several parts fail, the error is that of the first.
 //
-// HeldOut costs one call of fit for each part. Several run at the same time if
-// their kernel matrices, of 8n² bytes for n training points, take at most 2²⁹
-// bytes together, whatever Options.Cache is: two if n ≤ 5,792, four if
-// n ≤ 4,096.
+// HeldOut costs one call of fit for each part. Several may run at the same time.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1634,7 +1566,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		slices.Sort(others) // the points of all other parts
 		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
-		if value != nil && errors.Is(err, ErrNotConverged) {
+		if value != nil && counts(err) {
 			late[f], err = in(err), nil // for the end, as the work goes on
 		}
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
@@ -1656,23 +1588,10 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	return values, cmp.Or(late...)
 }
 
-// mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
-func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
-
-// runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
-// at the same time, and returns their errors. A training with up to n points
-// takes so long that a goroutine of its own is worth its cost.
-func runTrainings(trainings, n int, f func(i int) error) []error {
-	errs := make([]error, trainings)
-	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
-	return errs
-}
-
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
 // [OneVsOne] with train: see the example of [CrossValidate]. It passes on
-// machines with their [ErrNotConverged]. If fit has to learn more from a fold's
-// training points, such as a scaling, write your own: see the example of
-// [HeldOut].
+// machines with their error. If fit has to learn more from a fold's training
+// points, such as a scaling, write your own: see the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1691,8 +1610,9 @@ func Classifier[L cmp.Ordered, X any](
 // the classes differ much in size, the accuracy says little about the small
 // ones. Then call HeldOut, and count the right predictions for each class.
 //
-// With [ErrNotConverged] the accuracy counts if every fit has returned a
-// function: look at it, and go on with a search. With any other error it is 0.
+// With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
+// returned a function: look at it, and go on with a search. With any other
+// error, also if Trace has ended a training, it is 0.
 //
 // A search over C and γ trains on the same kernel values many times. It is
 // faster, several times if a kernel value is expensive, to make [Gram] of all
@@ -1776,7 +1696,8 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
-			// Either C itself or the product is out of range.
+			// Cᵢ is above mostNumber, or, as its reciprocal is, too small: either
+			// C itself or the product is out of range.
 			return nil, cmp.Or(wantPositive("C", c),
 				wantPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -1787,14 +1708,115 @@ func (o Options) cost(n int) ([]float64, error) {
 // source returns rng, or, if rng is nil, random numbers with a fixed seed.
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
+// # What comes from a file
+//
+// A file can decode without an error and still lack a part, or hold a wrong
+// one. Check finds what would make a prediction panic.
+
+// Check returns an error if f cannot be the function of a machine. A file can
+// decode without an error and still lack a kernel or a coefficient, so call
+// Check on what comes from a file: see the example of [Model].
+func (f *Expansion[X]) Check() error {
+	if f == nil {
+		return errors.New("svm: Expansion = nil")
+	}
+	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
+		checkKernel("kernel", f.Kernel, f.Points))
+}
+
+// Check returns an error if a class, a machine or a pair is missing, if a
+// machine does not pass its own Check, or if two machines want points of
+// different lengths. Call it on a Multiclass from a file before you let it
+// predict, since a file can decode without an error and still be wrong.
+func (m *Multiclass[X, L]) Check() error {
+	if m == nil {
+		return errors.New("svm: Multiclass = nil")
+	}
+	n, want := len(m.Classes), len(m.Classes)
+	if m.Pairs != nil {
+		want = n * (n - 1) / 2
+	}
+	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
+		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
+	for k, p := range m.Pairs {
+		once := slices.Index(m.Pairs, p) == k && 0 <= p[0] && p[0] < p[1] && p[1] < n
+		const what = "svm: Pairs[%d] = %d, want each two of %d classes once"
+		err = cmp.Or(err, unless(once, what, k, p, n))
+	}
+	features := 0
+	for k := 0; err == nil && k < len(m.Models); k++ {
+		f := m.Models[k]
+		if f == nil {
+			return fmt.Errorf("svm: Models[%d] = nil", k)
+		}
+		if err := f.Check(); err != nil {
+			return fmt.Errorf("%w (Models[%d])", err, k)
+		}
+		d := prepare(f.Kernel, f.Points[:1]).features
+		features = cmp.Or(features, d)
+		const what = "svm: Models[%d] has points of %d features, others of %d"
+		err = unless(d == 0 || d == features, what, k, d, features)
+	}
+	return err
+}
+
+// # Rounding
+
+// resolution returns how far rounding can move f, and thus the violation, both
+// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since no |k(xⱼ, xᵢ)|
+// is above the largest k(xⱼ, xⱼ), maxK, the sizes of the terms of gᵢ add up to
+// at most maxK·total, where total = Σ |βⱼ|. At worst, rounding makes gᵢ wrong
+// by nε·maxK·total, but most errors cancel. We take 8ε·maxK·total; the 8 is
+// experience.
+func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
+
+// largestTerm returns the largest |k(xⱼ, xᵢ)| of points that count, which is
+// maxK. For Linear, the terms that count are smaller: as Σ αᵢyᵢ is 0, the
+// points, here vectors, have the same w as the points less their mean a, and
+// the largest is max ‖xᵢ − a‖².
+func largestTerm[X any](k Kernel[X], x []X, cost []float64, maxK float64) float64 {
+	if !isLinear(k) {
+		return maxK
+	}
+	p := any(pick(x, nonzero(cost))).([][]float64)
+	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
+	return slices.Max(images(p, func(v []float64) float64 { return squaredDistance(v, a) }))
+}
+
+// largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
+// count. Where Trace has ended a training before its first value, square is
+// empty.
+func largestOf(square, cost []float64) float64 {
+	return maxAbs(pick(square, nonzero(cost[:len(square)])))
+}
+
+// rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
+// with the most room between its bounds. For the Linear kernel SMO trains on
+// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. The two w
+// differ by (Σ βᵢ)·a, which makes f(x) wrong by (Σ βᵢ)⟨a, x⟩: much, far from
+// the origin.
+func rebalance(beta, cost []float64, indices []int) {
+	left := sum(beta)
+	room := images(indices, func(i int) float64 {
+		a := math.Abs(beta[i]) // αᵢ
+		return min(a, cost[i]-a)
+	})
+	if most := slices.Max(room); math.Abs(left) < most {
+		beta[indices[slices.Index(room, most)]] -= left
+	}
+}
+
 // # How a search is watched
 //
 // One value of a user's kernel may take a second. To let Options.Trace stop the
 // search in time, the goroutine that trains calls Trace before each row of such
 // values. The processors share the work on a row, and wait while Trace runs.
 
-// errStopped is the error of a search that Trace has ended.
-var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+// ErrStopped is the error of a training that Options.Trace has ended. It wraps
+// [ErrNotConverged], but [HeldOut] and [CrossValidate] end with it, because a
+// machine that has been stopped tells nothing about C or a kernel.
+var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
 type watch struct {
@@ -1814,19 +1836,21 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are to be made, or returns errStopped. Before
+// may counts kernel values that are to be made, or returns ErrStopped. Before
 // slow ones it asks Trace, if values have been made since it was last asked.
 func (w *watch) may(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
-		return errStopped
+		return ErrStopped
 	}
 	w.evaluations += int64(values)
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. It checks the values
-// of a user's kernel. For a kernel of this package its callers check the
-// k(xᵢ, xᵢ), which is enough, since no |k(xⱼ, xᵢ)| is above them all.
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. With a kernel of this
+// package that is [Expansion.Values] without b, and its callers check the
+// k(xᵢ, xᵢ), which is enough, since no |k(xⱼ, xᵢ)| is above them all. A slow
+// kernel, which prepare (kernel.go) knows, is a user's or Substrings: we make
+// its values row by row, so that Trace is asked, and check each.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -1847,6 +1871,66 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 	return g, nil
 }
 
+// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ), for a caller
+// without a Trace, or an error that names a value out of range.
+func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64, float64, error) {
+	g, err := checkedSums(new(watch), k, x, beta)
+	if err != nil {
+		return nil, 0, err
+	}
+	square := squares(k, x, evalCost)
+	return g, largestOf(square, cost), checkValues(k, square, func(j int) int { return j })
+}
+
+// hullEvidence returns the model of α, the weights of a mean of each class,
+// with an error: [ErrNotSeparable] if the means are so near that α proves it.
+// Otherwise they are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative,
+// and the error is ErrNotConverged. α, of any sum above 0, and
+// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) are scaled so that the sum becomes 2, 1 for each label.
+func hullEvidence[X any](w *watch, k Kernel[X], x []X,
+	y, alpha, g, cost []float64) (*Model[X], error) {
+	s := 2 / sum(alpha)
+	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
+	// Three values for the distance, one for the square; they may be slow.
+	if err := w.may(4*len(counted), true); err != nil {
+		return nil, err
+	}
+	distance, square := make([]float64, len(counted)), squares(k, counted, evalCost)
+	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
+	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
+	// The sum squared below is nearly 0. We compute it from new values v,
+	// because the rounding of a search, in g, could be larger than the sum.
+	v, err := checkedSums(w, k, m.Points, m.Coef)
+	if err != nil {
+		return nil, err
+	}
+	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
+	farthest, longest := slices.Max(distance), math.Sqrt(max(0, slices.Max(square)))
+	if touching(squared, farthest, longest) {
+		return m, errTouch
+	}
+	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
+	return m, fmt.Errorf(what, ErrNotConverged, math.Sqrt(max(0, squared)), farthest)
+}
+
+// # Trainings at the same time
+//
+// A training may fill a Gram matrix of 8n² bytes. As many run at the same time
+// as have room for theirs in half of what one training may take by default:
+// two if n ≤ 5,792, four if n ≤ 4,096, whatever Options.Cache is.
+
+// mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
+func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
+
+// runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
+// at the same time, and returns their errors. A training with up to n points
+// takes so long that a goroutine of its own is worth its cost.
+func runTrainings(trainings, n int, f func(i int) error) []error {
+	errs := make([]error, trainings)
+	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
+	return errs
+}
+
 // # Many points of several classes
 //
 // With OneVsOne, a point may be a support vector of as many machines as there
@@ -1854,6 +1938,17 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 // of them. PredictAll collects the support vectors of all machines, each once,
 // so that it computes each value once. The more classes there are, the more
 // this saves (BenchmarkPredictClasses).
+
+// eachPoint calls f with the values of all machines at each point, in order. It
+// makes them for 1,024 points at a time, since each has a value for every pair.
+func (m *Multiclass[X, L]) eachPoint(xs []X, f func(v []float64)) {
+	points, uses := m.sharedVectors()
+	inParts(len(xs), 1024, func(lo, hi int) {
+		for _, v := range m.values(xs[lo:hi], points, uses).T().rows() {
+			f(v)
+		}
+	})
+}
 
 // values returns the values of machine k at the points xs, as row k of a
 // matrix. points and uses are what sharedVectors returns.
@@ -1865,8 +1960,10 @@ func (m *Multiclass[X, L]) values(xs, points []X, uses [][]use) *Matrix {
 		}
 		return v
 	}
-	// tile[l][j] is the value of points[i+l] and xs[lo+j]; calls at the same
-	// time have other lo, and change other columns.
+	// eachTile (kernel.go) makes the values of points and xs in tiles, here all
+	// of them (false) and without asking anybody (always). tile[l][j] is the
+	// value of points[i+l] and xs[lo+j]; calls at the same time have other lo,
+	// and change other columns.
 	r := prepare(m.Models[0].Kernel, xs)
 	r.eachTile(points, false, always, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
@@ -1970,7 +2067,7 @@ func (s *sparse) parse(tokens []string) (first float64, err error) {
 		left, right, pair := strings.Cut(token, ":")
 		index, err := strconv.Atoi(left)
 		value := number(right)
-		want := wanted(value, mostNumber, "scale the points")
+		want := wanted(value, mostNumber, "scale the points") // "" if the value is in range
 		switch {
 		case err != nil || !pair:
 			return 0, fmt.Errorf("%.40q, want index:value", token)

@@ -901,7 +901,7 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 
 // Mistakes that students make, and some that are rarer. The test asks by
 // definition which conditions α and b break, and the certificate has to name
-// the first of them. In some sets a mistake breaks nothing, but each breaks a
+// the first of them. Where another b would do, α is right, and b is named. In some sets a mistake breaks nothing, but each breaks a
 // condition in every third set at least. The machines of SMO and DualQP break
 // none. Those that Trace has stopped may.
 func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
@@ -914,7 +914,14 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			check := func(name string, alpha row, b float64) {
 				g, _ := decisions(k, x, y, alpha)
 				box, balance, margin := 0.0, math.Abs(Dot(alpha, y)), 0.0
+				low, high := -inf, inf // of b
 				for i, a := range alpha {
+					if y[i] == 1 && a < c || y[i] == -1 && a > 0 {
+						low = max(low, y[i]-g[i])
+					}
+					if y[i] == 1 && a > 0 || y[i] == -1 && a < c {
+						high = min(high, y[i]-g[i])
+					}
 					box = max(box, -a, a-c)
 					short := 1 - y[i]*(g[i]+b)
 					margin = max(margin, short*float64(b2i(a < c)), -short*float64(b2i(a > 0)))
@@ -925,6 +932,8 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 					want = "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by "
 				case balance > limit:
 					want = "not optimal: Σ αᵢyᵢ is off 0 by "
+				case low-high <= 0.1 && margin > max(0, low-high)+0.01:
+					want = "not optimal: α is right to "
 				case margin > 0.1:
 					want = "not optimal: points with αᵢ "
 				}
@@ -950,6 +959,9 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			wrong[one], off[one] = -wrong[one], 1
 			check("−b", right.Alpha, -right.B)
 			check("b = 0", right.Alpha, 0)
+			if i := slices.Index(right.Support, SupportBound); i >= 0 { // as if it were free
+				check("b of a bound point", right.Alpha, right.B+y[i]*right.Slack[i])
+			}
 			check("no balance", ascended(q), 0)
 			check("no yᵢyⱼ", ascended(gram), 0)
 			for name, alpha := range map[string]row{
@@ -990,7 +1002,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 		enough := 3*count >= sets || name == "right" && count == 0
 		claim(t, enough, "%s breaks something in %d of %d sets", name, count, sets)
 	}
-	claim(t, len(broken) == 18, "%d kinds of α", len(broken))
+	claim(t, len(broken) == 19, "%d kinds of α", len(broken))
 }
 
 // Rounding is 8·2⁻⁵³·Σ|αᵢ| times the largest k(xᵢ, xᵢ), whoever makes the
@@ -1031,8 +1043,8 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 
 // ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
 // is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of nothing,
-// although it breaks no other condition. −‖a − b‖² is no kernel, and right all
-// the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
+// although it breaks no other condition: the error is ErrNotConvex, as DualQP's
+// would be, and a search goes on. −‖a − b‖² is no kernel, and right all the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
 //
 // For these kernels the verdict is never said: not for a w that is 0 but for
 // rounding, since each point has both labels, and not for a b that is far off.
@@ -1041,7 +1053,10 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	far := KernelFunc[row](func(a, b row) float64 { return -squaredDistance(a, b) })
 	for _, c := range []float64{1e-6, 1, 100} {
-		m := must(SMO[row](minus, x, y, Options{C: c}))(t)
+		m, err := SMO[row](minus, x, y, Options{C: c})
+		refused(t, "not convex: SMO: k is not positive semi-definite, see IsPSD", err)
+		_, err = CrossValidate(x, y, 3, nil, Classifier[float64](Trainer[row](minus, Options{C: c})))
+		claim(t, m != nil && errors.Is(err, ErrNotConvex), "CrossValidate: %v", err)
 		w := combination(m.Points, m.Coef)
 		want := fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", -Dot(w, w))
 		wantEqual(t, fmt.Sprint("C = ", c), verdictOf(m.Certificate), want)
@@ -3167,7 +3182,7 @@ func next(d *dual, tol float64) (i, j int) {
 
 // byPairs is the plain method of smo.go: steps of pairs alone, at most limit.
 func byPairs(d *dual, tol float64, limit int) (steps int) {
-	for i, j := next(d, tol); j >= 0 && steps < limit && d.step(i, j); i, j = next(d, tol) {
+	for i, j := next(d, tol); j >= 0 && steps < limit && d.step(i, j) < inf; i, j = next(d, tol) {
 		steps++
 	}
 	return steps
@@ -3175,8 +3190,9 @@ func byPairs(d *dual, tol float64, limit int) (steps int) {
 
 // newtonNow is (newton), however little has gone into pairs before.
 func newtonNow(d *dual) {
-	d.pairWork = inf
-	d.newton()
+	p := newTries()
+	p.pairWork = inf
+	p.newton(d, 0)
 }
 
 // dualValue is D(β), written down from (signed).
@@ -3231,10 +3247,10 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
 
 	d = dualAt(gram, y, make(row, 4), repeat(4, 1./6))
-	d.step(0, 2)
+	gain := d.step(0, 2)
 	low, high, _, _ = d.ends()
 	wantVector(t, "C = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
-	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, d.pairGain, low, high),
+	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, gain, low, high),
 		row{-1. / 3, -4. / 3, -1, -2. / 3, 2. / 9, -1, -2. / 3}, 8*eps)
 
 	d = dualAt(gram, y, row{0.125, 0, 0.125, 0}, repeat(4, 10))
@@ -3268,12 +3284,12 @@ func TestStepNeverLowersTheDualAndGainsWhatTheFormulaSays(t *testing.T) {
 				continue
 			}
 			e := at()
-			e.step(i, j) // counts its gain too
+			said := e.step(i, j)
 			_, tol := checkDual(t, e, y)
 			delta, gap := e.beta[i]-d.beta[i], d.b[i]-d.b[j]
 			eta := d.diagonal[i] + d.diagonal[j] - 2*d.k[i][j]
 			gain, want := dualValue(e, y)-dualValue(d, y), gap*delta-eta*delta*delta/2
-			wantVector(t, "gain", row{gain, e.pairGain}, row{want, want}, tol)
+			wantVector(t, "gain", row{gain, said}, row{want, want}, tol)
 			claim(t, delta > 0 && gain >= gap*delta/2-tol, "δ = %g, gain %g", delta, gain)
 			if e.beta[i] < e.hi[i] && e.beta[j] > e.lo[j] {
 				wantVector(t, "unclipped: gain, bᵢ − bⱼ afterwards", row{gain, e.b[i] - e.b[j]},
@@ -3349,9 +3365,12 @@ func TestAValleyTakesThousandsOfPairsOrOneStep(t *testing.T) {
 	newtonNow(d)
 	wantVector(t, "β by (newton)", d.beta, row{1e4, 1e4, -2e4}, 1e-6)
 	wantVector(t, "D, b₁, b₂, b₃", append(row{dualValue(d, y)}, d.b...), row{2e4, -1, -1, -1}, 1e-6)
-	wantWithin(t, "steps of pairs alone", float64(byPairs(at(), 1e-3, 1e6)), 41_500, 500)
 	steps, _, _ := at().solve(1e-3, 1e6)
-	wantBelow(t, "steps", float64(steps), 41_500/200)
+	wantWithin(t, "steps of pairs alone", float64(steps), 41_500, 500)
+	d = at()
+	d.after = newTries().newton
+	steps, _, _ = d.solve(1e-3, 1e6)
+	wantBelow(t, "steps with (newton) after them", float64(steps), 41_500/200)
 }
 
 // This is the example of "Along the bounds" in smo.go, number by number. Only
@@ -4559,9 +4578,10 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
-// If fit returns its function beside ErrNotConverged, all values stand beside
-// the error of the first such fold. Any other error ends the work, wherever it
-// comes, and so does a function that is nil. A method of a nil machine does no
+// If fit returns its function beside ErrNotConverged or ErrNotConvex, all values
+// stand beside the error of the first such fold. Any other error ends the work,
+// wherever it comes, as does ErrStopped, since what Trace has ended is no result
+// of a search, and so does a function that is nil. A method of a nil machine does no
 // harm, so that the error that comes back is that of fit. With one step of
 // pairs the machines of Classifier are poor, and still better than a coin.
 func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
@@ -4578,6 +4598,11 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 	claim(t, slices.Equal(got, upTo(60)), "values %d", got)
 	refused(t, "not converged (fold 3 of 5)", err)
 	refused(t, "too hard (fold 4 of 5)", alone(values(late, nil, nil, fatal, nil)))
+	got, err = values(nil, ErrNotConvex, nil, late, nil)
+	claim(t, slices.Equal(got, upTo(60)) && errors.Is(err, ErrNotConvex), "%d, %v", got, err)
+	got, err = values(late, nil, ErrStopped, nil, nil)
+	claim(t, got == nil && errors.Is(err, late), "%d values of a stopped search", len(got))
+	refused(t, "stopped by Trace (fold 3 of 5)", err)
 	for want, fit := range map[string]func(x []row, y []float64) (func(xs []row) []float64, error){
 		"C = -1 ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
@@ -4590,12 +4615,17 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 		"not converged (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
 			return nil, late
 		},
+		"not convex: DualQP ... (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
+			m, err := DualQP(KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) }), x, y, Options{})
+			return m.PredictAll, err
+		},
 	} {
 		refused(t, want, alone(HeldOut(x, y, 5, nil, fit)), alone(CrossValidate(x, y, 5, nil, fit)))
 	}
 	train := Trainer[row](Linear{}, Options{MaxIter: 1})
 	accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
 	claim(t, errors.Is(err, late) && 0.5 < accuracy && accuracy < 1, "%g, %v", accuracy, err)
+	refused(t, "after 1 steps: MaxIter = 1", err)
 }
 
 // Breast cancer as it comes has features with means from 10⁻³ to 10³. A search
@@ -4951,7 +4981,7 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
 			[]Support{SupportFree, SupportZero, SupportBound},
 			Certificate{Primal: 1, Dual: 2, Box: 3, Balance: 4, Shortfall: 5, Excess: 6, Free: 7,
-				Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
+				Bound: 8, Zero: 9, B: 14, BLow: 10, BHigh: 11},
 			12, 13}}, [][2]int{{0, 1}}},
 		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
 	const path = "testdata/machines.gob"
@@ -6508,8 +6538,9 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		none := alone(DualQP[row](k, x, y, o))
 		refused(t, "DualQP: k is not positive semi-definite", none)
 		m, err := SMO[row](k, x, y, o)
-		need(t, errors.Is(none, ErrNotConvex) && m != nil && (err == nil ||
-			errors.Is(err, ErrNotConverged)), "kernel %d: %v, %v", i, none, err)
+		need(t, errors.Is(none, ErrNotConvex) && m != nil, "kernel %d: %v, %v", i, none, err)
+		optimal := strings.HasPrefix(verdictOf(m.Certificate), "optimal")
+		claim(t, optimal == (err == nil), "kernel %d: %v beside %v", i, err, m)
 		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
 		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
 			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
@@ -6518,7 +6549,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
 	n, overflow := SMO[int](less, upTo(60), y, Options{C: inf})
 	refused(t, "can grow without end", endless)
-	refused(t, fmt.Sprintf("overflow ... violation %.2g", n.Certificate.Violation()), overflow)
+	refused(t, "not convex: SMO ... |w|^2 = -", overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
 }
@@ -6616,7 +6647,10 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{"optimal to 1.0e-02; f known to 1.0e-03", func(c *Certificate) { c.Rounding = 1.01e-3 }},
 		{"optimal to 2.5e-01", func(c *Certificate) { c.BLow = 0.5 }}, // a violation is no margin
 		{"not optimal: points with αᵢ > 0 miss their margin by 0.1",
-			func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.101 }},
+			func(c *Certificate) { c.Shortfall, c.Excess, c.BLow = 0.1, 0.101, 0.36 }},
+		{"not optimal: α is right to 8.0e-02, but b is off by 0.091",
+			func(c *Certificate) { c.Excess, c.BLow = 0.091, 0.33 }},
+		{"optimal to 8.9e-02", func(c *Certificate) { c.Excess, c.BLow = 0.089, 0.33 }},
 		{"not optimal: points with αᵢ > 0 miss their margin by NaN",
 			func(c *Certificate) { c.Excess = nan }},
 		{"not optimal: k is not positive semi-definite, ‖w‖² = -2",
@@ -6647,6 +6681,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 			"the farthest with αᵢ = 1e-17: if 0 is meant, set it to 0"},
 		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -0.5, 0.125, "points with αᵢ < C fall short of their " +
 			"margin by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -0.8, 1. / 6, "points with αᵢ < C fall short of their " +
+			"margin by 0.2, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
 		{row{0.25, 1e-8, 0.25, 1e-8}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5"},
 		{row{0.25, 1e-17, 0.375, 0}, -1, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
@@ -6678,8 +6714,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 // If a class does not converge, the error names it, and all machines are
 // returned. If one is missing, none is. The error names the first failure, its
 // pair, and the number of other failures, and wraps the first, where
-// ErrNotConverged comes last, since a search goes on after it. The points are
-// the classes, and odd holds the outcome of class +1.
+// ErrNotConverged and ErrNotConvex come last, since a search goes on after them,
+// but not after ErrStopped. The points are the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	type outcomes map[string]error
 	label, some, late := []string{"c", "a", "b", "a"}, &Model[string]{}, ErrNotConverged
@@ -6698,6 +6734,8 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
 	_, err = train(some, outcomes{"a": late})
 	refused(t, `not converged (class "a" against "b"), and 1 more`, err)
+	_, err = train(some, outcomes{"a": ErrNotConvex, "b": ErrStopped})
+	refused(t, `stopped by Trace (class "b" against "c"), and 2 more`, err)
 	_, err = train(some, outcomes{"a": late, "b": ErrNotSeparable})
 	refused(t, `not separable (class "b" against "c"), and 2 more`, err)
 	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
