@@ -171,9 +171,9 @@
 //	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
 //	gramOf, always   fill a Gram matrix in this way; always says that nothing may stop it
 //	sums             Σ cᵢk(xᵢ, x) for each x, in this way
-//	axpy(c, x, y)    in linalg.go: adds cx to y. There are also eigen(false), which is Eigen
-//	                 without vectors, sample, which takes indices that are evenly spread, and
-//	                 mostNumbers, how many numbers a matrix or a feature vector may have
+//	eigen(false)     of linalg.go: Eigen without the vectors
+//	sample           of linalg.go: some indices of a list, evenly spread over it
+//	mostNumbers      of linalg.go: how many numbers a feature vector may have, 2²⁸
 //
 // For prepare, each kernel of the package has a method of this name, beside a
 // method check for its parameters and points; of a user's kernel, prepare calls

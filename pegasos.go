@@ -245,7 +245,7 @@
 //	svm.go      checkSigns, onlyLabel  refuse bad labels
 //	            withoutZeros           leaves out the terms whose coefficient is 0
 //	            source                 the given rng or, for nil, one with a fixed seed
-//	linalg.go   axpy, addRows          add cx, and Σ vᵢrowᵢ, to y
+//	linalg.go   addRows                adds Σ vᵢrowᵢ to y
 //	            dot4                   a·b in four sums, faster than Dot
 //	            share, shareParts      loops on all processors
 //	            fits                   whether there may be a matrix of this size
