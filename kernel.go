@@ -56,10 +56,10 @@
 //
 // The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
 // where λ is the eigenvalue of v. (If you have not met them, believe that a
-// symmetric matrix has enough of them, at right angles to each other; the
-// numbers below can be checked without.) Here they are (1, 1)/√2, with the
-// eigenvalue 1 + e⁻¹, and (1, −1)/√2, with 1 − e⁻¹. Each, multiplied by the
-// square root of its eigenvalue, is a column of Z:
+// symmetric matrix has enough of them, at right angles to each other.) Here
+// they are (1, 1)/√2, with the eigenvalue 1 + e⁻¹, and (1, −1)/√2, with
+// 1 − e⁻¹. Each, multiplied by the square root of its eigenvalue, is a column
+// of Z:
 //
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
@@ -88,11 +88,11 @@
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
 // Conversely, let k be a symmetric function whose Gram matrices K all satisfy
-// cᵀKc ≥ 0, as in (psd). For finitely many points, the eigenvectors of K give
-// feature vectors, as in the example by hand. Put them, with length 1, into the
-// columns of a matrix V, and their eigenvalues into a diagonal matrix Λ. The
-// lines Kv = λv together are KV = VΛ. As the columns are at right angles,
-// VVᵀ = I, and hence K = VΛVᵀ.
+// cᵀKc ≥ 0. For finitely many points, the eigenvectors of K give feature
+// vectors, as in the example by hand. Put them, with length 1, into the columns
+// of a matrix V, and their eigenvalues into a diagonal matrix Λ. The lines
+// Kv = λv together are KV = VΛ. As the columns are at right angles, VVᵀ = I,
+// and hence K = VΛVᵀ.
 //
 // Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and this is ≥ 0 by (psd). Thus
 // Λ has a square root, and
@@ -102,7 +102,7 @@
 // If the set X is infinite, no Gram matrix has a row for each point. Then the
 // feature vector of a point x is a function on X, φ(x) = k(·, x), whose value
 // at z is k(z, x): so to speak, a row of an infinite Gram matrix. The inner
-// product of φ(a) and φ(b) is defined as k(a, b), and by (psd) no linear
+// product of φ(a) and φ(b) is defined as k(a, b). By (psd), no linear
 // combination of such functions has a negative squared length: see "# Functions
 // in the span of the data".
 //
@@ -171,9 +171,9 @@
 //	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
 //	gramOf, always   fill a Gram matrix in this way; always says that nothing may stop it
 //	sums             Σ cᵢk(xᵢ, x) for each x, in this way
-//	axpy(c, x, y)    in linalg.go: adds cx to y. There are also eigen(false), which is Eigen
-//	                 without vectors, sample, which takes indices that are evenly spread, and
-//	                 mostNumbers, how many numbers a matrix or a feature vector may have
+//	eigen(false)     of linalg.go: Eigen without the vectors
+//	sample           of linalg.go: some indices of a list, evenly spread over it
+//	mostNumbers      of linalg.go: how many numbers a feature vector may have, 2²⁸
 //
 // For prepare, each kernel of the package has a method of this name, beside a
 // method check for its parameters and points; of a user's kernel, prepare calls
@@ -313,8 +313,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
-		// A value takes Degree steps. A larger Degree most likely has a digit
-		// too many.
+		// A value takes Degree steps, and a larger Degree is most likely a slip.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
 }
@@ -644,9 +643,9 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 // There are two kinds of rounding. The iteration that computes the eigenvalues
 // moves λ by about nε‖K‖, which is at most nε·tr K if K is positive
 // semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), which is what an inner product of a thousand coordinates may
-// be. Errors of size aᵢaⱼ in the entries move no eigenvalue by more than Σaᵢ²
-// (Weyl). Here this is 1024ε·tr K.
+// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand coordinates may be. Since λ
+// is the smallest vᵀKv of all v with ‖v‖ = 1, this moves it by at most
+// 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -675,8 +674,8 @@ func psdTolerance(gram *Matrix) float64 {
 // counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
-// x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables there are C(d + p, p) of degree
-// ≤ p, where C(n, k) is the binomial coefficient. In this order, those of
+// x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables, C(d + p, p) have a degree of at
+// most p, where C(n, k) is the binomial coefficient. In this order, those of
 // degree p in x′ begin with the highest power of √R, so that as monomials of x
 // they are sorted, too.
 //
@@ -926,9 +925,8 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 // compares x with each point of the data. A call costs n kernel values.
 //
 // Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
-// k(x, x′), if at least one of the points x and x′ is in the data. If neither
-// is, this number is the inner product of the projections of φ(x) and φ(x′) on
-// the span of the feature vectors of the data.
+// k(x, x′), if x or x′ is in the data. Otherwise it is the inner product of the
+// projections of φ(x) and φ(x′) on the span of the feature vectors of the data.
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
@@ -941,8 +939,8 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // [IsPSD], the component along its eigenvector is set to 0.
 //
 // The images of x and x′ under the map have the inner product k(x, x′) if x or
-// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on the
-// span of the data.
+// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on its
+// span.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. For n
 // points, making the map costs about 6n³ multiply-adds and n²/2 kernel values.
@@ -1221,8 +1219,9 @@ func mean(v []float64) (m float64) {
 // Each coordinate is the median of at most 63 points. In a feature that is
 // mostly 0 it is 0, which keeps sparse rows sparse, and a few far points do not
 // move it. As a median lies within one standard deviation of the mean, Σ‖x‖² is
-// at most twice what it would be with the mean, but for the error of the
-// sample. The median of 63 draws of a normal feature is off by about 1.25/√63
+// at most twice what it would be with the mean.
+//
+// The median of 63 draws of a normal feature is off by about 1.25/√63
 // deviations, a sixth: more points would gain little.
 func middle(x [][]float64) []float64 {
 	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
@@ -1879,11 +1878,10 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //	‖a − b‖² = ‖a‖² + ‖b‖² − 2a·b                                                     (distance)
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
-// than ‖a − b‖² itself. How much this harms depends on how far out the two
-// points lie. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent γ‖a − b‖² by
-// (distance) has an error of at most (2d + 5)ε·h, if we neglect terms with ε².
-// This changes the kernel value k by at most (2d + 5)ε·h·k, and the computation
-// of exp by at most 5ε more, since k is at most 1.
+// than ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent
+// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, if we neglect
+// terms with ε². This changes the kernel value k by at most (2d + 5)ε·h·k, and
+// the computation of exp by at most 5ε more, since k is at most 1.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // the differences of the coordinates. By the first condition the error is at
@@ -2044,16 +2042,14 @@ func expAll(s []float64, c float64) {
 // # Sparse rows
 //
 // If at most 40 % of the coordinates are not zero, by a sample, rows are made
-// from these coordinates only. With more of them, the fast loop is faster.
+// from these coordinates only. With more of them, lists would take nearly as
+// much memory as the points, and save less time.
 //
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each:
 // up to about 0.6 of a dense copy's memory. The points a, whose rows we make,
 // keep their zeros, and stand in groups of four, feature by feature. An entry
 // of x is then read once for a whole group, and goes into four sums that wait
 // for nothing.
-//
-// (The points x are not stored in fours: with zeros at random places, more than
-// half of the numbers would be zeros.)
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
 // product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum
@@ -2147,10 +2143,9 @@ func byFours(a [][]float64, d int) [][4]float64 {
 //
 // The plain way to find these in two strings a and b is a table. Let c(i, j) be
 // the length of the longest common suffix of the first i runes of a and the
-// first j runes of b. If both end with the same rune,
-// c(i, j) = c(i−1, j−1) + 1. Otherwise c(i, j) = 0. The common substrings that
-// end at i and j are the suffixes of this longest one. With weight(l), the sum
-// of Decay^m over Min ≤ m ≤ min(l, Max),
+// first j runes of b: c(i − 1, j − 1) + 1 if both end with the same rune, else
+// 0. The common substrings that end at i and j are the suffixes of this longest
+// one. With weight(l), the sum of Decay^m over Min ≤ m ≤ min(l, Max),
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
@@ -2254,9 +2249,11 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // a. If a rune stands before the member there, the two together are the
 // shortest member of a class u with the link v, and the place counts in
 // places(u) only, since no other rune stands there. If none does, a begins with
-// the member. Hence places(v) is the sum of places(u) over all u with this
-// link, plus 1 if a begins with its longest member: {b, ab} has 2 places, the
-// one of {bab, abab}, and one because abab begins with ab.
+// the member.
+//
+// Hence places(v) is the sum of places(u) over all u with the link v, plus 1 if
+// a begins with the longest member of v. In the table, {b, ab} has two: the one
+// of {bab, abab}, and one because abab begins with ab.
 //
 // Now read b rune by rune, and keep the longest suffix of what was read that
 // occurs in a: the class v to which it belongs, and its length l. Its suffixes
@@ -2340,10 +2337,12 @@ func (k Substrings) automaton(a string) *automaton {
 //
 // The longest member of p, with r appended, is the longest suffix s of the new
 // string that occurred before, and the step leads to its class q. If s is the
-// longest member of q, then q is the link of v. If not, s and the shorter
-// members now end at one more place than the longer ones: at the end of the new
-// string. We move them to a new class c, which is the link of v, and of q too:
-// the shortest member that stays in q is s with one rune before it.
+// longest member of q, then q is the link of v.
+//
+// If not, s and the shorter members now end at one more place than the longer
+// ones: at the end of the new string. We move them to a new class c, which is
+// the link of v, and of q too: the shortest that stays in q is s after one more
+// rune.
 //
 // For example, after ab was read, both members of {b, ab} end only at 2. After
 // abb, the string b ends at 3 as well, but ab does not.

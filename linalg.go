@@ -731,11 +731,10 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // may go by columns or, as the function cholesky does, by rows.
 //
 // The method is also a test. If all pivots are positive, then A = LLᵀ, and
-// xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0. Conversely, let A be positive definite, and
-// suppose that the pivots before lⱼⱼ² are positive. The block of the first j
-// rows and columns of A is positive definite too, and its determinant positive.
-// But this determinant is (l₁₁⋯lⱼⱼ)², the product of the pivots up to lⱼⱼ²,
-// which is therefore positive. By induction all pivots are.
+// xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0. Conversely, let A be positive definite. So is
+// the block of its first j rows and columns, whose determinant is therefore
+// positive. But this is (l₁₁⋯lⱼⱼ)², the product of the first j pivots. As the
+// pivots before lⱼⱼ² are positive, by induction, so is lⱼⱼ².
 //
 // That was in exact numbers. A small computed pivot may be positive although
 // the exact one is not: the sum that (pivot) subtracts from aⱼⱼ is then nearly

@@ -6,7 +6,7 @@
 //
 // by steps that use one point each, or all points. The result is a vector of
 // weights or, with a kernel, a sum over the points. Example_plainSGD in
-// example_test.go is the plain method as a program. Other methods of the
+// example_test.go is the plain method in 24 lines. Other methods of the
 // lectures follow: perceptrons, least squares, softmax and logistic regression.
 //
 // All reach a rough answer quickly and a good one slowly. For a good one use
@@ -25,9 +25,9 @@
 //
 // What do we know of the best w? At the minimum of F, the derivative 2λw of
 // λ‖w‖² and that of the mean loss add up to 0. In other words, 2λw is the mean
-// of n vectors, one from each point: minus the derivative of its loss. A margin
-// error, a point with 1 − y⟨w, x⟩ > 0, gives yx, and a point beyond the margin
-// gives 0. (At the kink, on the margin, it is yx times a number in [0, 1].)
+// of n vectors, one from each point: yx for a margin error, a point with
+// 1 − y⟨w, x⟩ > 0, and 0 for a point beyond the margin. (At the kink, on the
+// margin, it is yx times a number in [0, 1].)
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
@@ -98,21 +98,12 @@
 //	E, ε      the mean over the draws; 2⁻⁵³
 //	ρₜ, η     the rate of step t, and a rate that is the same in all steps
 //
-// The lectures and the Pegasos paper use other letters:
-//
-//	ours                              C          K            P          the Pegasos paper
-//	w                                 W, ω       β            w          w
-//	λ, the weight of ‖w‖²             lambda                             λ′/2
-//	θᵢ, margin errors, with sign      beta[i]
-//	βᵢ, coefficient of k(xᵢ, ·)       alpha[i]   λᵢ           αᵢyᵢ
-//	η/n                                          γ/N or γ
-//
 // # The objective
 //
-// It minimises the F of (objective), where x ends with the constant 1, and w
-// with b. That has a price: λ‖w‖² contains λb², which pulls b towards 0.
-// Without λb², F would be the objective (primal) of svm.go divided by Cn, with
-// C = 1/(2λn).
+// The procedure minimises the F of (objective), where x ends with the constant
+// 1, and w with b. That has a price: λ‖w‖² contains λb², which pulls b towards
+// 0. Without λb², F would be the objective (primal) of svm.go divided by Cn,
+// with C = 1/(2λn).
 //
 // The dual follows as in svm.go, with one difference. The derivative of the
 // Lagrangian L in w gives w = Σ αᵢyᵢxᵢ; but since b is now an entry of w, it
@@ -200,11 +191,10 @@
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
 // Apart from the factor 1 + ln T, about R²/(λδ) steps bring F within δ of the
-// minimum, whatever the number n of points. If the points lie in the unit ball,
-// R² is at most 2, since the constant feature adds 1. With λ = 0.01 this means
-// 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶: for such a small δ use SMO.
-// And scale large features, which make R² large. testdata/descent.svg draws F
-// and this bound.
+// minimum, whatever the number n of points. In the unit ball R² is at most 2,
+// since the constant feature adds 1. With λ = 0.01 this means 2·10⁵ steps for
+// δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶: for such a small δ use SMO. And scale large
+// features, which make R² large. testdata/descent.svg draws F and this bound.
 //
 // # What to do with b
 //
@@ -245,9 +235,10 @@
 //	svm.go      checkSigns, onlyLabel  refuse bad labels
 //	            withoutZeros           leaves out the terms whose coefficient is 0
 //	            source                 the given rng or, for nil, one with a fixed seed
-//	linalg.go   axpy, addRows          add cx, and Σ vᵢrowᵢ, to y
+//	linalg.go   addRows                adds Σ vᵢrowᵢ to y
 //	            dot4                   a·b in four sums, faster than Dot
-//	            share, shareParts      loops on all processors; fits: whether a matrix is too large
+//	            share, shareParts      loops on all processors
+//	            fits                   whether there may be a matrix of this size
 //
 // # Sources
 //
@@ -771,10 +762,10 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 //
 // The support vector machine asks for yf(x) ≥ 1; the perceptron is content with
 // yf(x) > 0. Again f(x) is ⟨w, x⟩, where x ends with the constant 1 and w with
-// b. The perceptron starts with w = 0 and visits the points in rounds. On each
-// mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round
-// without a mistake. In other words, w is Σ αᵢyᵢxᵢ, where αᵢ counts the
-// mistakes on point i.
+// b. It starts with w = 0 and visits the points in rounds. On each mistake,
+// where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round without a
+// mistake. In other words, w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point
+// i.
 //
 // This too is descent: a step at the rate 1 against a subgradient of the
 // perceptron loss max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake, else 0.
