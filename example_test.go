@@ -1985,7 +1985,7 @@ func ExampleExpansion_representer() {
 	rest := svm.Distance(svm.Linear{}, w, psi.T().MulVec(f.Coef)) // ‖w − Σ cᵢφ(xᵢ)‖
 	fmt.Printf("x³: c = %.3f, ‖w‖² = %g = %.2f + %.2f\n", f.Coef, svm.Dot(w, w),
 		f.Norm()*f.Norm(), rest*rest)
-	for _, v := range []float64{-1, 0.5, 1, 2} {
+	for _, v := range []float64{-1, 0.5, 1} {
 		fmt.Printf("x = %4.1f: x³ = %6.3f, ¾x + ¼x³ = %6.3f = f(x) = %6.3f\n",
 			v, v*v*v, 0.75*v+0.25*v*v*v, f.Value([]float64{v}))
 	}
@@ -1997,7 +1997,6 @@ func ExampleExpansion_representer() {
 	// x = -1.0: x³ = -1.000, ¾x + ¼x³ = -1.000 = f(x) = -1.000
 	// x =  0.5: x³ =  0.125, ¾x + ¼x³ =  0.406 = f(x) =  0.406
 	// x =  1.0: x³ =  1.000, ¾x + ¼x³ =  1.000 = f(x) =  1.000
-	// x =  2.0: x³ =  8.000, ¾x + ¼x³ =  3.500 = f(x) =  3.500
 }
 
 // Least squares with a kernel, from nine values of the sine: at once by Ridge,
@@ -3506,7 +3505,8 @@ var figures = []figure{
 		p.text(0.2, 2.6, fmt.Sprintf("β = f(x)/‖w‖ = %.2f", h.Geometric(x[1], 1)))
 		p.panel("Three ways to treat b", "x₁", "x₂", -2, 5, -1, 6)
 		x = [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}
-		p.separated(x, y)
+		p.points(x, y, nil)
+		p.plane("thick", svm.Hyperplane{W: h.W, B: -2})
 		for i, class := range []string{"dotted", "dashed"} {
 			h, _ := constantFeature(x, y, float64(i))
 			p.plane(class, h)
