@@ -931,7 +931,8 @@ func ExampleSGD() {
 // is the condition of a b that costs nothing.
 //
 // Why make it a weight at all? SGD's theorem needs the term λb², and its R², the
-// largest ‖x‖² + r², is the price of a large r.
+// largest ‖x‖² + r², is the price of a large r. Steps that move b without this
+// term are slow: TestThreeWaysToTreatB.
 func ExampleDualQP_bias() {
 	x, y := [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}, []float64{1, 1, -1, -1}
 	for _, r := range []float64{0, 1, 3, 10} {
@@ -973,9 +974,8 @@ func constantFeature(x [][]float64, y []float64, r float64) (h svm.Hyperplane, s
 // is. Subgradient, whose steps become shorter, comes as near as you like.
 //
 // Hinge or logistic loss (lecture S)? The same points, λ and ρ lead to two
-// planes, in the figure testdata/slack.svg. With the hinge a point that is far
-// on its right side no longer pulls, so the rows in the middle decide. With the
-// logistic loss the clouds pull, too, and turn the line into the rows.
+// planes (figure testdata/slack.svg). With the hinge the rows in the middle
+// decide, and far points no longer pull. With the logistic loss the clouds do.
 func ExampleHyperplane_Gradient() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
