@@ -869,7 +869,8 @@ func ExampleSGD() {
 // is the condition of a b that costs nothing.
 //
 // Why make it a weight at all? SGD's theorem needs the term λb², and its R², the
-// largest ‖x‖² + r², is the price of a large r.
+// largest ‖x‖² + r², is the price of a large r. Steps that move b without this
+// term are slow: TestThreeWaysToTreatB.
 func ExampleDualQP_bias() {
 	x, y := [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}, []float64{1, 1, -1, -1}
 	for _, r := range []float64{0, 1, 3, 10} {
@@ -911,9 +912,8 @@ func constantFeature(x [][]float64, y []float64, r float64) (h svm.Hyperplane, s
 // is. Subgradient, whose steps become shorter, comes as near as you like.
 //
 // Hinge or logistic loss (lecture S)? The same points, λ and ρ lead to two
-// planes, in the figure testdata/slack.svg. With the hinge a point that is far
-// on its right side no longer pulls, so the rows in the middle decide. With the
-// logistic loss the clouds pull, too, and turn the line into the rows.
+// planes (figure testdata/slack.svg). With the hinge the rows in the middle
+// decide, and far points no longer pull. With the logistic loss the clouds do.
 func ExampleHyperplane_Gradient() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
@@ -1923,7 +1923,7 @@ func ExampleExpansion_representer() {
 	rest := svm.Distance(svm.Linear{}, w, psi.T().MulVec(f.Coef)) // ‖w − Σ cᵢφ(xᵢ)‖
 	fmt.Printf("x³: c = %.3f, ‖w‖² = %g = %.2f + %.2f\n", f.Coef, svm.Dot(w, w),
 		f.Norm()*f.Norm(), rest*rest)
-	for _, v := range []float64{-1, 0.5, 1, 2} {
+	for _, v := range []float64{-1, 0.5, 1} {
 		fmt.Printf("x = %4.1f: x³ = %6.3f, ¾x + ¼x³ = %6.3f = f(x) = %6.3f\n",
 			v, v*v*v, 0.75*v+0.25*v*v*v, f.Value([]float64{v}))
 	}
@@ -1935,7 +1935,6 @@ func ExampleExpansion_representer() {
 	// x = -1.0: x³ = -1.000, ¾x + ¼x³ = -1.000 = f(x) = -1.000
 	// x =  0.5: x³ =  0.125, ¾x + ¼x³ =  0.406 = f(x) =  0.406
 	// x =  1.0: x³ =  1.000, ¾x + ¼x³ =  1.000 = f(x) =  1.000
-	// x =  2.0: x³ =  8.000, ¾x + ¼x³ =  3.500 = f(x) =  3.500
 }
 
 // Least squares with a kernel, from nine values of the sine: at once by Ridge,
@@ -3834,7 +3833,8 @@ var figures = []figure{
 		p.text(0.2, 2.6, fmt.Sprintf("β = f(x)/‖w‖ = %.2f", h.Geometric(x[1], 1)))
 		p.panel("Three ways to treat b", "x₁", "x₂", -2, 5, -1, 6)
 		x = [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}
-		p.separated(x, y)
+		p.points(x, y, nil)
+		p.plane("thick", svm.Hyperplane{W: h.W, B: -2})
 		for i, class := range []string{"dotted", "dashed"} {
 			h, _ := constantFeature(x, y, float64(i))
 			p.plane(class, h)
