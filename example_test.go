@@ -822,9 +822,9 @@ func ExampleQP_Solve_evidence() {
 }
 
 // Anybody's α and b, certified: first a right pair, then four common mistakes.
-// The first line of a certificate names a condition that is broken. The last
-// line is the interval of b: a wrong b lies outside of it, and if the α are
-// wrong, it may be empty.
+// The first line of a certificate says what is wrong. The last line has b and
+// the interval of all b that suit α: a wrong b lies outside of it, and if the α
+// are wrong, there may be none.
 func ExampleCertify() {
 	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
 	for _, own := range []struct {
@@ -847,35 +847,35 @@ func ExampleCertify() {
 	// primal 0.25, dual 0.25, gap 0
 	// violation 0, shortfall 0, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
-	// b in [-1, -1]
+	// b = -1; any b in [-1, -1] suits
 	//
 	// b with the wrong sign:
-	// not optimal: points with αᵢ < C fall short of their margin by 2
+	// not optimal: α is right to 0.0e+00, but b is off by 2
 	// primal 35.25, dual 0.25, gap 35
 	// violation 0, shortfall 2, excess 2, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
-	// b in [-1, -1]
+	// b = 1; any b in [-1, -1] suits
 	//
 	// β in place of α:
 	// not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 	// primal 0.25, dual -0.25, gap 0.5
 	// violation 0, shortfall 0, excess 0, box 0.25, balance 0.5
 	// 1 free, 0 bound, 3 zero
-	// b in [-1, -1]
+	// b = -1; any b in [-1, -1] suits
 	//
 	// Σ αᵢyᵢ = 0 forgotten:
 	// not optimal: Σ αᵢyᵢ is off 0 by 11
 	// primal 10.5, dual 10.5, gap 0
 	// violation 0, shortfall 0, excess 0, box 0, balance 11
 	// 1 free, 1 bound, 2 zero
-	// b in [0, 0]
+	// b = 0; any b in [0, 0] suits
 	//
 	// stopped too early:
 	// not optimal: points with αᵢ < C fall short of their margin by 0.5
 	// primal 12.5625, dual 0.1875, gap 12
 	// violation 1, shortfall 0.5, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
-	// b between -1 and 0
+	// b = -0.5; no b suits all: some points ask for b ≥ 0, others for b ≤ -1
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
@@ -2977,7 +2977,7 @@ func ExampleModel() {
 	var served classifier // in the server
 	err1 := gob.NewEncoder(&saved).Encode(classifier{scale, m.Expansion})
 	err2 := gob.NewDecoder(&saved).Decode(&served)
-	err3 := served.Machine.Check() // what decodes may still be no machine
+	err3 := cmp.Or(served.Scale.Check(), served.Machine.Check()) // what decodes may still be no machine
 	if err := errors.Join(err1, err2, err3); err != nil {
 		log.Fatal(err)
 	}
@@ -3026,7 +3026,7 @@ func (s *service) save(file io.Writer) error {
 
 func (s *service) load(file io.Reader) error {
 	gob.Register(svm.Linear{})
-	return cmp.Or(gob.NewDecoder(file).Decode(s), s.Machines.Check())
+	return cmp.Or(gob.NewDecoder(file).Decode(s), s.Scale.Check(), s.Machines.Check())
 }
 
 // ServeHTTP answers a list of numbers, in JSON, with the name of its class.

@@ -1019,6 +1019,19 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return checked(s, err)
 }
 
+// Check returns an error if s cannot come from [Standardize]: if Mean and
+// Deviation differ in length though neither is nil, if a number is not finite,
+// or a deviation negative. Call it on what comes from a file, before Apply would
+// panic, and see that its length is that of the points.
+func (s Standardizer) Check() error {
+	m, d := len(s.Mean), len(s.Deviation)
+	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
+	return cmp.Or(unless(m == d || s.Mean == nil || s.Deviation == nil,
+		"svm: Standardizer of %d means and %d deviations", m, d),
+		checkFinite("Mean", s.Mean), checkFinite("Deviation", s.Deviation),
+		unless(negative < 0, "svm: Deviation[%d] is negative", negative))
+}
+
 // Apply returns (x − Mean)/Deviation in a new slice.
 func (s Standardizer) Apply(x []float64) []float64 {
 	for _, v := range [][]float64{s.Mean, s.Deviation} {
@@ -1096,7 +1109,10 @@ type Expansion[X any] struct {
 // points, call Values or PredictAll.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
-	_, vector := any(x).([]float64)
+	z, vector := any(x).([]float64)
+	if vector && len(f.Points) > 0 && len(z) != len(any(f.Points[0]).([]float64)) {
+		f.wantVectors([]X{x}) // it panics unless the kernel takes points of other lengths
+	}
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
@@ -1278,8 +1294,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // which is least squares with a price λ on the squared length of f.
 //
 // It returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
-// example if λ = 0 and a point occurs twice. Then take a larger λ. For n
-// points, the cost is n²/2 kernel values and n³/6 multiply-adds.
+// example if λ = 0 and a point occurs twice. Then take a larger λ. Or k is no
+// kernel, which [IsPSD] tells. For n points, the cost is n²/2 kernel values and
+// n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(wantLen("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		wantAtLeast("lambda", lambda, 0))
@@ -1295,7 +1312,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	}
 	factor, err := gram.Cholesky()
 	if err != nil {
-		const format = "%w; K + %g I is singular or nearly so, take a larger lambda"
+		const format = "%w; K + %g I is nearly singular: take a larger lambda, or k is no kernel: see IsPSD"
 		return nil, fmt.Errorf(format, err, lambda)
 	}
 	c := factor.Solve(t) // (ridge)

@@ -570,10 +570,16 @@ func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
 // Row returns row i. It does not copy: writing to the slice writes to the
 // matrix. An append to the slice does not.
 func (a *Matrix) Row(i int) []float64 {
-	if i < 0 || i >= a.Rows {
-		panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
+	if a == nil || i < 0 || i >= a.Rows {
+		a.panicRow(i)
 	}
 	return a.Data[i*a.Cols : (i+1)*a.Cols : (i+1)*a.Cols]
+}
+
+// panicRow says that there is no row i, or no matrix.
+func (a *Matrix) panicRow(i int) {
+	a.wantMatrix()
+	panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
 }
 
 // rows returns all rows, as slices into the matrix.
@@ -597,6 +603,8 @@ func (a *Matrix) T() *Matrix {
 // Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, where each sum runs over k in
 // order. It costs Rows·Cols·b.Cols multiply-adds, on all processors.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
+	a.wantMatrix()
+	b.wantMatrix()
 	panicOn(unless(a.Cols == b.Rows, "svm: Mul of a %dx%d matrix and a %dx%d matrix",
 		a.Rows, a.Cols, b.Rows, b.Cols))
 	c := NewMatrix(a.Rows, b.Cols)
@@ -606,9 +614,9 @@ func (a *Matrix) Mul(b *Matrix) *Matrix {
 
 // MulVec returns the product Ax, on all processors.
 func (a *Matrix) MulVec(x []float64) []float64 {
+	rows := a.rows()
 	panicOn(unless(a.Cols == len(x), "svm: MulVec of a %dx%d matrix and a vector of length %d",
 		a.Rows, a.Cols, len(x)))
-	rows := a.rows()
 	y := make([]float64, len(rows))
 	dots([][]float64{y}, [][]float64{x}, rows)
 	return y
@@ -635,8 +643,12 @@ func fits(rows, cols int) bool {
 	return float64(rows)*float64(cols) <= min(mostNumbers, math.MaxInt/8)
 }
 
+// wantMatrix panics if a is nil.
+func (a *Matrix) wantMatrix() { panicOn(unless(a != nil, "svm: Matrix = nil")) }
+
 // wantData panics unless Data has as many numbers as the shape says.
 func (a *Matrix) wantData() {
+	a.wantMatrix()
 	panicOn(unless(a.shaped(), "svm: %dx%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
 }
 
@@ -648,6 +660,7 @@ func (a *Matrix) shaped() bool {
 
 // wantSquare panics unless A is square.
 func (a *Matrix) wantSquare(what string) {
+	a.wantMatrix()
 	panicOn(unless(a.Rows == a.Cols, "svm: %s of a %dx%d matrix, want a square one",
 		what, a.Rows, a.Cols))
 }
@@ -796,6 +809,7 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 // x is the exact solution for a matrix that differs from A by at most
 // (3n + 1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order.
 func (c *Cholesky) Solve(b []float64) []float64 {
+	panicOn(unless(c != nil && c.L != nil, "svm: Solve of a Cholesky without L"))
 	l := c.L
 	panicOn(unless(l.Rows == len(b), "svm: Solve of a %dx%d matrix and a vector of length %d",
 		l.Rows, l.Cols, len(b)))
@@ -1228,6 +1242,7 @@ type SVD struct {
 // many. For m ≥ n the cost is about ten sweeps of up to n²(6m + 3n)/2
 // multiply-adds each, on one processor.
 func (a *Matrix) SVD() (*SVD, error) {
+	a.wantMatrix()
 	if err := a.checkFinite("A"); err != nil {
 		return nil, err
 	}
@@ -1325,6 +1340,7 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 // computing it adds more rounding. If the small singular values of a badly
 // scaled matrix have a meaning, look at S instead.
 func (x *SVD) Rank() int {
+	x.U.wantMatrix()
 	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), huge)
 	return len(where(len(x.S), func(i int) bool { return x.S[i] > limit }))
 }
@@ -1339,8 +1355,8 @@ func (x *SVD) Range() *Matrix {
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
 // n×(n − Rank) matrix. These x are orthogonal to the first Rank columns of V.
 func (x *SVD) Null() *Matrix {
-	n := x.V.Rows
-	return complement(x.V.T().rows()[:x.Rank()], n).T()
+	rank := x.Rank()
+	return complement(x.V.T().rows()[:rank], x.V.Rows).T()
 }
 
 // # The fast loop

@@ -520,7 +520,7 @@ func SGD(
 // checkLearning returns the first error of the labels, of the other arguments,
 // or of the kernel and the points.
 func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
-	labels := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y))
+	labels := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne))
 	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {
 		return err
 	}
@@ -1000,7 +1000,13 @@ func descend(
 type Softmax struct{ W *Matrix }
 
 // Scores returns the score of each class, s = Wx.
-func (m Softmax) Scores(x []float64) []float64 { return m.W.MulVec(x) }
+func (m Softmax) Scores(x []float64) []float64 { return m.weights().MulVec(x) }
+
+// weights returns W, or panics if m has no classes.
+func (m Softmax) weights() *Matrix {
+	panicOn(unless(m.W != nil && m.W.Rows > 0, "svm: Softmax without classes"))
+	return m.W
+}
 
 // Probabilities returns the probability of each class. It computes
 // exp(sⱼ − max s)/Σᵢ exp(sᵢ − max s), which cannot overflow.
@@ -1037,7 +1043,7 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 // others. A step against it moves the row of the given class towards x, and the
 // other rows away from x, each in proportion to |pⱼ − [j = class]|.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
-	g := NewMatrix(m.W.Rows, m.W.Cols)
+	g := NewMatrix(m.weights().Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {
 		axpy(slope, x, g.Row(j))
 	}
@@ -1060,7 +1066,7 @@ func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point, in parallel.
 func (m Softmax) PredictAll(xs [][]float64) []int {
-	wantFeatures(xs, m.W.Cols)
+	wantFeatures(xs, m.weights().Cols)
 	class := make([]int, len(xs))
 	share(len(xs), float64(len(m.W.Data)), func(i int) { class[i] = m.Predict(xs[i]) })
 	return class
@@ -1171,7 +1177,7 @@ type Calibration struct{ A, B float64 }
 // returns an error. If Newton's method does not end, Calibrate returns
 // [ErrNotConverged] with the A and B so far.
 func Calibrate(f, y []float64) (Calibration, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y),
+	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y, ""),
 		checkSizes("f", f, "scale the values"))
 	if err != nil {
 		return Calibration{}, err

@@ -288,6 +288,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // # The plain method
@@ -709,17 +710,15 @@ var (
 	ErrInfeasible = errors.New("svm: infeasible")
 	// ErrUnbounded says that the objective of a program has no lower bound.
 	ErrUnbounded = errors.New("svm: unbounded")
-	// ErrNotConvex says that the Q of a program is not positive semi-definite.
-	ErrNotConvex = errors.New("svm: not convex")
 )
 
-// A QP is a quadratic program in n = len(C) variables:
+// A QP is a quadratic program in n variables:
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
 // A field that is nil leaves its part of the program out: without Lo, for
-// example, variables may be negative. A Lo above Hi is bad input. The zero
-// value has no variables. If Q is a product FFᵀ, and F has few columns, the
+// example, variables may be negative, and without C, C is 0. A Lo above Hi is
+// bad input. The zero value has no variables. If Q is a product FFᵀ, and F has few columns, the
 // example "Factor" of [QP.Solve] shows another way to write it.
 type QP struct {
 	Q      *Matrix
@@ -770,6 +769,9 @@ type QPSolution struct {
 // one costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²)
 // memory, but only about m²n/2, in O(nm) memory, if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
+	if p.C == nil {
+		p.C = make([]float64, p.variables())
+	}
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -1145,7 +1147,27 @@ func (f *form) separation() (*QPSolution, error) {
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
-	return s, fmt.Errorf("%w: constraints combine to 0 <= -1", ErrInfeasible)
+	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, s.combined())
+}
+
+// combined names the rows and bounds whose multipliers are not 0. If there are
+// more than three of a kind, it only says how many.
+func (s *QPSolution) combined() string {
+	var names []string
+	add := func(multipliers []float64, one, many string) {
+		index := nonzero(multipliers)
+		if len(index) > 3 {
+			index, one = []int{len(index)}, many
+		}
+		for _, i := range index {
+			names = append(names, fmt.Sprintf(one, i))
+		}
+	}
+	add(s.Ineq, "row %d of A", "%d rows of A")
+	add(s.Eq, "row %d of Aeq", "%d rows of Aeq")
+	add(s.Lower, "Lo[%d]", "%d of Lo")
+	add(s.Upper, "Hi[%d]", "%d of Hi")
+	return strings.Join(names, ", ")
 }
 
 // termsOf returns Qx + Gᵀz and Gx at v, and their sizes as in "The judge".
@@ -1243,6 +1265,16 @@ func (p QP) check() error {
 		}
 	}
 	return err
+}
+
+// variables returns n if C is nil: that of the first other part.
+func (p QP) variables() int {
+	for _, a := range []*Matrix{p.Q, p.A, p.Aeq} {
+		if a != nil && a.Rows > 0 && a.shaped() {
+			return a.Cols
+		}
+	}
+	return max(len(p.Lo), len(p.Hi))
 }
 
 // checkPart returns an error if the matrix a is not finite, holds too large a
@@ -1346,7 +1378,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	}
 	m.Iterations, m.Evaluations = steps, p.count()
 	if p.stopped {
-		err = errStopped
+		err = ErrStopped
 	}
 	return m, err
 }
@@ -1541,7 +1573,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	switch {
 	case p.stopped:
-		err = errStopped
+		err = ErrStopped
 	case gap <= 1e-7*primal && finite(primal):
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
 		return Hyperplane{}, nil, errTouch

@@ -423,6 +423,9 @@ import (
 //		atLeast, atMost, _, _ := d.ends()     // m and M
 //		alpha, b = absolute(d.beta), (atLeast + atMost) / 2
 //		rounding := 8 * eps * sum(alpha) * maxAbs(d.diagonal) // how far it may move f
+//		if y[0]*sum(y) == float64(len(y)) {
+//			return nil, 0, unless(false, "all labels are %g, want -1 and +1", y[0])
+//		}
 //		return alpha, b, unless(atLeast-atMost <= 1e-3 && rounding < 0.1 && finite(b),
 //			"not optimal: m = %g, M = %g, known to %g", atLeast, atMost, rounding)
 //	}
@@ -1013,17 +1016,17 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // If the certificate is not that good, SMO returns [ErrNotConverged] beside the
 // machine that it has reached, whose f(x) are wrong by about its violation: if
 // that is above 1, they are of no use. It has one of three reasons.
-//   - o.MaxIter or o.Trace has ended the search. After Trace, the certificate
-//     may have the rounding errors of the steps.
+//   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
+//     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But Rounding is often estimated ten times
 //     too large. Where it alone is large, not the violation, the machine may
 //     well be right, and [CrossValidate] shows how good it is.
 //   - α grows without end, because k is no kernel.
 //
-// A k that is not positive semi-definite need not show itself: SMO ends, but
-// perhaps not at the best α, and the certificate sees it only if ‖w‖² is
-// negative. To test k, call [IsPSD] with the matrix that [Gram] returns. A k
-// that is not symmetric goes unnoticed.
+// If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
+// beside the machine. But a k that is not positive semi-definite need not show
+// itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
+// matrix that [Gram] returns. A k that is not symmetric goes unnoticed.
 //
 // For n points, training computes about n kernel values per support vector. As
 // long as o.Cache has room for the rows of the kernel matrix, a user's kernel
@@ -1057,7 +1060,12 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		maxK := largestOf(s.all.diagonal, cost) // certified has its own for Linear
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
 		// The certificate decides. Its f may round otherwise than b: see g.
-		if c := m.Certificate; err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
+		c := m.Certificate
+		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
+			const what = "%w: SMO: k is not positive semi-definite, see IsPSD: |w|^2 = %.2g"
+			err = fmt.Errorf(what, ErrNotConvex, ww)
+		}
+		if err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {
 			const what = "%w: SMO: violation %.2g, Tol = %.2g, rounding may move f by %.2g: scale x"
 			err = fmt.Errorf(what, ErrNotConverged, c.Violation(), tol, c.Rounding)
 		}
@@ -1273,7 +1281,7 @@ func (s *decomposition[X]) done() (bool, error) {
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
 	if !s.watch.goesOn() && (early || violation > tol) {
 		const what = "%w after %d steps of SMO, violation %.2g"
-		return true, fmt.Errorf(what, errStopped, s.steps, violation)
+		return true, fmt.Errorf(what, ErrStopped, s.steps, violation)
 	}
 	// prepareRows computes kernel values, and Trace has to be asked before.
 	if s.cache.rows.rowsOf == nil && !s.watch.stopped { // not yet called
@@ -1285,8 +1293,8 @@ func (s *decomposition[X]) done() (bool, error) {
 	case violation <= tol, s.rounding.idle == mostIdle: // see "Drift and rounding"
 		return true, nil
 	case s.steps >= s.task.o.MaxIter:
-		const what = "%w: SMO: violation %.2g after %d steps"
-		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps)
+		const what = "%w: SMO: violation %.2g after %d steps: MaxIter = %d"
+		return true, fmt.Errorf(what, ErrNotConverged, violation, s.steps, s.task.o.MaxIter)
 	}
 	return false, nil
 }
@@ -1565,7 +1573,7 @@ func (s *decomposition[X]) endless(i, j int) error {
 	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
 	}
-	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: the kernel is none"
+	const what = "%w: SMO: alpha[%d] and alpha[%d] can grow without end: k is no kernel, see IsPSD"
 	return fmt.Errorf(what, ErrNotConverged, i, j)
 }
 
@@ -1617,7 +1625,7 @@ type cache[X any] struct {
 	spare   [][]float64 // storage of rows that are held no more
 	room    int         // how many numbers o.Cache has room for
 	side    int         // the largest size of a block, and the length of its rows in storage
-	refused error       // why no more rows can be made: a kernel value, or errStopped
+	refused error       // why no more rows can be made: a kernel value, or ErrStopped
 }
 
 // prepareRows prepares the points for rows, and computes the diagonal of K.

@@ -307,7 +307,9 @@
 // package by another path registers the type under the saved name, as in
 // gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
-// in a Model m, save m.Expansion. Load only files that you trust.
+// in a Model m, save m.Expansion. Load only files that you trust. gob has no
+// checksum: most files with one wrong byte load, and most of these pass Check
+// with a wrong number somewhere. If files may be damaged, save a hash with them.
 //
 // # Limits
 //
@@ -515,7 +517,7 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 // smallest functional margin yᵢf(xᵢ) is 1, and the smallest geometric margin
 // 1/‖w‖. A plane that does not separate the labels is an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), checkVectors(x))
+	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), checkVectors(x))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -686,7 +688,7 @@ const cacheBytes = 1 << 30
 // call Trace at the same time. A Trace that counts its calls then needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
-// result so far comes with [ErrNotConverged]. To stop when a context ends:
+// result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
@@ -734,20 +736,25 @@ func (m *Model[X]) String() string {
 }
 
 // The next four methods are those of the embedded Expansion. Because they are
-// declared here, m.Values may be written down even if m is nil, as long as
-// nobody calls it, and a function may end in "return m.Values, err".
+// declared here, m.Values may be written down even if m is nil, and a function
+// may end in "return m.Values, err". Called, it then returns no values.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
 // Values returns f at each point, much faster: see [Expansion.Values].
-func (m *Model[X]) Values(xs []X) []float64 { return m.Expansion.Values(xs) }
+func (m *Model[X]) Values(xs []X) []float64 {
+	if m == nil {
+		return nil
+	}
+	return m.Expansion.Values(xs)
+}
 
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
 func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
 // PredictAll predicts each point, much faster: see [Expansion.PredictAll].
-func (m *Model[X]) PredictAll(xs []X) []float64 { return m.Expansion.PredictAll(xs) }
+func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two. At the optimum this
@@ -881,7 +888,7 @@ func midpoint(low, high float64) float64 {
 //	primal 0.25, dual 0.25, gap 0
 //	violation 0, shortfall 0, excess 0, box 0, balance 0
 //	2 free, 0 bound, 2 zero
-//	b in [-1, -1]
+//	b = -1; any b in [-1, -1] suits
 //
 // The primal and the dual value are equal, no condition is broken, and −1 is
 // the only b that suits all points.
@@ -892,10 +899,10 @@ func midpoint(low, high float64) float64 {
 // larger, because even a small slack costs much if C is large.
 //
 // Each of the other four students has made a common mistake. The first line
-// then begins with "not optimal:", and names a condition that is broken:
+// then begins with "not optimal:", and says what is wrong:
 //
 //	what is wrong                    not optimal:
-//	the sign: b = 1                  points with αᵢ < C fall short of their margin by 2
+//	the sign: b = 1                  α is right to 0.0e+00, but b is off by 2
 //	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 //	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 11
 //	b = 0: α₃ = C, α₄ = 1
@@ -904,7 +911,8 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign only b is wrong. The gap is large, but the violation is
 // 0, because it does not depend on b. So α is right, and another b suits it:
-// −1, the only number in the interval [−1, −1].
+// −1, the only number in the interval [−1, −1]. A b that was forgotten, or taken
+// from a point with αᵢ = C, shows in the same way.
 //
 // The student who forgot the balance has found the best f without a b,
 // w = (1, 0). The gap is 0, and so is every residual but one. They prove
@@ -912,8 +920,9 @@ func midpoint(low, high float64) float64 {
 // values: here both are 10½, whereas the first student's are ¼.
 //
 // Where the last student has stopped, no b suits all points: some ask for a
-// larger b than others allow, and the violation says how much larger.
-// ExampleCertify repeats the five certificates.
+// larger b than others allow, and the violation says how much larger. The last
+// line is "b = -0.5; no b suits all: some points ask for b ≥ 0, others for
+// b ≤ -1". ExampleCertify repeats the five certificates.
 //
 // [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
 // where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
@@ -959,6 +968,7 @@ type Certificate struct {
 	Shortfall         float64 // the largest 1 − yᵢf(xᵢ) where αᵢ < Cᵢ; 0 if all (Cᵢ − αᵢ)ξᵢ = 0
 	Excess            float64 // the largest yᵢf(xᵢ) − 1 where αᵢ > 0; 0 if all αᵢ(yᵢf(xᵢ)−1+ξᵢ) = 0
 	Free, Bound, Zero int     // points with 0 < αᵢ < Cᵢ, with αᵢ = Cᵢ, and with αᵢ = 0
+	B                 float64 // the b of f
 	BLow, BHigh       float64 // m(α) and M(α): the interval of b, empty if BLow > BHigh
 
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
@@ -998,25 +1008,35 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many. How far the primal and the
 // dual value are from their optimum is another question, which the gap answers.
 //
+// If no other condition is broken and the violation is at most 0.1, α is right.
+// If a margin is then missed by more than the violation and 0.01, only b is
+// wrong, and the first line says by how much.
+//
 // If Rounding is above 0.001, the first line ends with "f known to", and
-// Rounding. The last line gives the interval of all b that suit α, as "b in",
-// or, if there is no such b, M(α) and m(α), as "b between".
+// Rounding. The last line gives b, and the interval of all b that suit α. If no
+// b suits α, some points ask for b ≥ m(α), and others for b ≤ M(α). But up to a
+// violation of 0.1, any b between the two suits to within the violation.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
 	}
-	first, place := c.verdict(), fmt.Sprintf("b in [%.6g, %.6g]", c.BLow, c.BHigh)
+	first, place := c.verdict(), fmt.Sprintf("any b in [%.6g, %.6g] suits", c.BLow, c.BHigh)
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
 	}
-	if c.BLow > c.BHigh {
-		place = fmt.Sprintf("b between %.6g and %.6g", c.BHigh, c.BLow)
+	switch v := c.Violation(); {
+	case v > 0.1:
+		const what = "no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
+		place = fmt.Sprintf(what, c.BLow, c.BHigh)
+	case v > 0: // every bound is at most m(α) − M(α) away
+		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, v)
 	}
 	return strings.Join([]string{first,
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
-		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero), place}, "\n")
+		fmt.Sprintf("%d free, %d bound, %d zero", c.Free, c.Bound, c.Zero),
+		fmt.Sprintf("b = %.6g; %s", c.B, place)}, "\n")
 }
 
 // verdict names the first broken condition, or says how nearly all hold.
@@ -1026,16 +1046,19 @@ func (c Certificate) verdict() string {
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
-	ww := 2 * (total - c.Dual)                // ‖w‖²: Dual is Σ αᵢ − ½‖w‖², and all αᵢ ≥ 0 below
+	ww, indefinite := c.indefinite()
 	switch {
 	case !(box <= limit):
 		return fmt.Sprintf("not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by %.2g", c.Box)
 	case !(balance <= limit):
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
-	// In ‖w‖² = Σ αᵢyᵢgᵢ, rounding may move each gᵢ by Rounding. The 10⁻⁶ is
-	// for the gᵢ of a search, which are sums of its steps.
-	case ww < -total*(1e-6+c.Rounding):
+	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
+	// A b between M(α) and m(α) misses no margin by more than the violation,
+	// unless an αᵢ is almost on the bound that it means.
+	case c.Violation() <= 0.1 && margin > max(0, c.Violation())+0.01 && c.BelowC+c.Above0 == 0:
+		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
+		return fmt.Sprintf(what, max(0, box, balance, c.Violation()), margin)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, c.Violation()))
 	}
@@ -1049,6 +1072,15 @@ func (c Certificate) verdict() string {
 		text += fmt.Sprintf(", the farthest with "+hint, off)
 	}
 	return text
+}
+
+// indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
+// it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
+// may move each gᵢ by Rounding. The 10⁻⁶ is for the gᵢ of a search, which are
+// sums of its steps.
+func (c Certificate) indefinite() (ww float64, is bool) {
+	ww = 2 * (c.SumAlpha - c.Dual)
+	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
@@ -1080,7 +1112,7 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
 	m.B = b
 	c := &m.Certificate
-	c.SumAlpha, c.MaxAlpha = sumAbs(alpha), maxAbs(alpha)
+	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
 	if isLinear(k) { // Σ αᵢyᵢ is 0: points, here vectors, less their mean have the same w
 		maxK = largestOffMean(any(pick(x, nonzero(cost))).([][]float64))
 	}
@@ -1251,6 +1283,11 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // αⱼ > 0, and s is the largest length ‖φ(xᵢ)‖: 10⁻⁷s is for rounding.
 var ErrNotSeparable = errors.New("svm: not separable")
 
+// ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
+// not positive semi-definite. The dual then need not have one best value, and
+// where ‖w‖² is negative, the machine minimises nothing.
+var ErrNotConvex = errors.New("svm: not convex")
+
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
@@ -1323,11 +1360,11 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // Options. Declare Options inside train, as the example of [OneVsOne] does.
 //
 // If a call of train returns an error, OneVsRest still makes the other calls.
-// In the order of the classes, it returns the first error that is not
-// [ErrNotConverged], or else the first of all. A call may return a model
-// together with an error. If every call has returned a model, OneVsRest returns
-// the Multiclass with the error, otherwise nil. The cost is one training per
-// class, each with all points.
+// In the order of the classes, it returns the first error that is neither
+// [ErrNotConverged] nor [ErrNotConvex], or that is [ErrStopped], or else the
+// first of all. A call may return a model together with an error. If every call
+// has returned a model, OneVsRest returns the Multiclass with the error,
+// otherwise nil. The cost is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1397,14 +1434,21 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// inShort returns the first of the errors that is not ErrNotConverged, or else
-// the first, and how many more there are.
+// counts reports whether a machine beside this error is a result: that of a
+// search which has ended by itself, though not at an optimum.
+func counts(err error) bool {
+	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
+		!errors.Is(err, ErrStopped)
+}
+
+// inShort returns the first of the errors beside which no machine counts, or
+// else the first, and how many more there are.
 func inShort(errs []error) error {
 	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	if len(errs) < 2 {
 		return cmp.Or(errs...)
 	}
-	worse := slices.IndexFunc(errs, func(e error) bool { return !errors.Is(e, ErrNotConverged) })
+	worse := slices.IndexFunc(errs, func(e error) bool { return !counts(e) })
 	return fmt.Errorf("%w, and %d more", errs[max(0, worse)], len(errs)-1)
 }
 
@@ -1482,7 +1526,13 @@ func (m *Multiclass[X, L]) Check() error {
 // Scores returns a score for each class, in the order of Classes: for OneVsRest
 // the value of its machine, for OneVsOne the number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
+	m.wantMachines()
 	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
+}
+
+// wantMachines panics if there are none.
+func (m *Multiclass[X, L]) wantMachines() {
+	panicOn(unless(m != nil && len(m.Models) > 0, "svm: Multiclass without machines"))
 }
 
 // scores returns the score of each class from the value of each model.
@@ -1519,6 +1569,7 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
 	}
+	m.wantMachines()
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
@@ -1610,10 +1661,11 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // given. If it used held-out points, the model would have seen them. To compare
 // two fits on the same parts, give both a new rng of the same seed, or nil.
 //
-// A machine with [ErrNotConverged] is often nearly right. If fit returns its
-// function beside this error, the work goes on, and HeldOut returns all values
-// together with the error. After any other error, or a nil function, there are
-// no values. If several parts fail, the error is that of the first.
+// A machine with [ErrNotConverged] is often nearly right, and one with
+// [ErrNotConvex] may predict well. If fit returns its function beside such an
+// error, the work goes on, and HeldOut returns all values together with the
+// error. After any other error, [ErrStopped] among them, or a nil function,
+// there are no values. If several parts fail, the error is that of the first.
 //
 // HeldOut costs one call of fit for each part. Several run at the same time if
 // their kernel matrices, of 8n² bytes for n training points, take at most 2²⁹
@@ -1634,7 +1686,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		slices.Sort(others) // the points of all other parts
 		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
-		if value != nil && errors.Is(err, ErrNotConverged) {
+		if value != nil && counts(err) {
 			late[f], err = in(err), nil // for the end, as the work goes on
 		}
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
@@ -1670,9 +1722,8 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
 // [OneVsOne] with train: see the example of [CrossValidate]. It passes on
-// machines with their [ErrNotConverged]. If fit has to learn more from a fold's
-// training points, such as a scaling, write your own: see the example of
-// [HeldOut].
+// machines with their error. If fit has to learn more from a fold's training
+// points, such as a scaling, write your own: see the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1691,8 +1742,9 @@ func Classifier[L cmp.Ordered, X any](
 // the classes differ much in size, the accuracy says little about the small
 // ones. Then call HeldOut, and count the right predictions for each class.
 //
-// With [ErrNotConverged] the accuracy counts if every fit has returned a
-// function: look at it, and go on with a search. With any other error it is 0.
+// With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
+// returned a function: look at it, and go on with a search. With any other
+// error, also if Trace has ended a training, it is 0.
 //
 // A search over C and γ trains on the same kernel values many times. It is
 // faster, several times if a kernel value is expensive, to make [Gram] of all
@@ -1724,7 +1776,7 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // points come last, because they take longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
-	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y), err); err != nil {
+	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err); err != nil {
 		return nil, err
 	}
 	if o.Balance {
@@ -1736,10 +1788,13 @@ func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []fl
 	return cost, cmp.Or(onlyLabel(signed(cost, y)), checkKernel("kernel", k, x))
 }
 
+// seeOneVsOne is what checkSigns says to those who train a machine.
+const seeOneVsOne = "; for other labels see OneVsOne"
+
 // checkSigns returns an error that names the first label that is not +1 or −1.
-func checkSigns(y []float64) error {
+func checkSigns(y []float64, remedy string) error {
 	if i := slices.IndexFunc(y, func(v float64) bool { return math.Abs(v) != 1 }); i >= 0 {
-		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1; for other labels see OneVsOne", i, y[i])
+		return fmt.Errorf("svm: y[%d] = %g, want -1 or +1%s", i, y[i], remedy)
 	}
 	return nil
 }
@@ -1793,8 +1848,10 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // search in time, the goroutine that trains calls Trace before each row of such
 // values. The processors share the work on a row, and wait while Trace runs.
 
-// errStopped is the error of a search that Trace has ended.
-var errStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
+// ErrStopped is the error of a training that Options.Trace has ended. It wraps
+// [ErrNotConverged], but [HeldOut] and [CrossValidate] end with it, because a
+// machine that has been stopped tells nothing about C or a kernel.
+var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
 type watch struct {
@@ -1814,11 +1871,11 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are to be made, or returns errStopped. Before
+// may counts kernel values that are to be made, or returns ErrStopped. Before
 // slow ones it asks Trace, if values have been made since it was last asked.
 func (w *watch) may(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
-		return errStopped
+		return ErrStopped
 	}
 	w.evaluations += int64(values)
 	return nil
@@ -2215,6 +2272,8 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 		return v
 	}
 	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
+	n := cmp.Or(h["nr_class"], "2")
+	err = cmp.Or(err, unless(n == "2", "has %.40s classes: only two can be read", n))
 	f = &Expansion[[]float64]{}
 	switch h["kernel_type"] {
 	case "linear":

@@ -901,7 +901,7 @@ func TestCertificateAcceptsTheOptimumAndNamesEachBrokenCondition(t *testing.T) {
 
 // Mistakes that students make, and some that are rarer. The test asks by
 // definition which conditions α and b break, and the certificate has to name
-// the first of them. In some sets a mistake breaks nothing, but each breaks a
+// the first of them. Where another b would do, α is right, and b is named. In some sets a mistake breaks nothing, but each breaks a
 // condition in every third set at least. The machines of SMO and DualQP break
 // none. Those that Trace has stopped may.
 func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
@@ -914,7 +914,14 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			check := func(name string, alpha row, b float64) {
 				g, _ := decisions(k, x, y, alpha)
 				box, balance, margin := 0.0, math.Abs(Dot(alpha, y)), 0.0
+				low, high := -inf, inf // of b
 				for i, a := range alpha {
+					if y[i] == 1 && a < c || y[i] == -1 && a > 0 {
+						low = max(low, y[i]-g[i])
+					}
+					if y[i] == 1 && a > 0 || y[i] == -1 && a < c {
+						high = min(high, y[i]-g[i])
+					}
 					box = max(box, -a, a-c)
 					short := 1 - y[i]*(g[i]+b)
 					margin = max(margin, short*float64(b2i(a < c)), -short*float64(b2i(a > 0)))
@@ -925,6 +932,8 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 					want = "not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by "
 				case balance > limit:
 					want = "not optimal: Σ αᵢyᵢ is off 0 by "
+				case low-high <= 0.1 && margin > max(0, low-high)+0.01:
+					want = "not optimal: α is right to "
 				case margin > 0.1:
 					want = "not optimal: points with αᵢ "
 				}
@@ -950,6 +959,9 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 			wrong[one], off[one] = -wrong[one], 1
 			check("−b", right.Alpha, -right.B)
 			check("b = 0", right.Alpha, 0)
+			if i := slices.Index(right.Support, SupportBound); i >= 0 { // as if it were free
+				check("b of a bound point", right.Alpha, right.B+y[i]*right.Slack[i])
+			}
 			check("no balance", ascended(q), 0)
 			check("no yᵢyⱼ", ascended(gram), 0)
 			for name, alpha := range map[string]row{
@@ -990,7 +1002,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 		enough := 3*count >= sets || name == "right" && count == 0
 		claim(t, enough, "%s breaks something in %d of %d sets", name, count, sets)
 	}
-	claim(t, len(broken) == 18, "%d kinds of α", len(broken))
+	claim(t, len(broken) == 19, "%d kinds of α", len(broken))
 }
 
 // Rounding is 8·2⁻⁵³·Σ|αᵢ| times the largest k(xᵢ, xᵢ), whoever makes the
@@ -1031,8 +1043,8 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 
 // ‖w‖² = ΣΣβᵢβⱼk(xᵢ, xⱼ) can be negative only if k is no kernel. For −⟨a, b⟩ it
 // is −‖Σβᵢxᵢ‖², and the machine that SMO returns is the minimum of nothing,
-// although it breaks no other condition. −‖a − b‖² is no kernel, and right all
-// the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
+// although it breaks no other condition: the error is ErrNotConvex, as DualQP's
+// would be, and a search goes on. −‖a − b‖² is no kernel, and right all the same: by Σβᵢ = 0 it differs from 2⟨a, b⟩ only by what b takes up.
 //
 // For these kernels the verdict is never said: not for a w that is 0 but for
 // rounding, since each point has both labels, and not for a b that is far off.
@@ -1041,7 +1053,10 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 	minus := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
 	far := KernelFunc[row](func(a, b row) float64 { return -squaredDistance(a, b) })
 	for _, c := range []float64{1e-6, 1, 100} {
-		m := must(SMO[row](minus, x, y, Options{C: c}))(t)
+		m, err := SMO[row](minus, x, y, Options{C: c})
+		refused(t, "not convex: SMO: k is not positive semi-definite, see IsPSD", err)
+		_, err = CrossValidate(x, y, 3, nil, Classifier[float64](Trainer[row](minus, Options{C: c})))
+		claim(t, m != nil && errors.Is(err, ErrNotConvex), "CrossValidate: %v", err)
 		w := combination(m.Points, m.Coef)
 		want := fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", -Dot(w, w))
 		wantEqual(t, fmt.Sprint("C = ", c), verdictOf(m.Certificate), want)
@@ -2733,6 +2748,34 @@ func verdict(t *testing.T, p QP) error {
 		checkQP(t, p, s, 1e-7)
 	}
 	return errors.Unwrap(err)
+}
+
+// The error names the rows and bounds that contradict each other, or counts
+// them, if there are more than three of a kind. Row 1 of the first program,
+// x₁ + x₂ ≤ 9, has no part in it.
+func TestAContradictionIsNamed(t *testing.T) {
+	for want, p := range map[string]QP{
+		"row 0 of A, row 2 of A, Lo[1]": {A: mat(row{1, 0}, row{1, 1}, row{-1, 2}),
+			B: row{0, 9, 0}, Lo: row{-9, 1}},
+		"row 0 of Aeq, Hi[0], Hi[1], Hi[2]": {Aeq: mat(ones(3)), Beq: row{5}, Hi: ones(3)},
+		"4 rows of A, 4 of Lo":              {A: diagonal(ones(4)), B: repeat(4, -1), Lo: make(row, 4)},
+		"4 rows of Aeq":                     {Aeq: mat(ones(2), ones(2), ones(2), ones(2)), Beq: row{0, 0, 1, 1}},
+	} {
+		s, err := p.Solve()
+		claim(t, errors.Is(err, ErrInfeasible) && s.Value == -1 &&
+			strings.HasSuffix(err.Error(), "combine to 0 <= -1: "+want), "%v, want %s", err, want)
+	}
+}
+
+// A nil C stands for zeros, in as many variables as the other parts have.
+func TestWithoutCTheObjectiveHasNoLinearPart(t *testing.T) {
+	one := mat(row{1, 2})
+	for _, p := range []QP{{Q: diagonal(row{1, 2})}, {A: one, B: row{-3}}, {Aeq: one, Beq: row{3}},
+		{Lo: row{1, 2}}, {Hi: row{-1, -2}}, {Q: diagonal(row{1, 2}), A: one, B: row{-3}}} {
+		s := must(p.Solve())(t)
+		p.C = make(row, 2)
+		claim(t, reflect.DeepEqual(s, must(p.Solve())(t)), "C = nil: %v", s)
+	}
 }
 
 // If a program has no answer, Solve returns evidence, which verdict checks.
@@ -4559,9 +4602,10 @@ func TestCrossValidationIsTheLoopOverItsFolds(t *testing.T) {
 	onProcessors(2, func() { must(HeldOut(upTo(11584), make([]bool, 11584), 2, nil, wait))(t) })
 }
 
-// If fit returns its function beside ErrNotConverged, all values stand beside
-// the error of the first such fold. Any other error ends the work, wherever it
-// comes, and so does a function that is nil. A method of a nil machine does no
+// If fit returns its function beside ErrNotConverged or ErrNotConvex, all values
+// stand beside the error of the first such fold. Any other error ends the work,
+// wherever it comes, as does ErrStopped, since what Trace has ended is no result
+// of a search, and so does a function that is nil. A method of a nil machine does no
 // harm, so that the error that comes back is that of fit. With one step of
 // pairs the machines of Classifier are poor, and still better than a coin.
 func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
@@ -4578,6 +4622,11 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 	claim(t, slices.Equal(got, upTo(60)), "values %d", got)
 	refused(t, "not converged (fold 3 of 5)", err)
 	refused(t, "too hard (fold 4 of 5)", alone(values(late, nil, nil, fatal, nil)))
+	got, err = values(nil, ErrNotConvex, nil, late, nil)
+	claim(t, slices.Equal(got, upTo(60)) && errors.Is(err, ErrNotConvex), "%d, %v", got, err)
+	got, err = values(late, nil, ErrStopped, nil, nil)
+	claim(t, got == nil && errors.Is(err, late), "%d values of a stopped search", len(got))
+	refused(t, "stopped by Trace (fold 3 of 5)", err)
 	for want, fit := range map[string]func(x []row, y []float64) (func(xs []row) []float64, error){
 		"C = -1 ... (fold 1 of 5)": func(x []row, y []float64) (func(xs []row) []float64, error) {
 			m, err := SMO(Linear{}, x, y, Options{C: -1})
@@ -4590,12 +4639,17 @@ func TestASearchGoesOnWhereMachinesHaveNotConverged(t *testing.T) {
 		"not converged (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
 			return nil, late
 		},
+		"not convex: DualQP ... (fold 1 of 5)": func(x []row, y row) (func(xs []row) []float64, error) {
+			m, err := DualQP(KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) }), x, y, Options{})
+			return m.PredictAll, err
+		},
 	} {
 		refused(t, want, alone(HeldOut(x, y, 5, nil, fit)), alone(CrossValidate(x, y, 5, nil, fit)))
 	}
 	train := Trainer[row](Linear{}, Options{MaxIter: 1})
 	accuracy, err := CrossValidate(x, y, 5, nil, Classifier[float64](train))
 	claim(t, errors.Is(err, late) && 0.5 < accuracy && accuracy < 1, "%g, %v", accuracy, err)
+	refused(t, "after 1 steps: MaxIter = 1", err)
 }
 
 // Breast cancer as it comes has features with means from 10⁻³ to 10³. A search
@@ -4951,7 +5005,7 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 		[]string{"a", "b"}, []*Model[row]{{f, []int{0, 2}, row{0.5, 0, 0.5}, row{0, 2, 0},
 			[]Support{SupportFree, SupportZero, SupportBound},
 			Certificate{Primal: 1, Dual: 2, Box: 3, Balance: 4, Shortfall: 5, Excess: 6, Free: 7,
-				Bound: 8, Zero: 9, BLow: 10, BHigh: 11},
+				Bound: 8, Zero: 9, B: 14, BLow: 10, BHigh: 11},
 			12, 13}}, [][2]int{{0, 1}}},
 		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
 	const path = "testdata/machines.gob"
@@ -5492,6 +5546,8 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 	refused(t, "1 multipliers for 3 points", alone(NewModel(k, x, y, row{1}, 0, Options{})))
 	refused(t, "alpha[1] = 1e+51 ... 1e50", alone(NewModel(k, x, y, row{0, 1e51, 0}, 0, Options{})))
 	refused(t, "f[2] = 1e+51 ... 1e50", alone(Calibrate(row{1, 2, 1e51}, y)))
+	zeros := alone(Calibrate(row{1, 2}, row{1, 0}))
+	claim(t, zeros.Error() == "svm: y[1] = 0, want -1 or +1", "%v", zeros) // OneVsOne is no remedy
 	refused(t, "A = +Inf ... 5e-321", alone(Calibrate(row{0, 0, 1e-320}, row{-1, -1, 1})))
 	refused(t, "x[0] has 2 features ... 1", alone(Hyperplane{row{1}, 0}.Canonical(x, y)),
 		alone(Hyperplane{row{1}, 0}.Gradient(x, y, 1)))
@@ -5560,6 +5616,7 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
 		{"svm_type c_svc", "svm_type nu_svc", `svm_type "nu_svc" ... c_svc`},
+		{"nr_class 2", "nr_class 3", "line 8: has 3 classes: only two can be read"},
 		{linear, "kernel_type sigmoid", `kernel_type "sigmoid" ... linear, polynomial or rbf`},
 		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
 		{linear, power, `degree "2.5" ... whole`},
@@ -5595,6 +5652,13 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	first := func(a, b int) error { return classes(3, three, [2]int{a, b}, pairs[1], pairs[2]) }
 	succeed(t, cmp.Or((&function{k, x, c, 0}).Check(), classes(3, three), first(0, 1),
 		classes(2, three[:2]), classes(3, []*Model[row]{m, of(anyLength, row{1}), m})))
+	succeed(t, cmp.Or(Standardizer{}.Check(), Standardizer{row{1}, row{0}}.Check(),
+		Standardizer{Mean: row{1}}.Check(), Standardizer{Deviation: row{1}}.Check()))
+	refused(t, "means and 1 deviations", Standardizer{c, row{1}}.Check(),
+		Standardizer{row{}, row{1}}.Check())
+	refused(t, "Mean[1] = NaN", Standardizer{row{0, nan}, c}.Check())
+	refused(t, "Deviation[0] = +Inf", Standardizer{Deviation: row{inf}}.Check())
+	refused(t, "Deviation[1] is negative", Standardizer{Deviation: c}.Check())
 	refused(t, "kernel = nil", (&function{nil, x, c, 0}).Check())
 	refused(t, "1 coefficients for 2 points", (&function{k, x, row{1}, 0}).Check())
 	refused(t, "Coef[1] = NaN", (&function{k, x, row{1, nan}, 0}).Check())
@@ -5658,7 +5722,7 @@ func TestPointsAndKernelsAreRefusedByName(t *testing.T) {
 	refused(t, "kernel = nil", panics(func() { EmpiricalMap[row](nil, x) })...)
 	refused(t, "gram[0][0] = 1e+101 ... 1e100", alone(Coordinates(mat(row{1e101, 0}, row{0, 1}))))
 	refused(t, "Max = 2 ... Min = 3", alone(Gram(Substrings{Min: 3, Max: 2}, []string{"ab"})))
-	refused(t, "singular", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
+	refused(t, "singular ... see IsPSD", alone(Ridge(k, column(ones(2)), row{1, 2}, 0)))
 	refused(t, "overflow", alone(Ridge(k, column(row{1e-160}), row{1}, 0)))
 	refused(t, "feature 1 ... 5e-321", alone(Standardize([]row{{0, 0}, {3, 1e-320}})))
 	refused(t, "d = 0 ... d >= 1", panics(func() { Polynomial{2, 1, 1}.Map(0) })...)
@@ -5725,7 +5789,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		f := &function{k, []row{b, a}, row{1, 1}, 0} // of unlike points
 		m := Multiclass[row, int]{Models: []*Model[row]{{Expansion: function{k, bad[:3], b, 0}}}}
 		no("lengths 2 and 3", func() { k.Eval(a, b) })
-		no(" 3", func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })
+		no("x[0] has 2 features, want 3",
+			func() { (&function{k, f.Points[:1], row{1}, 0}).Value(a) })
 		no("has 2 features ... 3", func() { EmpiricalMap(k, []row{b})(a) },
 			func() { f.Values([]row{b}) })
 		no(first, func() { m.Models[0].Values(bad) }, func() { m.PredictAll(bad) })
@@ -5733,6 +5798,25 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
 	claim(t, v[37] == 24 && v[38] == 0, "eight times the length: %g", v)
+	wantNear(t, "a point of another length", (&function{user, points[:1], row{2}, 0}).Value(b), v[37], 0)
+}
+
+// A zero value that cannot be used says so, before Go speaks of a nil pointer
+// or of an index.
+func TestWhatIsEmptyPanicsInWordsOfThePackage(t *testing.T) {
+	var a *Matrix
+	none, x := new(Multiclass[row, int]), row{1}
+	refused(t, "svm: Matrix = nil", panics(func() { a.At(0, 0) }, func() { a.Set(0, 0, 1) },
+		func() { a.T() }, func() { a.Mul(NewMatrix(0, 0)) }, func() { NewMatrix(0, 0).Mul(a) },
+		func() { a.MulVec(x) }, func() { a.Cholesky() }, func() { a.Eigen() }, func() { a.SVD() },
+		func() { new(SVD).Rank() }, func() { new(SVD).Range() }, func() { new(SVD).Null() })...)
+	refused(t, "svm: Multiclass without machines", panics(func() { none.Predict(x) },
+		func() { none.PredictAll([]row{x}) }, func() { none.Scores(x) })...)
+	for _, m := range []Softmax{{}, {NewMatrix(0, 1)}} {
+		refused(t, "svm: Softmax without classes", panics(func() { m.Predict(x) },
+			func() { m.PredictAll([]row{x}) }, func() { m.Loss(x, 0) }, func() { m.Gradient(x, 0) })...)
+	}
+	refused(t, "svm: Solve of a Cholesky without L", panics(func() { new(Cholesky).Solve(x) })...)
 }
 
 // Shapes have to fit C, and bounds may be infinite on their own side only. In
@@ -6508,8 +6592,9 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		none := alone(DualQP[row](k, x, y, o))
 		refused(t, "DualQP: k is not positive semi-definite", none)
 		m, err := SMO[row](k, x, y, o)
-		need(t, errors.Is(none, ErrNotConvex) && m != nil && (err == nil ||
-			errors.Is(err, ErrNotConverged)), "kernel %d: %v, %v", i, none, err)
+		need(t, errors.Is(none, ErrNotConvex) && m != nil, "kernel %d: %v, %v", i, none, err)
+		optimal := strings.HasPrefix(verdictOf(m.Certificate), "optimal")
+		claim(t, optimal == (err == nil), "kernel %d: %v beside %v", i, err, m)
 		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
 		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
 			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
@@ -6518,7 +6603,7 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
 	n, overflow := SMO[int](less, upTo(60), y, Options{C: inf})
 	refused(t, "can grow without end", endless)
-	refused(t, fmt.Sprintf("overflow ... violation %.2g", n.Certificate.Violation()), overflow)
+	refused(t, "not convex: SMO ... |w|^2 = -", overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
 }
@@ -6616,7 +6701,10 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{"optimal to 1.0e-02; f known to 1.0e-03", func(c *Certificate) { c.Rounding = 1.01e-3 }},
 		{"optimal to 2.5e-01", func(c *Certificate) { c.BLow = 0.5 }}, // a violation is no margin
 		{"not optimal: points with αᵢ > 0 miss their margin by 0.1",
-			func(c *Certificate) { c.Shortfall, c.Excess = 0.1, 0.101 }},
+			func(c *Certificate) { c.Shortfall, c.Excess, c.BLow = 0.1, 0.101, 0.36 }},
+		{"not optimal: α is right to 8.0e-02, but b is off by 0.091",
+			func(c *Certificate) { c.Excess, c.BLow = 0.091, 0.33 }},
+		{"optimal to 8.9e-02", func(c *Certificate) { c.Excess, c.BLow = 0.089, 0.33 }},
 		{"not optimal: points with αᵢ > 0 miss their margin by NaN",
 			func(c *Certificate) { c.Excess = nan }},
 		{"not optimal: k is not positive semi-definite, ‖w‖² = -2",
@@ -6647,6 +6735,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 			"the farthest with αᵢ = 1e-17: if 0 is meant, set it to 0"},
 		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -0.5, 0.125, "points with αᵢ < C fall short of their " +
 			"margin by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -0.8, 1. / 6, "points with αᵢ < C fall short of their " +
+			"margin by 0.2, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
 		{row{0.25, 1e-8, 0.25, 1e-8}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5"},
 		{row{0.25, 1e-17, 0.375, 0}, -1, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
@@ -6678,8 +6768,8 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 // If a class does not converge, the error names it, and all machines are
 // returned. If one is missing, none is. The error names the first failure, its
 // pair, and the number of other failures, and wraps the first, where
-// ErrNotConverged comes last, since a search goes on after it. The points are
-// the classes, and odd holds the outcome of class +1.
+// ErrNotConverged and ErrNotConvex come last, since a search goes on after them,
+// but not after ErrStopped. The points are the classes, and odd holds the outcome of class +1.
 func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	type outcomes map[string]error
 	label, some, late := []string{"c", "a", "b", "a"}, &Model[string]{}, ErrNotConverged
@@ -6698,6 +6788,8 @@ func TestAClassThatDoesNotConvergeIsKeptAndNamed(t *testing.T) {
 	refused(t, "neither a model nor an", alone(train(nil, outcomes{"b": nil})))
 	_, err = train(some, outcomes{"a": late})
 	refused(t, `not converged (class "a" against "b"), and 1 more`, err)
+	_, err = train(some, outcomes{"a": ErrNotConvex, "b": ErrStopped})
+	refused(t, `stopped by Trace (class "b" against "c"), and 2 more`, err)
 	_, err = train(some, outcomes{"a": late, "b": ErrNotSeparable})
 	refused(t, `not separable (class "b" against "c"), and 2 more`, err)
 	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
