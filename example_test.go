@@ -128,11 +128,11 @@ func TestLecture(t *testing.T) {
 	}
 }
 
-var demonstrate = flag.String("demo", "", "such as 'ring gauss γ=3 C=10 m.svg'")
+var demonstrate = flag.String("demo", "", "such as 'ring gauss γ=0.5 C=10 m.svg'")
 
 // TestDemo draws a machine of your choice, and says how good it is:
 //
-//	go test -run Demo -demo 'ring gauss γ=3 C=10 m.svg'
+//	go test -run Demo -demo 'ring gauss γ=0.5 C=10 m.svg'
 //
 // The points are ring, xor, clouds, or a file with lines of a label and two
 // coordinates, such as "+1 1:0.5 2:-2". The kernel is linear, gauss with its γ,
@@ -147,7 +147,7 @@ func TestDemo(t *testing.T) {
 		fmt.Printf("%s: %s\n", f.file, what)
 	}
 	for words, want := range map[string]string{
-		"ring gauss γ=3 C=10 m.svg": "<nil>", "xor poly2 r=1 C=inf m.svg": "<nil>",
+		"ring gauss γ=0.5 C=10 m.svg": "<nil>", "xor poly2 r=1 C=inf m.svg": "<nil>",
 		"ring gaus m.svg": `"gaus" is none of`, "gauss g=3 m.svg": `"g=3" is none of`,
 		"γ=wide m.svg": `"γ=wide" is none of`, "poly1.5 m.svg": `"poly1.5" is none of`,
 		"C=0 m.svg": "C = 0", "gauss γ=-1 m.svg": "Gamma = -1", "ring gauss": "m.svg",
@@ -426,7 +426,7 @@ func plainSGD(
 	return W, average
 }
 
-// Lecture C's procedure in twenty lines, for three steps that can be followed by
+// Lecture C's procedure in 24 lines, for three steps that can be followed by
 // hand. With the same draws SGD finds the same plane, and holds two vectors in
 // place of all W[t].
 func Example_plainSGD() {
@@ -1446,7 +1446,7 @@ func plainSolve(l [][]float64, b []float64) (x []float64) {
 	return x
 }
 
-// Cholesky's factorisation in twenty lines, for the matrix and the system that
+// Cholesky's factorisation in 21 lines, for the matrix and the system that
 // linalg.go works by hand. With 5 in place of 6 in its corner, the last pivot
 // is 0. An interior point needs such a system for each of its steps.
 func Example_plainCholesky() {
@@ -1582,8 +1582,8 @@ func Example_plainInteriorPoint() {
 // Support and Slack of training points, as on lecture S's picture. αᵢ says
 // where a point may lie, and ξᵢ says where it lies. A free support vector has a
 // slack up to Tol, so that is what counts as 0. There is a point of each kind.
-// Those with αᵢ > 0 carry the machine: training on them only gives the same
-// function.
+// Those with αᵢ > 0 carry the machine: training on them only gives the same w,
+// and the same b if one of them is free. With C = 0.05 none is, and b differs.
 func ExampleModel_slack() {
 	x := [][]float64{{-4}, {-3}, {-1}, {0.5}, {3}, {1}, {-2}, {5}, {6}}
 	y := []float64{-1, -1, -1, -1, 1, 1, 1, 1, 1}
@@ -3185,7 +3185,7 @@ func plainJacobi(a [][]float64) (ut [][]float64) {
 	return ut
 }
 
-// The singular value decomposition in thirty lines, by one-sided rotations. The
+// The singular value decomposition in 39 lines, by one-sided rotations. The
 // first matrix is the one that linalg.go works by hand, with the singular
 // values 3√5 and √5.
 func Example_plainJacobi() {

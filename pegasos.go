@@ -6,7 +6,7 @@
 //
 // by steps that use one point each, or all points. The result is a vector of
 // weights or, with a kernel, a sum over the points. Example_plainSGD in
-// example_test.go is the plain method in twenty lines. Other methods of the
+// example_test.go is the plain method in 24 lines. Other methods of the
 // lectures follow: perceptrons, least squares, softmax and logistic regression.
 //
 // All reach a rough answer quickly and a good one slowly. For a good one use

@@ -224,8 +224,8 @@
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
-// the tags, and the name of a test is the claim that it checks. To read, begin
-// with the essay at the head of svm.go, then open kernel.go. The page
+// the tags, and nearly every test is named by the claim that it checks. To read,
+// begin with the essay at the head of svm.go, then open kernel.go. The page
 // testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here
@@ -237,8 +237,8 @@
 //     points (transform). A feature in large units would count for more.
 //   - [OneVsOne] and [Trainer] tell more than two classes apart (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
-//     it has not seen (cross_val_score), and two loops around it choose C and γ
-//     (GridSearchCV). The example of [HeldOut] scales within each fold.
+//     it has not seen (cross_val_score). Its example has a function search,
+//     which chooses C and γ and scales within each fold (GridSearchCV).
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
 //     Probability is that of the label +1 (predict_proba).
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
@@ -313,7 +313,8 @@
 //
 // # Limits
 //
-//   - Points are dense slices, and no sparse format is held in memory.
+//   - Vectors are dense slices. Lists of what is not 0 are points for a kernel
+//     of your own: see the example "Text".
 //   - To learn targets that are any numbers, there are only Ridge and descent
 //     on least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
@@ -1553,6 +1554,10 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 
 // Predict returns the class with the largest score, or the first of several
 // such classes. NaN counts as the smallest score.
+//
+// For the Linear kernel, each call adds up w = Σ cᵢxᵢ of each machine again. To
+// predict one point at a time, first put the Expansion of its [LinearHyperplane]
+// in place of that of each machine: see the example of Multiclass.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
@@ -1748,8 +1753,9 @@ func Classifier[L cmp.Ordered, X any](
 //
 // A search over C and γ trains on the same kernel values many times. It is
 // faster, several times if a kernel value is expensive, to make [Gram] of all
-// points once for each γ, and to give CrossValidate the row numbers as points,
-// with [Precomputed] as the kernel: see the example of CrossValidate.
+// points once for each γ, or for each γ and fold if the folds scale, and to give
+// [Precomputed] as the kernel and row numbers as points: the function search in
+// the example of CrossValidate does so.
 //
 // The best accuracy of many machines is a little too good, because part of it
 // is luck. To learn how good the chosen machine is, predict points that had no
