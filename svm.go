@@ -2002,7 +2002,7 @@ func identity(p any) any {
 // A file has a line for each point: its label, and then index:value for each
 // feature that is not 0, with indices that start at 1 and ascend. LIBLINEAR,
 // Spark and others read this format too. We also allow comments, from a # to
-// the end of the line; LIBSVM's own programs refuse them.
+// the end of the line; LIBSVM's own programs do not know them.
 
 // A sparse reads the points of a file, each behind its label or coefficient.
 type sparse struct {
@@ -2152,7 +2152,7 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 //
 // A line is a label, and then index:value for each feature that is not 0, with
 // indices that start at 1 and grow. What follows a # is a comment, which
-// LIBSVM's own programs refuse. They read what [WriteLIBSVM] writes.
+// LIBSVM's own programs do not know. They read what [WriteLIBSVM] writes.
 //
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
