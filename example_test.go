@@ -2353,8 +2353,8 @@ func rateValues(f, y []float64) (area float64, rates []rate) {
 }
 
 // report returns a table with a row for each class: how many of its points are
-// taken for each of the classes, then its precision, recall and F1. A precision
-// of NaN says that nothing was taken for the class.
+// taken for each class, then the rates of the class. A precision of NaN says that
+// nothing was taken for it.
 func report[L comparable](classes, label, predicted []L) string {
 	count, right := svm.NewMatrix(len(classes), len(classes)), 0.0
 	for i, l := range label {
@@ -2517,9 +2517,6 @@ func ExampleCrossValidate_overfitting() {
 // has not seen it. All that is learned from points has to be learned inside the
 // folds, and so has the scaling: the function that fit returns scales its points
 // in the same way. For no scaling, fit would be svm.Classifier[string](train).
-//
-// Of a class, the recall is the share of its flowers that are found. The
-// precision is the share that is right of those that are taken for it.
 func ExampleHeldOut() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
@@ -2875,8 +2872,7 @@ func wordWeights(f *svm.Expansion[[]word], phi func([]word) []word) (w []word) {
 // for millions of documents is a task for LIBLINEAR.) The weights tf-idf are part
 // of the kernel, and each fold learns its own.
 func Example_text() {
-	names := "the of and to goal law team vote coach party match senate league budget"
-	words := strings.Fields(names)
+	words := strings.Fields("the of and to goal law team vote coach party match senate cup tax")
 	var file strings.Builder // in place of os.Open
 	rng := rand.New(rand.NewPCG(4, 0))
 	for i := range 100 {
