@@ -452,7 +452,8 @@ func Example_plainSGD() {
 
 // A machine from a stream. Points come from a channel, and Pegasos holds two
 // vectors. The points are two clouds of variance 1 around ±(1, 0). The last
-// iterate jumps where the mean is calm.
+// iterate jumps where the mean is calm. On the way about Φ(−1) = 15.9 % of the
+// points lie on the wrong side.
 //
 // F has its minimum at w₂ = b = 0 and w₁ = 0.859, because there
 //
@@ -471,10 +472,10 @@ func ExamplePegasos() {
 	}()
 	p := svm.Pegasos{Lambda: 0.1}
 	var last, mean []float64
-	steps, errs := 0, 0
+	steps, mistakes := 0, 0
 	for s := range stream {
-		if p.Step(s[:2], s[2]) {
-			errs++
+		if f := p.Step(s[:2], s[2]); s[2]*f <= 0 {
+			mistakes++
 		}
 		if steps++; 1000 < steps && steps <= 2000 {
 			last, mean = append(last, p.Last().W[0]), append(mean, p.Average().W[0])
@@ -482,12 +483,12 @@ func ExamplePegasos() {
 	}
 	check(p.Err())
 	h := p.Average()
-	fmt.Printf("%d steps, %d margin errors: w₁ is off by %.2f, w₂ and b by %.2f\n",
-		steps, errs, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+	fmt.Printf("%d steps, %.1f %% mistakes: w₁ is off by %.2f, w₂ and b by %.2f\n", steps,
+		100*float64(mistakes)/float64(steps), math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 	fmt.Printf("steps 1001 to 2000: w₁ from %.2f to %.2f, its mean from %.2f to %.2f\n",
 		slices.Min(last), slices.Max(last), slices.Min(mean), slices.Max(mean))
 	// Output:
-	// 100000 steps, 56503 margin errors: w₁ is off by 0.00, w₂ and b by 0.00
+	// 100000 steps, 15.8 % mistakes: w₁ is off by 0.00, w₂ and b by 0.00
 	// steps 1001 to 2000: w₁ from 0.84 to 0.89, its mean from 0.89 to 0.91
 }
 
@@ -2723,11 +2724,9 @@ func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 	p := svm.Pegasos{Lambda: 10 * radius * radius / steps}
 	points, last, mistakes := 0, 0, 0
 	err = svm.ScanLIBSVM(file, features, func(x []float64, y float64) bool {
-		z := scale.Apply(x)
-		if h := p.Last(); h.W == nil || h.Predict(z) != y {
+		if f := p.Step(scale.Apply(x), y); y*f <= 0 {
 			mistakes++
 		}
-		p.Step(z, y)
 		if points++; points == max(250, 2*last) {
 			read, _ := file.Seek(0, io.SeekCurrent)
 			fmt.Fprintf(progress, "%d points, %d %% of the file: of the last %d %.3f mistaken\n",
@@ -2740,9 +2739,8 @@ func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 }
 
 // A file larger than memory, which a buffer stands for here. Each point is read,
-// learned and forgotten. If a file is sorted by label, shuffle its lines on the
-// disk first. The first planes are huge, and λ is chosen by the rule for one pass:
-// from 10·R²/T on, T steps forget them. (The example of Pegasos has the letters.)
+// learned and forgotten. λ is 10·R²/T, the least that Pegasos advises for one pass
+// over T points. If a file is sorted by label, shuffle its lines on the disk first.
 //
 // GOMEMLIMIT=100MiB in the environment makes Go keep its memory near that. Do not
 // take a small ulimit -v, under which no Go program starts.
@@ -2954,8 +2952,8 @@ func ExampleModel() {
 	var served classifier // in the server
 	err1 := gob.NewEncoder(&saved).Encode(classifier{scale, m.Expansion})
 	err2 := gob.NewDecoder(&saved).Decode(&served)
-	err3 := cmp.Or(served.Scale.Check(), served.Machine.Check()) // what decodes may still be no machine
-	if err := errors.Join(err1, err2, err3); err != nil {
+	err3, err4 := served.Scale.Check(), served.Machine.Check() // what decodes may still be wrong
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		log.Fatal(err)
 	}
 	answer := func(request []float64) (f float64, err error) {

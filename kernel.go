@@ -1022,8 +1022,8 @@ func Standardize(x [][]float64) (Standardizer, error) {
 
 // Check returns an error if s cannot come from [Standardize]: if Mean and
 // Deviation differ in length though neither is nil, if a number is not finite,
-// or a deviation negative. Call it on what comes from a file, before Apply would
-// panic, and see that its length is that of the points.
+// or a deviation negative. Call it on what comes from a file, before Apply
+// would panic, and see that its length is that of the points.
 func (s Standardizer) Check() error {
 	m, d := len(s.Mean), len(s.Deviation)
 	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
@@ -1313,7 +1313,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 	}
 	factor, err := gram.Cholesky()
 	if err != nil {
-		const format = "%w; K + %g I is nearly singular: take a larger lambda, or k is no kernel: see IsPSD"
+		const format = "%w; K + %g I is singular or nearly so: take a larger lambda, " +
+			"or, if k may be no kernel, see IsPSD"
 		return nil, fmt.Errorf(format, err, lambda)
 	}
 	c := factor.Solve(t) // (ridge)

@@ -349,7 +349,8 @@ import (
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
 // the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
 // features, and shuffle a file that is sorted by label. The comment of [SGD]
-// says how many steps learning takes.
+// says how many steps learning takes. If there is only one pass over T points,
+// take λ ≥ 10·R²/T, with R² = max‖x‖² + 1, so that T is ten times R²/λ.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
 // step, do not copy the Pegasos or change its Lambda. To save what it has
@@ -393,34 +394,35 @@ func (c clock) mean(lambda, theta, weighted float64) float64 {
 	return (float64(c.h*theta) - weighted) / (2 * lambda * c.t)
 }
 
-// Step makes a step with a point x and its label y. It reports whether the
-// point was a margin error, y·f(x) < 1, of the plane f before the step, which
-// Last would have returned. (Before the first step f is 0.) Only a margin error
-// changes the two sums from which Last and Average compute their planes.
+// Step makes a step with a point x and its label y. It returns f(x) of the
+// plane f before the step, which Last would have returned. (Before the first
+// step f is 0.) The point is a mistake of f if y·f(x) ≤ 0. To see how learning
+// goes, count these. If y·f(x) < 1, it is a margin error. Only a margin error
+// changes the two sums from which Last and Average compute their planes, but
+// while λ makes the planes smaller, margin errors may rise and mistakes fall.
 //
-// On bad input Step changes nothing and returns false, as do all later calls,
-// and Err says why.
-func (p *Pegasos) Step(x []float64, y float64) (marginError bool) {
-	if p.err == nil {
-		p.err = p.check(x, y)
+// On bad input Step changes nothing and returns NaN, as do all later calls, and
+// Err says why.
+func (p *Pegasos) Step(x []float64, y float64) (f float64) {
+	if p.err = cmp.Or(p.err, p.check(x, y)); p.err != nil {
+		return math.NaN()
 	}
-	return p.err == nil && p.stepUnchecked(x, y)
+	return p.stepUnchecked(x, y)
 }
 
 // stepUnchecked makes the step with a point that has been checked. It does not
 // wait for one addition after the other, as Dot does: dot4 has four sums.
-func (p *Pegasos) stepUnchecked(x []float64, y float64) (marginError bool) {
+func (p *Pegasos) stepUnchecked(x []float64, y float64) (f float64) {
 	d := len(x)
 	if p.theta == nil {
 		p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
 	}
 	p.clock = p.clock.next()
-	g := dot4(x, p.theta[:d]) + p.theta[d]   // ⟨θₜ, x⟩
-	marginError = y*g < 2*p.Lambda*p.clock.t // y⟨wₜ, x⟩ < 1, times 2λt
-	if marginError {
+	g := dot4(x, p.theta[:d]) + p.theta[d] // ⟨θₜ, x⟩
+	if y*g < 2*p.Lambda*p.clock.t {        // y⟨wₜ, x⟩ < 1, times 2λt
 		p.add(x, y, y*p.clock.h)
 	}
-	return marginError
+	return g / (2 * p.Lambda * p.clock.t) // ⟨wₜ, x⟩
 }
 
 // add adds yx to θ and yH·x to Θ, where x stands for (x, 1).
@@ -465,8 +467,11 @@ func (p *Pegasos) Last() Hyperplane {
 //
 // Which is better, Average or Last? The first planes are huge, because the
 // first step is 1/(4λ), and the average forgets them only slowly: up to about
-// R²/λ steps, with R² = max‖x‖² + 1, use Last. After many more steps the two
-// are nearly equal, but Average jumps less, and has the bound of [SGD].
+// R²/λ steps, with R² = max‖x‖² + 1, F is smaller at Last. But for predictions
+// the length of w does not count, and the mean of many planes mostly makes
+// fewer mistakes than the last of them, above all if labels are wrong here and
+// there: take Average. After many more steps the two are nearly equal, but
+// Average jumps less, and has the bound of [SGD].
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
 }

@@ -718,8 +718,9 @@ var (
 //
 // A field that is nil leaves its part of the program out: without Lo, for
 // example, variables may be negative, and without C, C is 0. A Lo above Hi is
-// bad input. The zero value has no variables. If Q is a product FFᵀ, and F has few columns, the
-// example "Factor" of [QP.Solve] shows another way to write it.
+// bad input. The zero value has no variables. If Q is a product FFᵀ, and F has
+// few columns, the example "Factor" of [QP.Solve] shows another way to write
+// it.
 type QP struct {
 	Q      *Matrix
 	C      []float64

@@ -309,7 +309,8 @@
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
 // in a Model m, save m.Expansion. Load only files that you trust. gob has no
 // checksum: most files with one wrong byte load, and most of these pass Check
-// with a wrong number somewhere. If files may be damaged, save a hash with them.
+// with a wrong number somewhere. If files may be damaged, save a hash with
+// them.
 //
 // # Limits
 //
@@ -324,6 +325,7 @@ package svm
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -912,8 +914,8 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign only b is wrong. The gap is large, but the violation is
 // 0, because it does not depend on b. So α is right, and another b suits it:
-// −1, the only number in the interval [−1, −1]. A b that was forgotten, or taken
-// from a point with αᵢ = C, shows in the same way.
+// −1, the only number in the interval [−1, −1]. A b that was forgotten, or
+// taken from a point with αᵢ = C, shows in the same way.
 //
 // The student who forgot the balance has found the best f without a b,
 // w = (1, 0). The gap is 0, and so is every residual but one. They prove
@@ -1782,7 +1784,8 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // points come last, because they take longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
-	if err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err); err != nil {
+	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
+	if err != nil {
 		return nil, err
 	}
 	if o.Balance {
@@ -2011,7 +2014,9 @@ type sparse struct {
 	widest   int    // the number of features of the points so far
 	first    []float64
 	x        [][]float64
-	line     []float64 // the point of the last line, up to its last index
+	words    int       // of this line so far
+	number   float64   // the first of them
+	line     []float64 // the point of the others, up to its last index
 	bytes    float64   // read so far
 	whole    bool      // the last line ends with a newline
 }
@@ -2023,47 +2028,49 @@ type sparse struct {
 // files half as wide, or half as sparse, until they give features.
 const mostIndex, mostPerByte = 1e7, 1000
 
-// parse returns the number before a point, and puts the point into s.line.
-func (s *sparse) parse(tokens []string) (first float64, err error) {
-	if first = number(tokens[0]); !finite(first) {
-		return 0, fmt.Errorf("%.40q, want a number as %s", tokens[0], s.what)
-	}
-	s.line = s.line[:0]
-	for _, token := range tokens[1:] {
-		left, right, pair := strings.Cut(token, ":")
-		index, err := strconv.Atoi(left)
-		value := number(right)
-		want := wanted(value, mostNumber, "scale the points")
-		switch {
-		case err != nil || !pair:
-			return 0, fmt.Errorf("%.40q, want index:value", token)
-		case want != "":
-			return 0, fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
-		case index == 0:
-			const what = "%.40q, want indices from 1: in scikit-learn, write with zero_based=False"
-			return 0, fmt.Errorf(what, token)
-		case index <= len(s.line):
-			return 0, fmt.Errorf("%.40q after index %d, want ascending indices", token, len(s.line))
-		case s.features > 0 && index > s.features:
-			return 0, fmt.Errorf("%.40q: index %d of %d features", token, index, s.features)
-		case s.features == 0 && index > mostIndex:
-			return 0, fmt.Errorf("%.40q: index above 10000000: if right, give features", token)
+// A word that goes on after mostWord bytes is refused. If features is given, a
+// line may have lineBytes for each feature, and mostWord more for blanks and a
+// comment. The header of a model has up to mostHeader bytes, an index:value 30.
+const mostWord, lineBytes, mostHeader = 1 << 12, 64, 1 << 16
+
+// word takes the number before a point, or the next feature of the point.
+func (s *sparse) word(token []byte) error {
+	if s.words == 1 {
+		s.number, s.line = number(string(token)), s.line[:0]
+		if !finite(s.number) {
+			return fmt.Errorf("%.40q, want a number as %s", token, s.what)
 		}
-		s.line = append(padded(s.line, index-1), value)
+		return nil
 	}
-	return first, nil
+	left, right, pair := bytes.Cut(token, []byte(":"))
+	index, err := strconv.Atoi(string(left))
+	value := number(string(right))
+	want := wanted(value, mostNumber, "scale the points")
+	switch {
+	case err != nil || !pair:
+		return fmt.Errorf("%.40q, want index:value", token)
+	case want != "":
+		return fmt.Errorf("value %.40q in %.40q, %s", right, token, want)
+	case index == 0:
+		const what = "%.40q, want indices from 1: in scikit-learn, write with zero_based=False"
+		return fmt.Errorf(what, token)
+	case index <= len(s.line):
+		return fmt.Errorf("%.40q after index %d, want ascending indices", token, len(s.line))
+	case s.features > 0 && index > s.features:
+		return fmt.Errorf("%.40q: index %d of %d features", token, index, s.features)
+	case s.features == 0 && index > mostIndex:
+		return fmt.Errorf("%.40q: index above 10000000: if right, give features", token)
+	}
+	s.line = append(padded(s.line, index-1), value)
+	return nil
 }
 
 // padded appends zeros to x until its length is at least d.
 func padded(x []float64, d int) []float64 { return append(x, make([]float64, max(0, d-len(x)))...) }
 
 // add appends the point of a line to s.x, up to its last index.
-func (s *sparse) add(tokens []string) error {
-	first, err := s.parse(tokens)
-	if err != nil {
-		return err
-	}
-	s.first, s.widest = append(s.first, first), max(s.widest, s.features, len(s.line))
+func (s *sparse) add() error {
+	s.first, s.widest = append(s.first, s.number), max(s.widest, s.features, len(s.line))
 	const sizes = "%d points in %d features, "
 	n, d := len(s.first), s.widest
 	if !fits(n, d) {
@@ -2099,25 +2106,54 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	return s.x, s.first, nil
 }
 
-// read calls f with the words of each line, without comments, and skips lines
-// that have none. It ends at the first error of f, and adds the number of the
-// line, except for io.EOF, which is no error.
-func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
+// read calls word with each word of the file, comments left out, and end after
+// each line that has words. It holds one word at a time, so that a long line
+// takes no memory. It ends at the first error of word or end, and adds the
+// number of the line, except for io.EOF, which is no error.
+func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
 		unless(r != nil, "svm: r = nil, want a reader"))
 	if err != nil {
 		return err
 	}
-	in, line := bufio.NewReader(r), 0
-	for ; err == nil; line++ { // also after the last line, so that lines count from 1
-		var text string
-		text, err = in.ReadString('\n')
-		s.bytes += float64(len(text))
-		s.whole = err == nil || text == "" // at the end, text is what follows the last newline
-		text, _, _ = strings.Cut(text, "#")
-		if tokens := strings.Fields(text); len(tokens) > 0 && (err == nil || err == io.EOF) {
-			err = cmp.Or(f(tokens), err) // io.EOF after a last line without a newline
+	in, token, comment := bufio.NewReader(r), []byte(nil), false
+	line, length, most := 1, 0.0, lineBytes*float64(s.features)+mostWord // length in bytes
+	take := func() {
+		if err == nil && len(token) > 0 {
+			s.words++
+			err, token = word(token), token[:0]
+		}
+	}
+	for err == nil {
+		part, stop := in.ReadSlice('\n') // to the end of the line, or of what fits into in
+		length += float64(len(part))
+		s.whole, s.bytes = length == 0, s.bytes+float64(len(part))
+		for _, c := range part {
+			if comment = comment || c == '#'; !comment && c != ' ' && (c < '\t' || c > '\r') {
+				token = append(token, c)
+			} else {
+				take()
+			}
+		}
+		if stop == nil || stop == io.EOF {
+			take()
+		}
+		switch {
+		case err != nil:
+		case s.features > 0 && length > most:
+			err = fmt.Errorf("more than %.0f bytes for %d features", most, s.features)
+		case len(token) > mostWord:
+			err = fmt.Errorf("%.40q: a word of more than %d bytes", token, mostWord)
+		case stop != nil && stop != io.EOF:
+			err = unless(stop == bufio.ErrBufferFull, "%w", stop) // or the line goes on
+		default:
+			if s.words > 0 {
+				err = end()
+			}
+			if err == nil {
+				line, length, s.words, comment, err = line+1, 0, 0, false, stop
+			}
 		}
 	}
 	return unless(err == io.EOF, "svm: line %d: %w", line, err)
@@ -2127,23 +2163,23 @@ func (s *sparse) read(r io.Reader, f func(tokens []string) error) error {
 // until yield returns false. No point is stored: the next one overwrites x, so
 // yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
 //
-// features is the number of features of each x, and a larger index is an error.
-// If it is 0, an x has as many features as the last index of its line says, and
-// an index above 10⁷ is an error. Blank lines and comments are skipped, and
-// there may be no points at all. An error names the line and the token, or
-// wraps that of r.
+// features is the number of features of each x. A larger index is an error, and
+// so is a line of more than 4,096 + 64·features bytes, comment included. If it
+// is 0, an x has as many features as the last index of its line says, and an
+// index above 10⁷ is an error. Blank lines and comments are skipped, and there
+// may be no points at all. An error names the line and the token, or wraps that
+// of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
 	}
 	s := sparse{what: "label", features: features}
-	return s.read(r, func(tokens []string) error {
-		label, err := s.parse(tokens)
+	return s.read(r, s.word, func() error {
 		s.line = padded(s.line, features)
-		if err == nil && !yield(s.line, label) {
-			err = io.EOF
+		if !yield(s.line, s.number) {
+			return io.EOF
 		}
-		return err
+		return nil
 	})
 }
 
@@ -2156,12 +2192,13 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 //
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
-// points, and for a file that you do not trust. Without it, indices up to 10⁷
+// points, and for a file that you do not trust. Then it also limits a line, as
+// in ScanLIBSVM. Without it, indices up to 10⁷
 // are allowed, so that a short line can ask for 80 MB, and points of more than
 // 10⁸ numbers are an error if they are more than 1,000 for each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
-	if err := s.read(r, s.add); err != nil {
+	if err := s.read(r, s.word, s.add); err != nil {
 		return nil, nil, err
 	}
 	return s.points()
@@ -2235,22 +2272,31 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // the file, so f is minus that value if the first label is the smaller one.
 // Where f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
 //
-// Lines that the machine does not need, such as probabilities, are ignored. A
-// last line without a newline is an error, since the file may be cut off.
+// Lines that the machine does not need, such as probabilities, are ignored, but
+// the lines before the points have at most 65,536 bytes. A last line without a
+// newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64]
 	var sign float64
+	var words []string
 	header := map[string]string{}
-	err := s.read(r, func(tokens []string) (err error) {
+	err := s.read(r, func(token []byte) error {
+		if f != nil {
+			return s.word(token)
+		}
+		words = append(words, string(token))
+		return unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader)
+	}, func() (err error) {
 		switch {
 		case f != nil:
-			return s.add(tokens)
-		case tokens[0] == "SV":
+			return s.add()
+		case words[0] == "SV":
 			f, sign, err = ofHeader(header)
 		default:
-			header[tokens[0]] = strings.Join(tokens[1:], " ")
+			header[words[0]] = strings.Join(words[1:], " ")
 		}
+		words = nil
 		return err
 	})
 	n, total := len(s.first), header["total_sv"]
