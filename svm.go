@@ -719,8 +719,9 @@ type Progress struct {
 // found out about each training point.
 //
 // Predict one point by [Model.Predict], and many by [Model.PredictAll], which
-// is much faster. Several goroutines may call these methods at the same time.
-// The zero value is f = 0, without a kernel or a certificate.
+// runs on all processors and is mostly several times faster for the package's
+// kernels of vectors. Several goroutines may call these methods at the same
+// time. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -745,7 +746,7 @@ func (m *Model[X]) String() string {
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
-// Values returns f at each point, much faster: see [Expansion.Values].
+// Values returns f at each point, in parallel: see [Expansion.Values].
 func (m *Model[X]) Values(xs []X) []float64 {
 	if m == nil {
 		return nil
@@ -756,7 +757,7 @@ func (m *Model[X]) Values(xs []X) []float64 {
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
 func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
-// PredictAll predicts each point, much faster: see [Expansion.PredictAll].
+// PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
