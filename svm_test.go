@@ -2763,7 +2763,7 @@ func TestAContradictionIsNamed(t *testing.T) {
 		"row 0 of Aeq, Hi[0], Hi[1], Hi[2]": {Aeq: mat(ones(3)), Beq: row{5}, Hi: ones(3)},
 		"4 rows of A, 4 of Lo": {A: diagonal(ones(4)), B: repeat(4, -1),
 			Lo: make(row, 4)},
-		"4 rows of Aeq":                     {Aeq: NewMatrix(4, 0), Beq: row{1, 1, 1, 1}},
+		"4 rows of Aeq": {Aeq: NewMatrix(4, 0), Beq: row{1, 1, 1, 1}},
 	} {
 		s, err := p.Solve()
 		claim(t, errors.Is(err, ErrInfeasible) && s.Value == -1 &&
