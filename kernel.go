@@ -528,8 +528,8 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
 // The function φ must be pure: the same argument always gives the same result.
-// Several goroutines call φ at once, and training calls it four to ten times for
-// each point. encoding/gob cannot save the kernel, because it contains φ.
+// Several goroutines call φ at once, and training calls it four to ten times
+// for each point. encoding/gob cannot save the kernel, because it contains φ.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.

@@ -224,9 +224,9 @@
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
-// the tags, and nearly every test is named by the claim that it checks. To read,
-// begin with the essay at the head of svm.go, then open kernel.go. The page
-// testdata/lectures.md leads from the slides of five lectures to this code.
+// the tags, and nearly every test is named by the claim that it checks. To
+// read, begin with the essay at the head of svm.go, then open kernel.go. The
+// page testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here
 //
@@ -1559,8 +1559,9 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 // such classes. NaN counts as the smallest score.
 //
 // For the Linear kernel, each call adds up w = Σ cᵢxᵢ of each machine again. To
-// predict one point at a time, first put the Expansion of its [LinearHyperplane]
-// in place of that of each machine: see the example of Multiclass.
+// predict one point at a time, first put the Expansion of its
+// [LinearHyperplane] in place of that of each machine: see the example of
+// Multiclass.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
@@ -1756,9 +1757,9 @@ func Classifier[L cmp.Ordered, X any](
 //
 // A search over C and γ trains on the same kernel values many times. It is
 // faster, several times if a kernel value is expensive, to make [Gram] of all
-// points once for each γ, or for each γ and fold if the folds scale, and to give
-// [Precomputed] as the kernel and row numbers as points: the function search in
-// the example of CrossValidate does so.
+// points once for each γ, or for each γ and fold if the folds scale, and to
+// give [Precomputed] as the kernel and row numbers as points: the function
+// search in the example of CrossValidate does so.
 //
 // The best accuracy of many machines is a little too good, because part of it
 // is luck. To learn how good the chosen machine is, predict points that had no
