@@ -314,8 +314,7 @@
 //
 // # Limits
 //
-//   - Vectors are dense slices. Lists of what is not 0 are points for a kernel
-//     of your own: see the example "Text".
+//   - Vectors are dense slices. For sparse points see the example "Text".
 //   - To learn targets that are any numbers, there are only Ridge and descent
 //     on least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
