@@ -487,8 +487,9 @@ func (k Scaled[X]) check(x []X) error {
 }
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points.
-// Added to another kernel, as in Sum[Vector]{Gaussian{1}, Constant[Vector](1)},
-// it gives all points one more feature, the same for all, which acts as a bias.
+// Added to another kernel, as in
+// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)}, it gives all points one
+// more feature, the same for all, which acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -520,8 +521,8 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
 // The function φ must be pure: the same argument always gives the same result.
-// Several goroutines call φ at once, and training calls it about ten times for
-// each point. encoding/gob cannot save the kernel, because it contains φ.
+// Several goroutines call φ at once, and training calls it four to ten times
+// for each point. encoding/gob cannot save the kernel, because it contains φ.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -2169,7 +2170,7 @@ type Substrings struct {
 }
 
 // Eval returns the weighted count of common substrings. It costs O(|a| + |b|)
-// look-ups in maps, and about 300 bytes per rune of a.
+// look-ups in maps, and about 400 bytes per rune of a.
 func (k Substrings) Eval(a, b string) float64 { return k.automaton(a).count(b) }
 
 // String returns the formula.

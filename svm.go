@@ -219,8 +219,8 @@
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
-// the tags, and the name of a test is the claim that it checks. To read, begin
-// with the essay at the head of svm.go, then open kernel.go. The page
+// the tags, and nearly every test is named by its claim. To read, begin with
+// the essay at the head of svm.go, then open kernel.go. The page
 // testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here
@@ -232,8 +232,8 @@
 //     points (transform). A feature in large units would count for more.
 //   - [OneVsOne] and [Trainer] tell more than two classes apart (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
-//     it has not seen (cross_val_score), and two loops around it choose C and γ
-//     (GridSearchCV). The example of [HeldOut] scales within each fold.
+//     it has not seen (cross_val_score). Its example has a function search,
+//     which chooses C and γ and scales within each fold (GridSearchCV).
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
 //     Probability is that of the label +1 (predict_proba).
 //   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
@@ -309,7 +309,7 @@
 //
 // # Limits
 //
-//   - Points are dense slices, and no sparse format is held in memory.
+//   - Vectors are dense slices. For sparse points see the example "Text".
 //   - To learn targets that are any numbers, there are only Ridge and descent
 //     on least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
@@ -712,8 +712,9 @@ type Progress struct {
 // found out about each training point.
 //
 // Predict one point by [Model.Predict], and many by [Model.PredictAll], which
-// is much faster. Several goroutines may call these methods at the same time.
-// The zero value is f = 0, without a kernel or a certificate.
+// runs on all processors and is mostly several times faster for the package's
+// kernels of vectors. Several goroutines may call these methods at the same
+// time. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -739,7 +740,7 @@ func (m *Model[X]) String() string {
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
 
-// Values returns f at each point, much faster: see [Expansion.Values].
+// Values returns f at each point, in parallel: see [Expansion.Values].
 func (m *Model[X]) Values(xs []X) []float64 {
 	if m == nil {
 		return nil
@@ -750,7 +751,7 @@ func (m *Model[X]) Values(xs []X) []float64 {
 // Predict returns +1 if f(x) ≥ 0, else −1: see [Expansion.Predict].
 func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
-// PredictAll predicts each point, much faster: see [Expansion.PredictAll].
+// PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
@@ -1453,6 +1454,11 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 
 // Predict returns the class with the largest score, or the first of several
 // such classes. NaN counts as the smallest score.
+//
+// For the Linear kernel, each call adds up w = Σ cᵢxᵢ of each machine again. To
+// predict one point at a time, first put the Expansion of its
+// [LinearHyperplane] in place of that of each machine: see the example of
+// Multiclass.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
@@ -1627,8 +1633,9 @@ func Classifier[L cmp.Ordered, X any](
 //
 // A search over C and γ trains on the same kernel values many times. It is
 // faster, several times if a kernel value is expensive, to make [Gram] of all
-// points once for each γ, and to give CrossValidate the row numbers as points,
-// with [Precomputed] as the kernel: see the example of CrossValidate.
+// points once for each γ, or for each γ and fold if the folds scale, and to
+// give [Precomputed] as the kernel and row numbers as points: the function
+// search in the example of CrossValidate does so.
 //
 // The best accuracy of many machines is a little too good, because part of it
 // is luck. To learn how good the chosen machine is, predict points that had no
@@ -2051,7 +2058,7 @@ func identity(p any) any {
 // A file has a line for each point: its label, and then index:value for each
 // feature that is not 0, with indices that start at 1 and ascend. LIBLINEAR,
 // Spark and others read this format too. We also allow comments, from a # to
-// the end of the line; LIBSVM's own programs refuse them.
+// the end of the line; LIBSVM's own programs do not know them.
 
 // A sparse reads the points of a file, each behind its label or coefficient.
 type sparse struct {
@@ -2234,7 +2241,7 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 //
 // A line is a label, and then index:value for each feature that is not 0, with
 // indices that start at 1 and grow. What follows a # is a comment, which
-// LIBSVM's own programs refuse. They read what [WriteLIBSVM] writes.
+// LIBSVM's own programs do not know. They read what [WriteLIBSVM] writes.
 //
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
