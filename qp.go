@@ -1385,29 +1385,21 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	// An αᵢ that counts may be as small as 1/k(xᵢ, xᵢ), and be lost beside
-	// another that is C. If the machine is not good enough, we begin again in a
-	// unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, unless rounding could move f by 1, and
-	// this would not help either. Of machines so far the best is returned.
-	var alpha, g []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	zero, steps, holds := make([]float64, len(x)), 0, false
-	m := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
-	for most, fine := slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny)); ; most = fine {
-		alpha, _, steps = p.multipliers(most)
-		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-			f, _ := withoutZeros(k, x, signed(alpha, y))
-			g = f.sums(x)
-		} else {
-			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
-		}
-		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
-		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
-		done := holds || p.hard || p.stopped
-		if done || now.Certificate.Primal < m.Certificate.Primal {
-			m = now
-		}
-		if done || most <= fine || m.Certificate.Rounding > 1 {
-			break
+	alpha, _, steps := p.multipliers()
+	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
+		f, _ := withoutZeros(k, x, signed(alpha, y))
+		g = f.sums(x)
+	} else {
+		g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
+	}
+	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
+	holds := p.accepts(m.Certificate, alpha, m.Slack, isLinear(k))
+	if !holds && !p.hard && !p.stopped {
+		zero := make([]float64, len(x))
+		none := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
+		if !(m.Certificate.Primal <= none.Certificate.Primal) {
+			m = none
 		}
 	}
 	c := m.Certificate
@@ -1514,34 +1506,43 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// multipliers solves the program in a unit near most. It returns α, for (plane
-// program) w, and the number of steps so far. If Trace has ended the work
-// before, α is 0.
+// multipliers solves the program. It returns α, for (plane program) w, and the
+// number of steps. If Trace has ended the work before, α is 0.
 //
-// The iteration starts near 1, hence the unit should be near the largest αᵢ.
-// Where the classes overlap, this is C. Where something separates them, all αᵢ
-// may be far below C, and are lost beside it. If near the solution they are
+// The iteration starts near 1, hence the unit of α should be near the largest
+// αᵢ. Where the classes overlap, this is C. Where something separates them, all
+// αᵢ may be far below C, and are lost beside it. If near the solution they are
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
 // where rounding has left nothing of it, with 10⁻¹³ of the last unit.
-func (p *dualProgram) multipliers(most float64) (alpha, w []float64, steps int) {
-	n, unit := len(p.cost), 1.0
-	s := &QPSolution{X: make([]float64, n)}
+//
+// Some αᵢ may be C, and others as small as 1/k(xᵢ, xᵢ), so that only these are
+// lost. The judge then accepts no point, and we try the unit in which
+// 1/k(xᵢ, xᵢ) is 10⁻⁶. What he finds better is returned.
+func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
+	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
+	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
 	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
-		steps, unit = p.progress.Iterations, 1/rooted(most*most) // 1 for C = ∞
-		s, _ = newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+		unit, lost := 1/rooted(most*most), true // the unit is 1 for C = ∞
+		steps = p.progress.Iterations
+		now, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
 			p.progress.Iterations, p.progress.Violation = steps+s.Iterations, worst
 			if p.progress.Dual = -unit * s.Value; p.hard {
 				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
 			}
-			again = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
-			return p.goesOn() && !again
+			lost = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
+			return p.goesOn() && !lost
 		})
-		most = unit * max(roundingTol, min(nearSolution, maxAbs(s.X[:n])))
+		if again = lost || worst > roundingTol && most > fine && !p.hard; !lost && worst < least {
+			s, least, scale = now, worst, unit
+		}
+		if most = fine; lost {
+			most = unit * max(roundingTol, min(nearSolution, maxAbs(now.X[:n])))
+		}
 	}
 	if p.hard && s.Value > tiny {
-		unit = 1 / s.Value // what (hulls) is multiplied by
+		scale = 1 / s.Value // what (hulls) is multiplied by
 	}
-	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), steps + s.Iterations
+	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), p.progress.Iterations
 }
 
 // in returns the program in x/unit, with an objective that is divided by unit:
@@ -1599,7 +1600,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return h, nil, err
 	}
-	alpha, w, _ := p.multipliers(slices.Max(p.cost))
+	alpha, w, _ := p.multipliers()
 	counted := nonzero(p.cost)
 	shift := middle(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))

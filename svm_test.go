@@ -6335,6 +6335,10 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9, and b = 1 − ⟨w, x₃⟩ = 1/9. This is
 // easy, and the solvers, which promise less, reach the last digits.
 //
+// Of eleven points four have α = C, but Σ αᵢyᵢxᵢ over these is 0. Three are free,
+// with α = ¼, ⅝ and ⅜, far below C, and w = (½, −1). With points 10⁻³⁰ apart
+// and C = 10⁵⁰ both αᵢ are C, and w is 0 to 10⁻¹⁰.
+//
 // Points at ±1 on one axis and at ±820,000 on the other have the normal w = (1,
 // 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the largest,
 // below which DualQP would take them for 0.
@@ -6342,7 +6346,9 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	two := mat(row{2}, row{3})
 	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
 	axes := mat(row{1, 0}, row{-1, 0}, row{0, 8.2e5}, row{0, -8.2e5})
-	plus, minus := row{1, -1, 1, 1}, row{1, -1, 1, -1}
+	few := mat(row{1, 0}, row{0, -1}, row{0, -1}, row{-1, 1}, row{1, 0}, row{0, 0}, row{-1, -1},
+		row{0, -1}, row{1, 1}, row{1, -1}, row{0, -1})
+	plus, minus, ofFew := row{1, -1, 1, 1}, row{1, -1, 1, -1}, row{1, 1, 1, -1, 1, 1, 1, 1, -1, 1, -1}
 	ofTwo, ofBoth := row{-2, 5}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
 	for _, tt := range []struct {
 		x            *Matrix
@@ -6354,6 +6360,8 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 		{two, plus[:2], 1e6, 0.01, 1e-5, ofTwo}, {two, plus[:2], 1e6, 1e6, 1e-5, ofTwo},
 		{axes, minus, 1, 1, 1e-6, row{1, 1 / 8.2e5, 0}}, {both, minus, 1, 1e10, 1e-5, ofBoth},
 		{both, minus, 1, 1, 1e-13, ofBoth}, {both, minus, 1, 1e4, 1e-13, ofBoth},
+		{two, plus[:2], 1, 1e19, 1e-5, ofTwo}, {two, plus[:2], 1, 1e40, 1e-5, ofTwo},
+		{two, plus[:2], 1e-30, 1e50, 1e-5, row{0, 0}}, {few, ofFew, 1, 1e8, 1e-5, row{0.5, -1, 0.5}},
 	} {
 		t.Run(fmt.Sprintf("%g times %g, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
 			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
