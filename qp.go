@@ -711,9 +711,9 @@ func (p *program) polished(w point) point {
 		}
 	}
 	// What is on a bound up to rounding is put on it. A z may still be below 0
-	// if no guess has repeated. With 0 in its place z is a multiplier again, and
-	// the residual tells what that costs. An s of a row that is below 0 stays,
-	// as it says by how much x violates the row.
+	// if no guess has repeated. With 0 in its place z is a multiplier again,
+	// and the residual tells what that costs. An s of a row that is below 0
+	// stays, as it says by how much x violates the row.
 	p.toBounds(v)
 	p.residual(v, r)
 	for _, i := range p.ineq {
@@ -1011,9 +1011,9 @@ const (
 	// How often rows and columns are scaled. With 1, a seventh more of the hard
 	// programs are refused; 5 would do as well.
 	scalings = 10
-	// After so many steps that have not halved the error Solve asks for evidence
-	// that there is no solution. With 5, it does so in vain for six times as many
-	// programs, with 20 those that have no solution take a fifth longer.
+	// After so many steps that have not halved the error Solve asks for
+	// evidence that there is no solution. With 5, it does so in vain for six
+	// times as many programs, with 20 those without one take a fifth longer.
 	patience = 10
 )
 
@@ -1594,7 +1594,8 @@ const advice = "Standardize or centre the points, or lower C"
 // causes. The points lie far from the origin, so that the values of f have
 // large rounding errors; then centre the points. Their features are of unequal
 // size; then [Standardize] them. Or C is very large; then lower C. Unless Trace
-// has ended it, a plane for a finite C is never worse than w = 0 with the best b.
+// has ended the search, the plane so far of a finite C is no worse than w = 0
+// with the best b.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
