@@ -329,22 +329,38 @@ import (
 //
 // The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u;
 // l ≤ x_v is {v, −1} with −l. For example, α ≥ 0 is {i, −1} with 0 for each i.
-// In the dual of a machine, b is the multiplier z of the balance Σ αᵢyᵢ = 0.
 //
 // To run it, call iterate, which makes at most 100 steps, and says whether stop
 // ever returned true. Where it did not, the point may be anything, even NaN,
-// for example because the program has no solution. These lines solve the
-// program of "An example by hand", min ½x² − 3x/2 for x ≤ 1:
+// for example because the program has no solution. Then call polished, which
+// finds the last digits, and puts x exactly on the bounds that it reaches.
+// These lines solve the program of "An example by hand", min ½x² − 3x/2 for
+// x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
 //	w, ok := p.iterate(func(w, r point) bool {
 //		return max(maxAbs(r.x), maxAbs(r.z), Dot(w.s, w.z)) <= 1e-12
 //	})
-//	fmt.Println(w.x, w.z, ok) // 1 and ½, true
+//	w = p.polished(w)
+//	fmt.Println(w.x, w.z, ok) // [1] [0.5] true
 //
-// The last digits come from polished. Why we convert in sums of products, as in
-// x + float64(y*z), is explained in linalg.go, above Dot.
+// And these fill in the dual of a machine, for the Gram matrix k, the labels y,
+// and C. Its α is w.x, and its b is w.z[0], the multiplier of Σ αᵢyᵢ = 0:
+//
+//	n := len(y)
+//	p := &program{q: NewMatrix(n, n).rows(), curve: make([]float64, n),
+//		c: scaled(ones(n), -1), rows: [][]float64{y}, h: []float64{0}}
+//	for i := range y {
+//		for j := range y {
+//			p.q[i][j] = y[i] * y[j] * k[i][j]
+//		}
+//		p.bounds, p.h = append(p.bounds, bound{i, -1}, bound{i, 1}), append(p.h, 0, C)
+//		p.ineq = append(p.ineq, 1+2*i, 2+2*i)
+//	}
+//
+// Why we convert in sums of products, as in x + float64(y*z), is explained in
+// linalg.go, above Dot.
 
 // A program is (qp) with each constraint as a row of Gx + s = h: first the rows
 // of A_eq and A, then the bounds. Its Q is q plus the diagonal matrix of curve.
@@ -709,10 +725,10 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	// What is on a bound up to rounding is put on it. A z may still be below 0 if
-	// no guess has repeated. With 0 in its place z is a multiplier again, and the
-	// residual tells what that costs. An s of a row that is below 0 stays, as it
-	// says by how much x violates the row.
+	// What is on a bound up to rounding is put on it. A z may still be below 0
+	// if no guess has repeated. With 0 in its place z is a multiplier again,
+	// and the residual tells what that costs. An s of a row that is below 0
+	// stays, as it says by how much x violates the row.
 	p.toBounds(v)
 	p.residual(v, r)
 	for _, i := range p.ineq {
@@ -780,7 +796,7 @@ type QPSolution struct {
 	X                      []float64
 	Value                  float64 // ½XᵀQX + CᵀX; the slope along a ray, XᵀQX of a direction
 	Ineq, Eq, Lower, Upper []float64
-	Iterations             int
+	Iterations             int // of the program itself, not of those that find evidence
 
 	// The largest violations of a constraint and of stationarity, and the
 	// duality gap, which is the sum of the sᵢzᵢ.
@@ -796,9 +812,14 @@ type QPSolution struct {
 // finds neither a solution with errors of at most 10⁻¹³ nor such a proof, it
 // returns [ErrNotConverged] with the best point.
 //
-// As a rule there are 5 to 40 iterations, at most 100. For m rows of A and Aeq,
-// one costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds in O(n² + mn + m²)
-// memory, but only about m²n/2, in O(nm) memory, if Q is diagonal and 2m ≤ n.
+// As a rule there are 5 to 40 iterations, at most 100. If ten of them have not
+// halved the error, Solve looks for a proof, which takes up to three programs
+// of about the same size, and goes on if it finds none. Iterations counts the
+// iterations of the program itself.
+//
+// For m rows of A and Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6
+// multiply-adds in O(n² + mn + m²) memory, but only about m²n/2, in O(nm)
+// memory, if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if p.C == nil {
 		p.C = make([]float64, p.variables())
@@ -1007,8 +1028,9 @@ const (
 	// How often rows and columns are scaled. With 1, a seventh more of the hard
 	// programs are refused; 5 would do as well.
 	scalings = 10
-	// How many steps that do not halve the error Solve makes before it asks for
-	// evidence that there is no solution.
+	// After so many steps that have not halved the error Solve asks for
+	// evidence that there is no solution. With 5, it does so in vain for six
+	// times as many programs, with 20 those without one take a fifth longer.
 	patience = 10
 )
 
@@ -1414,28 +1436,21 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	// An αᵢ that counts may be as small as 1/k(xᵢ, xᵢ), and be lost beside another
-	// that is C. If the machine is not good enough, we begin again in a unit
-	// in which 1/k(xᵢ, xᵢ) is 10⁻⁶. Of machines so far the best is returned.
-	var alpha, g []float64 // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	zero, steps, holds := make([]float64, len(x)), 0, false
-	m := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
-	for most, fine := slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny)); ; most = fine {
-		alpha, _, steps = p.multipliers(most)
-		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-			f, _ := withoutZeros(k, x, signed(alpha, y))
-			g = f.sums(x)
-		} else {
-			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
-		}
-		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
-		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
-		done := holds || p.hard || p.stopped
-		if done || now.Certificate.Primal < m.Certificate.Primal {
-			m = now
-		}
-		if done || most <= fine {
-			break
+	alpha, _, steps := p.multipliers()
+	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
+		f, _ := withoutZeros(k, x, signed(alpha, y))
+		g = f.sums(x)
+	} else {
+		g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
+	}
+	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
+	holds := p.accepts(m.Certificate, alpha, m.Slack, isLinear(k))
+	if !holds && !p.hard && !p.stopped {
+		zero := make([]float64, len(x))
+		none := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
+		if !(m.Certificate.Primal <= none.Certificate.Primal) {
+			m = none
 		}
 	}
 	c := m.Certificate
@@ -1499,7 +1514,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 		"%w: DualQP: k is not positive semi-definite on the points, see IsPSD", ErrNotConvex)
 }
 
-// constrain sets c, the equality and the bounds of α, or two equalities for C = ∞.
+// constrain sets c, the equalities and the bounds of α.
 func (p *dualProgram) constrain(y []float64) {
 	n := len(y)
 	p.C, p.Aeq, p.Beq = scaled(ones(n), -1), &Matrix{1, n, y}, []float64{0}
@@ -1542,34 +1557,43 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// multipliers solves the program in a unit near most. It returns α, for (plane
-// program) w, and the number of steps so far. If Trace has ended the work
-// before, α is 0.
+// multipliers solves the program. It returns α, for (plane program) w, and the
+// number of steps. If Trace has ended the work before, α is 0.
 //
-// The iteration starts near 1, hence the unit should be near the largest αᵢ.
-// Where the classes overlap, this is C. Where something separates them, all αᵢ
-// may be far below C, and are lost beside it. If near the solution they are
+// The iteration starts near 1, hence the unit of α should be near the largest
+// αᵢ. Where the classes overlap, this is C. Where something separates them, all
+// αᵢ may be far below C, and are lost beside it. If near the solution they are
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
 // where rounding has left nothing of it, with 10⁻¹³ of the last unit.
-func (p *dualProgram) multipliers(most float64) (alpha, w []float64, steps int) {
-	n, unit := len(p.cost), 1.0
-	s := &QPSolution{X: make([]float64, n)}
+//
+// Some αᵢ may be C, and others as small as 1/k(xᵢ, xᵢ), so that only these are
+// lost. The judge then accepts no point, and we try the unit in which
+// 1/k(xᵢ, xᵢ) is 10⁻⁶. What he finds better is returned.
+func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
+	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
+	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
 	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
-		steps, unit = p.progress.Iterations, 1/rooted(most*most) // 1 for C = ∞
-		s, _ = newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
-			p.progress = Progress{Iterations: steps + s.Iterations, Violation: worst, Dual: -unit * s.Value}
-			if p.hard {
+		unit, lost := 1/rooted(most*most), true // the unit is 1 for C = ∞
+		steps = p.progress.Iterations
+		now, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+			p.progress.Iterations, p.progress.Violation = steps+s.Iterations, worst
+			if p.progress.Dual = -unit * s.Value; p.hard {
 				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
 			}
-			again = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
-			return p.goesOn() && !again
+			lost = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
+			return p.goesOn() && !lost
 		})
-		most = unit * max(roundingTol, min(nearSolution, maxAbs(s.X[:n])))
+		if again = lost || worst > roundingTol && most > fine && !p.hard; !lost && worst < least {
+			s, least, scale = now, worst, unit
+		}
+		if most = fine; lost {
+			most = unit * max(roundingTol, min(nearSolution, maxAbs(now.X[:n])))
+		}
 	}
 	if p.hard && s.Value > tiny {
-		unit = 1 / s.Value // what (hulls) is multiplied by
+		scale = 1 / s.Value // what (hulls) is multiplied by
 	}
-	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), steps + s.Iterations
+	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), p.progress.Iterations
 }
 
 // in returns the program in x/unit, with an objective that is divided by unit:
@@ -1583,11 +1607,12 @@ func (p *dualProgram) in(unit float64) QP {
 	return q
 }
 
-// accepts reports whether the certificate c of the machine is good enough. It allows a violation of 10⁻⁶ plus what rounding explains, but at
-// most twice the usual Tol of SMO. The gap is the sum of
-// (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the second term is 0, and an
-// error e of f, which moves ξᵢ by e, moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe
-// unless αᵢ = Cᵢ, and price is the sum of these Cᵢ.
+// accepts reports whether the certificate c of the machine is good enough. It
+// allows a violation of 10⁻⁶ plus what rounding explains, but at most twice the
+// usual Tol of SMO. The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ).
+// Where ξᵢ > 0 the second term is 0, and an error e of f, which moves ξᵢ by e,
+// moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ, and price is the
+// sum of these Cᵢ.
 //
 // If rounding could move f by 1, a point on its margin could get the wrong
 // label, and the certificate says nothing. But Linear computes f from one w, in
@@ -1617,16 +1642,17 @@ const advice = "Standardize or centre the points, or lower C"
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
 // more than 10⁻⁷ times the primal value. The last mostly has one of three
-// causes. The points lie far from the origin, so that the values of f have large
-// rounding errors: centre the points. Their features are of unequal size:
-// [Standardize] them. Or C is very large: lower C. Where the plane so far would
-// be worse than w = 0 with the best b, this is the plane.
+// causes. The points lie far from the origin, so that the values of f have
+// large rounding errors; then centre the points. Their features are of unequal
+// size; then [Standardize] them. Or C is very large; then lower C. Unless Trace
+// has ended the search, the plane so far of a finite C is no worse than w = 0
+// with the best b.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
 		return h, nil, err
 	}
-	alpha, w, _ := p.multipliers(slices.Max(p.cost))
+	alpha, w, _ := p.multipliers()
 	counted := nonzero(p.cost)
 	shift := middle(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))

@@ -2739,6 +2739,10 @@ func checkRay(t *testing.T, p QP, s *QPSolution, tol float64) {
 // is none, and returns the reason. Of a program that is not convex the evidence
 // is a direction in which the objective curves downwards.
 //
+// Solve asks for the evidence when ten iterations have not halved the error,
+// hence after eleven at least, and as a rule within 40. The evidence counts
+// the iterations of the program, and not its own.
+//
 // Zeros are known to 10⁻⁸ of their terms. Qd of the random programs sums up to
 // 9 terms of 16 times |dⱼ| ≤ 1, which gives the tolerance of a ray.
 func verdict(t *testing.T, p QP) error {
@@ -2756,6 +2760,8 @@ func verdict(t *testing.T, p QP) error {
 		need(t, err == nil, "%v: %+v", err, p)
 		checkQP(t, p, s, 1e-7)
 	}
+	asked := errors.Is(err, ErrInfeasible) || errors.Is(err, ErrUnbounded)
+	claim(t, !asked || s.Iterations > 10 && s.Iterations <= 40, "%d iterations", s.Iterations)
 	return errors.Unwrap(err)
 }
 
@@ -2930,6 +2936,35 @@ func TestInteriorPointByHand(t *testing.T) {
 
 	solution := solveQP(t, QP{Q: mat(row{1}), C: row{-1.5}, Hi: row{1}})
 	wantVector(t, "x, z", append(solution.X, solution.Upper...), row{1, 0.5}, 1e-14)
+}
+
+// The dual of the four points as "The plain method" fills it in. The polished α
+// is exactly on its bounds, and the certificate asks for no less. By hand α₁ =
+// α₃ is ¼ or, if that is less, C; for C = ¼ no force holds α at C. For points
+// of another size α is divided by its square.
+func TestAPolishedPointIsExactlyOnItsBounds(t *testing.T) {
+	for _, tt := range []struct{ size, c float64 }{{1, 10}, {1, 1. / 6}, {1, 0.25}, {10, 1},
+		{10, 1. / 600}, {1000, 1}, {1e-3, 1e7}, {1e-3, 1e6 / 6}} {
+		x, y := fourPoints()
+		x = scale(FromRows(x), tt.size).rows()
+		p := &program{q: product(signedRows(x, y)).rows(), curve: make(row, 4), c: repeat(4, -1),
+			rows: [][]float64{y}, h: row{0, 0, tt.c, 0, tt.c, 0, tt.c, 0, tt.c}, ineq: upTo(9)[1:]}
+		for i := range y {
+			p.bounds = append(p.bounds, bound{i, -1}, bound{i, 1})
+		}
+		w, ok := p.iterate(func(w, r point) bool {
+			return max(maxAbs(r.x), maxAbs(r.z), Dot(w.s, w.z)) <= 1e-11*max(1, tt.c)
+		})
+		w = p.polished(w)
+		want, left := min(tt.c, 0.25/(tt.size*tt.size)), p.newPoint()
+		claim(t, ok && w.x[1] == 0 && w.x[3] == 0 && (want < tt.c || w.x[0] == want &&
+			w.x[2] == want), "%+v: α = %g", tt, w.x)
+		wantVector(t, "α over that by hand", scaled(w.x, 1/want), row{1, 0, 1, 0}, 1e-9)
+		c := must(Certify(Linear{}, x, y, w.x, w.z[0], Options{C: tt.c}))(t)
+		claim(t, strings.HasPrefix(c.String(), "optimal"), "%+v: %v", tt, c)
+		p.residual(w, left)
+		wantBelow(t, "what misses (kkt)", maxAbs(left.xz()), 1e-12*max(1, tt.c))
+	}
 }
 
 // From any point, a guess that repeats is the solution: its s and z are ≥ 0 up
@@ -3177,6 +3212,86 @@ func TestPrimalAndDualProgramsAgree(t *testing.T) {
 			name := fmt.Sprintf("C = %g, weights %v, separable %v", c, cell%2 == 1, cell < 2)
 			t.Run(name, func(t *testing.T) { check(t, x, y, o) })
 		}
+	}
+}
+
+// Features as they come may be of unequal size: here over up to six decades.
+// Each of the three solvers has the machine, or says that rounding decides. No
+// dual value is above a primal value: the optimum lies between the two of SMO,
+// and so does the value of PrimalQP, which knows w and is refused nothing. The
+// others make w from α, whose rounding may move f by the Rounding of the
+// certificate. From 0.01 on they need not reach what they promise.
+func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
+	t.Parallel()
+	for _, index := range tuples(3, 0, 1, 2, 3, 4, 5, 6) {
+		if index[0] > 2 || index[2] > 3 || index[0] == 2 && index[2] != 2 {
+			continue
+		}
+		n, decades := []int{20, 200, 500}[int(index[0])], index[1]
+		c := row{1, 1e3, 1e4, 1e6}[int(index[2])]
+		x, y := overlapping(random(1090), n, 12, 0.6)
+		for _, p := range x {
+			scaleRow(p, 0.1, geometric(12, math.Pow(10, decades)))
+		}
+		o, name := Options{C: c}, fmt.Sprint(n, " points, decades and C: ", decades, c)
+		m, dualErr := DualQP(Linear{}, x, y, o)
+		s, smoErr := SMO(Linear{}, x, y, o)
+		h, slack, err := PrimalQP(x, y, o)
+		need(t, err == nil, "%s: %v", name, err)
+		value, rounds := Dot(h.W, h.W)/2+c*sum(slack), s.Certificate.Rounding
+		claim(t, rounds > 0.01 || dualErr == nil && smoErr == nil, "%s: %v", name, dualErr)
+		claim(t, smoErr != nil || s.Certificate.Dual <= value*(1+1e-9) &&
+			value <= s.Certificate.Primal*(1+1e-7), "%s: %g, SMO %v", name, value, s.Certificate)
+		if dualErr == nil {
+			wantNear(t, name+": DualQP's value", m.Certificate.Dual/value, 1, 1e-6+rounds)
+			wantBelow(t, name+": iterations", float64(m.Iterations), 50)
+		}
+	}
+}
+
+// Where C or a feature is much too large, rounding decides, and a machine so
+// far may be worse than w = 0 with the best b, the label with more weight. This
+// costs twice the weight of the other label. A worse one is never returned,
+// unless Trace has ended the search. Features are as large as 10ᵏ, and C is.
+func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
+	none := map[bool]int{}
+	for k := range 24 {
+		x, y := overlapping(random(uint64(1100+k)), 40, 4, 0.5)
+		for _, p := range x {
+			scaleRow(p, 1, geometric(4, math.Pow(10, float64(k))))
+		}
+		y = scaled(y, float64(1-k%2*2)) // the label with more weight is +1 or −1
+		weights := each(40, func(i int) float64 { return row{3, 1, 0, 1}[i%4] })
+		o := Options{C: math.Pow(10, float64(k)), Weights: weights}
+		m, err := DualQP(Linear{}, x, y, o)
+		h, slack, planeErr := PrimalQP(x, y, o)
+		cost := scaled(weights, o.C)
+		value, more := Dot(h.W, h.W)/2+Dot(cost, slack), Dot(cost, y)
+		claim(t, max(m.Certificate.Primal, value) <= (sum(cost)-math.Abs(more))*(1+1e-9),
+			"k = %d: %g and %g: %v, %v", k, m.Certificate.Primal, value, err, planeErr)
+		for i, isNone := range []bool{maxAbs(m.Alpha) == 0, maxAbs(h.W) == 0} {
+			if isNone {
+				none[i == 0]++
+				wantEqual(t, "b", row{m.B, h.B}[i], math.Copysign(1, more))
+				refused(t, "Standardize or centre the points", []error{err, planeErr}[i])
+			}
+		}
+		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-6)
+	}
+	claim(t, min(none[true], none[false]) > 0, "w = 0: %v", none)
+}
+
+// The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). An error e of f
+// explains eCᵢ of it where ξᵢ > 0 and αᵢ < Cᵢ, which here is the first and the
+// last point. The primal value is 1, and tol is 10⁻⁶ + e.
+func TestRoundingExplainsAGapOnlyWhereThereIsASlackBelowC(t *testing.T) {
+	const e, tol = 1e-3, 1e-6 + 1e-3
+	p := &dualProgram{cost: row{10, 100, 1000, 1e4}}
+	for gap, want := range map[float64]bool{tol: true, tol + 0.99*e*10010: true,
+		tol + 1.005*e*10010: false, nan: false} {
+		c := Certificate{Primal: 1, Dual: 1 - gap, Rounding: e, SumAlpha: 101}
+		got := p.accepts(c, row{1, 100, 0, 0}, row{0.5, 0.5, 0, 1}, false)
+		claim(t, got == want, "a gap of %g is accepted: %t", gap, got)
 	}
 }
 
@@ -5889,9 +6004,7 @@ func TestWhatIsEmptyPanicsInWordsOfThePackage(t *testing.T) {
 	refused(t, "svm: Solve of a Cholesky without L", panics(func() { new(Cholesky).Solve(x) })...)
 }
 
-// Shapes have to fit C, and bounds may be infinite on their own side only. In
-// QP a C of 10²⁰ or more counts as ∞. If nothing separates the labels, the
-// machine for this C is out of reach.
+// Shapes have to fit C, and bounds may be infinite on their own side only.
 func TestQPRefusesBadInputByName(t *testing.T) {
 	c, one := row{1, 2}, NewMatrix(1, 2)
 	no := func(words string, p QP) { refused(t, words, alone(p.Solve())) }
@@ -5911,9 +6024,6 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
 	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
 	no("Hi[0] = -Inf ... Hi > -Inf", QP{C: c, Lo: row{-inf, 0}, Hi: row{-inf, 0}})
-	far, y, o := column(row{100, -50, -100, 70}), row{1, -1, 1, -1}, Options{C: 1e40}
-	_, _, ofPrimal := PrimalQP(far, y, o)
-	refused(t, "not converged: PrimalQP: gap", ofPrimal)
 }
 
 // Least squares by gradients takes features or kernel values, and both are
@@ -6351,6 +6461,10 @@ func TestProgramsAtTheEndsOfWhatNumbersHold(t *testing.T) {
 // = ⟨w, x₃ − x₄⟩ apart, hence α₃ = 2/9, and b = 1 − ⟨w, x₃⟩ = 1/9. This is
 // easy, and the solvers, which promise less, reach the last digits.
 //
+// Of eleven points four have α = C, but Σ αᵢyᵢxᵢ over these is 0. Three are
+// free, with α = ¼, ⅝ and ⅜, far below C, and w = (½, −1). With points 10⁻³⁰
+// apart and C = 10⁵⁰ both αᵢ are C, and w is 0 to 10⁻¹⁰.
+//
 // Points at ±1 on one axis and at ±820,000 on the other have the normal w = (1,
 // 1/820,000), and ½wⱼ² for the α on axis j: far above 10⁻¹² of the largest,
 // below which DualQP would take them for 0.
@@ -6358,7 +6472,10 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 	two := mat(row{2}, row{3})
 	both := mat(row{-1, 1, 0}, row{-1, 1, 0}, row{1, 0, 1}, row{-1, -1, -1})
 	axes := mat(row{1, 0}, row{-1, 0}, row{0, 8.2e5}, row{0, -8.2e5})
+	few := mat(row{1, 0}, row{0, -1}, row{0, -1}, row{-1, 1}, row{1, 0}, row{0, 0}, row{-1, -1},
+		row{0, -1}, row{1, 1}, row{1, -1}, row{0, -1})
 	plus, minus := row{1, -1, 1, 1}, row{1, -1, 1, -1}
+	labels := row{1, 1, 1, -1, 1, 1, 1, 1, -1, 1, -1} // of few
 	ofTwo, ofBoth := row{-2, 5}, row{4. / 9, 2. / 9, 4. / 9, 1. / 9}
 	for _, tt := range []struct {
 		x            *Matrix
@@ -6370,6 +6487,9 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 		{two, plus[:2], 1e6, 0.01, 1e-5, ofTwo}, {two, plus[:2], 1e6, 1e6, 1e-5, ofTwo},
 		{axes, minus, 1, 1, 1e-6, row{1, 1 / 8.2e5, 0}}, {both, minus, 1, 1e10, 1e-5, ofBoth},
 		{both, minus, 1, 1, 1e-13, ofBoth}, {both, minus, 1, 1e4, 1e-13, ofBoth},
+		{two, plus[:2], 1, 1e19, 1e-5, ofTwo}, {two, plus[:2], 1, 1e40, 1e-5, ofTwo},
+		{two, plus[:2], 1e-30, 1e50, 1e-5, row{0, 0}},
+		{few, labels, 1, 1e8, 1e-5, row{0.5, -1, 0.5}},
 	} {
 		t.Run(fmt.Sprintf("%g times %g, C = %g", tt.x.Data, tt.size, tt.c), func(t *testing.T) {
 			x, o := scale(tt.x, tt.size).rows(), Options{C: tt.c}
