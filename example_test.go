@@ -3602,11 +3602,6 @@ func newBook() *book {
 		for _, m := range tag.FindAllString(in.source, -1) {
 			in.uses(b.places[m])
 		}
-		for _, p := range in.names { // a text cites Example_ring also as "Ring"
-			if _, name, _ := strings.Cut(p.key, "_"); isTest.MatchString(p.key) && name != "" {
-				b.places[quoted(strings.ToUpper(name[:1])+name[1:])] = p
-			}
-		}
 	}
 	for _, pattern := range []string{"testdata/*", "testdata/*/*"} {
 		for _, path := range must(filepath.Glob(pattern)) {
@@ -3617,8 +3612,9 @@ func newBook() *book {
 			}
 		}
 	}
-	slide := regexp.MustCompile(`(?m)^(?:#+|\|) ([^|\n]+?)(?: \||$)`) // or a heading
-	for _, m := range slide.FindAllStringSubmatch(string(must(os.ReadFile("testdata/lectures.md"))), -1) {
+	lectures := string(must(os.ReadFile("testdata/lectures.md")))
+	slides := regexp.MustCompile(`(?m)^(?:#+|\|) ([^|\n]+?)(?: \||$)`).FindAllStringSubmatch(lectures, -1)
+	for _, m := range slides { // and headings
 		for _, title := range strings.Split(m[1], "; ") {
 			b.places[quoted(title)] = &place{}
 		}
@@ -3639,8 +3635,9 @@ func (b *book) cut(f *ast.File, name string) {
 			end = file.Offset(margin[i+1].Pos())
 		}
 		code := strings.TrimLeft(source[file.Offset(g.End()):end], "\n")
-		in := &passage{file: name, source: source[file.Offset(g.Pos()):end], code: strings.TrimSpace(code),
-			text: parser.Parse(g.Text()).Content, pos: g.Pos(), at: file.Pos(end - len(code))}
+		in := &passage{file: name, pos: g.Pos(), at: file.Pos(end - len(code)),
+			source: source[file.Offset(g.Pos()):end], code: strings.TrimSpace(code),
+			text: parser.Parse(g.Text()).Content}
 		for _, block := range in.text {
 			switch block := block.(type) {
 			case *comment.Heading:
@@ -3751,8 +3748,8 @@ func named(t types.Type) types.Object {
 
 // isExported reports whether users may write the name p.
 func (p *place) isExported() bool {
-	name, of, _ := strings.Cut(p.key, ".")
-	return token.IsExported(name) && (of == "" || token.IsExported(of)) && !strings.Contains(p.link, "_test.")
+	return regexp.MustCompile(`^[A-Z]\w*(\.[A-Z]\w*)?$`).MatchString(p.key) &&
+		!strings.Contains(p.link, "_test.")
 }
 
 // uses notes that what a passage declares uses or cites p.
@@ -3852,7 +3849,7 @@ func (p *page) cite(key, text string, must bool) string {
 		return text
 	case strings.HasSuffix(key, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
-		p.side += fmt.Sprintf(`<figure>%s</figure>`, at.anchor(fmt.Sprintf(`<img src="%s" alt="">`, at.link)))
+		p.side += "<figure>" + at.anchor(fmt.Sprintf(`<img src="%s" alt="">`, at.link)) + "</figure>"
 	}
 	return at.anchor(text)
 }
@@ -3867,10 +3864,10 @@ func (p *page) words(text []comment.Text) (out string) {
 			out += fmt.Sprintf(`<a href="%s">%s</a>`, escape(t.URL), p.words(t.Text))
 		case *comment.DocLink:
 			key := strings.TrimPrefix(t.Recv+"."+t.Name, ".")
-			if t.ImportPath == "" {
-				out += p.cite(key, key, true)
+			if url := t.DefaultURL("https://pkg.go.dev"); t.ImportPath != "" {
+				out += fmt.Sprintf(`<a href="%s">%s</a>`, url, t.ImportPath)
 			} else {
-				out += fmt.Sprintf(`<a href="%s">%s</a>`, t.DefaultURL("https://pkg.go.dev"), t.ImportPath)
+				out += p.cite(key, key, true)
 			}
 		}
 	}
@@ -3884,8 +3881,8 @@ func (p *page) blocks(text []comment.Block) (out string) {
 		part := ""
 		switch block := block.(type) {
 		case *comment.Heading:
-			title := fmt.Sprint(block.Text[0])
-			out += fmt.Sprintf(`</div><div class=row><h2 id="%s">%s</h2>`, idOf(quoted(title)), title)
+			title := block.Text[0]
+			out += "</div><div class=row>" + fmt.Sprintf(`<h2 id="%s">%v</h2>`, idOf(quoted(title)), title)
 		case *comment.Paragraph:
 			part = "<p>" + p.words(block.Text)
 		case *comment.Code:
@@ -3924,7 +3921,7 @@ func (p *page) display(text string) (out string) {
 		} else {
 			id = ""
 		}
-		out += fmt.Sprintf("%s<b class=tag%s>%s</b>\n", p.link(m[1], false), id, p.link(m[2], false))
+		out += p.link(m[1], false) + fmt.Sprintf("<b class=tag%s>%s</b>\n", id, p.link(m[2], false))
 	}
 	return "<pre class=display>" + out + "</pre>"
 }
@@ -3962,13 +3959,13 @@ func (p *page) program(in *passage) (out string) {
 // chapter makes the page of a file.
 func (b *book) chapter(file, title, cut string) {
 	p := &page{book: b, file: file, shown: map[string]bool{}}
-	rows := []string{fmt.Sprintf("<h1>%s <small>%s</small></h1>", title, file), b.contents(file, cut)}
+	rows := []string{"<h1>" + title + " <small>" + file + "</small></h1>", b.contents(file, cut)}
 	for _, in := range b.passages {
 		if in.file != file {
 			continue
 		}
 		if len(in.titles) > 0 && in.titles[0].key == quoted(cut) {
-			rows = append(rows, "<details class=engine><summary>A first reading can end here.</summary>")
+			rows = append(rows, "<details class=engine><summary>A first reading can end here</summary>")
 		}
 		text := p.blocks(in.text)
 		for _, n := range in.names {
@@ -3978,13 +3975,10 @@ func (b *book) chapter(file, title, cut string) {
 				text += n.note("stories")
 			}
 		}
-		switch {
-		case in.code == "":
-			rows = append(rows, "<div class=row>"+text+"</div>")
-		case len(in.titles) > 0:
+		if len(in.titles) > 0 || in.code == "" {
 			rows, text = append(rows, "<div class=row>"+text+"</div>"), ""
-			fallthrough
-		default:
+		}
+		if in.code != "" {
 			rows = append(rows, "<div class=pair><div>"+text+"</div>"+p.program(in)+"</div>")
 		}
 	}
@@ -4022,13 +4016,11 @@ func (b *book) contents(file, cut string) string {
 	return "<div class=contents><ul>" + out + "</ul></div>"
 }
 
-// front makes the first page, which says what the package is, and the index of
-// names, tags, sections, tests and stories.
+// front makes the first page, which says what the package is, and the index.
 func (b *book) front() {
-	rows, names := []string{"<h1>Support vector machines</h1>"}, []string{`<h1>Names</h1><input id=search
-type=search autofocus placeholder="a name, a (tag), words of a section or of a test"><ul class=names>`}
+	rows := []string{"<h1>Support vector machines</h1>"}
 	for _, in := range b.passages {
-		p := &page{book: b, file: in.file, shown: map[string]bool{}}
+		p := &page{book: b, file: in.file}
 		if strings.HasPrefix(in.source, "// Package ") {
 			rows = slices.Insert(rows, 1, p.blocks(in.text[:1]))
 		}
@@ -4040,21 +4032,20 @@ type=search autofocus placeholder="a name, a (tag), words of a section or of a t
 		}
 	}
 	b.frame("index.html", "The book", rows)
-	slices.SortStableFunc(b.index, func(p, q *place) int {
-		word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
-		return cmp.Compare(word(p), word(q))
-	})
+	rows = []string{`<h1>Names</h1><input id=search type=search autofocus`,
+		`placeholder="a name, a (tag), words of a section or of a test"><ul class=names>`}
+	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
+	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
 	for _, p := range b.index {
 		file, _, _ := strings.Cut(p.link, ".html")
-		name := fmt.Sprintf("<li>%s <small>%s</small>", p.anchor(p.key), file)
+		rows = append(rows, fmt.Sprintf("<li>%s <small>%s</small>", p.anchor(p.key), file))
 		if p.formula != "" {
-			name += p.note("tests", "stories")
+			rows = append(rows, p.note("tests", "stories"))
 		} else if p.told {
-			name += p.note("stories")
+			rows = append(rows, p.note("stories"))
 		}
-		names = append(names, name)
 	}
-	b.frame("names.html", "Names", append(names, "</ul>"))
+	b.frame("names.html", "Names", append(rows, "</ul>"))
 }
 
 // frame writes a page, under the bar that all pages have.
