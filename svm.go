@@ -218,7 +218,7 @@
 // [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
 // from [SMO], and [CrossValidate] one that trains a classifier, such as
 // [Classifier] makes from OneVsOne. ExampleCrossValidate_overfitting shows how
-// one sees that γ of a [Gaussian] is too large, and testdata/gamma.svg draws it.
+// one sees that γ of a [Gaussian] is too large; testdata/gamma.svg draws it.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
