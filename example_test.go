@@ -3562,10 +3562,11 @@ type book struct {
 }
 
 var (
-	tag    = regexp.MustCompile(`\([a-z][a-z ]*\)`)
-	tagged = regexp.MustCompile(`(?m)^(.*?) +(\([a-z][a-z ]*\))$`) // a line of a display
-	isTest = regexp.MustCompile(`^(Test|Example|Fuzz|Benchmark)`)
-	escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace
+	tag      = regexp.MustCompile(`\([a-z][a-z ]*\)`)
+	tagged   = regexp.MustCompile(`(?m)^(.*?) +(\([a-z][a-z ]*\))$`) // a line of a display
+	isTest   = regexp.MustCompile(`^(Test|Example|Fuzz|Benchmark)`)
+	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
+	escape   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace
 )
 
 func pageOf(file string) string { return strings.TrimSuffix(file, ".go") + ".html" }
@@ -3780,18 +3781,18 @@ func (p *place) used() map[string][]*place {
 	return by
 }
 
-// note says who uses a place.
-func (p *place) note(kinds ...string) string {
-	out, used := "", p.used()
+// note says who uses a place, a line for each kind.
+func (p *place) note(kinds ...string) (out string) {
+	used := p.used()
 	for _, kind := range kinds {
-		for i, u := range used[kind] {
-			if i == 0 {
-				out += fmt.Sprintf(" <b>%s</b>", kind)
-			}
+		if len(used[kind]) > 0 {
+			out += "<p class=note><b>" + kind + "</b>"
+		}
+		for _, u := range used[kind] {
 			out += " " + u.anchor(u.key)
 		}
 	}
-	return fmt.Sprintf("<div class=note><b>%s</b>%s</div>", p.key, out)
+	return out
 }
 
 // anchor returns a link to a place, with the formula of a tag as its tooltip.
@@ -3859,7 +3860,8 @@ func (p *page) words(text []comment.Text) (out string) {
 	for _, t := range text {
 		switch t := t.(type) {
 		case comment.Plain:
-			out += p.link(strings.ReplaceAll(string(t), "\n", " "), true)
+			text := p.link(strings.ReplaceAll(string(t), "\n", " "), true)
+			out += operator.ReplaceAllString(text, "\u00a0$1\u00a0") // no line ends there
 		case *comment.Link:
 			out += fmt.Sprintf(`<a href="%s">%s</a>`, escape(t.URL), p.words(t.Text))
 		case *comment.DocLink:
@@ -3916,7 +3918,7 @@ func (p *page) display(text string) (out string) {
 		}
 		id, at := idOf(m[2]), p.places[m[2]]
 		if at != nil && at.link == pageOf(p.file)+"#"+id && !p.shown[id] {
-			p.side += at.note("tests", "stories", "code")
+			p.side += "<b>" + m[2] + "</b>" + at.note("tests", "stories", "code")
 			p.shown[id], id = true, fmt.Sprintf(` id="%s"`, id)
 		} else {
 			id = ""
