@@ -3426,80 +3426,82 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 
 // # The book
 //
-// The book is this package as pages for a browser. What a file says stands on
-// the left, the code of which it speaks on the right, and what a text cites is
-// a link: a name, a formula by its tag, a section, a test, a figure. In the
-// folder of the package,
+// The book is this package as pages for a browser. Comments stand on the left,
+// the code of which they speak on the right, and what a text cites is a link: a
+// name, a formula by its tag, a section, a test, a figure.
 //
 //	go test . -run Book -book DIR
 //
-// writes it into the folder DIR; open index.html there. Every go test makes the
-// pages in memory, and fails by name if a text cites what stands nowhere.
+// writes it into the folder DIR. Every go test makes the pages in memory, and
+// fails by name if a text cites what stands nowhere.
 //
-// newBook cuts the files into passages, and enters into one table whatever can
-// be cited, under the words that a text cites it by. A page then makes rows of
-// passages, and looks up in the table what they cite.
+// newBook cuts the files into passages, and enters what can be cited into a
+// table, under the words that texts use. Then each page looks up in this table
+// what its text cites, and what go/types says of the identifiers in its code.
 
-var bookFolder = flag.String("book", "", "the folder to write the book into")
+var bookFolder = flag.String("book", "", "a folder for the pages of the book")
 
-// The chapters are the files in reading order. A first reading ends at the
-// section cut, and what follows it is folded.
-var chapters = []struct{ file, name, cut string }{
-	{"svm.go", "the machine", "From here on"},
-	{"kernel.go", "kernels", "Bad input"},
-	{"qp.go", "quadratic programs", "From here on: what users write"},
-	{"smo.go", "SMO", "From here on"},
-	{"pegasos.go", "gradients", ""},
-	{"linalg.go", "linear algebra", "The fast loop"},
-	{"example_test.go", "stories", "Drawing"},
-	{"svm_test.go", "theorems", "Part VIII: the engineering. Bad input"},
+// The chapters are the files in reading order. The rest of a page is folded from
+// the section cut on.
+var chapters = []struct{ file, title, cut string }{
+	{"svm.go", "The machine", "From here on"},
+	{"kernel.go", "Kernels", "Bad input"},
+	{"qp.go", "Quadratic programs", "From here on: what users write"},
+	{"smo.go", "Sequential minimal optimisation", "From here on"},
+	{"pegasos.go", "Learning by gradients", ""},
+	{"linalg.go", "Linear algebra", "The fast loop"},
+	{"example_test.go", "Stories", "Drawing"},
+	{"svm_test.go", "Theorems", "Part VIII: the engineering. Bad input"},
 }
 
 // A place is what a text can cite.
 type place struct {
-	key     string   // as a text writes it: SMO, Model.Value, (gap), "The dual", ring.svg
-	link    string   // a page, and the id there
+	key     string   // as texts write it: SMO, Model.Value, (gap), "The dual", ring.svg
+	link    string   // a page, and the id there; "" if there is no page
 	formula string   // of a tag: the display that it stands in
+	told    bool     // some story has to use it
 	users   []*place // the functions, tests and stories that use a name or cite a tag
-	pos     token.Pos
-	asked   bool // whether a story has to use it: not a field, nor what is called through an interface
 }
 
 // A passage is a comment at the margin, and the code up to the next.
 type passage struct {
-	file, section, text, code string
-	pos, at                   token.Pos // of the comment, and of the code
-	names                     []*place  // what the code declares
+	file, section, source, code string
+	text                        []comment.Block
+	titles, names               []*place  // its sections, and what the code declares
+	pos, at                     token.Pos // of the comment, and of the code
 }
 
 // A book knows where everything stands.
 type book struct {
-	set      *token.FileSet
-	svm      *types.Package
-	passages []*passage           // of all chapters
-	places   map[string]*place    // by key; by file and key, if a text of this file means another
-	index    []*place             // in the order of the files
-	declares map[token.Pos]*place // by the position of an identifier
-	means    map[token.Pos]*place
-	pages    map[string]string // the files of the book
-	dead     []string          // what is cited, and stands nowhere
+	set             *token.FileSet
+	svm             *types.Package
+	passages        []*passage
+	places          map[string]*place    // by key, by file and key, by file, section and name
+	index           []*place             // all, in the order of the files
+	declared, meant map[token.Pos]*place // by an identifier
+	pages           map[string]string    // the files of the book
+	dead            []string             // what is cited, and stands nowhere
 }
 
 var (
-	heading = regexp.MustCompile(`(?m)^# (.*)$`)
-	display = regexp.MustCompile(`(?m)(?:^\t.*\n|^\n)*^\t.*$`)
-	tagged  = regexp.MustCompile(`(?m)^(\t.*?) +(\([a-z][a-z ]*\))$`)
-	told    = regexp.MustCompile(`^(Test|Example|Fuzz|Benchmark)`)
+	tag      = regexp.MustCompile(`\([a-z][a-z ]*\)`)
+	tagged   = regexp.MustCompile(`(?m)^(.*?) +(\([a-z][a-z ]*\))$`) // a line of a display
+	isTest   = regexp.MustCompile(`^(Test|Example|Fuzz|Benchmark)`)
+	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
+	escape   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace
 )
 
-func pageOf(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) + ".html" }
+func pageOf(file string) string { return strings.TrimSuffix(file, ".go") + ".html" }
 
-func idOf(key string) string { return strings.ReplaceAll(strings.ReplaceAll(key, `"`, "§"), " ", "-") }
+// idOf tells a section from a function of the same name.
+func idOf(key string) string { return strings.NewReplacer(" ", "-", `"`, "§").Replace(key) }
 
-// put enters a place of a file. If several have one key, it means the first, and
-// to a text of their own file that of the file.
-func (b *book) put(file, key string, pos token.Pos) *place {
-	p := &place{key: key, link: pageOf(file) + "#" + idOf(key), pos: pos}
+func quoted(title any) string { return fmt.Sprintf(`"%v"`, title) }
+
+// put enters a place. If several have one key, it means the first, and in the
+// text of each file that of the file.
+func (b *book) put(file, key string) *place {
+	p := &place{key: key, link: pageOf(file) + "#" + idOf(key)}
 	for _, k := range []string{key, file + " " + key} {
 		if b.places[k] == nil {
 			b.places[k] = p
@@ -3509,83 +3511,79 @@ func (b *book) put(file, key string, pos token.Pos) *place {
 	return p
 }
 
-// find returns what a key means in a text of a file, or nil.
-func (b *book) find(file, key string) *place { return cmp.Or(b.places[file+" "+key], b.places[key]) }
-
 func newBook() *book {
-	b := &book{set: token.NewFileSet(), places: map[string]*place{}, declares: map[token.Pos]*place{},
-		means: map[token.Pos]*place{}, pages: map[string]string{}}
+	b := &book{set: token.NewFileSet(), places: map[string]*place{}, pages: map[string]string{},
+		declared: map[token.Pos]*place{}, meant: map[token.Pos]*place{}}
 	var files []*ast.File
 	for _, c := range chapters {
 		f := must(parser.ParseFile(b.set, c.file, nil, parser.ParseComments))
-		files = append(files, f)
-		b.places[c.file] = &place{key: c.file, link: pageOf(c.file)}
+		files, b.places[c.file] = append(files, f), &place{key: c.file, link: pageOf(c.file)}
 		b.cut(f, c.file)
 	}
 	b.resolve(files)
-	b.cited()
-	for _, path := range slices.Concat(must(filepath.Glob("testdata/*")), must(filepath.Glob("testdata/*/*"))) {
-		p := &place{key: path}
-		if base := filepath.Base(path); strings.HasSuffix(path, ".svg") {
-			p.link, b.places[base], b.pages[base] = base, p, string(must(os.ReadFile(path)))
-		}
-		b.places[filepath.ToSlash(path)] = p
-	}
-	for _, p := range b.index {
-		if _, name, found := strings.Cut(p.key, "_"); found && strings.HasPrefix(p.key, "Example") {
-			b.places[fmt.Sprintf("%q", strings.ToUpper(name[:1])+name[1:])] = p
+	for _, in := range b.passages {
+		for _, m := range tag.FindAllString(in.source, -1) {
+			in.uses(b.places[m])
 		}
 	}
-	for _, line := range strings.Split(string(must(os.ReadFile("testdata/lectures.md"))), "\n") {
-		titles := strings.TrimLeft(line, "# ")
-		if cells := strings.Split(line, "|"); len(cells) == 7 {
-			titles = cells[1]
-		} else if titles == line {
-			continue
-		}
-		for _, title := range strings.Split(titles, "; ") {
-			b.places[fmt.Sprintf("%q", strings.TrimSpace(title))] = &place{}
+	for _, pattern := range []string{"testdata/*", "testdata/*/*"} {
+		for _, path := range must(filepath.Glob(pattern)) {
+			p, name := &place{key: path}, filepath.Base(path)
+			b.places[filepath.ToSlash(path)] = p
+			if regexp.MustCompile(`\.(svg|css|js)$`).MatchString(name) {
+				p.link, b.places[name], b.pages[name] = name, p, string(must(os.ReadFile(path)))
+			}
 		}
 	}
-	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(p.pos, q.pos) })
+	lectures := string(must(os.ReadFile("testdata/lectures.md")))
+	slides := regexp.MustCompile(`(?m)^(?:#+|\|) ([^|\n]+?)(?: \||$)`).FindAllStringSubmatch(lectures, -1)
+	for _, m := range slides { // and headings
+		for _, title := range strings.Split(m[1], "; ") {
+			b.places[quoted(title)] = &place{}
+		}
+	}
 	return b
 }
 
 // cut makes passages of a file, and enters its sections and tags.
 func (b *book) cut(f *ast.File, name string) {
 	source, file, section := string(must(os.ReadFile(name))), b.set.File(f.Pos()), ""
-	margin := slices.DeleteFunc(f.Comments[1:], func(g *ast.CommentGroup) bool { // [0] is the licence
+	margin := slices.DeleteFunc(f.Comments[1:], func(g *ast.CommentGroup) bool { // [0]: the licence
 		return b.set.Position(g.Pos()).Column > 1
 	})
+	parser := comment.Parser{LookupSym: func(recv, name string) bool { return true }}
 	for i, g := range margin {
 		end := len(source)
 		if i+1 < len(margin) {
 			end = file.Offset(margin[i+1].Pos())
 		}
 		code := strings.TrimLeft(source[file.Offset(g.End()):end], "\n")
-		p := &passage{file: name, text: g.Text(), code: strings.TrimRight(code, "\n"), pos: g.Pos(),
-			at: file.Pos(end - len(code))}
-		for _, m := range heading.FindAllStringSubmatch(p.text, -1) {
-			section = m[1]
-			b.put(name, `"`+section+`"`, g.Pos())
-		}
-		for _, d := range display.FindAllString(p.text, -1) {
-			for _, m := range tagged.FindAllStringSubmatch(d, -1) {
-				if b.places[m[2]] == nil {
-					b.put(name, m[2], g.Pos()).formula = tagged.ReplaceAllString(d, "$1   $2")
+		in := &passage{file: name, pos: g.Pos(), at: file.Pos(end - len(code)),
+			source: source[file.Offset(g.Pos()):end], code: strings.TrimSpace(code),
+			text: parser.Parse(g.Text()).Content}
+		for _, block := range in.text {
+			switch block := block.(type) {
+			case *comment.Heading:
+				section = fmt.Sprint(block.Text[0])
+				in.titles = append(in.titles, b.put(name, quoted(section)))
+			case *comment.Code:
+				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
+					if b.places[m[2]] == nil {
+						b.put(name, m[2]).formula = tagged.ReplaceAllString(block.Text, "$1   $2")
+					}
 				}
 			}
 		}
-		if strings.HasPrefix(p.code, "package ") {
-			section = ""
+		if strings.HasPrefix(code, "package ") {
+			section = "" // what follows the head
 		}
-		p.section = section
-		b.passages = append(b.passages, p)
+		in.section = section
+		b.passages = append(b.passages, in)
 	}
 }
 
-// Import makes a book the importer of its own files: of what they import it
-// knows this package, and takes any other to be empty.
+// Import makes a book the importer of its files. It knows this package, and takes
+// any other to be empty, since only names of this package are looked up.
 func (b *book) Import(path string) (*types.Package, error) {
 	if path == reflect.TypeOf(svm.Linear{}).PkgPath() {
 		return b.svm, nil
@@ -3595,196 +3593,132 @@ func (b *book) Import(path string) (*types.Package, error) {
 	return p, nil
 }
 
-// resolve enters the names of the files, and says for each identifier which of
-// them it stands for. What is declared within a function is no place.
+// resolve enters what the files declare at the top level, with methods and
+// fields, and says what each identifier means.
 func (b *book) resolve(files []*ast.File) {
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	config := types.Config{Importer: b, Error: func(error) {}} // of what is unknown
-	byPackage := map[string][]*ast.File{}
+	config := types.Config{Importer: b, Error: func(error) {}} // what is empty
+	b.svm, _ = config.Check("svm", b.set, append(files[:6:6], files[7]), info)
+	config.Check("svm_test", b.set, files[6:7], info)
+	var ids []*ast.Ident
 	for _, f := range files {
-		byPackage[f.Name.Name] = append(byPackage[f.Name.Name], f)
-	}
-	b.svm, _ = config.Check("svm", b.set, byPackage["svm"], info)
-	tests, _ := config.Check("svm_test", b.set, byPackage["svm_test"], info)
-	name := map[types.Object]string{}
-	for _, scope := range []*types.Scope{b.svm.Scope(), tests.Scope()} {
-		for _, n := range scope.Names() {
-			o := scope.Lookup(n)
-			name[o] = n
-			t, _ := o.Type().(*types.Named)
-			if _, isType := o.(*types.TypeName); !isType || t == nil {
-				continue
-			}
-			for i := range t.NumMethods() {
-				name[t.Method(i)] = n + "." + t.Method(i).Name()
-			}
-			switch u := t.Underlying().(type) {
-			case *types.Struct:
-				for i := range u.NumFields() {
-					name[u.Field(i)] = n + "." + u.Field(i).Name()
-				}
-			case *types.Interface:
-				for i := range u.NumExplicitMethods() {
-					name[u.ExplicitMethod(i)] = n + "." + u.ExplicitMethod(i).Name()
-				}
-			}
-		}
-	}
-	home := map[types.Object]*place{}
-	b.eachName(files, func(id *ast.Ident, in *passage) {
-		o := info.Defs[id]
-		if n := name[o]; n != "" {
-			home[o] = b.put(in.file, n, id.Pos())
-			_, isType := o.(*types.TypeName)
-			_, isFunc := o.(*types.Func)
-			home[o].asked = isType || isFunc && o.Name() != "String" && o.Name() != "Eval"
-			in.names, b.declares[id.Pos()] = append(in.names, home[o]), home[o]
-			b.places[fmt.Sprintf("%s %q %s", in.file, in.section, n)] = home[o]
-		}
-	})
-	b.eachName(files, func(id *ast.Ident, in *passage) {
-		o := info.Uses[id]
-		switch of := o.(type) {
-		case *types.Func:
-			o = of.Origin()
-		case *types.Var:
-			o = of.Origin()
-		}
-		if p := home[o]; p != nil {
-			b.means[id.Pos()] = p
-			in.uses(p)
-		}
-		if v, ok := o.(*types.Var); ok { // a value of a type
-			t := v.Type()
-			for e, ok := t.(interface{ Elem() types.Type }); ok; e, ok = t.(interface{ Elem() types.Type }) {
-				t = e.Elem()
-			}
-			if n, ok := t.(*types.Named); ok && home[n.Obj()] != nil {
-				in.uses(home[n.Obj()])
-			}
-		}
-	})
-}
-
-// eachName calls f for the identifiers of the files, in their order.
-func (b *book) eachName(files []*ast.File, f func(id *ast.Ident, in *passage)) {
-	for _, file := range files {
-		ast.Inspect(file, func(n ast.Node) bool {
+		ast.Inspect(f, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
-				after, _ := slices.BinarySearchFunc(b.passages, id.Pos()+1, func(p *passage, at token.Pos) int {
-					return cmp.Compare(p.pos, at)
-				})
-				f(id, b.passages[after-1])
+				ids = append(ids, id)
 			}
 			return true
 		})
 	}
-}
-
-// uses notes that what the passage declares uses p.
-func (in *passage) uses(p *place) {
-	if len(in.names) > 0 && in.names[0] != p && !slices.Contains(p.users, in.names[0]) {
-		p.users = append(p.users, in.names[0])
+	owner := "" // of the fields that come next
+	for _, id := range ids {
+		key, o, in := id.Name, info.Defs[id], b.around(id.Pos())
+		field, _ := o.(*types.Var)
+		f, isFunc := o.(*types.Func)
+		_, isType := o.(*types.TypeName)
+		switch {
+		case isFunc && f.Type().(*types.Signature).Recv() != nil:
+			if of := named(f.Type().(*types.Signature).Recv().Type()); of != nil {
+				key = of.Name() + "." + key
+			}
+		case field != nil && field.IsField() && owner != "":
+			key = owner + "." + key
+		case o == nil || key == "_" || o.Parent() != o.Pkg().Scope():
+			continue
+		default:
+			owner = key
+		}
+		if isFunc {
+			owner = "" // what it declares within is no place
+		}
+		p := b.put(in.file, key)
+		in.names, b.declared[id.Pos()] = append(in.names, p), p
+		b.places[in.file+" "+quoted(in.section)+" "+key] = p
+		// String and Eval are called by way of an interface.
+		p.told = p.isExported() && (isType || isFunc && id.Name != "String" && id.Name != "Eval")
 	}
-}
-
-// cited notes which functions, tests and stories cite a tag.
-func (b *book) cited() {
-	for _, in := range b.passages {
-		for _, m := range regexp.MustCompile(`\([a-z][a-z ]*\)`).FindAllString(in.text+in.code, -1) {
-			if p := b.places[m]; p != nil {
-				in.uses(p)
+	for _, id := range ids {
+		if o, in := info.Uses[id], b.around(id.Pos()); o != nil {
+			b.meant[id.Pos()] = b.declared[o.Pos()]
+			in.uses(b.declared[o.Pos()])
+			if v, ok := o.(*types.Var); ok && named(v.Type()) != nil { // a value of a type
+				in.uses(b.declared[named(v.Type()).Pos()])
 			}
 		}
 	}
 }
 
-// kinds sorts those who use a place: tests, stories, and functions of the six
-// files. Whoever calls a helper of the tests uses what the helper uses.
-func (p *place) kinds() (tests, stories, functions []*place) {
-	seen := map[*place]bool{p: true}
-	for todo := slices.Clone(p.users); len(todo) > 0; todo = todo[1:] {
-		u := todo[0]
-		if seen[u] {
-			continue
-		}
-		seen[u] = true
-		switch {
-		case strings.HasPrefix(u.key, "Example"):
-			stories = append(stories, u)
-		case told.MatchString(u.key):
-			tests = append(tests, u)
-		case strings.Contains(u.link, "_test."):
-			todo = append(todo, u.users...)
+// around returns the passage at a position.
+func (b *book) around(pos token.Pos) *passage {
+	after, _ := slices.BinarySearchFunc(b.passages, pos+1, func(in *passage, pos token.Pos) int {
+		return cmp.Compare(in.pos, pos)
+	})
+	return b.passages[after-1]
+}
+
+// named returns the named type that t is, or that t points to or is a slice of.
+func named(t types.Type) types.Object {
+	for {
+		switch u := t.(type) {
+		case *types.Named:
+			return u.Obj()
+		case interface{ Elem() types.Type }:
+			t = u.Elem()
 		default:
-			functions = append(functions, u)
+			return nil
 		}
 	}
-	return tests, stories, functions
 }
 
-// A citation is a section in quotes, or with its file; a test or an example; a
-// tag; a name in brackets; a file; or a word that can only be a name, such as
-// plainSMO or Model.Value.
-var (
-	citation = regexp.MustCompile(strings.Join([]string{
-		`(?:\w+\.go,? )?"(?:# )?[A-Z][^"=%]*[^"=%:]"(?: (?:of|in) \w+\.go)?`,
-		`\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*`,
-		`\[\*?[A-Z]\w+(?:\.\w+)?\]`,
-		`(?:^//|\b[Bb]y|\b[Oo]f|\b[Ii]n|\b[Ss]ee|\b[Ff]rom) \([a-z][a-z ]*\)`,
-		`\([a-z][a-z ]*\)`,
-		`\btestdata/[\w/.]*\w`, `\b\w+\.(?:go|svg)\b`,
-		`\b[A-Z]\w*\.[A-Z]\w*`, `\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`,
-	}, "|"))
-	titled = regexp.MustCompile(`^(?:(\w+\.go),? )?"(?:# )?(.*)"(?: (?:of|in) (\w+\.go))?$`)
-)
-
-// A page is being written.
-type page struct {
-	*book
-	file  string
-	side  strings.Builder // what stands beside the present paragraph
-	shown map[string]bool // the figures so far, and the tags
+// isExported reports whether users may write the name p.
+func (p *place) isExported() bool {
+	return regexp.MustCompile(`^[A-Z]\w*(\.[A-Z]\w*)?$`).MatchString(p.key) &&
+		!strings.Contains(p.link, "_test.")
 }
 
-// link returns a text as HTML, with a link for all that it cites. A strict text
-// cites nothing that stands nowhere. Others may quote words, or name files of your own.
-func (p *page) link(text string, strict bool) string {
-	out, last := "", 0
-	for _, m := range citation.FindAllStringIndex(text, -1) {
-		out += html.EscapeString(text[last:m[0]]) + p.cite(text[m[0]:m[1]], strict)
-		last = m[1]
+// uses notes that what a passage declares uses or cites p.
+func (in *passage) uses(p *place) {
+	if p != nil && len(in.names) > 0 && in.names[0] != p && !slices.Contains(p.users, in.names[0]) {
+		p.users = append(p.users, in.names[0])
 	}
-	return out + html.EscapeString(text[last:])
 }
 
-func (p *page) cite(s string, strict bool) string {
-	before, key, must := "", s, told.MatchString(s) || strings.HasPrefix(s, "testdata/")
-	if m := titled.FindStringSubmatch(s); m != nil {
-		key, must = strings.TrimSpace(fmt.Sprintf("%s %q", m[1]+m[3], m[2])), strict || m[1]+m[3] != ""
-	} else if at := strings.IndexByte(s, '('); at >= 0 { // by (gap)
-		before, key, must = s[:at], s[at:], strict && at > 0
-	} else if s[0] == '[' {
-		key, must = strings.Trim(s, "[*]"), strict
-	} else if strings.HasSuffix(s, ".go") {
-		must = strict
-	}
-	at := p.find(p.file, key)
-	if at == nil {
-		if must {
-			p.dead = append(p.dead, p.file+" cites "+key)
+// used returns those who use a place: tests, stories, and code of the six files.
+// Who calls a helper of the tests uses what the helper uses.
+func (p *place) used() map[string][]*place {
+	by, seen := map[string][]*place{}, map[*place]bool{}
+	for todo := slices.Clone(p.users); len(todo) > 0; todo = todo[1:] {
+		u, kind := todo[0], "code"
+		switch {
+		case seen[u]:
+			continue
+		case isTest.MatchString(u.key) && u.key[0] == 'E':
+			kind = "stories"
+		case isTest.MatchString(u.key):
+			kind = "tests"
+		case strings.Contains(u.link, "_test."):
+			kind, todo = "helpers", append(todo, u.users...)
 		}
-		return html.EscapeString(s)
+		seen[u], by[kind] = true, append(by[kind], u)
 	}
-	if strings.HasSuffix(key, ".svg") && !p.shown[at.link] {
-		p.shown[at.link] = true
-		fmt.Fprintf(&p.side, `<figure><a href="%[1]s"><img src="%[1]s" alt="%[1]s"></a></figure>`, at.link)
-	}
-	return html.EscapeString(before) + a(at, html.EscapeString(s[len(before):]))
+	return by
 }
 
-// a returns a link.
-func a(p *place, text string) string {
+// note says who uses a place, a line for each kind.
+func (p *place) note(kinds ...string) (out string) {
+	used := p.used()
+	for _, kind := range kinds {
+		if len(used[kind]) > 0 {
+			out += "<p class=note><b>" + kind + "</b>"
+		}
+		for _, u := range used[kind] {
+			out += " " + u.anchor(u.key)
+		}
+	}
+	return out
+}
+
+// anchor returns a link to a place, with the formula of a tag as its tooltip.
+func (p *place) anchor(text string) string {
 	if p.link == "" {
 		return text
 	}
@@ -3795,37 +3729,52 @@ func a(p *place, text string) string {
 	return fmt.Sprintf(`<a href="%s"%s>%s</a>`, p.link, title, text)
 }
 
-// note says which tests, stories and functions use a place.
-func note(p *place) string {
-	tests, stories, functions := p.kinds()
-	out := ""
-	for _, k := range []struct {
-		what string
-		who  []*place
-	}{{"tests", tests}, {"stories", stories}, {"code", functions}} {
-		if len(k.who) > 0 {
-			out += fmt.Sprintf(" <span>%s</span> %s", k.what, list(k.who, 6))
+// A page is one that is being written.
+type page struct {
+	*book
+	file  string
+	side  string          // what is to stand beside the present paragraph
+	shown map[string]bool // the figures and tags that have their place already
+}
+
+// A citation is a section in quotes, perhaps with its file; a tag; a test, a
+// file, or a word that can only be a name, such as plainSMO or Model.Value.
+var citation = regexp.MustCompile(
+	`(?:(\w+\.go),? )?"(?:# )?(\p{Lu}[^"=%]*[^"=%:])"(?: (?:of|in) (\w+\.go))?` +
+		`|(^//|\b(?:[Bb]y|[Oo]f|[Ii]n|[Ss]ee|[Ff]rom))?( ?)(\([a-z][a-z ]*\))` +
+		`|\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*|\btestdata/[\w/.]*\w|\b\w+\.(?:go|svg)\b` +
+		`|\b[A-Z]\w*\.[A-Z]\w*|\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`)
+
+// link returns a text with its links. In a strict text, whatever looks like a
+// citation has to be one. Other texts quote too, and name files of the reader.
+func (p *page) link(text string, strict bool) string {
+	return citation.ReplaceAllStringFunc(escape(text), func(s string) string {
+		m := citation.FindStringSubmatch(s)
+		switch file := m[1] + m[3]; {
+		case m[2] != "":
+			return p.cite(strings.TrimSpace(file+" "+quoted(m[2])), s, strict || file != "")
+		case m[6] != "":
+			return m[4] + m[5] + p.cite(m[6], m[6], strict && m[4] != "")
 		}
-	}
-	return out
+		return p.cite(s, s, isTest.MatchString(s) || strings.HasPrefix(s, "testdata/") ||
+			strict && strings.HasSuffix(s, ".go"))
+	})
 }
 
-// list returns links to places, those beyond the first most folded.
-func list(places []*place, most int) string {
-	var links []string
-	for _, p := range places {
-		links = append(links, a(p, breakable(p.key)))
+// cite returns a link to what a key means on this page.
+func (p *page) cite(key, text string, must bool) string {
+	at := cmp.Or(p.places[p.file+" "+key], p.places[key])
+	switch {
+	case at == nil && must:
+		p.dead = append(p.dead, p.file+" cites "+key)
+		fallthrough
+	case at == nil:
+		return text
+	case strings.HasSuffix(key, ".svg") && !p.shown[at.link]:
+		p.shown[at.link] = true
+		p.side += "<figure>" + at.anchor(fmt.Sprintf(`<img src="%s" alt="">`, at.link)) + "</figure>"
 	}
-	if len(links) <= most+1 {
-		return strings.Join(links, ", ")
-	}
-	return fmt.Sprintf("%s <details><summary>and %d more</summary>%s</details>",
-		strings.Join(links[:most], ", "), len(links)-most, strings.Join(links[most:], ", "))
-}
-
-// breakable lets a browser break a long name before its capitals.
-func breakable(name string) string {
-	return regexp.MustCompile(`([a-z0-9_])([A-Z])`).ReplaceAllString(name, "$1<wbr>$2")
+	return at.anchor(text)
 }
 
 // words returns a paragraph as HTML.
@@ -3833,305 +3782,301 @@ func (p *page) words(text []comment.Text) (out string) {
 	for _, t := range text {
 		switch t := t.(type) {
 		case comment.Plain:
-			out += p.link(strings.ReplaceAll(string(t), "\n", " "), true)
-		case comment.Italic:
-			out += "<em>" + html.EscapeString(string(t)) + "</em>"
+			text := p.link(strings.ReplaceAll(string(t), "\n", " "), true)
+			out += operator.ReplaceAllString(text, "\u00a0$1\u00a0") // no line ends there
 		case *comment.Link:
-			out += fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(t.URL), p.words(t.Text))
+			out += fmt.Sprintf(`<a href="%s">%s</a>`, escape(t.URL), p.words(t.Text))
 		case *comment.DocLink:
-			if t.ImportPath != "" {
-				out += fmt.Sprintf(`<a href="%s">%s</a>`, t.DefaultURL("https://pkg.go.dev"), t.ImportPath)
+			key := strings.TrimPrefix(t.Recv+"."+t.Name, ".")
+			if url := t.DefaultURL("https://pkg.go.dev"); t.ImportPath != "" {
+				out += fmt.Sprintf(`<a href="%s">%s</a>`, url, t.ImportPath)
 			} else {
-				out += p.cite("["+strings.TrimPrefix(t.Recv+"."+t.Name, ".")+"]", true)
+				out += p.cite(key, key, true)
 			}
 		}
 	}
 	return out
 }
 
-// blocks returns paragraphs, displays and lists as HTML, each with what stands
-// beside it. A heading begins a new row.
-func (p *page) blocks(content []comment.Block) (out string) {
-	for _, c := range content {
-		block := ""
-		switch c := c.(type) {
+// blocks returns a comment as HTML. Beside a paragraph stands what belongs to it,
+// and a heading begins a row.
+func (p *page) blocks(text []comment.Block) (out string) {
+	for _, block := range text {
+		part := ""
+		switch block := block.(type) {
 		case *comment.Heading:
-			title := p.words(c.Text)
-			out += fmt.Sprintf("</div><div class=row><h2 id=%q>%s</h2>", idOf(`"`+html.UnescapeString(title)+`"`), title)
-			continue
+			title := block.Text[0]
+			out += "</div><div class=row>" + fmt.Sprintf(`<h2 id="%s">%v</h2>`, idOf(quoted(title)), title)
 		case *comment.Paragraph:
-			block = "<p>" + p.words(c.Text) + "</p>"
+			part = "<p>" + p.words(block.Text)
 		case *comment.Code:
-			block = p.display(c.Text)
+			part = p.display(block.Text)
 		case *comment.List:
-			for _, item := range c.Items {
-				block += "<li>" + p.blocks(item.Content)
+			list := "ul"
+			for _, item := range block.Items {
+				part += "<li>" + p.blocks(item.Content)
+				if item.Number != "" {
+					list = "ol"
+				}
 			}
-			block = "<ul>" + block + "</ul>"
-			if c.Items[0].Number != "" {
-				block = "<ol>" + block[4:len(block)-5] + "</ol>"
-			}
+			part = fmt.Sprintf("<%s>%s</%[1]s>", list, part)
 		}
-		if p.side.Len() > 0 {
-			block = fmt.Sprintf("<div class=at><aside>%s</aside>%s</div>", p.side.String(), block)
-			p.side.Reset()
+		if p.side != "" {
+			part, p.side = fmt.Sprintf("<div class=at><aside>%s</aside>%s</div>", p.side, part), ""
 		}
-		out += block + "\n"
+		out += part + "\n"
 	}
 	return out
 }
 
-// display returns formulas or a table. A tag at the end of a line has its home
-// there, and beside it stands who cites it.
-func (p *page) display(text string) string {
-	wide, out := 0, ""
+// display returns lines as they stand. A tag stands at the right, and beside its
+// home those who use it.
+func (p *page) display(text string) (out string) {
 	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
-		tag, end := p.places["-"], ""
-		if m := tagged.FindStringSubmatch("\t" + line); m != nil {
-			line, tag = m[1][1:], p.find(p.file, m[2])
-			if tag != nil && tag.link == pageOf(p.file)+"#"+idOf(m[2]) && !p.shown[m[2]] {
-				p.shown[m[2]] = true
-				end = fmt.Sprintf(`<b class=tag id="%s">%s</b>`, idOf(m[2]), m[2])
-				fmt.Fprintf(&p.side, "<div class=note><b>%s</b>%s</div>", m[2], note(tag))
-			} else {
-				end = "<b class=tag>" + p.link(m[2], false) + "</b>"
-			}
-			wide = max(wide, len([]rune(line))+len(m[2])+2)
+		m := tagged.FindStringSubmatch(line)
+		if m == nil {
+			out += p.link(line, false) + "\n"
+			continue
 		}
-		wide = max(wide, len([]rune(line)))
-		out += p.link(line, false) + end + "\n"
+		id, at := idOf(m[2]), p.places[m[2]]
+		if at != nil && at.link == pageOf(p.file)+"#"+id && !p.shown[id] {
+			p.side += "<b>" + m[2] + "</b>" + at.note("tests", "stories", "code")
+			p.shown[id], id = true, fmt.Sprintf(` id="%s"`, id)
+		} else {
+			id = ""
+		}
+		out += p.link(m[1], false) + fmt.Sprintf("<b class=tag%s>%s</b>\n", id, p.link(m[2], false))
 	}
-	return fmt.Sprintf("<pre class=display style=--w:%d>%s</pre>", wide, out)
+	return "<pre class=display>" + out + "</pre>"
 }
 
-// program returns code as HTML, each name of the package a link.
-func (p *page) program(in *passage) string {
+// program returns code as HTML. Each name of the package is a link.
+func (p *page) program(in *passage) (out string) {
 	var s scanner.Scanner
-	f := token.NewFileSet().AddFile("", -1, len(in.code))
+	f, last := token.NewFileSet().AddFile("", -1, len(in.code)), 0
 	s.Init(f, []byte(in.code), func(token.Position, string) {}, scanner.ScanComments)
-	out, last := &strings.Builder{}, 0
 	for pos, tok, lit := s.Scan(); tok != token.EOF; pos, tok, lit = s.Scan() {
-		at := f.Offset(pos)
-		if tok == token.SEMICOLON && lit == "\n" {
+		if lit == "\n" { // the semicolon that ends a line
 			continue
 		}
 		lit = cmp.Or(lit, tok.String())
-		out.WriteString(html.EscapeString(in.code[last:at]))
-		last = at + len(lit)
-		lit = html.EscapeString(lit)
-		declared, meant := p.declares[in.at+token.Pos(at)], p.means[in.at+token.Pos(at)]
-		if meant != nil {
-			lit = a(meant, lit)
+		from, at, text := f.Offset(pos), in.at+token.Pos(f.Offset(pos)), html.EscapeString(lit)
+		if to := p.meant[at]; to != nil {
+			text = to.anchor(text)
 		}
 		switch {
 		case tok == token.COMMENT:
-			fmt.Fprintf(out, "<i>%s</i>", p.link(html.UnescapeString(lit), true))
+			text = "<i>" + p.link(lit, true) + "</i>"
 		case tok.IsKeyword():
-			fmt.Fprintf(out, "<b>%s</b>", lit)
+			text = "<b>" + text + "</b>"
 		case tok == token.STRING || tok == token.CHAR:
-			fmt.Fprintf(out, "<s>%s</s>", lit)
-		case declared != nil:
-			fmt.Fprintf(out, `<u id="%s">%s</u>`, declared.key, lit)
-		default:
-			out.WriteString(lit)
+			text = "<s>" + text + "</s>"
+		case p.declared[at] != nil:
+			text = fmt.Sprintf(`<u id="%s">%s</u>`, p.declared[at].key, text)
 		}
+		out += in.code[last:from] + text
+		last = from + len(lit)
 	}
-	return fmt.Sprintf("<pre class=code style=--w:%d>%s%s</pre>", max(84, width(in.code)), out, html.EscapeString(in.code[last:]))
+	return "<pre class=code>" + out + "</pre>"
 }
 
-// width returns the columns of a text.
-func width(text string) (most int) {
-	for _, line := range strings.Split(strings.ReplaceAll(text, "\t", "    "), "\n") {
-		most = max(most, len([]rune(line)))
-	}
-	return most
-}
-
-// write makes the page of a chapter.
-func (b *book) write(file, cut string) {
-	p, body := &page{book: b, file: file, shown: map[string]bool{}}, ""
+// chapter makes the page of a file.
+func (b *book) chapter(file, title, cut string) {
+	p := &page{book: b, file: file, shown: map[string]bool{}}
+	rows := []string{"<h1>" + title + " <small>" + file + "</small></h1>", b.contents(file, cut)}
 	for _, in := range b.passages {
 		if in.file != file {
 			continue
 		}
-		if cut != "" && strings.Contains(in.text, "# "+cut+"\n") {
-			body += "<details class=engine><summary>A first reading can end here. The rest of the file is folded.</summary>"
+		if len(in.titles) > 0 && in.titles[0].key == quoted(cut) {
+			rows = append(rows, "<details class=engine><summary>A first reading can end here</summary>")
 		}
-		text := p.blocks(p.parse(in.text))
+		text := p.blocks(in.text)
 		for _, n := range in.names {
-			_, stories, _ := n.kinds()
-			switch {
-			case told.MatchString(n.key):
+			if isTest.MatchString(n.key) {
 				text = "<h3>" + statement(n.key) + "</h3>" + text
-			case b.isExported(n) && len(stories) > 0:
-				text += fmt.Sprintf("<p class=note><b>%s</b><span>stories</span> %s</p>", n.key, list(stories, 6))
+			} else if n.told {
+				text += n.note("stories")
 			}
 		}
-		if in.code != "" {
-			text = fmt.Sprintf("<div class=at><aside>%s</aside><div>%s</div></div>", p.program(in), text)
+		if len(in.titles) > 0 || in.code == "" {
+			rows, text = append(rows, "<div class=row>"+text+"</div>"), ""
 		}
-		body += "<div class=row>" + text + "</div>\n"
+		if in.code != "" {
+			rows = append(rows, "<div class=pair><div>"+text+"</div>"+p.program(in)+"</div>")
+		}
 	}
 	if cut != "" {
-		body += "</details>"
+		rows = append(rows, "</details>")
 	}
-	b.pages[pageOf(file)] = b.frame(file, fmt.Sprintf("<h1>%s</h1><div class=contents>%s</div>%s", file, b.contents(file, cut), body))
+	b.frame(pageOf(file), file, rows)
 }
 
-func (p *page) parse(text string) []comment.Block {
-	parser := comment.Parser{LookupSym: func(recv, name string) bool {
-		return p.find(p.file, strings.TrimPrefix(recv+"."+name, ".")) != nil
-	}}
-	return parser.Parse(text).Content
-}
-
-// statement returns the name of a test or of a story as words.
+// statement returns the name of a test or of a story in words.
 func statement(name string) string {
-	name = strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(name, "Test"), "Example"), "_", " ")
-	return regexp.MustCompile(`([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])`).ReplaceAllString(cmp.Or(strings.TrimSpace(name), "The First Program"), "$1$3 $2$4")
+	name = strings.ReplaceAll(isTest.ReplaceAllString(name, ""), "_", " ")
+	for _, border := range []string{`([a-z0-9])([A-Z])`, `([A-Z])([A-Z][a-z])`} {
+		name = regexp.MustCompile(border).ReplaceAllString(name, "$1 $2")
+	}
+	return cmp.Or(strings.TrimSpace(name), "The first program")
 }
 
 // contents returns the sections of a file, with their tests and stories.
 func (b *book) contents(file, cut string) string {
-	out := "<ul>"
+	out := ""
+	for _, in := range b.passages {
+		for _, p := range slices.Concat(in.titles, in.names) {
+			switch {
+			case in.file != file:
+			case p.key == quoted(cut):
+				out += "</ul><ul class=engine><li>" + p.anchor(cut)
+			case p.key[0] == '"':
+				out += "<li>" + p.anchor(strings.Trim(p.key, `"`))
+			case isTest.MatchString(p.key):
+				out += "<li class=test>" + p.anchor(statement(p.key))
+			}
+		}
+	}
+	return "<div class=contents><ul>" + out + "</ul></div>"
+}
+
+// front makes the first page, which says what the package is, and the index.
+func (b *book) front() {
+	rows := []string{"<h1>Support vector machines</h1>"}
+	for _, in := range b.passages {
+		p := &page{book: b, file: in.file}
+		if strings.HasPrefix(in.source, "// Package ") {
+			rows = slices.Insert(rows, 1, p.blocks(in.text[:1]))
+		}
+		for _, c := range chapters {
+			if strings.HasPrefix(in.source, "// "+c.file+" ") {
+				rows = append(rows, fmt.Sprintf(`<h2><a href="%s">%s</a> <small>%s</small></h2>`,
+					pageOf(c.file), c.title, c.file), p.blocks(in.text[:1]), b.contents(c.file, c.cut))
+			}
+		}
+	}
+	b.frame("index.html", "The book", rows)
+	rows = []string{`<h1>Names</h1><input id=search type=search autofocus`,
+		`placeholder="a name, a (tag), words of a section or of a test"><ul class=names>`}
+	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
+	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
 	for _, p := range b.index {
-		switch {
-		case !strings.HasPrefix(p.link, pageOf(file)+"#"):
-		case p.key == fmt.Sprintf("%q", cut):
-			out += "</ul><p>Behind a first reading</p><ul><li>" + a(p, cut)
-		case p.key[0] == '"':
-			out += "<li>" + a(p, strings.Trim(p.key, `"`))
-		case told.MatchString(p.key):
-			out += "<li class=told>" + a(p, statement(p.key))
+		file, _, _ := strings.Cut(p.link, ".html")
+		rows = append(rows, fmt.Sprintf("<li>%s <small>%s</small>", p.anchor(p.key), file))
+		if p.formula != "" {
+			rows = append(rows, p.note("tests", "stories"))
+		} else if p.told {
+			rows = append(rows, p.note("stories"))
 		}
 	}
-	return out + "</ul>"
+	b.frame("names.html", "Names", append(rows, "</ul>"))
 }
 
-func (b *book) isExported(p *place) bool {
-	for _, part := range strings.Split(p.key, ".") {
-		if !token.IsExported(part) {
-			return false
-		}
-	}
-	return !strings.Contains(p.link, "_test.")
-}
-
-// frame returns a page with the bar of all pages.
-func (b *book) frame(title, body string) string {
-	bar := `<a href="index.html">svm</a>`
+// frame writes a page, under the bar that all pages have.
+func (b *book) frame(page, title string, rows []string) {
+	bar := `<a href="index.html">The book</a>`
 	for _, c := range chapters {
-		here := ""
-		if c.file == title {
-			here = " class=here"
-		}
-		bar += fmt.Sprintf(` <a href="%s"%s title="%s">%s</a>`, pageOf(c.file), here, c.name, strings.TrimSuffix(c.file, ".go"))
+		bar += fmt.Sprintf(` <a href="%s" title="%s">%s</a>`, pageOf(c.file), c.title, c.file)
 	}
-	return fmt.Sprintf(`<!doctype html>
-<html lang=en><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>%s</title><link rel="stylesheet" href="book.css"><script src="book.js" defer></script>
-<nav>%s <a href="machine.html">machine</a> <a href="names.html">names</a></nav>
+	bar = strings.Replace(bar+` <a href="machine.html">Machine</a> <a href="names.html">Names</a>`, ">"+title, " class=here>"+title, 1)
+	b.pages[page] = fmt.Sprintf(`<!doctype html><html lang=en><meta charset=utf-8><title>%s</title>
+<meta name=viewport content="width=device-width, initial-scale=1">
+<link rel=stylesheet href="book.css"><script src="book.js" defer></script>
+<nav>%s</nav>
 <main>
 %s
 </main>
-`, title, bar, body)
+`, title, bar, strings.Join(rows, "\n"))
 }
 
-// writeIndex makes the first page.
-func (b *book) writeIndex() {
-	p := &page{book: b, file: "svm.go", shown: map[string]bool{}}
-	body := "<h1>Support vector machines</h1>"
-	for _, in := range b.passages {
-		if strings.HasPrefix(in.text, "Package ") {
-			body += p.blocks(p.parse(in.text)[:1])
-		}
-	}
-	for _, c := range chapters {
-		first := slices.IndexFunc(b.passages, func(in *passage) bool { return in.file == c.file })
-		q := &page{book: b, file: c.file, shown: map[string]bool{}}
-		body += fmt.Sprintf(`<div class=contents><h2><a href="%s">%s</a> %s</h2>%s%s</div>`, pageOf(c.file), c.file, c.name,
-			q.blocks(q.parse(b.passages[first].text)[:1]), b.contents(c.file, c.cut))
-	}
-	b.pages["index.html"] = b.frame("svm", body)
-}
-
-// writeNames makes the index of names.
-func (b *book) writeNames() {
-	body := `<h1>Names</h1><input id=search type=search autofocus placeholder="a name, a (tag), words of a test or a section"><ul class=names>`
-	sorted := slices.Clone(b.index)
-	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"()`)) }
-	slices.SortStableFunc(sorted, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
-	for _, p := range sorted {
-		file, _, _ := strings.Cut(p.link, ".")
-		body += fmt.Sprintf("<li>%s <small>%s</small>", a(p, breakable(p.key)), file)
-		if p.formula != "" || b.isExported(p) {
-			body += "<div class=note>" + note(p) + "</div>"
-		}
-	}
-	b.pages["names.html"] = b.frame("names", body+"</ul>")
-}
-
-// follow returns what links lead nowhere, and which ids are on a page twice.
-func (b *book) follow() (dead []string) {
-	id, link := regexp.MustCompile(`\bid="?([^\s">]+)`), regexp.MustCompile(`\b(?:href|src)="([^"]*)"`)
-	ids := map[string]bool{}
-	for name, text := range b.pages {
-		ids[name] = true
-		for _, m := range id.FindAllStringSubmatch(text, -1) {
-			if at := name + "#" + html.UnescapeString(m[1]); ids[at] {
-				dead = append(dead, "there are two "+at)
-			} else {
-				ids[at] = true
+// deadLinks returns where links lead nowhere, and which ids a page has twice.
+func (b *book) deadLinks() (dead []string) {
+	attribute := regexp.MustCompile(`\b(id|href|src)="([^"]*)"`)
+	stands, links := map[string]int{}, map[string]string{}
+	for page, text := range b.pages {
+		stands[page]++
+		for _, m := range attribute.FindAllStringSubmatch(text, -1) {
+			if m[1] == "id" {
+				stands[page+"#"+m[2]]++
+			} else if !strings.HasPrefix(m[2], "https://") && !strings.HasPrefix(m[2], "machine.html#") {
+				links[m[2]] = page
 			}
 		}
 	}
-	for name, text := range b.pages {
-		for _, m := range link.FindAllStringSubmatch(text, -1) {
-			to := html.UnescapeString(m[1])
-			if scene := strings.HasPrefix(to, "machine.html#"); !scene && !strings.HasPrefix(to, "https://") && !ids[to] {
-				dead = append(dead, name+" leads to "+to)
-			}
+	for to, page := range links {
+		if stands[to] != 1 {
+			dead = append(dead, fmt.Sprintf("%s: %d places are %s", page, stands[to], to))
 		}
 	}
 	return dead
 }
 
-func TestBook(t *testing.T) {
+// look looks up what a page of Markdown cites. A code cell of the lectures names
+// files, with a section of each and what is declared there.
+func (b *book) look(file string) {
+	p := &page{book: b, file: file, shown: map[string]bool{}}
+	place := regexp.MustCompile("(\\w+\\.go)(?: \"([^\"]+)\")?: ([^;|]*)")
+	name := regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
+	for _, line := range strings.Split(string(must(os.ReadFile(file))), "\n") {
+		p.link(line, false)
+		if cells := strings.Split(line, "|"); len(cells) == 7 {
+			for _, m := range place.FindAllStringSubmatch(cells[4], -1) {
+				for _, n := range name.FindAllStringSubmatch(m[3], -1) {
+					p.cite(m[1]+" "+quoted(m[2])+" "+n[1], "", true)
+				}
+			}
+		}
+	}
+}
+
+// What a text of the package cites stands somewhere, and each link leads there.
+// Each formula has a test or a story that cites its tag. Each exported function,
+// type and method has a story that uses it. Callers compile against the exported
+// names: one comes or goes only together with its line in testdata/names.txt.
+func TestBookCitesWhatStandsSomewhere(t *testing.T) {
+	if _, err := os.Stat("testdata/book"); err != nil {
+		t.Skip("without testdata/book there is no book")
+	}
+	t.Parallel()
 	b := newBook()
 	for _, c := range chapters {
-		b.write(c.file, c.cut)
+		b.chapter(c.file, c.title, c.cut)
 	}
-	b.writeIndex()
-	b.writeNames()
-	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", "" // until they are built
-	b.pages["machine.html"] = b.frame("machine", string(must(os.ReadFile("testdata/book/machine.html"))))
-	for _, f := range []string{"book.css", "book.js", "machine.js"} {
-		b.pages[f] = string(must(os.ReadFile("testdata/book/" + f)))
+	b.front()
+	b.machine(*bookFolder != "")
+	for _, file := range append(must(filepath.Glob("*.md")), "testdata/lectures.md",
+		"testdata/figures.md", "testdata/measurements.md") {
+		b.look(file)
 	}
-	for _, s := range append(b.dead, b.follow()...) {
+	for _, s := range append(b.dead, b.deadLinks()...) {
 		t.Error(s)
 	}
+	var names []string
 	for _, p := range b.index {
-		tests, stories, _ := p.kinds()
-		if p.formula != "" && len(tests)+len(stories) == 0 {
-			t.Errorf("no test cites %s", p.key)
+		used := p.used()
+		if p.formula != "" && len(used["tests"])+len(used["stories"]) == 0 {
+			t.Error("no test cites", p.key)
 		}
-		if b.isExported(p) && len(stories) == 0 && p.asked {
-			t.Errorf("no story uses %s", p.key)
+		if p.told && len(used["stories"]) == 0 {
+			t.Error("no story uses", p.key)
+		}
+		if p.isExported() {
+			names = append(names, p.key)
+		}
+	}
+	listed := strings.Fields(string(must(os.ReadFile("testdata/names.txt"))))
+	for _, name := range append(names, listed...) {
+		if slices.Contains(names, name) != slices.Contains(listed, name) {
+			t.Error("not declared, or not in testdata/names.txt:", name)
 		}
 	}
 	if *bookFolder != "" {
-		if err := b.machine(); err != nil {
-			fmt.Println("the book is written without the machine:", err)
-			why := html.EscapeString(fmt.Sprintf("This machine could not be built: %v", err))
-			b.pages["machine.html"] = b.frame("machine", "<h1>A machine of your own</h1><p>"+why)
-		}
 		dir := must(filepath.Abs(*bookFolder))
 		check(os.MkdirAll(dir, 0o755))
 		for name, text := range b.pages {
 			check(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 		}
-		fmt.Println("the book:", filepath.Join(dir, "index.html"))
+		fmt.Println("the book begins at", filepath.Join(dir, "index.html"))
 	}
 }
 
@@ -4382,9 +4327,24 @@ func spirals(n int) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// machine adds to the book what machine.html runs: its script, Go's, and browse
-// with the package as a program for the browser.
-func (b *book) machine() error {
+// machine adds machine.html to the book, and what it runs: its script, Go's, and
+// browse with the package as a program for the browser, if that is to be built.
+func (b *book) machine(build bool) {
+	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", ""
+	b.pages["machine.js"] = string(must(os.ReadFile("testdata/book/machine.js")))
+	body := string(must(os.ReadFile("testdata/book/machine.html")))
+	if build {
+		if err := b.program(); err != nil {
+			body = "<h1>A machine of your own</h1><p>It could not be built: " + html.EscapeString(err.Error())
+			fmt.Println("the book is without the machine:", err)
+		}
+	}
+	b.frame("machine.html", "Machine", []string{body})
+}
+
+// program builds the program, which a page may load from a file if it is packed
+// into a script.
+func (b *book) program() error {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return err

@@ -217,16 +217,17 @@
 //
 // [OneVsOne] calls a function that trains a machine, such as [Trainer] makes
 // from [SMO], and [CrossValidate] one that trains a classifier, such as
-// [Classifier] makes from OneVsOne. Its example "Overfitting" shows how one
-// sees that the γ of a [Gaussian] is too large, and testdata/gamma.svg what it
-// does.
+// [Classifier] makes from OneVsOne. ExampleCrossValidate_overfitting shows how
+// one sees that γ of a [Gaussian] is too large; testdata/gamma.svg draws it.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and the name of a test is the claim that it checks. To read, begin
-// with the essay at the head of svm.go, then open kernel.go. The page
-// testdata/lectures.md leads from the slides of five lectures to this code.
+// with the essay at the head of svm.go, then open kernel.go. In the folder of
+// the package, go test . -run Book -book DIR writes all of it into the folder
+// DIR, as pages for a browser. The page testdata/lectures.md leads from the
+// slides of five lectures to this code.
 //
 // # Start here
 //
@@ -241,7 +242,7 @@
 //     (GridSearchCV). The example of [HeldOut] scales within each fold.
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
 //     Probability is that of the label +1 (predict_proba).
-//   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
+//   - [ReadLIBSVM] reads points from a file. Example_csv reads a table.
 //   - [Certify] and [NewModel] judge the α and b of your own solver.
 //   - [encoding/gob] saves a [Model] (pickle): see the example of Model.
 //
@@ -776,7 +777,7 @@ func (s Support) String() string {
 // solver means 0, set αᵢ to 0 first, and likewise to Cᵢ.
 //
 // The model holds the slice alpha itself, not a copy. NewModel costs as much as
-// [Certify]. See the package's example "PlainSMO".
+// [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1544,8 +1545,8 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 // points. Their mean is 1. A point whose label is NaN gets the weight +Inf, so
 // that every trainer returns an error.
 //
-// Options.Balance does the same with the labels ±1 that a trainer gets: see the
-// example "Balance" of [Options].
+// Options.Balance does the same with the labels ±1 that a trainer gets: see
+// ExampleOptions_balance.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
