@@ -4105,24 +4105,25 @@ type scene struct {
 type trainedScene struct {
 	scene
 	Picture, Facts, Error, Certificate string
-	Code, Told                         string      // the call that trains, and what its last step did
-	Alpha                              []float64   // of each point
-	Moved                              []int       // the points whose α the last step has moved
-	Path                               [][]float64 // a step, and the primal and the dual value after it
+	Code, Told                         string    // the call that trains, and its last step
+	Alpha                              []float64 // of each point
+	Moved                              []int     // the points whose α the last step has moved
+	// Path has a row for each of some steps: the primal and the dual value after it.
+	Path [][]float64
 }
 
 // browse answers a scene with the same scene and its machine, both as JSON.
 func browse(request string) (answer string) {
 	s := trainedScene{}
-	err := json.Unmarshal([]byte(request), &s.scene)
-	if err == nil {
-		err = s.place()
-	}
+	err := cmp.Or(json.Unmarshal([]byte(request), &s.scene), s.place())
 	if err == nil {
 		err = s.train()
 	}
 	if err != nil {
 		s.Error = err.Error()
+	}
+	if s.Picture == "" {
+		s.draw("no machine", nil, nil)
 	}
 	text, err := json.Marshal(s)
 	if err != nil { // some number is NaN
@@ -4132,7 +4133,7 @@ func browse(request string) (answer string) {
 }
 
 // place puts the named points into the scene, and chooses what is seen of it.
-func (s *scene) place() error {
+func (s *scene) place() (err error) {
 	switch s.Data {
 	case "":
 	case "four":
@@ -4149,18 +4150,18 @@ func (s *scene) place() error {
 		s.X, s.Y = spirals(60)
 	default:
 		const want = "svm: points %q, want four, xor, clouds, moons, ring or spirals"
-		return fmt.Errorf(want, s.Data)
+		err = fmt.Errorf(want, s.Data)
 	}
 	if len(s.View) == 3 {
-		return nil
+		return err
 	}
 	s.View = []float64{-3, -3, 6}
 	if all := slices.Concat(s.X...); len(all) > 0 {
 		low, high := slices.Min(all), slices.Max(all)
-		room := cmp.Or((high-low)/8, 1)
+		room := cmp.Or(max((high-low)/8, math.Abs(low)/1e6), 1)
 		s.View = []float64{low - room, low - room, high - low + 2*room}
 	}
-	return nil
+	return err
 }
 
 // train trains the machine, for at most a second, and tells what the page shows.
@@ -4187,12 +4188,12 @@ func (s *trainedScene) train() error {
 	}
 	m, err := after(end)
 	if m == nil {
-		s.draw("points", nil, nil)
 		return err
 	}
 	c, title := m.Certificate, strings.Replace(fmt.Sprintf("%v, C = %g", k, o.C), "+Inf", "∞", 1)
 	s.Certificate, s.Alpha = c.String(), m.Alpha
-	s.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g", m.Iterations, c.BLow, c.BHigh, c.Violation())
+	s.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g",
+		m.Iterations, c.BLow, c.BHigh, c.Violation())
 	row := func(t int, c svm.Certificate) []float64 {
 		return []float64{float64(t), min(c.Primal, math.MaxFloat64), c.Dual}
 	}
@@ -4204,24 +4205,22 @@ func (s *trainedScene) train() error {
 		s.Path = append(s.Path, row(t, at.Certificate))
 	}
 	if errors.Is(err, svm.ErrNotSeparable) {
-		s.Facts = fmt.Sprintf("%d points prove it: by α, φ has one mean in both classes", len(m.Points))
-		means := [][]float64{{0, 0}, {0, 0}}
-		for i, a := range m.Alpha {
-			mean := means[int(1-s.Y[i])/2]
-			mean[0], mean[1] = mean[0]+a*s.X[i][0], mean[1]+a*s.X[i][1]
-		}
-		if s.Kernel != "linear" {
-			means = nil // of the points, and not of φ
-		} else {
-			s.Facts += fmt.Sprintf(", %.4f and %.4f", means[0], means[1])
+		s.Facts = fmt.Sprintf("%d points prove it: φ has the same mean, by α, in both classes", len(m.Points))
+		means := map[float64]svm.Vector{1: {0, 0}, -1: {0, 0}} // of each class
+		for j, i := range m.Index {
+			mean, x := means[s.Y[i]], m.Points[j]
+			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
 		}
 		s.draw(title, m, func(p *picture) {
-			for i, a := range m.Alpha {
-				if a > 0 && means != nil {
-					p.line("dashed", s.X[i], means[int(1-s.Y[i])/2])
+			for j, i := range m.Index {
+				if s.Kernel == "linear" { // where φ(x) = x
+					p.line("dashed", m.Points[j], means[s.Y[i]])
 				}
 			}
 		})
+		if s.Kernel == "linear" {
+			s.Facts += fmt.Sprintf(": %.4f and %.4f", means[1], means[-1])
+		}
 		return err
 	}
 	s.Path = append(s.Path, row(m.Iterations, c))
@@ -4240,7 +4239,8 @@ func (s *trainedScene) train() error {
 		}
 		if len(s.Moved) == 2 {
 			for _, i := range s.Moved {
-				s.Told += fmt.Sprintf("; α of point %d from %.4g to %.4g", i+1, before.Alpha[i], m.Alpha[i])
+				s.Told += fmt.Sprintf("; α of point %d from %.4g to %.4g",
+					i+1, before.Alpha[i], m.Alpha[i])
 			}
 		} else {
 			s.Told += fmt.Sprintf("; a pair, then %d α at once", len(s.Moved))

@@ -107,7 +107,7 @@ function tell() {
 // chart draws the primal and the dual value above the slider, one place for each
 // of its values, and below it the α.
 function chart() {
-  const { step, Alpha, Moved, Y, C } = scene, last = Math.max(0, path.length - 1);
+  const { step, Alpha, Moved, Y } = scene, last = Math.max(0, path.length - 1);
   const found = path.findIndex(([t]) => t >= step), now = step == null || found < 0 ? last : found;
   const { clientWidth: width, clientHeight: height } = $("chart"), base = height - 24;
   const top = 2 * Math.max(...path.map((row) => row[2]), 1e-9);
@@ -128,11 +128,10 @@ function chart() {
   $("chart").innerHTML = s;
   $("step").max = last;
   $("step").value = now;
-  const largest = Math.max(...Alpha ?? [], 1e-9), full = C == most ? largest : C;
-  const wide = (width - 18) / Y.length;
+  const largest = Math.max(...Alpha ?? [], 1e-9), wide = Math.max(0, width - 18) / Y.length;
   $("bars").innerHTML = (Alpha ?? []).map((a, i) => `<rect x="${9 + i * wide}"
 class="${Y[i] > 0 ? "plus" : "minus"} ${Moved?.includes(i) ? "moved" : ""}"
-y="${3 + 42 * (1 - a / full)}" width="${0.8 * wide}" height="${42 * a / full}"/>`).join("");
+y="${3 + 42 * (1 - a / largest)}" width="${0.8 * wide}" height="${42 * a / largest}"/>`).join("");
 }
 
 // The controls.
