@@ -34,7 +34,6 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"html"
 	"log"
 	"math"
 	"math/rand/v2"
@@ -3480,15 +3479,16 @@ type book struct {
 	index           []*place             // all, in the order of the files
 	declared, meant map[token.Pos]*place // by an identifier
 	pages           map[string]string    // the files of the book
-	dead            []string             // what is cited, and stands nowhere
+	exported, dead  []string             // names, and what is cited and stands nowhere
 }
 
 var (
 	tag      = regexp.MustCompile(`\([a-z][a-z ]*\)`)
 	tagged   = regexp.MustCompile(`(?m)^(.*?) +(\([a-z][a-z ]*\))$`) // a line of a display
 	isTest   = regexp.MustCompile(`^(Test|Example|Fuzz|Benchmark)`)
+	exported = regexp.MustCompile(`^[A-Z]\w*(\.[A-Z]\w*)?$`)
 	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
-	escape   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace
+	escape   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
 )
 
 func pageOf(file string) string { return strings.TrimSuffix(file, ".go") + ".html" }
@@ -3539,7 +3539,7 @@ func newBook() *book {
 	slides := regexp.MustCompile(`(?m)^(?:#+|\|) ([^|\n]+?)(?: \||$)`).FindAllStringSubmatch(lectures, -1)
 	for _, m := range slides { // and headings
 		for _, title := range strings.Split(m[1], "; ") {
-			b.places[quoted(title)] = &place{}
+			b.places[quoted(title)] = &place{key: title}
 		}
 	}
 	return b
@@ -3615,11 +3615,13 @@ func (b *book) resolve(files []*ast.File) {
 		field, _ := o.(*types.Var)
 		f, isFunc := o.(*types.Func)
 		_, isType := o.(*types.TypeName)
+		var of types.Object // the type of a method
+		if isFunc && f.Type().(*types.Signature).Recv() != nil {
+			of = named(f.Type().(*types.Signature).Recv().Type())
+		}
 		switch {
-		case isFunc && f.Type().(*types.Signature).Recv() != nil:
-			if of := named(f.Type().(*types.Signature).Recv().Type()); of != nil {
-				key = of.Name() + "." + key
-			}
+		case of != nil:
+			key = of.Name() + "." + key
 		case field != nil && field.IsField() && owner != "":
 			key = owner + "." + key
 		case o == nil || key == "_" || o.Parent() != o.Pkg().Scope():
@@ -3633,8 +3635,11 @@ func (b *book) resolve(files []*ast.File) {
 		p := b.put(in.file, key)
 		in.names, b.declared[id.Pos()] = append(in.names, p), p
 		b.places[in.file+" "+quoted(in.section)+" "+key] = p
-		// String and Eval are called by way of an interface.
-		p.told = p.isExported() && (isType || isFunc && id.Name != "String" && id.Name != "Eval")
+		if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
+			b.exported = append(b.exported, key)
+			// String and Eval are called by way of an interface.
+			p.told = isType || isFunc && id.Name != "String" && id.Name != "Eval"
+		}
 	}
 	for _, id := range ids {
 		if o, in := info.Uses[id], b.around(id.Pos()); o != nil {
@@ -3667,12 +3672,6 @@ func named(t types.Type) types.Object {
 			return nil
 		}
 	}
-}
-
-// isExported reports whether users may write the name p.
-func (p *place) isExported() bool {
-	return regexp.MustCompile(`^[A-Z]\w*(\.[A-Z]\w*)?$`).MatchString(p.key) &&
-		!strings.Contains(p.link, "_test.")
 }
 
 // uses notes that what a passage declares uses or cites p.
@@ -3719,14 +3718,13 @@ func (p *place) note(kinds ...string) (out string) {
 
 // anchor returns a link to a place, with the formula of a tag as its tooltip.
 func (p *place) anchor(text string) string {
-	if p.link == "" {
+	switch {
+	case p.link == "":
 		return text
+	case p.formula != "":
+		return fmt.Sprintf(`<a class=formula href="%s" title="%s">%s</a>`, p.link, escape(p.formula), text)
 	}
-	title := ""
-	if p.formula != "" {
-		title = fmt.Sprintf(` class=formula title="%s"`, html.EscapeString(p.formula))
-	}
-	return fmt.Sprintf(`<a href="%s"%s>%s</a>`, p.link, title, text)
+	return fmt.Sprintf(`<a href="%s">%s</a>`, p.link, text)
 }
 
 // A page is one that is being written.
@@ -3738,88 +3736,66 @@ type page struct {
 }
 
 // A citation is a section in quotes, perhaps with its file; a tag; a test, a
-// file, or a word that can only be a name, such as plainSMO or Model.Value.
-var citation = regexp.MustCompile(
-	`(?:(\w+\.go),? )?"(?:# )?(\p{Lu}[^"=%]*[^"=%:])"(?: (?:of|in) (\w+\.go))?` +
-		`|(^//|\b(?:[Bb]y|[Oo]f|[Ii]n|[Ss]ee|[Ff]rom))?( ?)(\([a-z][a-z ]*\))` +
-		`|\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*|\btestdata/[\w/.]*\w|\b\w+\.(?:go|svg)\b` +
-		`|\b[A-Z]\w*\.[A-Z]\w*|\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`)
+// file, or a word that can only be a name, such as plainSMO or Model.Value. What
+// begins with < is left as it is: marks of HTML, and links.
+var citation = regexp.MustCompile(`<a .*?</a>|<.*?>` +
+	`|(?:(\w+\.go),? )?&quot;(?:# )?(\p{Lu}[^&=%]*[^&=%:])&quot;(?: (?:of|in) (\w+\.go))?` +
+	`|(^//|\b(?:[Bb]y|[Oo]f|[Ii]n|[Ss]ee|[Ff]rom))?( ?)(\([a-z][a-z ]*\))` +
+	`|\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*|\btestdata/[\w/.]*\w|\b\w+\.(?:go|svg)\b` +
+	`|\b[A-Z]\w*\.[A-Z]\w*|\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`)
 
-// link returns a text with its links. In a strict text, whatever looks like a
+// link puts links into a text in HTML. In a strict text, whatever looks like a
 // citation has to be one. Other texts quote too, and name files of the reader.
 func (p *page) link(text string, strict bool) string {
-	return citation.ReplaceAllStringFunc(escape(text), func(s string) string {
+	return citation.ReplaceAllStringFunc(text, func(s string) string {
 		m := citation.FindStringSubmatch(s)
 		switch file := m[1] + m[3]; {
+		case s[0] == '<':
+			return s
 		case m[2] != "":
-			return p.cite(strings.TrimSpace(file+" "+quoted(m[2])), s, strict || file != "")
+			return p.cite(strings.TrimSpace(file+" "+quoted(m[2])), strict || file != "").anchor(s)
 		case m[6] != "":
-			return m[4] + m[5] + p.cite(m[6], m[6], strict && m[4] != "")
+			return m[4] + m[5] + p.cite(m[6], strict && m[4] != "").anchor(m[6])
 		}
-		return p.cite(s, s, isTest.MatchString(s) || strings.HasPrefix(s, "testdata/") ||
-			strict && strings.HasSuffix(s, ".go"))
+		return p.cite(s, isTest.MatchString(s) || strings.HasPrefix(s, "testdata/") ||
+			strict && strings.HasSuffix(s, ".go")).anchor(s)
 	})
 }
 
-// cite returns a link to what a key means on this page.
-func (p *page) cite(key, text string, must bool) string {
-	at := cmp.Or(p.places[p.file+" "+key], p.places[key])
+// cite returns what a key means on this page.
+func (p *page) cite(key string, must bool) *place {
+	at := cmp.Or(p.places[p.file+" "+key], p.places[key], &place{})
 	switch {
-	case at == nil && must:
+	case at.key == "" && must:
 		p.dead = append(p.dead, p.file+" cites "+key)
-		fallthrough
-	case at == nil:
-		return text
-	case strings.HasSuffix(key, ".svg") && !p.shown[at.link]:
+	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
 		p.side += "<figure>" + at.anchor(fmt.Sprintf(`<img src="%s" alt="">`, at.link)) + "</figure>"
 	}
-	return at.anchor(text)
-}
-
-// words returns a paragraph as HTML.
-func (p *page) words(text []comment.Text) (out string) {
-	for _, t := range text {
-		switch t := t.(type) {
-		case comment.Plain:
-			text := p.link(strings.ReplaceAll(string(t), "\n", " "), true)
-			out += operator.ReplaceAllString(text, "\u00a0$1\u00a0") // no line ends there
-		case *comment.Link:
-			out += fmt.Sprintf(`<a href="%s">%s</a>`, escape(t.URL), p.words(t.Text))
-		case *comment.DocLink:
-			key := strings.TrimPrefix(t.Recv+"."+t.Name, ".")
-			if url := t.DefaultURL("https://pkg.go.dev"); t.ImportPath != "" {
-				out += fmt.Sprintf(`<a href="%s">%s</a>`, url, t.ImportPath)
-			} else {
-				out += p.cite(key, key, true)
-			}
-		}
-	}
-	return out
+	return at
 }
 
 // blocks returns a comment as HTML. Beside a paragraph stands what belongs to it,
 // and a heading begins a row.
 func (p *page) blocks(text []comment.Block) (out string) {
+	printer := comment.Printer{DocLinkURL: func(l *comment.DocLink) string {
+		if l.ImportPath != "" {
+			return l.DefaultURL("https://pkg.go.dev")
+		}
+		return p.cite(strings.TrimPrefix(l.Recv+"."+l.Name, "."), true).link
+	}}
 	for _, block := range text {
 		part := ""
 		switch block := block.(type) {
 		case *comment.Heading:
-			title := block.Text[0]
-			out += "</div><div class=row>" + fmt.Sprintf(`<h2 id="%s">%v</h2>`, idOf(quoted(title)), title)
-		case *comment.Paragraph:
-			part = "<p>" + p.words(block.Text)
+			out += fmt.Sprintf(`</div><div class=row><h2 id="%s">%v</h2>`,
+				idOf(quoted(block.Text[0])), block.Text[0])
 		case *comment.Code:
 			part = p.display(block.Text)
-		case *comment.List:
-			list := "ul"
-			for _, item := range block.Items {
-				part += "<li>" + p.blocks(item.Content)
-				if item.Number != "" {
-					list = "ol"
-				}
-			}
-			part = fmt.Sprintf("<%s>%s</%[1]s>", list, part)
+		default:
+			part = string(printer.HTML(&comment.Doc{Content: []comment.Block{block}}))
+			part = p.link(strings.ReplaceAll(part, "\n", " "), true)
+			part = operator.ReplaceAllString(part, "\u00a0$1\u00a0") // no line ends there
 		}
 		if p.side != "" {
 			part, p.side = fmt.Sprintf("<div class=at><aside>%s</aside>%s</div>", p.side, part), ""
@@ -3835,7 +3811,7 @@ func (p *page) display(text string) (out string) {
 	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
 		m := tagged.FindStringSubmatch(line)
 		if m == nil {
-			out += p.link(line, false) + "\n"
+			out += p.link(escape(line), false) + "\n"
 			continue
 		}
 		id, at := idOf(m[2]), p.places[m[2]]
@@ -3845,7 +3821,7 @@ func (p *page) display(text string) (out string) {
 		} else {
 			id = ""
 		}
-		out += p.link(m[1], false) + fmt.Sprintf("<b class=tag%s>%s</b>\n", id, p.link(m[2], false))
+		out += p.link(escape(m[1]), false) + fmt.Sprintf("<b class=tag%s>%s</b>\n", id, p.link(m[2], false))
 	}
 	return "<pre class=display>" + out + "</pre>"
 }
@@ -3860,13 +3836,13 @@ func (p *page) program(in *passage) (out string) {
 			continue
 		}
 		lit = cmp.Or(lit, tok.String())
-		from, at, text := f.Offset(pos), in.at+token.Pos(f.Offset(pos)), html.EscapeString(lit)
+		from, at, text := f.Offset(pos), in.at+token.Pos(f.Offset(pos)), escape(lit)
 		if to := p.meant[at]; to != nil {
 			text = to.anchor(text)
 		}
 		switch {
 		case tok == token.COMMENT:
-			text = "<i>" + p.link(lit, true) + "</i>"
+			text = "<i>" + p.link(text, true) + "</i>"
 		case tok.IsKeyword():
 			text = "<b>" + text + "</b>"
 		case tok == token.STRING || tok == token.CHAR:
@@ -4018,11 +3994,11 @@ func (b *book) look(file string) {
 	place := regexp.MustCompile("(\\w+\\.go)(?: \"([^\"]+)\")?: ([^;|]*)")
 	name := regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	for _, line := range strings.Split(string(must(os.ReadFile(file))), "\n") {
-		p.link(line, false)
+		p.link(escape(line), false)
 		if cells := strings.Split(line, "|"); len(cells) == 7 {
 			for _, m := range place.FindAllStringSubmatch(cells[4], -1) {
 				for _, n := range name.FindAllStringSubmatch(m[3], -1) {
-					p.cite(m[1]+" "+quoted(m[2])+" "+n[1], "", true)
+					p.cite(m[1]+" "+quoted(m[2])+" "+n[1], true)
 				}
 			}
 		}
@@ -4051,7 +4027,6 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 	for _, s := range append(b.dead, b.deadLinks()...) {
 		t.Error(s)
 	}
-	var names []string
 	for _, p := range b.index {
 		used := p.used()
 		if p.formula != "" && len(used["tests"])+len(used["stories"]) == 0 {
@@ -4060,13 +4035,10 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 		if p.told && len(used["stories"]) == 0 {
 			t.Error("no story uses", p.key)
 		}
-		if p.isExported() {
-			names = append(names, p.key)
-		}
 	}
 	listed := strings.Fields(string(must(os.ReadFile("testdata/names.txt"))))
-	for _, name := range append(names, listed...) {
-		if slices.Contains(names, name) != slices.Contains(listed, name) {
+	for _, name := range append(listed, b.exported...) {
+		if slices.Contains(b.exported, name) != slices.Contains(listed, name) {
 			t.Error("not declared, or not in testdata/names.txt:", name)
 		}
 	}
