@@ -220,8 +220,10 @@
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and nearly every test is named by its claim. To read, begin with
-// the essay at the head of svm.go, then open kernel.go. The page
-// testdata/lectures.md leads from the slides of five lectures to this code.
+// the essay at the head of svm.go, then open kernel.go. In the folder of the
+// package, go test . -run Book -book DIR writes all of it into the folder DIR,
+// as pages for a browser. The page testdata/lectures.md leads from the slides
+// of five lectures to this code.
 //
 // # Start here
 //
@@ -236,7 +238,7 @@
 //     which chooses C and γ and scales within each fold (GridSearchCV).
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
 //     Probability is that of the label +1 (predict_proba).
-//   - [ReadLIBSVM] reads points from a file. The example "Csv" reads a table.
+//   - [ReadLIBSVM] reads points from a file. Example_csv reads a table.
 //   - [Certify] and [NewModel] judge the α and b of your own solver.
 //   - [encoding/gob] saves a [Model] (pickle): see the example of Model.
 //
@@ -781,7 +783,7 @@ func (s Support) String() string {
 // solver means 0, set αᵢ to 0 first, and likewise to Cᵢ.
 //
 // The model holds the slice alpha itself, not a copy. NewModel costs as much as
-// [Certify]. See the package's example "PlainSMO".
+// [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1495,8 +1497,8 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 // points. Their mean is 1. A point whose label is NaN gets the weight +Inf, so
 // that every trainer returns an error.
 //
-// Options.Balance does the same with the labels ±1 that a trainer gets: see the
-// example "Balance" of [Options].
+// Options.Balance does the same with the labels ±1 that a trainer gets: see
+// ExampleOptions_balance.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {

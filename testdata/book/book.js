@@ -1,33 +1,38 @@
-// A link may lead into a folded part: unfold it.
+// A link may lead into what is folded.
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
-  if (target) target.scrollIntoView();
+  target?.scrollIntoView();
 }
 addEventListener("hashchange", unfold);
 unfold();
 
-// The formula of a tag, shown in its lines.
+// The style sheet wants to know how many columns a program or a display has.
+for (const pre of document.querySelectorAll("pre")) {
+  const columns = pre.textContent.split("\n").map((line) => [...line.replaceAll("\t", "    ")].length);
+  pre.style.setProperty("--w", Math.max(...columns) + 2);
+}
+
+// The formula of a tag, line by line.
 const tip = document.createElement("pre");
 tip.id = "tip";
-document.addEventListener("mouseover", (e) => {
-  const link = e.target.closest("a.formula");
+document.addEventListener("mouseover", (event) => {
+  const link = event.target.closest("a.formula");
   if (!link) return tip.remove();
-  if (link.title) [link.dataset.tip, link.title] = [link.title, ""];
-  tip.textContent = link.dataset.tip;
+  tip.textContent = link.dataset.formula ??= link.title;
+  link.title = "";
   document.body.append(tip);
-  const at = link.getBoundingClientRect(), left = Math.min(at.left, innerWidth - tip.offsetWidth - 8);
-  tip.style.left = Math.max(4, left) + "px";
-  const above = at.top - tip.offsetHeight - 4;
+  const at = link.getBoundingClientRect(), above = at.top - tip.offsetHeight - 4;
+  tip.style.left = Math.max(4, Math.min(at.left, innerWidth - tip.offsetWidth - 8)) + "px";
   tip.style.top = (above > 0 ? above : at.bottom + 4) + "px";
 });
 
-// The index of names shows what has all words of the search field.
+// The index shows the entries that have all words of the field.
 const search = document.getElementById("search");
 search?.addEventListener("input", () => {
   const words = search.value.toLowerCase().split(/\s+/);
   for (const entry of document.querySelectorAll(".names > li")) {
     const text = entry.textContent.toLowerCase();
-    entry.hidden = !words.every((w) => text.includes(w));
+    entry.hidden = !words.every((word) => text.includes(word));
   }
 });
