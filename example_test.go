@@ -4255,6 +4255,8 @@ type page struct {
 	shown map[string]bool // the figures and tags that have their place already
 }
 
+func (b *book) page(file string) *page { return &page{b, file, "", map[string]bool{}} }
+
 // A citation is a section in quotes, perhaps with its file; a tag; a test, a
 // file, or a word that can only be a name, such as plainSMO or Model.Value. What
 // begins with < is left as it is: marks of HTML, and links.
@@ -4378,7 +4380,7 @@ func (p *page) program(in *passage) (out string) {
 
 // chapter makes the page of a file.
 func (b *book) chapter(file, title, cut string) {
-	p := &page{book: b, file: file, shown: map[string]bool{}}
+	p := b.page(file)
 	rows := []string{"<h1>" + title + " <small>" + file + "</small></h1>", b.contents(file, cut)}
 	for _, in := range b.passages {
 		if in.file != file {
@@ -4440,7 +4442,7 @@ func (b *book) contents(file, cut string) string {
 func (b *book) front() {
 	rows := []string{"<h1>Support vector machines</h1>"}
 	for _, in := range b.passages {
-		p := &page{book: b, file: in.file}
+		p := b.page(in.file)
 		if strings.HasPrefix(in.source, "// Package ") {
 			rows = slices.Insert(rows, 1, p.blocks(in.text[:1]))
 		}
@@ -4511,7 +4513,7 @@ func (b *book) deadLinks() (dead []string) {
 // look looks up what a page of Markdown cites. A code cell of the lectures names
 // files, with a section of each and what is declared there.
 func (b *book) look(file string) {
-	p := &page{book: b, file: file, shown: map[string]bool{}}
+	p := b.page(file)
 	place := regexp.MustCompile("(\\w+\\.go)(?: \"([^\"]+)\")?: ([^;|]*)")
 	name := regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	for _, line := range strings.Split(string(must(os.ReadFile(file))), "\n") {
