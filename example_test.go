@@ -34,6 +34,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"io"
 	"log"
 	"math"
 	"math/rand/v2"
