@@ -247,8 +247,8 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // # Vectors
 //
-// These are the kernels that the lectures use on vectors. Most need only the
-// inner product of the two points.
+// These are the kernels of the lectures on vectors. Most need only the inner
+// product.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -313,7 +313,7 @@ func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", 
 
 func (k PowerSum) check(x [][]float64) error {
 	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
-		// A value takes Degree steps, and a larger Degree is most likely a slip.
+		// A value takes Degree steps; a larger Degree is most likely a slip.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
 }
@@ -585,8 +585,8 @@ func (k Precomputed) check(x []int) error {
 // # Gram matrices
 //
 // Most methods here use the points only through their Gram matrix. Its entries
-// give the distances of the points in feature space, and its eigenvalues are a
-// test of the function k: if one of them is below 0, k is no kernel.
+// give the distances of the points in feature space, and if one of its
+// eigenvalues is below 0, the function k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
@@ -969,7 +969,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 //
 // A feature in metres counts a million times less in ‖a − b‖² than the same in
 // millimetres. Standardised features count alike, whatever their units. A
-// constant feature tells nothing, and becomes 0.
+// constant feature becomes 0.
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
@@ -1046,7 +1046,7 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // # Functions in the span of the data
 //
 // Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b, so that one type, [Expansion], serves all trainers.
+// f(x) = Σ cᵢk(xᵢ, x) + b: one type, [Expansion], serves all.
 //
 // Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w
 // that is orthogonal to all φ(xᵢ) changes no value f(xᵢ), and only makes w
