@@ -225,7 +225,7 @@
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and the name of a test is the claim that it checks. To read, begin
 // with the essay at the head of svm.go, then open kernel.go. In the folder of
-// the package, go test . -run Book -book DIR writes all of it into the folder
+// the package, go test -run Book -book DIR writes all of it into the folder
 // DIR, as pages for a browser. The page testdata/lectures.md leads from the
 // slides of five lectures to this code.
 //
