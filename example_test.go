@@ -4654,7 +4654,7 @@ func (s *scene) place() (err error) {
 	s.View = []float64{-3, -3, 6}
 	if all := slices.Concat(s.X...); len(all) > 0 {
 		low, high := slices.Min(all), slices.Max(all)
-		room := cmp.Or(max((high-low)/8, math.Abs(low)/1e6), 1)
+		room := cmp.Or((high-low)/8, max(1, math.Abs(low)/1e6))
 		s.View = []float64{low - room, low - room, high - low + 2*room}
 	}
 	return err

@@ -87,7 +87,7 @@ function tell() {
   $("picture").firstElementChild.setAttribute("viewBox", "8 6 334 351"); // without its margins
   $("facts").innerHTML = scene.Facts.replaceAll("-", "−").split("\n")
     .map((fact) => `<span>${fact.replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
-  $("error").textContent = Error + (/Trace/.test(Error) ? ": it has a second" : "");
+  $("error").textContent = Error + (/Trace/.test(Error) ? ": it has one second here" : "");
   $("certificate").textContent = scene.Certificate;
   $("code").textContent = scene.Code;
   $("told").textContent = scene.Told.replaceAll("-", "−");
@@ -145,7 +145,7 @@ $("step").oninput = () => {
 };
 for (const kernel in uses) $(kernel).onchange = () => changed({ Kernel: kernel });
 $("data").onchange = () => changed({ Data: $("data").value, View: null });
-$("clear").onclick = () => changed({ Data: "", X: [], Y: [] });
+$("clear").onclick = () => changed({ Data: "", View: null, X: [], Y: [] });
 $("points").oninput = () => attempt(() => {
   const { X, Y } = parse("linear", ...$("points").value.split("\n"));
   return { ...scene, Data: "", View: null, X, Y };
