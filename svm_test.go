@@ -2754,8 +2754,7 @@ func verdict(t *testing.T, p QP) error {
 }
 
 // The error names the rows and bounds that contradict each other, or counts
-// them, if there are more than three of a kind. Row 1 of the first program,
-// x₁ + x₂ ≤ 9, has no part in it.
+// those of a kind, if there are more than three.
 func TestAContradictionIsNamed(t *testing.T) {
 	for want, p := range map[string]QP{
 		"row 0 of A, row 2 of A, Lo[1]": {A: mat(row{1, 0}, row{1, 1}, row{-1, 2}),
@@ -5852,10 +5851,11 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
 	claim(t, v[37] == 24 && v[38] == 0, "eight times the length: %g", v)
 	wantNear(t, "Value", (&function{user, points[:1], row{2}, 0}).Value(b), v[37], 0)
+	one := KernelFunc[any](func(a, b any) float64 { return 1 })
+	wantEqual(t, "a value of any", (&Expansion[any]{one, []any{"a"}, row{3}, 0}).Value(b), 3)
 }
 
-// A zero value that cannot be used says so, before Go speaks of a nil pointer
-// or of an index.
+// What is empty says so, before Go speaks of a nil pointer or of an index.
 func TestWhatIsEmptyPanicsInWordsOfThePackage(t *testing.T) {
 	var a *Matrix
 	none, x := new(Multiclass[row, int]), row{1}
