@@ -1095,7 +1095,7 @@ type Expansion[X any] struct {
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	z, vector := any(x).([]float64)
-	if vector && len(f.Points) > 0 && len(z) != len(any(f.Points[0]).([]float64)) {
+	if p, ok := any(f.Points).([][]float64); ok && len(p) > 0 && len(p[0]) != len(z) {
 		f.wantVectors([]X{x}) // it panics unless the kernel takes points of other lengths
 	}
 	switch {

@@ -305,9 +305,7 @@
 // gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
 // in a Model m, save m.Expansion. Load only files that you trust. gob has no
-// checksum: most files with one wrong byte load, and most of these pass Check
-// with a wrong number somewhere. If files may be damaged, save a hash with
-// them.
+// checksum: most files with one wrong byte load, and pass every Check.
 //
 // # Limits
 //
