@@ -309,7 +309,7 @@
 //
 // # Limits
 //
-//   - Vectors are dense slices. For sparse points see the example "Text".
+//   - Vectors are dense slices. For sparse points see Example_text.
 //   - To learn targets that are any numbers, there are only Ridge and descent
 //     on least squares.
 //   - There are no ν-machines, which have a parameter ν in place of C, and no
