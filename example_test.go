@@ -4706,7 +4706,8 @@ func (b *book) lecture(t *paper) {
 				return s
 			}) + "</div>"
 		}
-		out = append(out, "<div class=row><aside>"+slips[i]+p.side+stories+"</aside>"+text+"</div>")
+		beside := "<aside>" + slips[i] + p.side + stories + "</aside>"
+		out = append(out, "<div class=row><div class=at>"+beside+"<div class=slide>"+text+"</div></div></div>")
 		p.side = ""
 	}
 	after := table[strings.LastIndex(table, "|\n")+2:]
