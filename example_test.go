@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// example_test.go holds the stories of the tour. Each is a short program that
-// prints something computed from what it shows.
+// example_test.go holds the stories. Each is a short program that prints
+// something computed from what it shows. Every go test runs them all, and
+// compares what each prints with the lines under "Output:".
 //
-//	go test -v -run 'Tour|^Example'
+//	go test -run Book -book DIR
 //
-// prints them all, then runs them all and compares what each prints with the
-// lines under "Output:". Every go test makes the same comparison.
+// writes them as pages for a browser into the folder DIR: example_test.html has
+// them in this order, and lecture-H.html in the order of lecture H.
 //
 // A story needs only what stands before it. After the program of README.md come
 // planes, and learning one by steps. Then come margins and quadratic programs,
@@ -168,9 +169,9 @@ func Example() {
 // is 1. The margin stays the same, and it is now 1/‖w‖.
 func ExampleHyperplane() {
 	h := svm.Hyperplane{W: []float64{3, 4}, B: -5}
-	x, y := [][]float64{{3, 4}, {0, 0}, {-1, 2}}, []float64{1, -1, 1}
+	x, y := [][]float64{{3, 4}, {-3, 1}, {-1, 2}}, []float64{1, -1, 1}
 	for _, p := range x {
-		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
+		fmt.Printf("f(%2.0f) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
 			p, h.Value(p), h.Predict(p), h.Distance(p), h.Project(p))
 	}
 	c := must(h.Canonical(x[:2], y[:2]))
@@ -180,10 +181,10 @@ func ExampleHyperplane() {
 	x2 := -h.W[0]/h.W[1]*x1 - h.B/h.W[1] // x₂ = −(w₁/w₂)x₁ − b/w₂ on the line f = 0
 	fmt.Printf("f(%g, %g) = %g\n", x1, x2, h.Value([]float64{x1, x2}))
 	// Output:
-	// f([3 4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
-	// f([0 0]) =  -5: predicted -1, 1.0 away, nearest is [0.6 0.8]
-	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
-	// canonical: w = [0.6 0.8], b = -1.0, margin 1.00 as before, 1.00, and 1/‖w‖ = 1.00
+	// f([ 3  4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
+	// f([-3  1]) = -10: predicted -1, 2.0 away, nearest is [-1.8 2.6]
+	// f([-1  2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
+	// canonical: w = [0.3 0.4], b = -0.5, margin 2.00 as before, 2.00, and 1/‖w‖ = 2.00
 	// f(3, -1) = 0
 }
 
@@ -337,6 +338,12 @@ func ExamplePegasos() {
 }
 
 // # Margins and their programs
+//
+// Of all planes between two classes, a machine takes the one with the widest
+// margin, the distance to the nearest point (margin.svg, left). With slack, a
+// point may fall short of it, at a cost (right). Either is a quadratic program,
+// and so is its dual, whose variables are Lagrange's multipliers, one for each
+// point. The stories begin with these multipliers.
 
 // Lagrange's multipliers by hand and by Solve. Minimise ½(x² + y²) − 2x under
 // x + y = 1.
@@ -377,12 +384,13 @@ func ExampleQP_Solve() {
 // point. The Lagrangian is L(x, z) = ½x² + z(1 − x). The solution is a saddle
 // point of L: least in x, and largest in z.
 //
-// Let z go up from 0. If x satisfies the constraint, L is largest at z = 0,
-// where it is the objective. If not, L grows without end. Therefore whoever
-// minimises θ_P(x), the largest L over z, solves the program (lecture H). For
-// the same reason no point of the machine has yᵢf(xᵢ) < 1, since its αᵢ would
-// grow without end. The dual is to maximise θ_D(z), the least L over x. No
-// θ_D(z) is above a θ_P(x), and at the solution they meet.
+// Lecture H writes θ_P(x) for the largest L(x, z) over all z ≥ 0. If x satisfies
+// the constraint, L is largest at z = 0, where it is the objective. If not, L
+// grows with z without end, and θ_P(x) = ∞. Therefore whoever minimises θ_P over
+// all x solves the program. For the same reason no point of the machine has
+// yᵢf(xᵢ) < 1, since its αᵢ would grow without end. The dual is to maximise
+// θ_D(z), the least L(x, z) over all x. No θ_D(z) is above a θ_P(x), and at the
+// solution they meet.
 func ExampleQPSolution() {
 	p := svm.QP{
 		Q: svm.FromRows([][]float64{{1}}), C: []float64{0},
@@ -423,7 +431,9 @@ func ExampleQPSolution() {
 // ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄).
 //
 // The multipliers of the primal's rows are α. The multiplier of the dual's
-// equality is b.
+// equality is b. Since quadprog minimises, and the dual is a maximum, the dual
+// stands here with the other sign: its least value −0.25 says that the largest
+// dual value is 0.25, which is the primal value.
 //
 // A fifth point, (3, 3) with the label −1, lies among the others. For C = ¼ two
 // points have slack. The multipliers of ξ ≥ 0 are then C − α.
@@ -568,7 +578,8 @@ func Example_squaredSlack() {
 }
 
 // The thread of lecture H: the widest margin from the picture to the quadratic
-// programs. The widest street between the classes runs where their hulls are
+// programs. The convex hull of a class is all that lies between its points, here
+// a segment. The widest street between the classes runs where their hulls are
 // nearest, at (0, 0) and (2, 2), which makes it √8 wide: w = (½, ½), b = −1,
 // and α = 2/8 for these two. With the Linear kernel the machine is a plane.
 //
@@ -4327,6 +4338,9 @@ func (b *book) chapter(file, title, cut string) {
 		for _, n := range in.names {
 			if isTest.MatchString(n.key) {
 				text = "<h3>" + statement(n.key) + "</h3>" + text
+				if n.key[0] == 'E' && !strings.Contains(in.code, "\t// Output:\n") {
+					b.dead = append(b.dead, n.key+" has no output, so that go test does not run it")
+				}
 			} else if n.told || file == "example_test.go" {
 				text += n.note("stories")
 			}
