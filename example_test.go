@@ -3998,8 +3998,10 @@ func newBook() *book {
 			}
 		}
 	}
-	for _, path := range append(must(filepath.Glob("*.md")), must(filepath.Glob("testdata/*.md"))...) {
-		b.read(filepath.ToSlash(path))
+	for _, pattern := range []string{"*.md", "testdata/*.md"} {
+		for _, path := range must(filepath.Glob(pattern)) {
+			b.read(filepath.ToSlash(path))
+		}
 	}
 	return b
 }
@@ -4201,7 +4203,7 @@ func (b *book) page(file string) *page { return &page{b, file, "", map[string]bo
 // file, or a word that can only be a name, such as plainSMO or Model.Value. What
 // begins with < is left as it is: marks of HTML, and links.
 var citation = regexp.MustCompile(`<a .*?</a>|<.*?>` +
-	`|(?:(\w+\.go|\b[CHSKP]),? )?&quot;(?:# )?(\p{Lu}[^&=%]*[^&=%:])&quot;(?: (?:of|in) (\w+\.go))?` +
+	`|(?:(\w+\.go|\b[CHSKP]),? )?&quot;(?:# )?([\p{Lu}\d][^&=%]*[^&=%:])&quot;(?: (?:of|in) (\w+\.go))?` +
 	`|(^//|\b(?:[Bb]y|[Oo]f|[Ii]n|[Ss]ee|[Ff]rom))?( ?)(\([a-z][a-z ]*\))` +
 	`|\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*|\btestdata/[\w/.]*\w|\b\w+\.(?:go|svg)\b` +
 	`|\b[A-Z]\w*\.[A-Z]\w*|\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`)
@@ -4531,9 +4533,10 @@ type slide struct {
 }
 
 var (
-	block     = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
-	item      = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
-	stray     = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)") // in no paragraph
+	block = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
+	item  = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
+	// What begins no line of a paragraph.
+	stray     = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
 	mark      = regexp.MustCompile("`([^`]+)`|(!?)\\[([^]]*)]\\(([^)\\s]+)\\)|(^|[\\s(])\\*(\\S[^*]*)\\*")
 	reference = regexp.MustCompile(`(?m)^(\[\w\]): (\S+)$`)
 	lecture   = regexp.MustCompile(`^Lecture (\w): `)
@@ -4760,6 +4763,8 @@ func (p *place) reached(tests []string) bool {
 
 // story returns a story, folded, with the functions that it shares with others.
 func (p *page) story(name string) (out string) {
+	defer func(side string) { p.side = side }(p.side)
+	p.side = ""
 	for _, in := range p.passages {
 		if len(in.names) == 0 || in.file != "example_test.go" {
 			continue
