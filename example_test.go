@@ -4542,6 +4542,7 @@ var (
 	lecture   = regexp.MustCompile(`^Lecture (\w): `)
 	coded     = regexp.MustCompile("(\\w+\\.go)(?: (\"[^\"]+\"))?: ([^;|]*)") // a file, a section, names
 	begins    = regexp.MustCompile(`"([^"]+)"|\b(\d\.\d|(?:Theorem|Definition|Lemma) \d[\d.]*)`)
+	sentence  = regexp.MustCompile(`^.*?[.?]( |$)`)
 	theorem   = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
 )
 
@@ -4698,7 +4699,8 @@ func (b *book) lecture(t *paper) {
 	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", b.headings(t)}
 	for i, s := range t.slides {
 		text, stories := "", ""
-		here := p.cite(quoted(s.titles[0]), true).anchor(escape(s.titles[0]))
+		number := regexp.MustCompile(`^\d\.\d`).FindString(s.titles[0])
+		here := p.cite(quoted(s.titles[0]), true).anchor(escape(cmp.Or(number, s.titles[0])))
 		for _, title := range s.titles {
 			text += fmt.Sprintf(`<h2 id="%s">%s</h2>`, escape(idOf(quoted(title))), escape(title))
 		}
@@ -4763,7 +4765,7 @@ func (p *place) reached(tests []string) bool {
 
 // story returns a story, folded, with the functions that it shares with others.
 func (p *page) story(name string) (out string) {
-	defer func(side string) { p.side = side }(p.side)
+	title, side := name, p.side
 	p.side = ""
 	for _, in := range p.passages {
 		if len(in.names) == 0 || in.file != "example_test.go" {
@@ -4771,12 +4773,14 @@ func (p *page) story(name string) (out string) {
 		}
 		switch first := in.names[0]; {
 		case first.key == name:
+			title += ": " + escape(sentence.FindString(strings.ReplaceAll(in.source[3:], "\n// ", " ")))
 			out = p.blocks(in.text) + p.program(in) + out
 		case slices.Contains(first.users, p.places[name]) && in.section != "What the stories share":
 			out += p.blocks(in.text) + p.program(in)
 		}
 	}
-	return "<details class=story><summary>" + name + "</summary>" + out + "</details>"
+	p.side = side
+	return "<details class=story><summary>" + title + "</summary>" + out + "</details>"
 }
 
 // slipsOf returns what is wrong in a lecture, by the number of the slide. A slip
