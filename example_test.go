@@ -4459,7 +4459,7 @@ func (b *book) deadLinks() (dead []string) {
 		for _, m := range attribute.FindAllStringSubmatch(text, -1) {
 			if m[1] == "id" {
 				stands[page+"#"+m[2]]++
-			} else if !regexp.MustCompile("^https://|^machine.html#").MatchString(m[2]) {
+			} else if !elsewhere.MatchString(m[2]) {
 				links[m[2]] = page
 			}
 		}
@@ -4536,14 +4536,21 @@ var (
 	block = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
 	item  = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
 	// What begins no line of a paragraph.
-	stray     = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
-	mark      = regexp.MustCompile("`([^`]+)`|(!?)\\[([^]]*)]\\(([^)\\s]+)\\)|(^|[\\s(])\\*(\\S[^*]*)\\*")
-	reference = regexp.MustCompile(`(?m)^(\[\w\]): (\S+)$`)
-	lecture   = regexp.MustCompile(`^Lecture (\w): `)
-	coded     = regexp.MustCompile("(\\w+\\.go)(?: (\"[^\"]+\"))?: ([^;|]*)") // a file, a section, names
-	begins    = regexp.MustCompile(`"([^"]+)"|\b(\d\.\d|(?:Theorem|Definition|Lemma) \d[\d.]*)`)
-	sentence  = regexp.MustCompile(`^.*?[.?]( |$)`)
-	theorem   = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
+	stray      = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
+	mark       = regexp.MustCompile("`([^`]+)`|(!?)\\[([^]]*)]\\(([^)\\s]+)\\)|(^|[\\s(])\\*(\\S[^*]*)\\*")
+	reference  = regexp.MustCompile(`(?m)^(\[\w\]): (\S+)$`)
+	lecture    = regexp.MustCompile(`^Lecture (\w): `)
+	coded      = regexp.MustCompile("(\\w+\\.go)(?: (\"[^\"]+\"))?: ([^;|]*)") // a file, a section, names
+	begins     = regexp.MustCompile(`"([^"]+)"|\b(\d\.\d|(?:Theorem|Definition|Lemma) \d[\d.]*)`)
+	sentence   = regexp.MustCompile(`^.*?[.?]( |$)`)
+	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
+	leftover   = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
+	identifier = regexp.MustCompile(`^\w+(\.\w+)?`)
+	codeName   = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
+	testName   = regexp.MustCompile(`\b(Test|Example)\w*`)
+	numbered   = regexp.MustCompile(`^\d\.\d`)
+	anchorless = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	theorem    = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
 )
 
 // read enters the headings of a file of Markdown, and the slides of its lectures.
@@ -4587,7 +4594,7 @@ func (b *book) read(path string) {
 
 // slug returns the name that a heading has in a link of Markdown.
 func slug(title string) string {
-	kept := regexp.MustCompile(`[^\p{L}\p{N}_ -]`).ReplaceAllString(strings.ToLower(title), "")
+	kept := anchorless.ReplaceAllString(strings.ToLower(title), "")
 	return strings.ReplaceAll(kept, " ", "-")
 }
 
@@ -4672,13 +4679,13 @@ func (p *page) inline(text string) string {
 		case strings.HasPrefix(code, "machine.html#"):
 			at.link, title = code, code
 		case code != "":
-			name := regexp.MustCompile(`^\w+(\.\w+)?`).FindString(strings.TrimPrefix(code, "svm."))
+			name := identifier.FindString(strings.TrimPrefix(code, "svm."))
 			return "<code>" + p.cite(name, false).anchor(code) + "</code>"
 		case to == "":
 			return m[5] + "<em>" + m[6] + "</em>"
 		case to[0] == '#':
 			at = p.cite(source+to, true)
-		case !strings.HasPrefix(to, "https://") && !strings.HasPrefix(to, "machine.html"):
+		case !elsewhere.MatchString(to):
 			at = p.cite(filepath.ToSlash(filepath.Join(filepath.Dir(source), to)), true)
 		}
 		if picture != "" {
@@ -4686,7 +4693,7 @@ func (p *page) inline(text string) string {
 		}
 		return at.anchor(title)
 	}), false)
-	p.unknown(regexp.MustCompile("`|\\*\\*|]\\(").FindString(html), text)
+	p.unknown(leftover.FindString(html), text)
 	return html
 }
 
@@ -4699,7 +4706,7 @@ func (b *book) lecture(t *paper) {
 	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", b.headings(t)}
 	for i, s := range t.slides {
 		text, stories := "", ""
-		number := regexp.MustCompile(`^\d\.\d`).FindString(s.titles[0])
+		number := numbered.FindString(s.titles[0])
 		here := p.cite(quoted(s.titles[0]), true).anchor(escape(cmp.Or(number, s.titles[0])))
 		for _, title := range s.titles {
 			text += fmt.Sprintf(`<h2 id="%s">%s</h2>`, escape(idOf(quoted(title))), escape(title))
@@ -4737,9 +4744,9 @@ func (b *book) lecture(t *paper) {
 // code returns the code of a claim. Each function there is run by one of its tests.
 func (p *page) code(code, tests string) string {
 	for _, m := range coded.FindAllStringSubmatch(code, -1) {
-		for _, n := range regexp.MustCompile("`(\\w+(?:\\.\\w+)?)").FindAllStringSubmatch(m[3], -1) {
+		for _, n := range codeName.FindAllStringSubmatch(m[3], -1) {
 			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
-			if !at.reached(regexp.MustCompile(`\b(Test|Example)\w*`).FindAllString(tests, -1)) {
+			if !at.reached(testName.FindAllString(tests, -1)) {
 				p.dead = append(p.dead, p.file+": "+n[1]+" is run by none of "+tests)
 			}
 		}
