@@ -4203,7 +4203,8 @@ func (b *book) page(file string) *page { return &page{b, file, "", map[string]bo
 // file, or a word that can only be a name, such as plainSMO or Model.Value. What
 // begins with < is left as it is: marks of HTML, and links.
 var citation = regexp.MustCompile(`<a .*?</a>|<.*?>` +
-	`|(?:(\w+\.go|\b[CHSKP]),? )?&quot;(?:# )?([\p{Lu}\d][^&=%]*[^&=%:])&quot;(?: (?:of|in) (\w+\.go))?` +
+	`|(?:(\w+\.go|\b[CHSKP]),? )?&quot;(?:# )?([\p{Lu}\d][^&=%]*[^&=%:])&quot;` +
+	`(?: (?:of|in) (\w+\.go))?` +
 	`|(^//|\b(?:[Bb]y|[Oo]f|[Ii]n|[Ss]ee|[Ff]rom))?( ?)(\([a-z][a-z ]*\))` +
 	`|\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*|\btestdata/[\w/.]*\w|\b\w+\.(?:go|svg)\b` +
 	`|\b[A-Z]\w*\.[A-Z]\w*|\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`)
@@ -4319,7 +4320,7 @@ func (p *page) program(in *passage) (out string) {
 	}
 	if output != "" {
 		output = strings.ReplaceAll(strings.TrimSuffix(output, "\n}"), "\t// ", "")
-		out += "\n}</pre><b>It prints</b><pre class=output>" + escape(output)
+		out += "\n}<samp>" + escape(output) + "</samp>"
 	}
 	return "<pre class=code>" + out + "</pre>"
 }
@@ -4536,15 +4537,16 @@ var (
 	block = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
 	item  = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
 	// What begins no line of a paragraph.
-	stray      = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
-	mark       = regexp.MustCompile("`([^`]+)`|(!?)\\[([^]]*)]\\(([^)\\s]+)\\)|(^|[\\s(])\\*(\\S[^*]*)\\*")
+	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
+	mark  = regexp.MustCompile("`([^`]+)`" +
+		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*(\S[^*]*)\*`)
 	reference  = regexp.MustCompile(`(?m)^(\[\w\]): (\S+)$`)
 	lecture    = regexp.MustCompile(`^Lecture (\w): `)
-	coded      = regexp.MustCompile("(\\w+\\.go)(?: (\"[^\"]+\"))?: ([^;|]*)") // a file, a section, names
+	coded      = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
 	begins     = regexp.MustCompile(`"([^"]+)"|\b(\d\.\d|(?:Theorem|Definition|Lemma) \d[\d.]*)`)
 	sentence   = regexp.MustCompile(`^.*?[.?]( |$)`)
 	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
-	leftover   = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
+	leftover   = regexp.MustCompile("`|\\*\\*|\\*<em>|]\\(") // of Markdown, in HTML
 	identifier = regexp.MustCompile(`^\w+(\.\w+)?`)
 	codeName   = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	testName   = regexp.MustCompile(`\b(Test|Example)\w*`)
@@ -4716,8 +4718,9 @@ func (b *book) lecture(t *paper) {
 			if c[1] != "" {
 				text += "<p class=ours><b>ours</b> " + p.inline(c[1])
 			}
-			text += "<p class=note><b>code</b> " + p.code(c[2], c[3]) + "<p class=note><b>tests</b> "
-			text += theorem.ReplaceAllStringFunc(p.inline(c[3]), func(s string) string {
+			const note = "<p class=note><b>%s</b> %s"
+			text += fmt.Sprintf(note, "code", p.code(c[2], c[3]))
+			link := func(s string) string {
 				name := theorem.FindStringSubmatch(s)[1]
 				if name[0] == 'T' {
 					return strings.Replace(s, ">"+name, ">"+statement(name), 1)
@@ -4730,10 +4733,13 @@ func (b *book) lecture(t *paper) {
 					s += ", told at " + told[name]
 				}
 				return s
-			}) + "</div>"
+			}
+			tests := theorem.ReplaceAllStringFunc(p.inline(c[3]), link)
+			text += fmt.Sprintf(note, "tests", tests) + "</div>"
 		}
-		beside := "<aside>" + slips[i] + p.side + stories + "</aside>"
-		out = append(out, "<div class=row><div class=at>"+beside+"<div class=slide>"+text+"</div></div></div>")
+		const row = "<div class=at><aside>%s</aside><div class=slide>%s</div></div>"
+		beside := slips[i] + p.side + stories
+		out = append(out, "<div class=row>", fmt.Sprintf(row, beside, text), "</div>")
 		p.side = ""
 	}
 	after := table[strings.LastIndex(table, "|\n")+2:]
@@ -4780,7 +4786,8 @@ func (p *page) story(name string) (out string) {
 		}
 		switch first := in.names[0]; {
 		case first.key == name:
-			title += ": " + escape(sentence.FindString(strings.ReplaceAll(in.source[3:], "\n// ", " ")))
+			says := strings.ReplaceAll(in.source[3:], "\n// ", " ")
+			title += ": " + escape(sentence.FindString(says))
 			out = p.blocks(in.text) + p.program(in) + out
 		case slices.Contains(first.users, p.places[name]) && in.section != "What the stories share":
 			out += p.blocks(in.text) + p.program(in)
@@ -4801,8 +4808,8 @@ func (b *book) slipsOf(t *paper) map[int]string {
 			at, placed := begins.FindAllStringSubmatch(c[0], -1), c[0][:1] != t.file
 			for i, s := range t.slides {
 				if c[0][:1] == t.file && slices.ContainsFunc(at, s.isAt) {
-					slips[i] += fmt.Sprintf("<div class=%q><b>%s</b><p>It prints: %s<p>Right is: %s</div>",
-						class, kind, p.inline(c[1]), p.inline(c[2]))
+					const slip = "<div class=%q><b>%s</b><p>It prints: %s<p>Right is: %s</div>"
+					slips[i] += fmt.Sprintf(slip, class, kind, p.inline(c[1]), p.inline(c[2]))
 					placed = true
 				}
 			}

@@ -220,8 +220,8 @@
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and the name of a test is the claim that it checks. To read, begin
-// with the essay at the head of svm.go, then open kernel.go. The command go test
-// -run Book -book DIR writes all as pages for a browser, into the folder DIR.
+// with the essay at the head of svm.go, then open kernel.go. The command
+// go test -run Book -book DIR writes all as pages for a browser, into DIR.
 // testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here
