@@ -4534,8 +4534,9 @@ type slide struct {
 }
 
 var (
-	block = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
-	item  = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
+	block   = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
+	heading = regexp.MustCompile(`^(#+) (.+)$`)
+	item    = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
 	// What begins no line of a paragraph.
 	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
 	mark  = regexp.MustCompile("`([^`]+)`" +
@@ -4616,12 +4617,12 @@ func rows(text string) (all [][]string) {
 }
 
 // markdown returns as HTML what we write in Markdown: headings, code, tables,
-// lists and paragraphs, with an empty line between them. It names what else it meets.
+// lists and paragraphs, with an empty line between them. What else it meets, it
+// names.
 func (p *page) markdown(text string) (out string) {
 	for _, m := range block.FindAllStringSubmatch(text, -1) {
 		lines := strings.TrimRight(m[0], "\n")
-		title := strings.TrimLeft(lines, "#")
-		switch {
+		switch title := heading.FindStringSubmatch(lines); {
 		case m[1] == "go":
 			out += p.program(&passage{code: m[2], at: -1 << 30}) // which is no place
 		case m[2] != "":
@@ -4630,10 +4631,9 @@ func (p *page) markdown(text string) (out string) {
 			lines = strings.ReplaceAll(lines[4:], "\n    ", "\n")
 			out += "<pre class=display>" + escape(lines) + "</pre>"
 		case strings.HasPrefix(lines, "<!--"):
-		case title != lines:
-			const heading = `<h%d id="%s">%s</h%[1]d>`
-			id := escape(idOf(quoted(title[1:])))
-			out += fmt.Sprintf(heading, len(lines)-len(title), id, p.inline(title[1:]))
+		case title != nil:
+			out += fmt.Sprintf(`<h%d id="%s">%s</h%[1]d>`,
+				len(title[1]), escape(idOf(quoted(title[2]))), p.inline(title[2]))
 		case lines[0] == '|':
 			out += "<table>"
 			for i, cells := range rows(lines) {
@@ -4765,7 +4765,7 @@ func (p *place) reached(tests []string) bool {
 	seen := map[*place]bool{}
 	for todo := []*place{p}; len(todo) > 0; todo = todo[1:] {
 		for _, u := range todo[0].users {
-			if isTest.MatchString(u.key) && slices.Contains(tests, u.key) {
+			if slices.Contains(tests, u.key) {
 				return true
 			}
 			if !seen[u] {
