@@ -4686,7 +4686,8 @@ func (s *trainedScene) train() error {
 	if m == nil {
 		return err
 	}
-	c, title := m.Certificate, strings.Replace(fmt.Sprintf("%v, C = %g", k, o.C), "+Inf", "∞", 1)
+	letters := strings.NewReplacer("a·b", "x·z", "a-b", "x−z", "+Inf", "∞") // on slides b is the bias
+	c, title := m.Certificate, letters.Replace(fmt.Sprintf("%v, C = %g", k, o.C))
 	s.Certificate, s.Alpha = c.String(), m.Alpha
 	s.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g",
 		m.Iterations, c.BLow, c.BHigh, c.Violation())
