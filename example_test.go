@@ -29,8 +29,6 @@ import (
 	"log"
 	"math"
 	"math/rand/v2"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -609,6 +607,9 @@ func Example_quadprog() {
 		s := must(p.Solve())
 		fmt.Printf("%s dual %.2f: α = %.2f, b = %.2f\n", margin[i], s.Value, s.X, s.Eq)
 	}
+	inner := svm.KernelFunc[svm.Vector](svm.Dot) // for which DualQP makes this Q itself
+	m := must(svm.DualQP(inner, x[:4], y[:4], svm.Options{C: 10}))
+	fmt.Printf("DualQP: α = %.2f, b = %.2f\n", m.Alpha, m.B)
 
 	s := must(slackProgram(x, y, 0.25, false).Solve())
 	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
@@ -618,6 +619,7 @@ func Example_quadprog() {
 	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
 	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
 	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
+	// DualQP: α = [0.25 0.00 0.25 0.00], b = -1.00
 	// five points: (w, b) = [0.35 0.20 -1.00], ξ = [0.90 0.00 0.00 0.00 1.65]
 	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
 }
@@ -1629,7 +1631,7 @@ func ExampleOptions_trace() {
 	}}
 	x, y := twoClouds(200, 1)
 	m, err := svm.SMO(svm.Gaussian{Gamma: 5}, x, y, o)
-	if err != nil && !errors.Is(err, svm.ErrNotConverged) {
+	if err != nil && !errors.Is(err, svm.ErrStopped) {
 		log.Fatal(err)
 	}
 	fmt.Printf("the machine so far: %.3f\n", m.Certificate.Dual)
@@ -3000,15 +3002,24 @@ func (s *service) load(file io.Reader) error {
 	return cmp.Or(gob.NewDecoder(file).Decode(s), s.Scale.Check(), s.Machines.Check())
 }
 
-// ServeHTTP answers a list of numbers, in JSON, with the name of its class.
-func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// classify returns the class of a point, a list of numbers in JSON. A handler of
+// net/http would be
+//
+//	func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+//		class, err := s.classify(http.MaxBytesReader(w, r.Body, 1<<16))
+//		if err != nil {
+//			http.Error(w, err.Error(), http.StatusBadRequest)
+//			return
+//		}
+//		fmt.Fprintln(w, class)
+//	}
+func (s *service) classify(request io.Reader) (class string, err error) {
 	var x []float64 // JSON has neither NaN nor infinity
-	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16)).Decode(&x)
+	err = json.NewDecoder(request).Decode(&x)
 	if d := len(s.Scale.Mean); err != nil || len(x) != d {
-		http.Error(w, fmt.Sprintf("want %d numbers, such as [1, 2]", d), http.StatusBadRequest)
-		return
+		return "", fmt.Errorf("want %d numbers, such as [1, 2]", d)
 	}
-	fmt.Fprintln(w, s.Machines.Predict(s.Scale.Apply(x)))
+	return s.Machines.Predict(s.Scale.Apply(x)), nil
 }
 
 // A server that tells ten classes apart. Their points lie around the corners of a
@@ -3041,19 +3052,17 @@ func ExampleMulticlass() {
 	}
 	fmt.Println(&served.Machines)
 
-	// A program would call http.ListenAndServe(":8080", served).
 	for _, request := range []string{"[900, 1]", "[-800, 0.5]", "[1e999, 0]", "[1, 2, 3]", "1, 2"} {
-		answer := httptest.NewRecorder()
-		served.ServeHTTP(answer, httptest.NewRequest("POST", "/", strings.NewReader(request)))
-		fmt.Printf("%-11s %d %s", request, answer.Code, answer.Body)
+		class, err := served.classify(strings.NewReader(request))
+		fmt.Printf("%-11s %-8s error %v\n", request, class, err)
 	}
 	// Output:
 	// 10 classes, one against one, 45 machines, 45 support vectors in all machines
-	// [900, 1]    200 corner 0
-	// [-800, 0.5] 200 corner 5
-	// [1e999, 0]  400 want 2 numbers, such as [1, 2]
-	// [1, 2, 3]   400 want 2 numbers, such as [1, 2]
-	// 1, 2        400 want 2 numbers, such as [1, 2]
+	// [900, 1]    corner 0 error <nil>
+	// [-800, 0.5] corner 5 error <nil>
+	// [1e999, 0]           error want 2 numbers, such as [1, 2]
+	// [1, 2, 3]            error want 2 numbers, such as [1, 2]
+	// 1, 2                 error want 2 numbers, such as [1, 2]
 }
 
 // # Matrices

@@ -1353,6 +1353,10 @@ const endless = 1e20 // see bounds
 // [ErrNotConverged], with the machine so far, if Trace ends the search, or if
 // rounding prevents the machine from meeting the conditions of optimality.
 //
+// A k that is only conditionally positive definite, such as a·b − 10 or
+// −‖a − b‖², has a machine too, because Σ αᵢyᵢ = 0, and [SMO] finds it. DualQP
+// refuses such a k with ErrNotConvex.
+//
 // It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
 // O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
 // O(nd) memory.
