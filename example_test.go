@@ -3429,7 +3429,7 @@ func TestFiguresAreWhatIsDrawn(t *testing.T) {
 // the code of which they speak on the right, and what a text cites is a link: a
 // name, a formula by its tag, a section, a test, a figure.
 //
-//	go test . -run Book -book DIR
+//	go test -run Book -book DIR
 //
 // writes it into the folder DIR. Every go test makes the pages in memory, and
 // fails by name if a text cites what stands nowhere.
@@ -3535,9 +3535,9 @@ func newBook() *book {
 			}
 		}
 	}
+	slide := regexp.MustCompile(`(?m)^(?:#+|\|) ([^|\n]+?)(?: \||$)`) // or a heading
 	lectures := string(must(os.ReadFile("testdata/lectures.md")))
-	slides := regexp.MustCompile(`(?m)^(?:#+|\|) ([^|\n]+?)(?: \||$)`).FindAllStringSubmatch(lectures, -1)
-	for _, m := range slides { // and headings
+	for _, m := range slide.FindAllStringSubmatch(lectures, -1) {
 		for _, title := range strings.Split(m[1], "; ") {
 			b.places[quoted(title)] = &place{key: title}
 		}
@@ -3718,13 +3718,14 @@ func (p *place) note(kinds ...string) (out string) {
 
 // anchor returns a link to a place, with the formula of a tag as its tooltip.
 func (p *place) anchor(text string) string {
+	title := ""
 	switch {
 	case p.link == "":
 		return text
 	case p.formula != "":
-		return fmt.Sprintf(`<a class=formula href="%s" title="%s">%s</a>`, p.link, escape(p.formula), text)
+		title = fmt.Sprintf(` class=formula title="%s"`, escape(p.formula))
 	}
-	return fmt.Sprintf(`<a href="%s">%s</a>`, p.link, text)
+	return fmt.Sprintf(`<a href="%s"%s>%s</a>`, p.link, title, text)
 }
 
 // A page is one that is being written.
@@ -3734,6 +3735,8 @@ type page struct {
 	side  string          // what is to stand beside the present paragraph
 	shown map[string]bool // the figures and tags that have their place already
 }
+
+func (b *book) page(file string) *page { return &page{b, file, "", map[string]bool{}} }
 
 // A citation is a section in quotes, perhaps with its file; a tag; a test, a
 // file, or a word that can only be a name, such as plainSMO or Model.Value. What
@@ -3770,7 +3773,7 @@ func (p *page) cite(key string, must bool) *place {
 		p.dead = append(p.dead, p.file+" cites "+key)
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
-		p.side += "<figure>" + at.anchor(fmt.Sprintf(`<img src="%s" alt="">`, at.link)) + "</figure>"
+		p.side += "<figure>" + at.anchor(`<img alt="" src="`+at.link+`">`) + "</figure>"
 	}
 	return at
 }
@@ -3814,14 +3817,12 @@ func (p *page) display(text string) (out string) {
 			out += p.link(escape(line), false) + "\n"
 			continue
 		}
-		id, at := idOf(m[2]), p.places[m[2]]
-		if at != nil && at.link == pageOf(p.file)+"#"+id && !p.shown[id] {
-			p.side += "<b>" + m[2] + "</b>" + at.note("tests", "stories", "code")
-			p.shown[id], id = true, fmt.Sprintf(` id="%s"`, id)
-		} else {
-			id = ""
+		tag, id := p.cite(m[2], true), ""
+		if tag.link == pageOf(p.file)+"#"+idOf(m[2]) && !p.shown[m[2]] {
+			p.side += "<b>" + m[2] + "</b>" + tag.note("tests", "stories", "code")
+			p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
 		}
-		out += p.link(escape(m[1]), false) + fmt.Sprintf("<b class=tag%s>%s</b>\n", id, p.link(m[2], false))
+		out += p.link(escape(m[1]), false) + "<b class=tag" + id + ">" + tag.anchor(m[2]) + "</b>\n"
 	}
 	return "<pre class=display>" + out + "</pre>"
 }
@@ -3858,14 +3859,15 @@ func (p *page) program(in *passage) (out string) {
 
 // chapter makes the page of a file.
 func (b *book) chapter(file, title, cut string) {
-	p := &page{book: b, file: file, shown: map[string]bool{}}
+	p := b.page(file)
 	rows := []string{"<h1>" + title + " <small>" + file + "</small></h1>", b.contents(file, cut)}
 	for _, in := range b.passages {
 		if in.file != file {
 			continue
 		}
 		if len(in.titles) > 0 && in.titles[0].key == quoted(cut) {
-			rows = append(rows, "<details class=engine><summary>A first reading can end here</summary>")
+			rows = append(rows, "<details class=engine><summary>A first reading can end here",
+				"</summary>")
 		}
 		text := p.blocks(in.text)
 		for _, n := range in.names {
@@ -3920,14 +3922,14 @@ func (b *book) contents(file, cut string) string {
 func (b *book) front() {
 	rows := []string{"<h1>Support vector machines</h1>"}
 	for _, in := range b.passages {
-		p := &page{book: b, file: in.file}
+		first := func() string { return b.page(in.file).blocks(in.text[:1]) }
 		if strings.HasPrefix(in.source, "// Package ") {
-			rows = slices.Insert(rows, 1, p.blocks(in.text[:1]))
+			rows = slices.Insert(rows, 1, first())
 		}
 		for _, c := range chapters {
 			if strings.HasPrefix(in.source, "// "+c.file+" ") {
 				rows = append(rows, fmt.Sprintf(`<h2><a href="%s">%s</a> <small>%s</small></h2>`,
-					pageOf(c.file), c.title, c.file), p.blocks(in.text[:1]), b.contents(c.file, c.cut))
+					pageOf(c.file), c.title, c.file), first(), b.contents(c.file, c.cut))
 			}
 		}
 	}
@@ -3991,7 +3993,7 @@ func (b *book) deadLinks() (dead []string) {
 // look looks up what a page of Markdown cites. A code cell of the lectures names
 // files, with a section of each and what is declared there.
 func (b *book) look(file string) {
-	p := &page{book: b, file: file, shown: map[string]bool{}}
+	p := b.page(file)
 	place := regexp.MustCompile("(\\w+\\.go)(?: \"([^\"]+)\")?: ([^;|]*)")
 	name := regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	for _, line := range strings.Split(string(must(os.ReadFile(file))), "\n") {

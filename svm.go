@@ -224,10 +224,9 @@
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and the name of a test is the claim that it checks. To read, begin
-// with the essay at the head of svm.go, then open kernel.go. In the folder of
-// the package, go test . -run Book -book DIR writes all of it into the folder
-// DIR, as pages for a browser. The page testdata/lectures.md leads from the
-// slides of five lectures to this code.
+// with the essay at the head of svm.go, then open kernel.go. The command go test
+// -run Book -book DIR writes all as pages for a browser, into the folder DIR.
+// testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here
 //
