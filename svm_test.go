@@ -6490,6 +6490,8 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 			}
 		})
 	}
+	m := must(DualQP(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{C: 1e40}))(t)
+	wantVector(t, "α by kernel values", m.Alpha, repeat(2, 1/(1-math.Exp(-1))), 1e-9)
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
