@@ -53,90 +53,6 @@ import (
 	"example.com/svm"
 )
 
-// declaration finds the functions of this file with their comments, and story
-// those that are stories.
-var (
-	declaration = regexp.MustCompile(`(?ms)^(?://[^\n]*\n)*func (\w+)(?:[^\n]*}\n|.*?^}\n)`)
-	story       = regexp.MustCompile(
-		`(?ms)^((?://[^\n]*\n)+)func (Example\w*)\(\) {\n(.*?)\t// Output:\n(.*?)^}\n`)
-	mark = regexp.MustCompile(`(?m)^\t?// ?`)
-)
-
-// stories returns the part of this file that the tour tells.
-func stories() string {
-	source, _, _ := strings.Cut(string(must(os.ReadFile("example_test.go"))), "\n// # Drawing")
-	return source
-}
-
-// show prints a text if go test has the flag -v. Of a story it prints the doc
-// comment, the program, and the output that it should have.
-func show(text string) {
-	told := story.ReplaceAllStringFunc(text, func(s string) string {
-		m := story.FindStringSubmatch(s)
-		return "## " + m[2] + "\n\n" + mark.ReplaceAllString(m[1], "") + "\n" + m[3] +
-			"\nshould print\n\n" + mark.ReplaceAllString(m[4], "")
-	})
-	if told = strings.Trim(told, "\n "); told != "" && testing.Verbose() {
-		fmt.Println(strings.ReplaceAll(told, "\t", "    ") + "\n")
-	}
-}
-
-// TestTour prints the stories in the order of this file. What stands between
-// them, such as a function that they share, is printed as it stands. Each
-// chapter is a subtest, so that -run Tour/Margins prints one.
-func TestTour(t *testing.T) {
-	for _, chapter := range strings.Split(stories(), "\n// # ")[1:] {
-		title, text, _ := strings.Cut(chapter, "\n")
-		t.Run(title, func(t *testing.T) {
-			show(text)
-		})
-	}
-	show("The head of svm.go derives what these stories show: open it next.")
-}
-
-// TestLecture prints the stories of a lecture in the order of its slides, as
-// testdata/lectures.md has it: -run Lecture/H those of lecture H. Under the
-// heading of a slide, each claim stands in a line with the tests that hold it.
-// A story is told at the first claim that names it, after the functions that it
-// calls. Later claims only name it.
-func TestLecture(t *testing.T) {
-	function := map[string]string{}
-	for _, m := range declaration.FindAllStringSubmatch(stories(), -1) {
-		function[m[1]] = m[0]
-	}
-	page := string(must(os.ReadFile("testdata/lectures.md")))
-	call, example := regexp.MustCompile(`\b(\w+)\(`), regexp.MustCompile(`\bExample\w*`)
-	for _, lecture := range strings.Split(page, "\n### Lecture ")[1:] {
-		t.Run(lecture[:1], func(t *testing.T) {
-			told := map[string]bool{}
-			var tell func(name string)
-			tell = func(name string) {
-				if told[name] {
-					return
-				}
-				told[name] = true
-				for _, m := range call.FindAllStringSubmatch(function[name], -1) {
-					tell(m[1])
-				}
-				show(function[name])
-			}
-			for _, row := range strings.Split(lecture, "\n") {
-				cells := strings.Split(row, "|")
-				if len(cells) != 7 || cells[1] == " page " || cells[1] == "---" {
-					continue
-				}
-				if cells[1] != " " {
-					show("#" + cells[1])
-				}
-				show(strings.TrimSpace(cells[2]) + ":" + cells[5])
-				for _, name := range example.FindAllString(cells[5], -1) {
-					tell(name)
-				}
-			}
-		})
-	}
-}
-
 // # What the stories share
 
 // must returns v. A story has no caller to return an error to, so it panics.
@@ -2717,7 +2633,7 @@ func ExampleReadLIBSVM() {
 	_, _, err = svm.ReadLIBSVM(strings.NewReader("+1 1:0.5\n-1 3:1 2:x\n"), 0)
 	fmt.Println(err)
 
-	file := must(os.Open("testdata/libsvm/rbf.model"))
+	file := must(os.Open("testdata/golden/libsvm/rbf.model"))
 	defer file.Close()
 	f := must(svm.ReadLIBSVMModel(file, 4))
 	fmt.Printf("%v, %d support vectors\n", f.Kernel, len(f.Points))
@@ -4006,6 +3922,8 @@ type book struct {
 	declared, meant map[token.Pos]*place // by an identifier
 	pages           map[string]string    // the files of the book
 	exported, dead  []string             // names, and what is cited and stands nowhere
+	papers          []*paper
+	slips           string // what is wrong on slides
 }
 
 var (
@@ -4017,7 +3935,17 @@ var (
 	escape   = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
 )
 
-func pageOf(file string) string { return strings.TrimSuffix(file, ".go") + ".html" }
+// pageOf returns the page of a file, or of a lecture by its letter.
+func pageOf(file string) string {
+	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	switch {
+	case name == "README":
+		name = "index"
+	case len(name) == 1:
+		name = "lecture-" + name
+	}
+	return name + ".html"
+}
 
 // idOf tells a section from a function of the same name.
 func idOf(key string) string { return strings.NewReplacer(" ", "-", `"`, "§").Replace(key) }
@@ -4027,7 +3955,7 @@ func quoted(title any) string { return fmt.Sprintf(`"%v"`, title) }
 // put enters a place. If several have one key, it means the first, and in the
 // text of each file that of the file.
 func (b *book) put(file, key string) *place {
-	p := &place{key: key, link: pageOf(file) + "#" + idOf(key)}
+	p := &place{key: key, link: pageOf(file) + "#" + escape(idOf(key))}
 	for _, k := range []string{key, file + " " + key} {
 		if b.places[k] == nil {
 			b.places[k] = p
@@ -4056,17 +3984,16 @@ func newBook() *book {
 		for _, path := range must(filepath.Glob(pattern)) {
 			p, name := &place{key: path}, filepath.Base(path)
 			b.places[filepath.ToSlash(path)] = p
-			if regexp.MustCompile(`\.(svg|css|js)$`).MatchString(name) {
+			switch filepath.Ext(name) {
+			case ".svg", ".css", ".js":
 				p.link, b.places[name], b.pages[name] = name, p, string(must(os.ReadFile(path)))
+			case ".md":
+				p.link = pageOf(name)
 			}
 		}
 	}
-	slide := regexp.MustCompile(`(?m)^(?:#+|\|) ([^|\n]+?)(?: \||$)`) // or a heading
-	lectures := string(must(os.ReadFile("testdata/lectures.md")))
-	for _, m := range slide.FindAllStringSubmatch(lectures, -1) {
-		for _, title := range strings.Split(m[1], "; ") {
-			b.places[quoted(title)] = &place{key: title}
-		}
+	for _, path := range append(must(filepath.Glob("*.md")), must(filepath.Glob("testdata/*.md"))...) {
+		b.read(filepath.ToSlash(path))
 	}
 	return b
 }
@@ -4268,7 +4195,7 @@ func (b *book) page(file string) *page { return &page{b, file, "", map[string]bo
 // file, or a word that can only be a name, such as plainSMO or Model.Value. What
 // begins with < is left as it is: marks of HTML, and links.
 var citation = regexp.MustCompile(`<a .*?</a>|<.*?>` +
-	`|(?:(\w+\.go),? )?&quot;(?:# )?(\p{Lu}[^&=%]*[^&=%:])&quot;(?: (?:of|in) (\w+\.go))?` +
+	`|(?:(\w+\.go|\b[CHSKP]),? )?&quot;(?:# )?(\p{Lu}[^&=%]*[^&=%:])&quot;(?: (?:of|in) (\w+\.go))?` +
 	`|(^//|\b(?:[Bb]y|[Oo]f|[Ii]n|[Ss]ee|[Ff]rom))?( ?)(\([a-z][a-z ]*\))` +
 	`|\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*|\btestdata/[\w/.]*\w|\b\w+\.(?:go|svg)\b` +
 	`|\b[A-Z]\w*\.[A-Z]\w*|\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`)
@@ -4353,11 +4280,13 @@ func (p *page) display(text string) (out string) {
 	return "<pre class=display>" + out + "</pre>"
 }
 
-// program returns code as HTML. Each name of the package is a link.
+// program returns code as HTML. Each name of the package is a link. What a story
+// prints stands below its program.
 func (p *page) program(in *passage) (out string) {
 	var s scanner.Scanner
-	f, last := token.NewFileSet().AddFile("", -1, len(in.code)), 0
-	s.Init(f, []byte(in.code), func(token.Position, string) {}, scanner.ScanComments)
+	code, output, _ := strings.Cut(in.code, "\t// Output:\n")
+	f, last := token.NewFileSet().AddFile("", -1, len(code)), 0
+	s.Init(f, []byte(code), func(token.Position, string) {}, scanner.ScanComments)
 	for pos, tok, lit := s.Scan(); tok != token.EOF; pos, tok, lit = s.Scan() {
 		if lit == "\n" { // the semicolon that ends a line
 			continue
@@ -4377,8 +4306,12 @@ func (p *page) program(in *passage) (out string) {
 		case p.declared[at] != nil:
 			text = fmt.Sprintf(`<u id="%s">%s</u>`, p.declared[at].key, text)
 		}
-		out += in.code[last:from] + text
+		out += code[last:from] + text
 		last = from + len(lit)
+	}
+	if output != "" {
+		output = strings.ReplaceAll(strings.TrimSuffix(output, "\n}"), "\t// ", "")
+		out += "\n}</pre><b>It prints</b><pre class=output>" + escape(output)
 	}
 	return "<pre class=code>" + out + "</pre>"
 }
@@ -4399,7 +4332,7 @@ func (b *book) chapter(file, title, cut string) {
 		for _, n := range in.names {
 			if isTest.MatchString(n.key) {
 				text = "<h3>" + statement(n.key) + "</h3>" + text
-			} else if n.told {
+			} else if n.told || file == "example_test.go" {
 				text += n.note("stories")
 			}
 		}
@@ -4446,12 +4379,21 @@ func (b *book) contents(file, cut string) string {
 
 // front makes the first page, which says what the package is, and the index.
 func (b *book) front() {
-	rows := []string{"<h1>Support vector machines</h1>"}
+	var rows []string
+	for _, t := range b.papers {
+		switch {
+		case t.slides != nil:
+			b.lecture(t)
+			title, _, _ := strings.Cut(t.text[2:], "\n")
+			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>", b.headings(t))
+		case t.file == "README.md":
+			rows = append(rows, b.paper(t))
+		default:
+			b.frame(pageOf(t.file), t.file, []string{b.paper(t)})
+		}
+	}
 	for _, in := range b.passages {
 		first := func() string { return b.page(in.file).blocks(in.text[:1]) }
-		if strings.HasPrefix(in.source, "// Package ") {
-			rows = slices.Insert(rows, 1, first())
-		}
 		for _, c := range chapters {
 			if strings.HasPrefix(in.source, "// "+c.file+" ") {
 				rows = append(rows, fmt.Sprintf(`<h2><a href="%s">%s</a> <small>%s</small></h2>`,
@@ -4466,7 +4408,7 @@ func (b *book) front() {
 	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
 	for _, p := range b.index {
 		file, _, _ := strings.Cut(p.link, ".html")
-		rows = append(rows, fmt.Sprintf("<li>%s <small>%s</small>", p.anchor(p.key), file))
+		rows = append(rows, fmt.Sprintf("<li>%s <small>%s</small>", p.anchor(escape(p.key)), file))
 		if p.formula != "" {
 			rows = append(rows, p.note("tests", "stories"))
 		} else if p.told {
@@ -4481,6 +4423,9 @@ func (b *book) frame(page, title string, rows []string) {
 	bar := `<a href="index.html">The book</a>`
 	for _, c := range chapters {
 		bar += fmt.Sprintf(` <a href="%s" title="%s">%s</a>`, pageOf(c.file), c.title, c.file)
+	}
+	for _, letter := range []string{"C", "H", "S", "K", "P"} {
+		bar += fmt.Sprintf(` <a href="%s" title="Lecture %[2]s">%[2]s</a>`, pageOf(letter), letter)
 	}
 	bar = strings.Replace(bar+` <a href="machine.html">Machine</a>`+
 		` <a href="names.html">Names</a>`, ">"+title, " class=here>"+title, 1)
@@ -4516,28 +4461,10 @@ func (b *book) deadLinks() (dead []string) {
 	return dead
 }
 
-// look looks up what a page of Markdown cites. A code cell of the lectures names
-// files, with a section of each and what is declared there.
-func (b *book) look(file string) {
-	p := b.page(file)
-	place := regexp.MustCompile("(\\w+\\.go)(?: \"([^\"]+)\")?: ([^;|]*)")
-	name := regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
-	for _, line := range strings.Split(string(must(os.ReadFile(file))), "\n") {
-		p.link(escape(line), false)
-		if cells := strings.Split(line, "|"); len(cells) == 7 {
-			for _, m := range place.FindAllStringSubmatch(cells[4], -1) {
-				for _, n := range name.FindAllStringSubmatch(m[3], -1) {
-					p.cite(m[1]+" "+quoted(m[2])+" "+n[1], true)
-				}
-			}
-		}
-	}
-}
-
 // What a text of the package cites stands somewhere, and each link leads there.
 // Each formula has a test or a story that cites its tag. Each exported function,
 // type and method has a story that uses it. Callers compile against the exported
-// names: one comes or goes only together with its line in testdata/names.txt.
+// names: one comes or goes only together with its line in testdata/golden/names.txt.
 func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 	if _, err := os.Stat("testdata/book"); err != nil {
 		t.Skip("without testdata/book there is no book")
@@ -4549,10 +4476,6 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 	}
 	b.front()
 	b.machine(*bookFolder != "")
-	for _, file := range append(must(filepath.Glob("*.md")), "testdata/lectures.md",
-		"testdata/figures.md", "testdata/measurements.md") {
-		b.look(file)
-	}
 	for _, s := range append(b.dead, b.deadLinks()...) {
 		t.Error(s)
 	}
@@ -4565,10 +4488,10 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 			t.Error("no story uses", p.key)
 		}
 	}
-	listed := strings.Fields(string(must(os.ReadFile("testdata/names.txt"))))
+	listed := strings.Fields(string(must(os.ReadFile("testdata/golden/names.txt"))))
 	for _, name := range append(listed, b.exported...) {
 		if slices.Contains(b.exported, name) != slices.Contains(listed, name) {
-			t.Error("not declared, or not in testdata/names.txt:", name)
+			t.Error("not declared, or not in testdata/golden/names.txt:", name)
 		}
 	}
 	if *bookFolder != "" {
@@ -4579,6 +4502,313 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 		}
 		fmt.Println("the book begins at", filepath.Join(dir, "index.html"))
 	}
+}
+
+// # The book's papers
+//
+// The pages in Markdown are pages of the book too. Of lectures.md each lecture is
+// a page, slide by slide.
+
+// A paper is a file of Markdown, or a lecture under its letter.
+type paper struct {
+	file, text string
+	slides     []slide // of a lecture
+}
+
+// A slide has titles and claims: what it prints, what we write, code, and tests.
+type slide struct {
+	titles []string
+	claims [][]string
+}
+
+var (
+	block     = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
+	item      = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
+	stray     = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)") // in no paragraph
+	mark      = regexp.MustCompile("`([^`]+)`|(!?)\\[([^]]*)]\\(([^)\\s]+)\\)|(^|[\\s(])\\*(\\S[^*]*)\\*")
+	reference = regexp.MustCompile(`(?m)^(\[\w\]): (\S+)$`)
+	lecture   = regexp.MustCompile(`^Lecture (\w): `)
+	coded     = regexp.MustCompile("(\\w+\\.go)(?: (\"[^\"]+\"))?: ([^;|]*)") // a file, a section, names
+	begins    = regexp.MustCompile(`"([^"]+)"|\b(\d\.\d|(?:Theorem|Definition|Lemma) \d[\d.]*)`)
+	theorem   = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
+)
+
+// read enters the headings of a file of Markdown, and the slides of its lectures.
+func (b *book) read(path string) {
+	text := string(must(os.ReadFile(path)))
+	for _, m := range reference.FindAllStringSubmatch(text, -1) {
+		text = strings.Replace(text, m[0], "", 1)
+		text = strings.ReplaceAll(text, m[1], m[1]+"("+m[2]+")")
+	}
+	file := &paper{file: path}
+	b.papers = append(b.papers, file)
+	for i, section := range strings.Split(strings.TrimPrefix(text, "# "), "\n## ") {
+		t, level := file, min(i, 1)+1
+		title, _, _ := strings.Cut(section, "\n")
+		if m := lecture.FindStringSubmatch(title); m != nil {
+			t, level = &paper{file: m[1]}, 1
+			b.papers = append(b.papers, t)
+		}
+		t.text += "#######"[:level] + " " + section + "\n\n"
+		b.places[path+"#"+slug(title)] = b.put(t.file, quoted(title))
+		if title == "Where a slide slips" {
+			b.slips = section
+		}
+		for i, c := range rows(section) {
+			if t == file || i == 0 {
+				continue
+			}
+			if c[0] != "" {
+				s := slide{titles: strings.Split(c[0], "; ")}
+				for i, title := range s.titles {
+					s.titles[i] = strings.Trim(title, `"`)
+					b.put(t.file, quoted(s.titles[i]))
+				}
+				t.slides = append(t.slides, s)
+			}
+			last := &t.slides[len(t.slides)-1]
+			last.claims = append(last.claims, c[1:])
+		}
+	}
+}
+
+// slug returns the name that a heading has in a link of Markdown.
+func slug(title string) string {
+	kept := regexp.MustCompile(`[^\p{L}\p{N}_ -]`).ReplaceAllString(strings.ToLower(title), "")
+	return strings.ReplaceAll(kept, " ", "-")
+}
+
+// rows returns the cells of the tables in a text.
+func rows(text string) (all [][]string) {
+	for _, line := range strings.Split(text, "\n") {
+		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|")
+		if len(cells) < 3 || cells[0] != "" || strings.Trim(line, "|-") == "" {
+			continue
+		}
+		for i, c := range cells {
+			cells[i] = strings.TrimSpace(strings.ReplaceAll(c, "\x00", "|"))
+		}
+		all = append(all, cells[1:len(cells)-1])
+	}
+	return all
+}
+
+// markdown returns as HTML what we write in Markdown: headings, code, tables,
+// lists and paragraphs, with an empty line between them. It names what else it meets.
+func (p *page) markdown(text string) (out string) {
+	for _, m := range block.FindAllStringSubmatch(text, -1) {
+		lines := strings.TrimRight(m[0], "\n")
+		title := strings.TrimLeft(lines, "#")
+		switch {
+		case m[1] == "go":
+			out += p.program(&passage{code: m[2], at: -1 << 30}) // which is no place
+		case m[2] != "":
+			out += "<pre class=display>" + escape(m[2]) + "</pre>"
+		case strings.HasPrefix(lines, "    "):
+			lines = strings.ReplaceAll(lines[4:], "\n    ", "\n")
+			out += "<pre class=display>" + escape(lines) + "</pre>"
+		case strings.HasPrefix(lines, "<!--"):
+		case title != lines:
+			const heading = `<h%d id="%s">%s</h%[1]d>`
+			id := escape(idOf(quoted(title[1:])))
+			out += fmt.Sprintf(heading, len(lines)-len(title), id, p.inline(title[1:]))
+		case lines[0] == '|':
+			out += "<table>"
+			for i, cells := range rows(lines) {
+				out += "<tr>"
+				for _, c := range cells {
+					out += []string{"<th>", "<td>"}[min(i, 1)] + p.inline(c)
+				}
+			}
+			out += "</table>"
+		case item.MatchString(strings.SplitN(lines, "\n", 2)[0]):
+			list := []string{"ol", "ul"}[strings.Count(lines[:1], "-")]
+			out += "<" + list + ">"
+			for _, text := range item.Split(lines, -1)[1:] {
+				p.unknown(stray.FindString(text), text)
+				out += "<li>" + p.inline(text)
+			}
+			out += "</" + list + ">"
+		default:
+			p.unknown(stray.FindString(lines), lines)
+			out += "<p>" + p.inline(lines)
+		}
+		out += "\n"
+	}
+	p.side = ""
+	return out
+}
+
+// unknown names what is no Markdown that the book knows, unless it is "".
+func (p *page) unknown(what, in string) {
+	if what != "" {
+		p.dead = append(p.dead, fmt.Sprintf("%s: %q in %.60q", p.file, what, in))
+	}
+}
+
+// inline returns `code`, [links](to), ![pictures](of) and *emphasis* as HTML.
+func (p *page) inline(text string) string {
+	html := p.link(mark.ReplaceAllStringFunc(escape(text), func(s string) string {
+		m := mark.FindStringSubmatch(s)
+		code, picture, title, to := m[1], m[2], m[3], m[4]
+		at, source := &place{link: to}, p.file
+		if len(source) == 1 {
+			source = "testdata/lectures.md"
+		}
+		switch {
+		case strings.HasPrefix(code, "machine.html#"):
+			at.link, title = code, code
+		case code != "":
+			name := regexp.MustCompile(`^\w+(\.\w+)?`).FindString(strings.TrimPrefix(code, "svm."))
+			return "<code>" + p.cite(name, false).anchor(code) + "</code>"
+		case to == "":
+			return m[5] + "<em>" + m[6] + "</em>"
+		case to[0] == '#':
+			at = p.cite(source+to, true)
+		case !strings.HasPrefix(to, "https://") && !strings.HasPrefix(to, "machine.html"):
+			at = p.cite(filepath.ToSlash(filepath.Join(filepath.Dir(source), to)), true)
+		}
+		if picture != "" {
+			title = `<img alt="` + title + `" src="` + at.link + `">`
+		}
+		return at.anchor(title)
+	}), false)
+	p.unknown(regexp.MustCompile("`|\\*\\*|]\\(").FindString(html), text)
+	return html
+}
+
+// lecture makes the page of a lecture: slide by slide its claims, with links to
+// code, tests and stories. Beside them stand what is wrong on the slide, figures,
+// and the stories that no slide before has.
+func (b *book) lecture(t *paper) {
+	p, told, slips := b.page(t.file), map[string]string{}, b.slipsOf(t)
+	before, table, _ := strings.Cut(t.text, "\n|")
+	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", b.headings(t)}
+	for i, s := range t.slides {
+		text, stories := "", ""
+		here := p.cite(quoted(s.titles[0]), true).anchor(escape(s.titles[0]))
+		for _, title := range s.titles {
+			text += fmt.Sprintf(`<h2 id="%s">%s</h2>`, escape(idOf(quoted(title))), escape(title))
+		}
+		for _, c := range s.claims {
+			text += "<div class=claim><p>" + p.inline(c[0])
+			if c[1] != "" {
+				text += "<p class=ours><b>ours</b> " + p.inline(c[1])
+			}
+			text += "<p class=note><b>code</b> " + p.code(c[2], c[3]) + "<p class=note><b>tests</b> "
+			text += theorem.ReplaceAllStringFunc(p.inline(c[3]), func(s string) string {
+				name := theorem.FindStringSubmatch(s)[1]
+				if name[0] == 'T' {
+					return strings.Replace(s, ">"+name, ">"+statement(name), 1)
+				}
+				if told[name] == "" {
+					told[name], stories = here, stories+p.story(name)
+				}
+				s = fmt.Sprintf(`<a href="%s#%s">%[2]s</a>`, pageOf(t.file), name)
+				if told[name] != here {
+					s += ", told at " + told[name]
+				}
+				return s
+			}) + "</div>"
+		}
+		beside := "<aside>" + slips[i] + p.side + stories + "</aside>"
+		out = append(out, "<div class=row><div class=at>"+beside+"<div class=slide>"+text+"</div></div></div>")
+		p.side = ""
+	}
+	after := table[strings.LastIndex(table, "|\n")+2:]
+	out = append(out, "<div class=paper>"+p.markdown(after)+"</div>")
+	b.frame(pageOf(t.file), t.file, out)
+}
+
+// code returns the code of a claim. Each function there is run by one of its tests.
+func (p *page) code(code, tests string) string {
+	for _, m := range coded.FindAllStringSubmatch(code, -1) {
+		for _, n := range regexp.MustCompile("`(\\w+(?:\\.\\w+)?)").FindAllStringSubmatch(m[3], -1) {
+			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
+			if !at.reached(regexp.MustCompile(`\b(Test|Example)\w*`).FindAllString(tests, -1)) {
+				p.dead = append(p.dead, p.file+": "+n[1]+" is run by none of "+tests)
+			}
+		}
+	}
+	return p.inline(code)
+}
+
+// reached says whether one of the tests uses p, or what uses p.
+func (p *place) reached(tests []string) bool {
+	seen := map[*place]bool{}
+	for todo := []*place{p}; len(todo) > 0; todo = todo[1:] {
+		for _, u := range todo[0].users {
+			if isTest.MatchString(u.key) && slices.Contains(tests, u.key) {
+				return true
+			}
+			if !seen[u] {
+				seen[u], todo = true, append(todo, u)
+			}
+		}
+	}
+	return false
+}
+
+// story returns a story, folded, with the functions that it shares with others.
+func (p *page) story(name string) (out string) {
+	for _, in := range p.passages {
+		if len(in.names) == 0 || in.file != "example_test.go" {
+			continue
+		}
+		switch first := in.names[0]; {
+		case first.key == name:
+			out = p.blocks(in.text) + p.program(in) + out
+		case slices.Contains(first.users, p.places[name]) && in.section != "What the stories share":
+			out += p.blocks(in.text) + p.program(in)
+		}
+	}
+	return "<details class=story><summary>" + name + "</summary>" + out + "</details>"
+}
+
+// slipsOf returns what is wrong in a lecture, by the number of the slide. A slip
+// names its slides by the words or the number with which their titles begin.
+func (b *book) slipsOf(t *paper) map[int]string {
+	slips, p := map[int]string{}, b.page(t.file)
+	for i, part := range strings.Split(b.slips, "\n### ")[1:] {
+		kind, _, _ := strings.Cut(part, "\n")
+		class := []string{"slip costly", "slip"}[i]
+		for _, c := range rows(part)[1:] {
+			at, placed := begins.FindAllStringSubmatch(c[0], -1), c[0][:1] != t.file
+			for i, s := range t.slides {
+				if c[0][:1] == t.file && slices.ContainsFunc(at, s.isAt) {
+					slips[i] += fmt.Sprintf("<div class=%q><b>%s</b><p>It prints: %s<p>Right is: %s</div>",
+						class, kind, p.inline(c[1]), p.inline(c[2]))
+					placed = true
+				}
+			}
+			if !placed {
+				b.dead = append(b.dead, "no slide: "+c[0])
+			}
+		}
+	}
+	return slips
+}
+
+// isAt says whether a title begins with what begins has found.
+func (s slide) isAt(found []string) bool {
+	return slices.ContainsFunc(s.titles, func(title string) bool {
+		return strings.HasPrefix(title, found[1]+found[2])
+	})
+}
+
+// paper returns a file as a page.
+func (b *book) paper(t *paper) string {
+	return "<div class=paper>" + b.page(t.file).markdown(t.text) + "</div>"
+}
+
+// headings returns the slides of a lecture as contents.
+func (b *book) headings(t *paper) (out string) {
+	for _, s := range t.slides {
+		for _, title := range s.titles {
+			out += "<li>" + b.places[t.file+" "+quoted(title)].anchor(escape(title))
+		}
+	}
+	return "<div class=contents><ul>" + out + "</ul></div>"
 }
 
 // # The machine in the browser

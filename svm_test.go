@@ -5037,7 +5037,7 @@ func TestMachinesOfLIBSVMAreReadAsTheyAre(t *testing.T) {
 	}{{"linear", Linear{}}, {"polynomial", Polynomial{3, 0.25, 1}}, {"rbf", Gaussian{0.25}}} {
 		t.Run(tt.name, func(t *testing.T) {
 			read := func(suffix string) string {
-				path := filepath.Join("testdata", "libsvm", tt.name+suffix)
+				path := filepath.Join("testdata", "golden", "libsvm", tt.name+suffix)
 				return string(must(os.ReadFile(path))(t))
 			}
 			f := must(ReadLIBSVMModel(strings.NewReader(read(".model")), 4))(t)
@@ -5119,7 +5119,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	}
 }
 
-var rewriteMachines = flag.Bool("machines", false, "rewrite testdata/machines.gob")
+var rewriteMachines = flag.Bool("machines", false, "rewrite testdata/golden/machines.gob")
 
 // kernels has a field of each type of kernel with fields. Its name in a file is
 // the same in a copy of the package.
@@ -5156,7 +5156,7 @@ func TestSavedMachinesOfEarlierVersionsLoad(t *testing.T) {
 				Bound: 8, Zero: 9, B: 14, BLow: 10, BHigh: 11},
 			12, 13}}, [][2]int{{0, 1}}},
 		Calibration{1.5, -2}, Hyperplane{row{1, 2}, 3}, Softmax{mat(row{1, 2}, row{3, 4})}}
-	const path = "testdata/machines.gob"
+	const path = "testdata/golden/machines.gob"
 	if *rewriteMachines {
 		var file bytes.Buffer
 		succeed(t, gob.NewEncoder(&file).Encode(want))
