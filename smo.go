@@ -1031,7 +1031,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // the kernel matrix of these points.
 //
 // The memory of o.Cache is taken as it is needed. With what waits for Go's
-// garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
+// garbage collector it may become twice as much. Besides, SMO needs O(nd)
 // memory, where d is the number of features, and up to 100 MB for a block.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1305,18 +1305,24 @@ func (s *decomposition[X]) done() (bool, error) {
 // cache, and at most 2,048, whose matrix takes 34 MB, or more if o.Cache has
 // room for it.
 //
-// The other places are for variables at their bounds. If βᵢ can grow, a pair of
-// i violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
+// What if the free variables need more places than that? They get seven eighths
+// of them, those of the last block first, whose values are at hand. With all of
+// them, the same variables would fill block after block, with only the worst
+// pair besides. Those left out come in like the others, and then the oldest go.
+//
+// The other places are for variables that violate. If βᵢ can grow, a pair of i
+// violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
 // the worst pair by m − M. We take those that violate by more than half of
-// m − M, because Linear machines take twice as long with two thirds, and up to
-// a third longer with a quarter. In a block that has grown, two thirds it is:
-// the steps of many free variables often put smaller violations right, and with
-// half, a fifth more rows are made.
+// m − M. With two thirds, Linear machines take twice as long, with a quarter up
+// to a third longer.
 //
 // What if more variables violate that much than there are places for? We take a
 // sample of them, and not the worst, whose points lie close together, where the
 // machine is most wrong. Once the αᵢ of a few of them have changed, the others
-// violate nothing any more, and most of the block would hardly move.
+// violate nothing any more, and most of the block would hardly move. But the
+// worst may also lie apart, as points with many zeros do. In a block that has
+// grown, half of the places are for a sample of those above 5/6 of m − M:
+// without this, such sets take up to twice as long.
 //
 // What if only few do? We add the worst of those that violate at all, up to a
 // quarter as many as there are free variables. Without them, a block of
@@ -1340,9 +1346,12 @@ func (s *decomposition[X]) choose() []int {
 	size := min(max(leastBlock, 2+2*len(free)), c.side)
 	_, _, first, last := s.all.ends()
 	block, in := []int{first, last}, marked(n, []int{first, last})
-	// Those of the last block come first, since their rows are in the matrix.
-	for _, i := range slices.Concat(s.block, free) {
-		if len(block) < size-size/4 && s.all.free(i) && !in[i] {
+	// Those of the last block come first, since their rows are in the matrix, and
+	// of these the newest, so that the oldest give way if not all have a place.
+	recent := slices.Clone(s.block)
+	slices.Reverse(recent)
+	for _, i := range append(recent, free...) {
+		if len(block) < size-size/8 && s.all.free(i) && !in[i] {
 			block, in[i] = append(block, i), true
 		}
 	}
@@ -1602,6 +1611,10 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // others need rows, and where a large matrix leaves no room for these, their
 // values are made and thrown away. The Linear kernel needs none: the Δβᵢxᵢ add
 // up to one vector, and each bₖ outside takes one inner product with it.
+//
+// All storage is in pages of n numbers. A page holds a row of K, or as many rows
+// of the matrix as it has space for. If the matrix grows, it takes over the
+// pages of rows, so that no memory is taken twice.
 //
 // A value of a user's kernel may take very long. Its rows are therefore made
 // one by one, for free variables and else only when a step asks for them, and
