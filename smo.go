@@ -1308,7 +1308,7 @@ func (s *decomposition[X]) done() (bool, error) {
 // What if the free variables need more places than that? They get seven eighths
 // of them, those of the last block first, whose values are at hand. With all of
 // them, the same variables would fill block after block, with only the worst
-// pair besides. Those left out come in like the others, and then the oldest go.
+// pair besides. Those left out come in like the others.
 //
 // The other places are for variables that violate. If βᵢ can grow, a pair of i
 // violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
@@ -1346,11 +1346,8 @@ func (s *decomposition[X]) choose() []int {
 	size := min(max(leastBlock, 2+2*len(free)), c.side)
 	_, _, first, last := s.all.ends()
 	block, in := []int{first, last}, marked(n, []int{first, last})
-	// Those of the last block come first, since their rows are in the matrix, and
-	// of these the newest, so that the oldest give way if not all have a place.
-	recent := slices.Clone(s.block)
-	slices.Reverse(recent)
-	for _, i := range append(recent, free...) {
+	// Those of the last block come first, since their rows are in the matrix.
+	for _, i := range slices.Concat(s.block, free) {
 		if len(block) < size-size/8 && s.all.free(i) && !in[i] {
 			block, in[i] = append(block, i), true
 		}
