@@ -39,8 +39,6 @@ import (
 	"log"
 	"math"
 	"math/rand/v2"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -2980,15 +2978,24 @@ func (s *service) load(file io.Reader) error {
 	return cmp.Or(gob.NewDecoder(file).Decode(s), s.Scale.Check(), s.Machines.Check())
 }
 
-// ServeHTTP answers a list of numbers, in JSON, with the name of its class.
-func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+// classify returns the class of a point, a list of numbers in JSON. A handler of
+// net/http would be
+//
+//	func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+//		class, err := s.classify(http.MaxBytesReader(w, r.Body, 1<<16))
+//		if err != nil {
+//			http.Error(w, err.Error(), http.StatusBadRequest)
+//			return
+//		}
+//		fmt.Fprintln(w, class)
+//	}
+func (s *service) classify(request io.Reader) (class string, err error) {
 	var x []float64 // JSON has neither NaN nor infinity
-	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16)).Decode(&x)
+	err = json.NewDecoder(request).Decode(&x)
 	if d := len(s.Scale.Mean); err != nil || len(x) != d {
-		http.Error(w, fmt.Sprintf("want %d numbers, such as [1, 2]", d), http.StatusBadRequest)
-		return
+		return "", fmt.Errorf("want %d numbers, such as [1, 2]", d)
 	}
-	fmt.Fprintln(w, s.Machines.Predict(s.Scale.Apply(x)))
+	return s.Machines.Predict(s.Scale.Apply(x)), nil
 }
 
 // A server that tells ten classes apart. Their points lie around the corners of a
@@ -3021,19 +3028,17 @@ func ExampleMulticlass() {
 	}
 	fmt.Println(&served.Machines)
 
-	// A program would call http.ListenAndServe(":8080", served).
 	for _, request := range []string{"[900, 1]", "[-800, 0.5]", "[1e999, 0]", "[1, 2, 3]", "1, 2"} {
-		answer := httptest.NewRecorder()
-		served.ServeHTTP(answer, httptest.NewRequest("POST", "/", strings.NewReader(request)))
-		fmt.Printf("%-11s %d %s", request, answer.Code, answer.Body)
+		class, err := served.classify(strings.NewReader(request))
+		fmt.Printf("%-11s %-8s error %v\n", request, class, err)
 	}
 	// Output:
 	// 10 classes, one against one, 45 machines, 45 support vectors in all machines
-	// [900, 1]    200 corner 0
-	// [-800, 0.5] 200 corner 5
-	// [1e999, 0]  400 want 2 numbers, such as [1, 2]
-	// [1, 2, 3]   400 want 2 numbers, such as [1, 2]
-	// 1, 2        400 want 2 numbers, such as [1, 2]
+	// [900, 1]    corner 0 error <nil>
+	// [-800, 0.5] corner 5 error <nil>
+	// [1e999, 0]           error want 2 numbers, such as [1, 2]
+	// [1, 2, 3]            error want 2 numbers, such as [1, 2]
+	// 1, 2                 error want 2 numbers, such as [1, 2]
 }
 
 // # Matrices
@@ -4953,7 +4958,8 @@ func (s *trainedScene) train() error {
 	if m == nil {
 		return err
 	}
-	c, title := m.Certificate, strings.Replace(fmt.Sprintf("%v, C = %g", k, o.C), "+Inf", "∞", 1)
+	letters := strings.NewReplacer("a·b", "x·z", "a-b", "x−z", "+Inf", "∞") // on slides b is the bias
+	c, title := m.Certificate, letters.Replace(fmt.Sprintf("%v, C = %g", k, o.C))
 	s.Certificate, s.Alpha = c.String(), m.Alpha
 	s.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g",
 		m.Iterations, c.BLow, c.BHigh, c.Violation())

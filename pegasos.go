@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// pegasos.go learns by steps down a gradient. For the machine it minimises
+// pegasos.go steps down a gradient. For the machine it minimises (objective)
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
-// by steps that use one point each, or all points. The result is a vector of
+// in steps that use one point each, or all points. The result is a vector of
 // weights or, with a kernel, a sum over the points. Example_plainSGD in
 // example_test.go is the plain method in 24 lines. Other methods of the
 // lectures follow: perceptrons, least squares, softmax and logistic regression.

@@ -1217,12 +1217,12 @@ func (f *form) separation() (*QPSolution, error) {
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
-	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, s.combined())
+	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, contradiction(s))
 }
 
-// combined names the rows and bounds whose multipliers are not 0. If there are
-// more than three of a kind, it only says how many.
-func (s *QPSolution) combined() string {
+// contradiction names the rows and bounds whose multipliers are not 0. If there
+// are more than three of a kind, it only says how many.
+func contradiction(s *QPSolution) string {
 	var names []string
 	add := func(multipliers []float64, one, many string) {
 		index := nonzero(multipliers)

@@ -395,7 +395,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 )
 
@@ -1029,7 +1028,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // the kernel matrix of these points.
 //
 // The memory of o.Cache is taken as it is needed. With what waits for Go's
-// garbage collector it may become 1.5 times as much. Besides, SMO needs O(nd)
+// garbage collector it may become twice as much. Besides, SMO needs O(nd)
 // memory, where d is the number of features, and up to 100 MB for a block.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1140,7 +1139,8 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	s.all.after = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
 	s.watch.trace = o.Trace
-	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: cmp.Or(o.Cache, cacheBytes) / 8}
+	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
+	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
 		// We move the points towards the origin: see middle. As Σ βᵢ = 0, this
 		// changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike.
@@ -1308,18 +1308,24 @@ func (s *decomposition[X]) done() (bool, error) {
 // cache, and at most 2,048, whose matrix takes 34 MB, or more if o.Cache has
 // room for it.
 //
-// The other places are for variables at their bounds. If βᵢ can grow, a pair of
-// i violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
+// What if the free variables need more places than that? They get seven eighths
+// of them, those of the last block first, whose values are at hand. With all of
+// them, the same variables would fill block after block, with only the worst
+// pair besides. Those left out come in like the others.
+//
+// The other places are for variables that violate. If βᵢ can grow, a pair of i
+// violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
 // the worst pair by m − M. We take those that violate by more than half of
-// m − M, because Linear machines take twice as long with two thirds, and up to
-// a third longer with a quarter. In a block that has grown, two thirds it is:
-// the steps of many free variables often put smaller violations right, and with
-// half, a fifth more rows are made.
+// m − M. With two thirds, Linear machines take twice as long, with a quarter up
+// to a third longer.
 //
 // What if more variables violate that much than there are places for? We take a
 // sample of them, and not the worst, whose points lie close together, where the
 // machine is most wrong. Once the αᵢ of a few of them have changed, the others
-// violate nothing any more, and most of the block would hardly move.
+// violate nothing any more, and most of the block would hardly move. But the
+// worst may also lie apart, as points with many zeros do. In a block that has
+// grown, half of the places are for a sample of those above 5/6 of m − M:
+// without this, such sets take up to twice as long.
 //
 // What if only few do? We add the worst of those that violate at all, up to a
 // quarter as many as there are free variables. Without them, a block of
@@ -1336,8 +1342,8 @@ func (s *decomposition[X]) done() (bool, error) {
 func (s *decomposition[X]) choose() []int {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
-	if s.oneBlock = s.oneBlock || small && n*n <= c.room && !s.task.linear; s.oneBlock {
-		c.k, s.block = nil, upTo(n)
+	if s.oneBlock = s.oneBlock || small && n <= c.room && !s.task.linear; s.oneBlock {
+		c.k, c.pages, s.block = nil, 0, upTo(n)
 		return s.block
 	}
 	size := min(max(leastBlock, 2+2*len(free)), c.side)
@@ -1345,20 +1351,22 @@ func (s *decomposition[X]) choose() []int {
 	block, in := []int{first, last}, marked(n, []int{first, last})
 	// Those of the last block come first, since their rows are in the matrix.
 	for _, i := range slices.Concat(s.block, free) {
-		if len(block) < size && s.all.free(i) && !in[i] {
+		if len(block) < size-size/8 && s.all.free(i) && !in[i] {
 			block, in[i] = append(block, i), true
 		}
 	}
-	above := func(violation float64) []int {
-		return slices.DeleteFunc(slices.Concat(s.all.up, s.all.down), func(i int) bool {
-			return in[i] || s.all.free(i) || s.violation(i) <= violation
+	bound := slices.DeleteFunc(slices.Clone(s.all.down), s.all.free) // up has the free ones, too
+	above := func(part float64) []int {
+		return slices.DeleteFunc(slices.Concat(s.all.up, bound), func(i int) bool {
+			return in[i] || s.violation(i) <= part*(s.atLeast-s.atMost)
 		})
 	}
-	far := (s.atLeast - s.atMost) / 2
 	if size > leastBlock {
-		far = (s.atLeast - s.atMost) * 2 / 3
+		for _, i := range sample(above(5./6), (size-len(block))/2) {
+			block, in[i] = append(block, i), true
+		}
 	}
-	others := above(far)
+	others := above(0.5)
 	if few := min(len(free)/4, size-len(block)); len(others) < few {
 		others = above(0)
 		worse := func(i, j int) int { return cmp.Compare(s.violation(j), s.violation(i)) }
@@ -1368,12 +1376,15 @@ func (s *decomposition[X]) choose() []int {
 	return append(block, sample(others, size-len(block))...)
 }
 
-// violation returns the largest violation of a pair with i, which is not free.
-func (s *decomposition[X]) violation(i int) float64 {
+// violation returns the largest violation of a pair with i, or 0 if none does.
+func (s *decomposition[X]) violation(i int) (v float64) {
 	if s.all.beta[i] < s.all.hi[i] {
-		return s.all.b[i] - s.atMost
+		v = s.all.b[i] - s.atMost
 	}
-	return s.atLeast - s.all.b[i]
+	if s.all.beta[i] > s.all.lo[i] {
+		v = max(v, s.atLeast-s.all.b[i])
+	}
+	return v
 }
 
 // blockProblem returns the problem (signed) in the variables of the next block.
@@ -1600,6 +1611,10 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // values are made and thrown away. The Linear kernel needs none: the Δβᵢxᵢ add
 // up to one vector, and each bₖ outside takes one inner product with it.
 //
+// All storage is in pages of n numbers. A page holds a row of K, or as many rows
+// of the matrix as it has space for. If the matrix grows, it takes over the
+// pages of rows, so that no memory is taken twice.
+//
 // A value of a user's kernel may take very long. Its rows are therefore made
 // one by one, for free variables and else only when a step asks for them, and
 // each value that another row holds is copied. All rows are held while there is
@@ -1613,12 +1628,13 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 type cache[X any] struct {
 	rows    prepared[X]
 	x       []X         // for Linear, points moved towards the origin
-	k       [][]float64 // storage of the matrix of the block
+	k       [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row     [][]float64 // rows of K, nil if not held
 	held    []int       // the points with rows, unused for longest first
-	spare   [][]float64 // storage of rows that are held no more
-	room    int         // how many numbers o.Cache has room for
-	side    int         // the largest size of a block, and the length of its rows in storage
+	pages   int         // how many pages k takes
+	spare   [][]float64 // pages of rows that are held no more
+	room    int         // how many pages o.Cache has room for
+	side    int         // the largest size of a block
 	refused error       // why no more rows can be made: a kernel value, or ErrStopped
 }
 
@@ -1626,9 +1642,11 @@ type cache[X any] struct {
 func (s *decomposition[X]) prepareRows() {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
-	c.side = min(n, max(2*mostOneBlock, int(math.Sqrt(float64(c.room)))))
-	if c.rows.slow {
-		c.side = max(3, min(c.side, 2*mostOneBlock, c.room/n)) // each variable needs a row of K
+	if c.rows.slow { // each variable needs a row of K
+		c.side = max(3, min(n, 2*mostOneBlock, c.room))
+	} else { // if q rows of the matrix make a page, it has at most n/q columns and q·room rows
+		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
+		c.side = min(n, max(2*mostOneBlock, q*c.room, n/(q+1)))
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
@@ -1651,29 +1669,28 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	}
 	was, stay := marked(len(c.x), s.block), s.keep(marked(len(c.x), next)) // keep reorders s.block
 	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
-	have, rows := len(c.k), len(c.held)
-	// The new rows are nil, but makeRoom counts them and makes room first.
-	c.k = append(c.k, make([][]float64, max(0, size-have))...)
-	if s.makeRoom(nil); len(c.held) < rows {
-		// Without this call, memory of dropped rows might be taken twice.
-		c.spare = nil
-		runtime.GC()
-	}
-	for l := have; l < size; l++ {
-		c.k[l] = make([]float64, c.side)
+	perPage := len(c.x) / c.side
+	c.pages = max(c.pages, (size+perPage-1)/perPage)
+	for s.makeRoom(nil); len(c.k) < size; {
+		page := c.page()
+		inParts(perPage*c.side, c.side, func(lo, hi int) { c.k = append(c.k, page[lo:hi]) })
 	}
 	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// Of the variables that stay, others have no row: their values with the new
 	// ones are made here, which ends with no error, as these kernels are not
-	// slow. The values of the rest are copied from their rows.
+	// slow. Those of the rest are copied from their rows, 32 at a time, so that
+	// what a row gets in its column stands together.
 	others := where(stay, func(l int) bool { return !c.has(s.block[l]) })
 	fillGram(k, stay, others, s.task.kernel, pick(c.x, s.block), s.watch.may)
-	for l, i := range s.block[:stay] {
-		for m := stay; m < size && c.has(i); m++ {
-			k[l][m] = c.row[i][s.block[m]]
-			k[m][l] = k[l][m]
+	held := where(stay, func(l int) bool { return c.has(s.block[l]) })
+	inParts(len(held), rowBlock, func(lo, hi int) {
+		for m := stay; m < size; m++ {
+			for _, l := range held[lo:hi] {
+				v := c.row[s.block[l]][s.block[m]]
+				k[l][m], k[m][l] = v, v
+			}
 		}
-	}
+	})
 	return k
 }
 
@@ -1782,7 +1799,18 @@ func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 
 // most returns how many rows may be held beside the matrix.
-func (c *cache[X]) most() int { return max(3, (c.room-len(c.k)*c.side)/len(c.x)) }
+func (c *cache[X]) most() int { return max(3, c.room-c.pages) }
+
+// page returns a spare page, or a new one.
+func (c *cache[X]) page() []float64 {
+	if len(c.spare) == 0 {
+		return make([]float64, len(c.x))
+	}
+	last := len(c.spare) - 1
+	page := c.spare[last]
+	c.spare = c.spare[:last]
+	return page
+}
 
 // drop gives up the rows for which idle(i) is true.
 func (c *cache[X]) drop(idle func(i int) bool) {
@@ -1820,11 +1848,7 @@ func (s *decomposition[X]) hold(points []int) bool {
 		return len(missing) == 0
 	}
 	s.makeRoom(points)
-	for len(c.spare) < len(missing) {
-		c.spare = append(c.spare, make([]float64, n))
-	}
-	made := c.spare[:len(missing)]
-	c.spare = c.spare[len(missing):]
+	made := images(missing, func(int) []float64 { return c.page() })
 	if c.rows.slow { // then a single row is asked for at a time
 		s.oneRow(missing[0], made[0])
 	} else {

@@ -12,15 +12,15 @@
 //
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
-// of the street is called the margin. Only the points at its kerbs hold the
+// of the street is called the margin. Only the points at its two edges hold the
 // street where it is. They are the support vectors, and without all the other
 // points the street would be the same.
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
-// the street, or beyond it, at a price: C times how far it is from its own
-// kerb, counted in half widths. A narrow street has its price too. Together
-// they are a bill, and the machine is the line with the smallest bill. To find
-// it is called the primal problem.
+// the street, or beyond it, at a price: C times how far it is from the edge on
+// its own side, counted in half widths. A narrow street has its price too.
+// Together they are a bill to pay, and the machine is the line with the
+// smallest bill. To find it is called the primal problem.
 //
 // How do we know that no bill is smaller? We look for a number below which no
 // bill can be. Every point gets a number α ≥ 0, which says how hard the point
@@ -28,10 +28,10 @@
 // turns them into such a number. To find the largest one is the dual problem.
 // If it is equal to a bill, the two prove each other: nobody can do better.
 //
-// All this uses the points only in dot products of two of them. Put another
-// measure of their likeness in its place, a kernel, and the line may bend. And
-// [SMO], which trains the machine, takes two of the α at a time, and changes
-// them until no two can raise the number. Now the same in formulas.
+// All this uses the points only in dot products, sums of products of their
+// coordinates. Put another measure of likeness in its place, a kernel, and the
+// line may bend. And [SMO], which trains the machine, takes two of the α at a
+// time, and changes them until no two can raise the number.
 //
 // # The problem
 //
@@ -107,18 +107,19 @@
 // # The dual
 //
 // In the example by hand, the distance of two points proves that no margin is
-// wider. In general such a proof needs a number below which no primal value can
-// be, no value of the objective in (primal). To get one, we subtract from the
-// objective what is ≥ 0 wherever the constraints hold. Choose two numbers for
-// each point, αᵢ ≥ 0 for its margin and μᵢ ≥ 0 for its slack, and let
+// wider. In general such a proof needs a number below which no primal value is,
+// that is, no value of what (primal) minimises. To get one, we subtract from it
+// what is ≥ 0 wherever the constraints hold. Choose two numbers for each point,
+// αᵢ ≥ 0 for its margin and μᵢ ≥ 0 for its slack, and let L be as below, where
+// f(xᵢ) is ⟨w, φ(xᵢ)⟩ + b, and v stands for Σ αᵢyᵢφ(xᵢ):
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
-//	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ               [v = Σ αᵢyᵢφ(xᵢ)]
+//	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ               [sorted by w, b and ξ]
 //	  = ½‖w − v‖² − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ − ½‖v‖²            [the square, written out]
 //
 // L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. If w, b
 // and ξ meet the constraints, L is at most the primal value. Without the
-// constraints L can only become smaller, so the smallest L of all is at most
+// constraints more w, b and ξ are allowed, so the least value of L is at most
 // the smallest primal value. This is the number that we look for.
 //
 // The last line shows how small L becomes. The square is smallest at w = v,
@@ -135,8 +136,10 @@
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
 // Each α that meets (balance) and (box) thus gives a lower bound of the primal
-// values, with μᵢ = C − αᵢ. The dual asks for the largest of these bounds. To
-// state it in α alone, we write ‖v‖² out:
+// values, with μᵢ = C − αᵢ. In the example by hand, α = ⅛ at (2, 2) and (0, 0)
+// has v = (¼, ¼): no primal value is below ¼ − 1/16 = 3/16. With α = ¼, v is
+// (½, ½), and none is below ½ − ¼ = ¼, which is ½‖w‖² of the plane found there.
+// The dual asks for the largest of these bounds. In α alone it is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -184,15 +187,16 @@
 // most yᵢ − gᵢ, and αᵢ = C turns both around. A free point, 0 < αᵢ < C, wants b
 // to be exactly yᵢ − gᵢ.
 //
-// The largest number that b must reach is called m(α), and the smallest that b
-// must not exceed M(α). Some b meets all conditions if and only if
-// m(α) ≤ M(α), and m(α) − M(α) is called the violation. "Which b", further
-// down, derives this by cases, and has an example with slack.
+// Call the largest number that b must reach m(α), and the smallest that it must
+// not exceed M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
+// m(α) − M(α) is called the violation. "Which b", further down, derives this by
+// cases, and has an example with slack.
 //
 // Does some α reach the gap 0? The α with the largest dual value does. Were
 // m(α) above M(α) there, then moving two of the αᵢ a little would make the dual
-// value larger ("When to stop" in smo.go). So some b suits all points, and with
-// w = v, each product in (gap) is 0.
+// value larger, by about (m(α) − M(α))δ for a small change δ ("When to stop" in
+// smo.go). So some b suits all points, and with w = v, each product in (gap) is
+// 0.
 //
 // In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
@@ -219,9 +223,9 @@
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
-// the tags, and the name of a test is the claim that it checks. To read, begin
-// with the essay at the head of svm.go, then open kernel.go. The command
-// go test -run Book -book DIR writes all as pages for a browser, into DIR.
+// the tags, and nearly every test is named by its claim. To read, begin with
+// the essay at the head of svm.go, then open kernel.go. The command go test
+// -run Book -book DIR writes all as pages for a browser, into the folder DIR.
 // testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here
@@ -254,10 +258,9 @@
 //   - arguments that are nil or not allowed, NaN, and numbers out of range.
 //
 // A function that returns no error panics if lengths or shapes do not fit, and
-// a feature map also for a parameter out of range or too many features. If your
-// own code panics, a kernel or a function that you pass as train or fit, then
-// the function of this package that called it panics with the same value. Only
-// with GOMAXPROCS=1 is the stack trace sure to show your code.
+// a feature map also for a parameter out of range or too many features. If a
+// kernel, a train or a fit of yours panics, so does the function that called
+// it, with the same value. With GOMAXPROCS=1 the stack trace shows your code.
 //
 // Slices are not copied: a result keeps the slices that it needs later. A Model
 // and an Expansion keep their training points, a Model made by NewModel also
@@ -344,12 +347,15 @@ import (
 // Up to there the code borrows from later pages
 //
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
-//	checkNumbers …   an error that names the first number that is not allowed: kernel.go
+//	wantLen          an error unless there are as many as points, and points: kernel.go
+//	checkNumbers …   an error that names the first number above 10^mostNumber in size; its last
+//	                 argument is a function that names number j: kernel.go
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	resolution       how exact f is, given largestTerm, the largest term of a gᵢ: "Rounding"
 //	runTrainings     calls a function for each training: "Trainings at the same time"
 //	eachPoint        calls a function for each point: "Many points of several classes"
 //	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
+//	wantVectors      panics if a point has the wrong length, wantLength for lists: kernel.go
 //	formula          a kernel as text, for String: kernel.go
 //
 // # How this code is written
@@ -407,6 +413,7 @@ import (
 //	λ        lambda       weight of ‖w‖² in λ‖w‖² + (1/n)Σ ξᵢ
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
+//	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
 //
 // # Exercises
 //
@@ -677,7 +684,7 @@ const cacheBytes = 1 << 30
 // block of steps of [SMO] or each step of [DualQP] or [PrimalQP]. Since the
 // values of a user's kernel or of [Substrings] may be slow, it also calls Trace
 // before each row of them, which has a value for each point. Only the proof of
-// [ErrNotSeparable] makes four rows at once.
+// [ErrNotSeparable] asks once for four rows.
 //
 // Trainings that run at the same time, as in [OneVsOne] and [HeldOut], also
 // call Trace at the same time. A Trace that counts its calls then needs a lock.
@@ -731,10 +738,10 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next four methods only call those of the embedded Expansion. They are
-// declared so that a function may end in "return m.Values, err" when training
-// has failed and m is nil, where to name an embedded method would panic. Called
-// all the same, Values and PredictAll of nil return no values.
+// The next four methods only call those of the embedded Expansion. They let one
+// write "return m.Values, err" after a training that has failed, where m is nil
+// and to name a method of the Expansion in it would panic. Called all the same,
+// Values and PredictAll of nil return no values.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
@@ -1002,13 +1009,13 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // dual value are from their optimum is another question, which the gap answers.
 //
 // If no other condition is broken and the violation is at most 0.1, α is right.
-// If a margin is then missed by more than the violation and 0.01, only b is
-// wrong, and the first line says by how much.
+// If a margin is then missed by more than the violation and 0.01, ten times the
+// usual Tol, only b is wrong, and the first line says by how much. It ends with
+// Rounding, as "f known to", where this is above the usual Tol, 0.001.
 //
-// If Rounding is above 0.001, the first line ends with "f known to", and
-// Rounding. The last line gives b, and the interval of all b that suit α. If no
-// b suits α, some points ask for b ≥ m(α), and others for b ≤ M(α). But up to a
-// violation of 0.1, any b between the two suits to within the violation.
+// The last line gives b, and the interval of all b that suit α. If no b does,
+// some points ask for b ≥ m(α), and others for b ≤ M(α). But up to a violation
+// of 0.1, any b between the two suits to within the violation.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1034,8 +1041,8 @@ func (c Certificate) String() string {
 
 // verdict names the first broken condition, or says how nearly all hold.
 func (c Certificate) verdict() string {
-	// SumAlpha is 0 if all αᵢ are, or in a file of an earlier version. Nothing
-	// is known then, and divided by +Inf it is 0.
+	// SumAlpha is 0 if all αᵢ are, or in a file of an earlier version. Box and
+	// Balance cannot be compared with it then, and divided by +Inf they are 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
@@ -1069,8 +1076,8 @@ func (c Certificate) verdict() string {
 
 // indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
 // it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
-// may move each gᵢ by Rounding. In a search gᵢ is a sum of up to 10⁸ steps, each
-// rounded by ε, which is 10⁻⁸ in all: 10⁻⁶ leaves a hundred times as much.
+// may move each gᵢ by Rounding. In a search gᵢ is a sum of up to 10⁸ steps, and
+// each is rounded by ε, in all by 10⁻⁸: 10⁻⁶ leaves a hundred times as much.
 func (c Certificate) indefinite() (ww float64, is bool) {
 	ww = 2 * (c.SumAlpha - c.Dual)
 	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
@@ -1125,9 +1132,9 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 
 // look finds Box, Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ).
 // Then it looks at the point with the largest Shortfall, and the one with the
-// largest Excess: if αᵢ is almost on a bound, the bound may be meant. Near its
-// maximum a quadratic function changes by less than rounding as long as αᵢ is
-// wrong by less than √ε = 10⁻⁸ of itself, hence the 10⁻⁸.
+// largest Excess: if αᵢ is almost on a bound, the bound may be meant. Almost is
+// √ε = 10⁻⁸ times the size of the αᵢ, which is at most Cᵢ, because near its
+// maximum a quadratic function changes by less than rounding over such a way.
 func (c *Certificate) look(margin, alpha, cost []float64) {
 	short, over := 0, 0
 	for i, a := range alpha {
@@ -1263,9 +1270,9 @@ var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common",
 // as √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
 const touchTol, blurTol = 1e-6, 1e-7
 
-// touching reports whether a mean of each class count as one point, given the
-// square of their distance, and r and s of [ErrNotSeparable].
-// A square far below 0 comes from a k that is no kernel, and proves nothing.
+// touching reports whether two means, one of each class, count as one point,
+// given the square of their distance, and r and s of [ErrNotSeparable]. A
+// square far below 0 comes from a k that is no kernel, and proves nothing.
 func touching(squared, r, s float64) bool {
 	limit := touchTol*r + blurTol*s
 	return math.Abs(squared) <= limit*limit
@@ -1294,12 +1301,13 @@ type Multiclass[X any, L cmp.Ordered] struct {
 // run at the same time, so train must not write to a variable that is declared
 // outside of it. Declare Options inside, as the example of [OneVsOne] does.
 //
-// If a call of train returns an error, OneVsRest still makes the other calls.
-// In the order of the classes, it returns the first error that is neither
-// [ErrNotConverged] nor [ErrNotConvex], or that is [ErrStopped], or else the
-// first of all. A call may return a model together with an error. If every call
-// has returned a model, OneVsRest returns the Multiclass with the error,
-// otherwise nil. The cost is one training per class, each with all points.
+// If a call of train returns an error, OneVsRest still makes the other calls. A
+// call may return a model together with an error. If every call has returned a
+// model, OneVsRest returns the Multiclass with the error, otherwise nil. Of
+// several errors it returns the first, in the order of the classes, beside
+// which a machine is no result, [ErrStopped] for example, or else the first of
+// all. Beside [ErrNotConverged] and [ErrNotConvex] a machine is one. The cost
+// is one training per class, each with all points.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1316,7 +1324,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
-// How many run at the same time depends on largest, the points of the largest.
+// How many run at the same time depends on the most points that one has.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(wantLen("labels", len(label), len(x)), checkLabels(label),
@@ -1566,7 +1574,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // error. After any other error, [ErrStopped] among them, or a nil function,
 // there are no values. If several parts fail, the error is that of the first.
 //
-// HeldOut costs one call of fit for each part. Several may run at the same time.
+// HeldOut costs one call of fit for each part. Several may run at a time.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1693,8 +1701,8 @@ func onlyLabel(y []float64) error {
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
 // least Tol is about 8ε·10³, which by resolution rounding allows for a machine
-// with Σ αᵢ·max k = 10³. Half of it would be of use only to smaller machines,
-// and twice would refuse them what they can reach.
+// with Σ αᵢ·max k = 10³. A smaller limit would help only machines with a
+// smaller sum, and a larger one would forbid what such machines can reach.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -1717,8 +1725,8 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
-			// Cᵢ is above mostNumber, or, as its reciprocal is, too small: either
-			// C itself or the product is out of range.
+			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is, so
+			// that Cᵢ is too small. Either C itself or the product is to blame.
 			return nil, cmp.Or(wantPositive("C", c),
 				wantPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -1774,7 +1782,7 @@ func (m *Multiclass[X, L]) Check() error {
 		if err := f.Check(); err != nil {
 			return fmt.Errorf("%w (Models[%d])", err, k)
 		}
-		d := prepare(f.Kernel, f.Points[:1]).features
+		d := prepare(f.Kernel, f.Points[:1]).features // that a point must have; 0 for any number
 		features = cmp.Or(features, d)
 		const what = "svm: Models[%d] has points of %d features, others of %d"
 		err = unless(d == 0 || d == features, what, k, d, features)
@@ -1793,9 +1801,8 @@ func (m *Multiclass[X, L]) Check() error {
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // largestTerm returns the largest |k(xⱼ, xᵢ)| of points that count, which is
-// maxK. For Linear, the terms that count are smaller: as Σ αᵢyᵢ is 0, the
-// points, here vectors, have the same w as the points less their mean a, and
-// the largest is max ‖xᵢ − a‖².
+// maxK. For Linear the terms are smaller. Since Σ αᵢyᵢ = 0, the vectors xᵢ − a,
+// with their mean a, give the same w, and the largest term is max ‖xᵢ − a‖².
 func largestTerm[X any](k Kernel[X], x []X, cost []float64, maxK float64) float64 {
 	if !isLinear(k) {
 		return maxK
@@ -1893,14 +1900,16 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 }
 
 // sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ), for a caller
-// without a Trace, or an error that names a value out of range.
+// without a Trace, or an error that names a value out of range. squares makes
+// all k(xᵢ, xᵢ), on several processors if an Eval may be as slow as evalCost.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64, float64, error) {
 	g, err := checkedSums(new(watch), k, x, beta)
 	if err != nil {
 		return nil, 0, err
 	}
 	square := squares(k, x, evalCost)
-	return g, largestOf(square, cost), checkValues(k, square, func(j int) int { return j })
+	self := func(j int) int { return j } // value j is k(xⱼ, xⱼ)
+	return g, largestOf(square, cost), checkValues(k, square, self)
 }
 
 // hullEvidence returns the model of α, the weights of a mean of each class,
@@ -1936,9 +1945,10 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 
 // # Trainings at the same time
 //
-// A training may fill a Gram matrix of 8n² bytes. As many run at the same time
-// as have room for theirs in half of what one training may take by default:
-// two if n ≤ 5,792, four if n ≤ 4,096, whatever Options.Cache is.
+// A training may fill a Gram matrix of 8n² bytes. As many trainings run at the
+// same time as their matrices fit into half of the default of Options.Cache,
+// whatever it is set to: two if n ≤ 5,792, four if n ≤ 4,096. Half, because
+// what Go has not collected yet may take as much again.
 
 // mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
@@ -2075,14 +2085,15 @@ type sparse struct {
 
 // Without features, mostIndex is the largest index, and points of more than
 // 10·mostIndex numbers may have up to mostPerByte numbers for each byte read.
-// Without these limits a short file could make us allocate gigabytes. Twice a
-// limit doubles what a hostile line costs us, and half of it refuses honest
-// files half as wide, or half as sparse, until they give features.
+// Without these limits a short file could make us allocate gigabytes. Larger
+// ones let a hostile line cost more memory, smaller ones would refuse honest
+// wide or sparse files unless the caller gives features.
 const mostIndex, mostPerByte = 1e7, 1000
 
 // A word that goes on after mostWord bytes is refused. If features is given, a
 // line may have lineBytes for each feature, and mostWord more for blanks and a
-// comment. The header of a model has up to mostHeader bytes, an index:value 30.
+// comment. An index:value takes some 30 bytes, and the header of a model, which
+// may have mostHeader, some 200.
 const mostWord, lineBytes, mostHeader = 1 << 12, 64, 1 << 16
 
 // word takes the number before a point, or the next feature of the point.
@@ -2180,10 +2191,10 @@ func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() err
 	for err == nil {
 		part, stop := in.ReadSlice('\n') // to the end of the line, or of what fits into in
 		length += float64(len(part))
-		s.whole, s.bytes = length == 0, s.bytes+float64(len(part))
+		s.whole, s.bytes = length == 0, s.bytes+float64(len(part)) // at the end no line has begun
 		for _, c := range part {
 			if comment = comment || c == '#'; !comment && c != ' ' && (c < '\t' || c > '\r') {
-				token = append(token, c)
+				token = append(token, c) // what is not blank: \t, \n, \v, \f and \r are
 			} else {
 				take()
 			}
@@ -2245,9 +2256,9 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
 // points, and for a file that you do not trust. Then it also limits a line, as
-// in ScanLIBSVM. Without it, indices up to 10⁷
-// are allowed, so that a short line can ask for 80 MB, and points of more than
-// 10⁸ numbers are an error if they are more than 1,000 for each byte read.
+// in ScanLIBSVM. Without it, indices up to 10⁷ are allowed, so that a short
+// line can ask for 80 MB, and points of more than 10⁸ numbers are an error if
+// they are more than 1,000 for each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.word, s.add); err != nil {
@@ -2316,8 +2327,8 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
-// the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM]:
-// give it for a file that you do not trust.
+// the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM]: give it
+// for a file that you do not trust.
 //
 // f is positive where the larger of the two labels is predicted, and does not
 // store the labels. LIBSVM's decision value is positive for the first label of

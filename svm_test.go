@@ -6490,6 +6490,8 @@ func TestLinearMachinesOfPointsOfAnySizeAndAnyC(t *testing.T) {
 			}
 		})
 	}
+	m := must(DualQP(Gaussian{1}, column(row{0, 1}), row{1, -1}, Options{C: 1e40}))(t)
+	wantVector(t, "α by kernel values", m.Alpha, repeat(2, 1/(1-math.Exp(-1))), 1e-9)
 }
 
 // # Part VIII: rounding and range. Planes, machines, SMO
@@ -7440,3 +7442,26 @@ func (p QP) mulQ(x []float64) []float64 {
 type nameless struct{ depth int }
 
 func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
+
+// TestFreeVariablesThatDoNotFitLeavePlacesForOthers checks what "Which block"
+// says: however many variables are free, an eighth of the places is for any that
+// violate. If those of the last block had all places, they would fill block
+// after block. Here all 100 are free and violate by as much, since every bᵢ is 1
+// or −1, and o.Cache has room for 16 rows. Of the two places for any, one goes
+// to a variable that was not in the last block.
+func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
+	const n, places = 100, 16
+	k := KernelFunc[float64](func(a, b float64) float64 { return math.Exp(-(a - b) * (a - b)) })
+	x := each(n, func(i int) float64 { return float64(i) })
+	y := each(n, func(i int) float64 { return float64(2*(i%2) - 1) })
+	s := newDecomposition(k, x, y, ones(n), Options{Cache: 8 * n * places})
+	s.prepareRows()
+	s.all.beta = scaled(y, 0.5)
+	s.all.classify()
+	s.atLeast, s.atMost, _, _ = s.all.ends()
+	s.block = upTo(places)
+	block := s.choose()
+	wantEqual(t, "places", len(block), places)
+	others := slices.DeleteFunc(block, func(i int) bool { return i < places })
+	wantEqual(t, "others than in the last block", len(others) > 0, true)
+}

@@ -188,11 +188,12 @@ $("picture").oncontextmenu = (e) => e.preventDefault();
 // The program is packed in svm.wasm.js. It trains the scene of the address.
 const open = () => attempt(() =>
   parse(...(decodeURIComponent(location.hash.slice(1)) || "moons,gauss,C=10").split(";")));
-const go = new Go(), bytes = Uint8Array.from(atob(program), (c) => c.charCodeAt(0));
-new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()
-  .then((wasm) => WebAssembly.instantiate(wasm, go.importObject))
-  .then(({ instance }) => {
-    go.run(instance);
+const go = new Go();
+fetch("data:application/gzip;base64," + program)
+  .then((packed) => packed.body.pipeThrough(new DecompressionStream("gzip")))
+  .then((stream) => new Response(stream).arrayBuffer())
+  .then((wasm) => {
+    go.run(new WebAssembly.Instance(new WebAssembly.Module(wasm), go.importObject));
     open();
     addEventListener("hashchange", open);
     addEventListener("resize", chart);
