@@ -169,7 +169,7 @@ func ExampleHyperplane() {
 	h := svm.Hyperplane{W: []float64{3, 4}, B: -5}
 	x, y := [][]float64{{3, 4}, {-3, 1}, {-1, 2}}, []float64{1, -1, 1}
 	for _, p := range x {
-		fmt.Printf("f(%2.0f) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
+		fmt.Printf("f(%g) = %3.0f: predicted %+.0f, %.1f away, nearest is %.1f\n",
 			p, h.Value(p), h.Predict(p), h.Distance(p), h.Project(p))
 	}
 	c := must(h.Canonical(x[:2], y[:2]))
@@ -179,9 +179,9 @@ func ExampleHyperplane() {
 	x2 := -h.W[0]/h.W[1]*x1 - h.B/h.W[1] // x₂ = −(w₁/w₂)x₁ − b/w₂ on the line f = 0
 	fmt.Printf("f(%g, %g) = %g\n", x1, x2, h.Value([]float64{x1, x2}))
 	// Output:
-	// f([ 3  4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
-	// f([-3  1]) = -10: predicted -1, 2.0 away, nearest is [-1.8 2.6]
-	// f([-1  2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
+	// f([3 4]) =  20: predicted +1, 4.0 away, nearest is [0.6 0.8]
+	// f([-3 1]) = -10: predicted -1, 2.0 away, nearest is [-1.8 2.6]
+	// f([-1 2]) =   0: predicted +1, 0.0 away, nearest is [-1.0 2.0]
 	// canonical: w = [0.3 0.4], b = -0.5, margin 2.00 as before, 2.00, and 1/‖w‖ = 2.00
 	// f(3, -1) = 0
 }
