@@ -4420,7 +4420,7 @@ func (b *book) front() {
 	}
 	b.frame("index.html", "The book", rows)
 	rows = []string{`<h1>Names</h1><input id=search type=search autofocus`,
-		`placeholder="a name, a (tag), words of a section or of a test"><ul class=names>`}
+		`placeholder="a name, a (tag), words of a section, slide or test"><ul class=names>`}
 	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
 	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
 	for _, p := range b.index {
@@ -4480,7 +4480,8 @@ func (b *book) deadLinks() (dead []string) {
 
 // What a text of the package cites stands somewhere, and each link leads there.
 // Each formula has a test or a story that cites its tag. Each exported function,
-// type and method has a story that uses it. Callers compile against the exported
+// type and method has a story that uses it. What the code cell of a lecture names
+// is used by a test or story of its row. Callers compile against the exported
 // names: one comes or goes only together with its line in testdata/golden/names.txt.
 func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 	if _, err := os.Stat("testdata/book"); err != nil {
@@ -4521,10 +4522,10 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 	}
 }
 
-// # The book's papers
+// # The book: lectures, and other pages of Markdown
 //
-// The pages in Markdown are pages of the book too. Of lectures.md each lecture is
-// a page, slide by slide.
+// Each file of Markdown is a page of the book too, README.md the first part of
+// index.html. Of lectures.md each lecture is a page of its own, slide by slide.
 
 // A paper is a file of Markdown, or a lecture under its letter.
 type paper struct {
@@ -4752,13 +4753,14 @@ func (b *book) lecture(t *paper) {
 	b.frame(pageOf(t.file), t.file, out)
 }
 
-// code returns the code of a claim. Each function there is run by one of its tests.
+// code returns the code cell of a claim. A test or story of the claim has to use
+// each name there.
 func (p *page) code(code, tests string) string {
 	for _, m := range coded.FindAllStringSubmatch(code, -1) {
 		for _, n := range codeName.FindAllStringSubmatch(m[3], -1) {
 			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
 			if !at.reached(testName.FindAllString(tests, -1)) {
-				p.dead = append(p.dead, p.file+": "+n[1]+" is run by none of "+tests)
+				p.dead = append(p.dead, p.file+": "+n[1]+" is used by none of "+tests)
 			}
 		}
 	}
@@ -4781,7 +4783,8 @@ func (p *place) reached(tests []string) bool {
 	return false
 }
 
-// story returns a story, folded, with the functions that it shares with others.
+// story returns a story, folded, with those functions that it shares with others
+// and that no story before has shown.
 func (p *page) story(name string) (out string) {
 	title, side := name, p.side
 	p.side = ""
@@ -4794,7 +4797,9 @@ func (p *page) story(name string) (out string) {
 			says := strings.ReplaceAll(in.source[3:], "\n// ", " ")
 			title += ": " + escape(sentence.FindString(says))
 			out = p.blocks(in.text) + p.program(in) + out
-		case slices.Contains(first.users, p.places[name]) && in.section != "What the stories share":
+		case in.section == "What the stories share" || p.shown[first.key]:
+		case slices.Contains(first.users, p.places[name]):
+			p.shown[first.key] = true
 			out += p.blocks(in.text) + p.program(in)
 		}
 	}
