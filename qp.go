@@ -4,9 +4,8 @@
 // the words of the textbooks it solves convex quadratic programs, by a method
 // that is called primal–dual interior point, because it moves x and the forces
 // of the planes together, and stays off the planes until the end. It is slower
-// than that of smo.go, but solves more programs, and the tests compare the
-// other solvers with it. At the end of the file the support vector machine is
-// written as such a program.
+// than that of smo.go, but solves more programs, and the tests compare other
+// solvers with it. At the end of the file the machine becomes such a program.
 //
 // The first part of the file, up to "# From here on", is the plain method, a
 // complete solver that can be copied together with linalg.go, as its first
@@ -15,11 +14,17 @@
 //
 // # The problem
 //
-//	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
+//	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
-// Q is symmetric and positive semi-definite, which makes the objective convex.
+// Here x is a column of numbers and xᵀ the same as a row, so that cᵀx = Σ cⱼxⱼ.
+// Q is symmetric and positive semi-definite, which means that no xᵀQx is
+// negative. This makes f convex: in the middle of two points x and y it is not
+// above the mean of their values, but below it by ⅛(x − y)ᵀQ(x − y) ≥ 0.
+//
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
-// point is a solution if none near it has a smaller objective.
+// point is a solution if none near it has a smaller f: were one far away lower,
+// the middle of the two would be lower, too, then the middle between this and
+// our point, and so on, up to points nearby.
 //
 // In this file the letters are those of (qp), and where the text speaks of a
 // support vector machine, those of svm.go.
@@ -89,10 +94,11 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why? Stationarity says that the gradient of L(·, z) is 0 at x, where L(·, z)
-// then has its least value, since it is convex. And this value, L(x, z), is the
-// objective at x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z.
-// For a proof see the sources.)
+// Why? Qx + c + Gᵀz is the gradient of L(·, z): entry j is its slope in the
+// direction of xⱼ. By stationarity all slopes are 0, and L(·, z) has its least
+// value at x, since it is convex. And this value, L(x, z), is the objective at
+// x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z. For a proof see
+// the sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
@@ -139,67 +145,70 @@
 //	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
-// The system (condensed) is symmetric, with one row for each variable. If Q is
-// positive definite, so is the matrix. Then Cholesky's method solves it: if you
-// have not met that, take it as elimination for such matrices, n³/6
-// multiply-adds, which linalg.go explains. A bound adds only zᵢ/sᵢ to one
-// diagonal entry, because its row of G has a single ±1.
+// The system (condensed) has a symmetric matrix H, with one row for each
+// variable. A bound adds only zᵢ/sᵢ to one diagonal entry of H, because its row
+// of G has a single ±1. If H is positive definite, which means that xᵀHx > 0
+// unless x = 0, Cholesky's method solves the system. If you have not met it,
+// take it as elimination for such matrices, which linalg.go explains. It takes
+// n³/6 multiplications, each with an addition, in one word multiply-adds.
 //
 // Equalities do not fit into (condensed), because their slacks are 0 and their
 // W⁻¹ would be infinite. Their Δz have to remain as unknowns, as every Δz is
-// before it is eliminated, in the system
+// before it is eliminated. The first line of (qp step) and the second above are
+// then one system, with a matrix K whose entries are matrices: its first line
+// says QΔx + GᵀΔz = −r_x, its second GΔx − WΔz = −r_z + d/z.
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 //
 // # Each row twice
 //
-// What goes wrong with (condensed) as it stands? Take a row gᵀ of A that holds
-// with equality at the solution. Its s goes to 0, and so does w = s/z, so that
-// w⁻¹ggᵀ grows without end. Beside an entry of 10¹⁶ an entry 1 of Q is lost:
-// with 16 digits, the computed sum is the same as if Q were 0. For an equality
-// w is 0, and w⁻¹ does not even exist. (A row with w ≥ 1 does no such harm, nor
-// does a bound, which enlarges only one diagonal entry.)
+// This section is about equalities and the last digits. A first reading can go
+// on at "Predictor and corrector".
 //
-// The remedy is to give H, the matrix of (condensed), only a harmless part of
-// such a row. We write each row of A and A_eq with w < 1, hence each equality,
-// twice, and share its weight 1/w between the two copies:
+// For example, take the dual of the four points with two variables, x = 6α₁ and
+// y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
+// diagonal (1, 0), and with s/z = 1 the bound adds 1 to the first entry. But
+// the diagonal (2, 0) is singular, so that the elimination fails.
+//
+// The remedy is to write the equality twice. The first copy counts as if its
+// s/z were 1. With gᵀ = (1 −1), the row of the equality in G, it adds ggᵀ:
+//
+//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
+//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
+//
+// The second copy keeps its Δz as an unknown t, and makes the equality exact.
+// At the start (see "Predictor and corrector") we ask for x − y = 0 and
+// H(x, y) + tg = (7/4, 3/4). The latter gives H⁻¹(7/4, 3/4) − tH⁻¹g for (x, y),
+// which is (5/4, 2 + t). Hence t = −¾, and the point is (5/4, 5/4). (The code
+// does this if given Q as a matrix; see the last paragraph.)
+//
+// An inequality needs the same if it holds with equality at the solution. Its s
+// goes to 0, and so does w = s/z, so that its term ggᵀ/w in H grows without
+// end. Beside an entry of 10¹⁶ an entry 1 of Q is lost: with 16 digits, the
+// computed sum is the same as if Q were 0. (A row with w ≥ 1 does no such harm,
+// nor does a bound, which enlarges only one diagonal entry.) We write each row
+// of A and A_eq with w < 1 twice, and share its weight 1/w between the copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
 // The first copy has the weight 1/(1 + w), at most 1, and we eliminate its Δz
-// as in (condensed). The second has 1/(w(1 + w)), infinite for an equality; its
-// Δz stays in (saddle) as an unknown t, with w(1 + w) in place of w.
-//
-// Let Y be the matrix of the rows gᵀ that are written twice, and D the diagonal
-// matrix of their w(1 + w). Let H be Q plus a term for each row gᵀ of G:
-// ggᵀ/(1 + w) if Y contains the row, else ggᵀ/w, which for a bound is a single
-// 1/w on the diagonal. With right-hand sides r and r₂, the system is
+// as in (condensed). In H the row now has the term ggᵀ/(1 + w). The second copy
+// has the rest, infinite for an equality; its Δz stays an unknown. Let Y be the
+// matrix of the second copies, t their Δz, and D the diagonal matrix of their
+// w(1 + w), in place of w. With right-hand sides r and r₂, the system is
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w)
-// for the first, as in (condensed), and t for the second.
-//
-// For example, take the dual of the four points with two variables, x = 6α₁ and
-// y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
-// diagonal (1, 0). With w = 1, the bound adds 1/w = 1 to the first entry, but
-// the diagonal (2, 0) is singular. The equality has gᵀ = (1, −1) and w = 0. Its
-// first copy adds ggᵀ/(1 + w) = ggᵀ, which makes H invertible:
-//
-//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
-//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
-//
-// The start has r = (7/4, 3/4) and r₂ = 0, see "Predictor and corrector".
-// First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2), and by (schur) 1·t = 5/4 − 2 = −¾.
-// With r − Yᵀt = r + ¾(1, −1) = (5/2, 0), (x, y) is H⁻¹(5/2, 0) = (5/4, 5/4).
-// (The code does this if given Q as a matrix; see the last paragraph.)
+// In the example Y is gᵀ, and (schur) is 1·t = 5/4 − 2. The Δz of a row is the
+// sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w) for the first, as in
+// (condensed), and t for the second.
 //
 // Near the end H and the matrix of (schur) may be singular up to rounding. We
-// add a ridge, a small positive number, to each diagonal entry of both. And to
-// undo the ridge, we refine the solution a few times: we solve again with the
-// residual of (saddle) on the right, and add the result.
+// add a small positive number, a ridge, to each diagonal entry of both. This
+// makes the solution slightly wrong. To correct it, we solve again with the
+// residual of (saddle) on the right, and add the result, a few times.
 //
 // We need not put any row into H if Q is diagonal and G has few rows besides
 // the bounds. Each row is then written once and stays in (saddle), with w in D,
@@ -253,19 +262,13 @@
 // pulls x far away. A bound therefore has max(1, h²) there. For a large h > 0,
 // s = h − x then starts near h, and z = s/h² near 1/h, which is hardly a force.
 //
-// # What is added
-//
-// From QP on, the file is for programs that somebody else wrote. "One form for
-// all programs" scales a program, "The judge" says how far a point is from
-// satisfying (kkt), "Programs without a solution" asks another program for the
-// evidence, and "The machine as a quadratic program" writes its dual.
-//
 // # The code
 //
 //	program.iterate   start, then step until stop; a step is direction twice
-//	program.newKKT    makes a kkt, which solves (saddle): eliminate, refined by solve
-//	QP.Solve          makes a form of the program, and lets form.run iterate
-//	form.run          keeps the point that form.judge finds best
+//	program.newKKT    makes a kkt, which solves (saddle): eliminate, corrected by solve
+//	QP.Solve          makes a form, the program in good units, and lets form.run iterate
+//	form.judge        says how far a point is from (kkt); run keeps the best point
+//	form.evidence     asks another program for a proof that there is no solution
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
 // The plain method borrows from linalg.go
@@ -380,22 +383,21 @@ type bound struct {
 	sign float64
 }
 
+// The table "Numbers in the code" in testdata/measurements.md says what half
+// and twice of the numbers of this file do.
 const (
-	// Most programs take 5 to 40 steps. With 30, twice as many of the hard ones
-	// are refused, and machines with a large C.
+	// Most programs take 5 to 40 steps, and hard ones some more.
 	mostSteps = 100
 	// The part of the way to the first s or z that becomes 0. With 1, the next
-	// W would contain 0 or ∞. With 0.95, machines take about as many steps.
+	// W would contain 0 or ∞; with less, all steps are shorter.
 	nearEnd = 0.995
-	// How often we correct the solution of a linear system, or a guess of which
-	// inequalities hold with equality. With 3, a few more of the hard programs
-	// are refused; 100 do not help.
+	// How often at most we correct the solution of a linear system, or a guess
+	// of which inequalities hold with equality. For most, 3 times are enough.
 	corrections = 10
-	// What counts as rounding, and the size of the ridge. With 10⁻¹² values
-	// lose a digit, with 10⁻¹⁴ three times as many plain programs are refused.
+	// What counts as rounding, some 500 ε, and the size of the ridge. With less
+	// of it, rounding refuses good programs; with more, values lose a digit.
 	roundingTol = 1e-13
-	// The entry of a diagonal H that would be 0, see diagonalH. From 10⁻¹⁰ to
-	// 10⁻⁶ nothing that we have measured changes.
+	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
 	leastEta = 1e-8
 	// Stands for ∞ in W, because ∞·0 is NaN. polished writes 1/infinite for 0,
 	// since a 0 means there that nothing has been guessed yet. Any number will
@@ -605,7 +607,7 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 	for i, row := range p.rows {
 		axpy(math.Sqrt(v[i]), row, g.Row(i))
 	}
-	lowerGram(h, g.T().rows())
+	lowerGram(h, g.T().rows()) // Σ vᵢgᵢgᵢᵀ: the lower triangle, as factor reads no more
 	for j, row := range h {
 		if p.q != nil {
 			axpy(1, p.q[j][:j+1], row)
@@ -691,12 +693,10 @@ func (k kkt) solve(r, u point) {
 // it is wrong: a force z < 0 should not be there, and a slack s < 0 means that
 // the row must hold with equality. The rule s < z makes the next guess, and
 // corrects both. And when a guess repeats, it is right: s ≥ 0 and z ≥ 0
-// everywhere, and one of the two is 0.
-//
-// (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
-// Kunisch, The primal–dual active set strategy as a semismooth Newton method,
-// 2002. Far from the solution it may go round in circles. The point is then
-// worth nothing, and the residual tells.)
+// everywhere, and one of the two is 0. (Far from the solution this may go round
+// in circles. The point is then worth nothing, and the residual tells. See M.
+// Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy as a
+// semismooth Newton method, 2002.)
 func (p *program) polished(w point) point {
 	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
@@ -715,7 +715,7 @@ func (p *program) polished(w point) point {
 			break
 		}
 		k := p.newKKT(ratio)
-		for range 3 { // Newton's step, and what rounding has left of r
+		for range 3 { // one step is exact but for rounding, the others correct this
 			p.residual(v, r)
 			k.solve(r, u)
 			axpy(-1, u.xz(), v.xz())
@@ -814,8 +814,7 @@ type QPSolution struct {
 //
 // As a rule there are 5 to 40 iterations, at most 100. If ten of them have not
 // halved the error, Solve looks for a proof, which takes up to three programs
-// of about the same size, and goes on if it finds none. Iterations counts the
-// iterations of the program itself.
+// of about the same size, and goes on if it finds none.
 //
 // For m rows of A and Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6
 // multiply-adds in O(n² + mn + m²) memory, but only about m²n/2, in O(nm)
@@ -857,7 +856,8 @@ func (p QP) Solve() (*QPSolution, error) {
 func (p QP) withoutDiagonalQ() QP {
 	rest, curve := copied(p.Q), make([]float64, len(p.C))
 	for j, row := range rest {
-		curve[j], row[j] = row[j], min(0, row[j])
+		curve[j] = row[j]
+		row[j] = min(0, row[j])
 	}
 	if p.Q != nil && maxAbs(images(rest, maxAbs)) == 0 {
 		p.Q, p.curve = nil, curve
@@ -869,47 +869,52 @@ func (p QP) withoutDiagonalQ() QP {
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
 // all of them. We scale the matrix (Q Gᵀ; G 0): ten times we divide each row
-// and each column by a power of two near the square root of its largest entry,
-// which is near 1 afterwards (D. Ruiz, A scaling algorithm to equilibrate both
-// rows and columns norms in matrices, 2001).
+// and each column by a power of two near the square root of its largest entry.
+// In the end all these largest entries are near 1 (D. Ruiz, A scaling algorithm
+// to equilibrate both rows and columns norms in matrices, 2001).
 //
 // Division by a power of two does not round. The scaled program is the user's
 // in other units, and what the judge says of the one is true of the other.
 
-// A form is the user's program p in the scale of the iteration. If x and z are
-// those of the iteration, the user's are d∘x and r∘z/co.
+// A form is the user's program p in the units of the iteration: column j times
+// d[j], row i times r[i], and the objective times co. If x and z are those of
+// the iteration, the user's are d∘x and r∘z/co.
 type form struct {
 	program
 	p     QP
 	d, r  []float64
 	co    float64
-	unit  float64  // co times the largest entry of the user's C and Q, or co if all are 0
-	sizes *program // its methods products and residual return sums of absolute values
+	unit  float64  // the largest entry of the user's C and Q, or 1 if all are 0, times co
+	sizes *program // the form with |Q|, |G|, …, whose residual is the sizes of (kkt), see judge
 	steps int
 }
 
-// newForm writes p as a form, and scales it. An inequality whose right-hand
-// side counts as infinite becomes 0 = 0.
+// newForm writes p as a form, and scales it, with co near 1 over the largest
+// entry of the objective. An inequality whose right-hand side counts as
+// infinite becomes 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
 	f := &form{p: p, d: ones(n), r: ones(m)}
-	f.c, f.h, f.curve = slices.Clone(p.C), slices.Concat(p.Beq, p.B), make([]float64, n)
-	copy(f.curve, p.curve)
-	f.rows, f.q = slices.Concat(copied(p.Aeq), copied(p.A)), copied(p.Q)
+	f.c = slices.Clone(p.C)
+	f.curve = make([]float64, n)
+	copy(f.curve, p.curve) // which may be nil
+	f.q = copied(p.Q)
+	f.rows = slices.Concat(copied(p.Aeq), copied(p.A))
+	f.h = slices.Concat(p.Beq, p.B)
 	for i := len(p.Beq); i < m; i++ {
-		if f.h[i] < endless {
+		if f.h[i] < noBound {
 			f.ineq = append(f.ineq, i)
 		} else { // 0 = 0
 			clear(f.rows[i])
 			f.h[i] = 0
 		}
 	}
-	objective := append(slices.Clone(f.q), f.c, f.curve) // the rows of f themselves
+	objective := append(slices.Clone(f.q), f.c, f.curve) // shares the rows of f: scaled with them
 	f.unit = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
 	for range scalings {
 		f.equilibrate()
 	}
-	f.co = rooted(math.Pow(maxAbs(images(objective, maxAbs)), 2))
+	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2))
 	f.unit *= f.co
 	for _, row := range objective {
 		scaleRow(row, f.co, nil)
@@ -924,10 +929,13 @@ func newForm(p QP) *form {
 }
 
 // addBounds adds the finite bounds, one equality for a variable with lo = hi.
+// For x ≤ h the iteration has x ≤ h/d: column times d, row times 1/d, so that
+// the entry of the row remains ±1.
 func (f *form) addBounds() {
 	add := func(b bound, h float64) {
 		f.bounds = append(f.bounds, b)
-		f.h, f.r = append(f.h, b.sign*h/f.d[b.v]), append(f.r, 1/f.d[b.v])
+		f.h = append(f.h, b.sign*h/f.d[b.v])
+		f.r = append(f.r, 1/f.d[b.v])
 	}
 	for j := range f.d {
 		lo, hi := f.p.bounds(j)
@@ -952,30 +960,31 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// rooted returns a power of two near 1/√v, or 1 if v is 0 or infinite. That
-// makes rooted(v²) about 1/v.
-func rooted(v float64) float64 {
+// inverseRoot returns a power of two near 1/√v, or 1 if v is 0 or infinite. Of
+// v² it is near 1/v.
+func inverseRoot(v float64) float64 {
 	_, e := math.Frexp(v)
 	return math.Ldexp(1, -e/2)
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry. Of Q it looks at the diagonal: as |qᵢⱼ| ≤
-// √(qᵢᵢqⱼⱼ), no entry of Q is far above 1 if those of the diagonal are near 1.
+// largest entry. Of Q it looks at the diagonal alone, since
+// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ): no entry is far above those of the diagonal.
 func (f *form) equilibrate() {
 	column := absolute(f.curve)
 	for j, row := range f.q {
 		column[j] = math.Abs(row[j])
 	}
 	for i, row := range f.rows {
-		v := rooted(maxAbs(row))
+		v := inverseRoot(maxAbs(row))
 		scaleRow(row, v, nil)
-		f.r[i], f.h[i] = f.r[i]*v, f.h[i]*v
+		f.r[i] *= v
+		f.h[i] *= v
 		for j, a := range row {
 			column[j] = max(column[j], math.Abs(a))
 		}
 	}
-	d := images(column, rooted)
+	d := images(column, inverseRoot)
 	for _, row := range append(slices.Clone(f.rows), f.d, f.c) { // f.d collects the scales
 		scaleRow(row, 1, d)
 	}
@@ -997,7 +1006,7 @@ func (f *form) equilibrate() {
 // The gap zᵀs is a line, too: f(x) less the dual value, which is −½xᵀQx − hᵀz
 // by (qp gap). What is its size? Near a solution the two are about equal, so
 // that ½xᵀQx is at most about |f(x)| + |hᵀz|. It is therefore enough to take
-// |f(x)| plus the terms of hᵀz.
+// |f(x)| plus the terms of hᵀz. (The function terms(a, x) returns Σ |aⱼxⱼ|.)
 //
 // But if x is very large, its terms may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
@@ -1007,36 +1016,37 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, and take 1 plus the largest entry of x for each entry of
-// x − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
-// rounding of f(x). We allow 10⁻⁸ times |f(x)|, or times the largest entry of Q
-// and c, if that is larger, because f(x) may be 0.
+// We do not know x*, but once r_x and r_z are small, x is near it, and for an
+// entry of x − x* we take 1 plus the largest entry of x. To the bound we add ε
+// times Σⱼ |xⱼ| times the size of line j, for the rounding of f(x). We allow
+// 10⁻⁸ times |f(x)|, or times the largest entry of Q and c, if that is larger,
+// because f(x) may be 0.
 //
 // A point that fails is often good enough for its user. Solve then returns it,
 // but says so, with [ErrNotConverged].
 
 const (
-	// From this error on a point is polished. With 10⁻⁷ a published program is
-	// refused, with 10⁻⁵ Linear machines take half as long again.
+	// From this error on a point is polished. Before, most guesses are wrong;
+	// after, rounding may keep an iteration from coming nearer.
 	nearSolution = 1e-6
-	// What the errors may do to the value. With 10⁻⁷ one hard program in 20,000
-	// gets a wrong one, with 10⁻⁹ a third more of them are refused.
+	// What the errors may do to the value: 8 digits are right. With more digits,
+	// programs with a large x are refused for their rounding alone.
 	valueTol = 1e-8
-	// Is added to the size of a line, whose terms may be only rounding. With
-	// 10⁻³ nothing changes, with 10⁻⁶ four times as many plain programs fail.
+	// Is added to the size of a line, whose terms may be only rounding. Beside
+	// the entries of a scaled program, near 1, it is small.
 	leastTerms = 1e-4
-	// How often rows and columns are scaled. With 1, a seventh more of the hard
-	// programs are refused; 5 would do as well.
+	// How often rows and columns are scaled. Each time the exponent of a largest
+	// entry is halved, and ten times make 2 of 10³⁰⁰.
 	scalings = 10
 	// After so many steps that have not halved the error Solve asks for
-	// evidence that there is no solution. With 5, it does so in vain for six
-	// times as many programs, with 20 those without one take a fifth longer.
+	// evidence. If there is a solution, most steps halve it.
 	patience = 10
 )
 
 // judge returns w as the user's solution, and how wrong it is: up to
 // roundingTol it is a solution. Variables are put on their bounds by toBounds,
-// and s is computed from x.
+// and s is computed from x. The size of line i is size.all[i], that of f(x) is
+// sizeF, and lost is the bound above.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	v, r, size := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	f.toBounds(v)
@@ -1053,7 +1063,7 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	gap := Dot(v.s, v.z)
 	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
 	sizeF := math.Abs(value)
-	// The last factor turns the limit of lost, valueTol, into roundingTol.
+	// lost ≤ valueTol·max(|f|, unit) becomes worst ≤ roundingTol.
 	worst = max(gap/(sizeF+terms(f.h, v.z)+leastTerms),
 		lost/max(sizeF, f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
@@ -1067,8 +1077,7 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 
 // toSolution returns v, whose residual is r, in the user's numbers: x is d∘x,
 // and z is r∘z/co. Line j of stationarity is d[j]·co times the user's, and row
-// i is r[i] times the user's. (The last of three numbers in brackets limits the
-// capacity, so that append by a user copies and spares the other slice.)
+// i is r[i] times the user's.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	scaleRow(v.x, 1, f.d)
@@ -1170,7 +1179,7 @@ func (f *form) evidence() (*QPSolution, error) {
 		return none, err
 	}
 	if ray, err := f.ray(); err != nil {
-		if _, e := bare.run(nil); e <= roundingTol {
+		if _, e := bare.run(nil); e <= roundingTol { // some point is feasible: the ray begins there
 			return ray, err
 		}
 	}
@@ -1198,7 +1207,9 @@ func (f *form) leastViolation() QP {
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none. f has to be without an objective. Of a
 // variable only one bound takes part: the one whose force brings its entry of
-// Gᵀz to 0. An entry of up to 8ε of its terms is rounding, and needs no bound.
+// Gᵀz to 0. An entry of up to 8ε of its terms needs no bound. It may be all
+// rounding: each term, and each sum on the way, is rounded by ε/2, which makes
+// 8ε for 16 terms, and for far more if the errors cancel as they mostly do.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)
@@ -1213,7 +1224,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz = −1; for the user too: co = rooted(0) = 1
+	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz = −1; for the user too: co = inverseRoot(0) = 1
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
@@ -1301,6 +1312,7 @@ func cleaned(v []float64) []float64 {
 // strength is −hᵀz or −cᵀd, and total the sum of the absolute values of its
 // terms. Each residual should be 0, and may be off by the rounding of its
 // terms, which add up to size, but by no more than proofTol times the strength.
+// (For rounding the 32 and the 10 are generous; neither is critical.)
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1310,9 +1322,8 @@ func isProof(strength, total float64, residual, size []float64) bool {
 	return strength > max(proofTol, 10*roundingTol*total)
 }
 
-// How strong a proof has to be. With 10⁻⁶, half as many again of the hard
-// programs are refused, with 10⁻¹⁰ a tenth more. (The 32 and the 10 of isProof
-// are not critical: 1,000 for both gave 20,000 hard programs no false one.)
+// How strong a proof has to be, and its residuals how weak beside it. A weaker
+// one may be rounding; a stronger one does not exist for each hard program.
 const proofTol = 1e-8
 
 // # Bad input
@@ -1364,16 +1375,16 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 // infinite, because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
-	if p.Lo != nil && !(p.Lo[j] <= -endless) {
+	if p.Lo != nil && !(p.Lo[j] <= -noBound) {
 		lo = p.Lo[j]
 	}
-	if p.Hi != nil && !(p.Hi[j] >= endless) {
+	if p.Hi != nil && !(p.Hi[j] >= noBound) {
 		hi = p.Hi[j]
 	}
 	return lo, hi
 }
 
-const endless = 1e20 // see bounds
+const noBound = 1e20 // see bounds
 
 // # The machine as a quadratic program
 //
@@ -1552,8 +1563,11 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 		a.Set(e+j, n+j, -1)
 	}
 	zero, end := make([]float64, d), scaled(ones(d), inf)
-	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
-	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
+	p.Aeq = a
+	p.Beq = slices.Concat(p.Beq, zero)
+	p.C = slices.Concat(p.C, zero)
+	p.Lo = slices.Concat(p.Lo, scaled(end, -1))
+	p.Hi = slices.Concat(p.Hi, end)
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
@@ -1573,7 +1587,7 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
 	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
 	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
-		unit, lost := 1/rooted(most*most), true // the unit is 1 for C = ∞
+		unit, lost := 1/inverseRoot(most*most), true // the unit is 1 for C = ∞
 		steps = p.progress.Iterations
 		now, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
 			p.progress.Iterations, p.progress.Violation = steps+s.Iterations, worst
@@ -1583,10 +1597,12 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 			lost = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
 			return p.goesOn() && !lost
 		})
-		if again = lost || worst > roundingTol && most > fine && !p.hard; !lost && worst < least {
+		again = lost || worst > roundingTol && most > fine && !p.hard
+		if !lost && worst < least {
 			s, least, scale = now, worst, unit
 		}
-		if most = fine; lost {
+		most = fine
+		if lost {
 			most = unit * max(roundingTol, min(nearSolution, maxAbs(now.X[:n])))
 		}
 	}
@@ -1608,15 +1624,17 @@ func (p *dualProgram) in(unit float64) QP {
 }
 
 // accepts reports whether the certificate c of the machine is good enough. It
-// allows a violation of 10⁻⁶ plus what rounding explains, but at most twice the
-// usual Tol of SMO. The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ).
-// Where ξᵢ > 0 the second term is 0, and an error e of f, which moves ξᵢ by e,
-// moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ, and price is the
-// sum of these Cᵢ.
+// allows a violation of 10⁻⁶, a thousandth of the usual Tol of SMO, plus what
+// rounding explains, but at most twice that Tol. Σ αᵢyᵢ may be 10⁻⁸ Σ αᵢ, which
+// moves the dual value by |b| times as much, little beside the primal value:
+// this is at least ½Σ αᵢ at the optimum.
 //
-// If rounding could move f by 1, a point on its margin could get the wrong
-// label, and the certificate says nothing. But Linear computes f from one w, in
-// which the large numbers of far points have cancelled already.
+// The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the
+// second term is 0, and an error e of f, which moves ξᵢ by e, moves the gap by
+// (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ; price is the sum of these Cᵢ. If
+// rounding could move f by 1, a label on the margin could turn, and no gap says
+// anything. But Linear has f from one w, where the large numbers of far points
+// have cancelled already.
 func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool) bool {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
@@ -1677,8 +1695,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	switch {
 	case p.stopped:
 		err = ErrStopped
-	case gap <= 1e-7*primal && finite(primal):
-	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
+	case gap <= 1e-7*primal && finite(primal): // ten times valueTol, for the errors of f beside it
+	// D = 2‖w‖/Σ αᵢ. For points around 0, √largest is about the r of errTouch.
+	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest):
 		return Hyperplane{}, nil, errTouch
 	default:
 		flat := Hyperplane{make([]float64, len(w)), p.level(y)}
@@ -1691,12 +1710,14 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, images(margin, Hinge), err
 }
 
-// hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide: Cᵢe
-// where there may be a slack, since Cᵢξᵢ is part of the primal value. Beyond
-// 1 + 2e there is none; free points are at 1 + 4e. For C = ∞, where none is
-// allowed, an error e of yᵢf(xᵢ) ≥ 1 lowers the optimum by about αᵢe, as αᵢ is
-// the force of this constraint. There the margins of free points, which are
-// 1 + 4e ± e, have been divided by the smallest: they are from 1 to 1 + 2e.
+// hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide. For a
+// finite C it hides a slack of e, which costs Cᵢe, where yᵢf(xᵢ) is at most
+// 1 + e. Free points, at 1 + 4e ± e, are not meant.
+//
+// For C = ∞ a margin that is too small by e lowers the optimum by about αᵢe, as
+// αᵢ is the force of this constraint. There the free points are meant, which
+// have been divided by the smallest, and are from 1 to 1 + 2e. Between 1 + 2e
+// and 1 + 3e, a limit for both cases, we take the former.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {
