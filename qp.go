@@ -7,10 +7,9 @@
 // than that of smo.go, but solves more programs, and the tests compare other
 // solvers with it. At the end of the file the machine becomes such a program.
 //
-// The first part of the file, up to "# From here on", is the plain method, a
-// complete solver that can be copied together with linalg.go, as its first
-// lines say. Example_plainInteriorPoint in example_test.go is still plainer:
-// seventy lines, for programs with bounds and one equality.
+// Up to "# From here on" the file is the plain method, a complete solver that
+// can be copied together with linalg.go. Example_plainInteriorPoint is still
+// plainer: seventy lines, for programs with bounds and one equality.
 //
 // # The problem
 //
@@ -24,10 +23,8 @@
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
 // point is a solution if none near it has a smaller f: were one far away lower,
 // the middle of the two would be lower, too, then the middle between this and
-// our point, and so on, up to points nearby.
-//
-// In this file the letters are those of (qp), and where the text speaks of a
-// support vector machine, those of svm.go.
+// our point, and so on. (Where the text speaks of a machine, the letters are
+// those of svm.go.)
 //
 // # An example by hand
 //
@@ -43,11 +40,10 @@
 // constraint α₁ ≤ C becomes x ≤ 1.
 //
 // An interior point method computes one point after another. A point consists
-// of x, a slack s, and the force z of the constraint, and lies in the interior
-// of s ≥ 0, z ≥ 0: we keep both above 0. Three equations hold at a solution,
-// and the points approach it: x − 3/2 + z = 0, because the forces balance;
-// x + s = 1, because s is the distance from the constraint; and sz = 0, because
-// a force acts only at the constraint.
+// of x, a slack s, and the force z of the constraint, and s and z stay above 0,
+// in the interior. The points approach a solution, where three equations hold:
+// x − 3/2 + z = 0, because the forces balance; x + s = 1, because s is the
+// distance from the constraint; and sz = 0, because a force acts only there.
 //
 // We start at x = 5/4 with s = z = 1; "Predictor and corrector" says why. Each
 // step adds Δx, Δs and Δz to x, s and z, so that the three equations hold
@@ -102,11 +98,9 @@
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
-// which is called the dual objective. No objective is thus lower than that of x
-// by more than the difference of the two, the duality gap.
-//
-// The gap is −zᵀ(Gx − h), and by feasibility zᵀs, the sum of all sᵢzᵢ. As none
-// of these is negative, the gap is never negative, and where it is 0, every
+// the dual objective, hence none is below that of x by more than the difference
+// of the two, the duality gap. It is −zᵀ(Gx − h), and by feasibility zᵀs, the
+// sum of all sᵢzᵢ. None of these is negative, and where the gap is 0, every
 // sᵢzᵢ is 0, so that (kkt) holds and x is a solution. To write the gap without
 // s, we multiply stationarity by xᵀ, and replace Gx by h − s:
 //
@@ -206,14 +200,14 @@
 // (condensed), and t for the second.
 //
 // Near the end H and the matrix of (schur) may be singular up to rounding. We
-// add a small positive number, a ridge, to each diagonal entry of both. This
-// makes the solution slightly wrong. To correct it, we solve again with the
-// residual of (saddle) on the right, and add the result, a few times.
+// add a ridge, a small positive number, to each diagonal entry of both. To undo
+// the error that this makes, we solve again, a few times, with the residual of
+// (saddle) on the right, and add the result.
 //
 // We need not put any row into H if Q is diagonal and G has few rows besides
-// the bounds. Each row is then written once and stays in (saddle), with w in D,
-// and H remains diagonal. The dual of a linear machine with n points and d
-// features costs about nd² multiply-adds for each step, and not n³.
+// the bounds. Each is then written once and stays in (saddle), with w in D, and
+// H remains diagonal. A step for the dual of a linear machine with n points and
+// d features costs about nd² multiply-adds, and not n³.
 //
 // # Predictor and corrector
 //
@@ -233,12 +227,11 @@
 // corrector asks for only a small change of sᵢzᵢ, which ΔsᵢΔzᵢ may exceed. In
 // some quadratic programs the same points would return again and again.
 //
-// How much of the product should the corrector add? Suppose that all sᵢzᵢ are
-// μ, and that r_x and r_z are 0. Only dᵢ is left on the right of (qp step): μ
-// for the predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Since (qp step) is
-// linear, this step has 1 − σ times the Δs and Δz of the predictor, and
-// (1 − σ)² times their product. Mehrotra takes the whole product. We take 1 − σ
-// times as much, which is between the two, and goes to 0 as σ goes to 1:
+// How much of it is right? Suppose that all sᵢzᵢ are μ, and that r_x and r_z
+// are 0. On the right of (qp step) only dᵢ is left: μ for the predictor, and
+// (1 − σ)μ for a step to sᵢzᵢ = σμ, which therefore has 1 − σ times the Δs and
+// Δz of the predictor, and (1 − σ)² times their product. Mehrotra takes all of
+// the product. We take 1 − σ times as much, which is between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -252,15 +245,13 @@
 // right-hand side, and with 1 on the diagonal of W for inequalities, 0 for
 // equalities. For an inequality the second line of (saddle) then says
 // Gx − z = h: the slack h − Gx is −z. To stay away from 0, we start with
-// s = max(1, −z), and replace z by max(1, z).
+// s = max(1, −z), and replace z by max(1, z). In the example the system is
+// x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, hence s = z = 1.
 //
-// In the example the system is x + z = 3/2 and x − z = 1. It gives x = 5/4 and
-// z = ¼, and we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
-//
-// Many people write h = 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of
-// W, the line x − z = h of a bound x ≤ h would give z = x − h, a force that
-// pulls x far away. A bound therefore has max(1, h²) there. For a large h > 0,
-// s = h − x then starts near h, and z = s/h² near 1/h, which is hardly a force.
+// Many people write h = 10¹² or 10¹⁸ for "no bound". The line x − z = h of a
+// bound x ≤ h would then give z = x − h, a force that pulls x far away. With
+// max(1, h²) in place of 1 in W, s = h − x starts near h > 0, and z = s/h² near
+// 1/h, which is hardly a force.
 //
 // # The code
 //
@@ -330,15 +321,14 @@ import (
 // the bounds. In this order h has their right-hand sides, and ineq the numbers
 // of those that are inequalities.
 //
-// The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u;
-// l ≤ x_v is {v, −1} with −l. For example, α ≥ 0 is {i, −1} with 0 for each i.
+// The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u,
+// and l ≤ x_v is {v, −1} with −l.
 //
 // To run it, call iterate, which makes at most 100 steps, and says whether stop
-// ever returned true. Where it did not, the point may be anything, even NaN,
-// for example because the program has no solution. Then call polished, which
-// finds the last digits, and puts x exactly on the bounds that it reaches.
-// These lines solve the program of "An example by hand", min ½x² − 3x/2 for
-// x ≤ 1:
+// ever returned true. If not, the point may be anything, even NaN: the program
+// may have no solution. Then call polished, which finds the last digits, and
+// puts x exactly on the bounds that it reaches. These lines solve the program
+// of "An example by hand", min ½x² − 3x/2 for x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
@@ -395,13 +385,13 @@ const (
 	// of which inequalities hold with equality. For most, 3 times are enough.
 	corrections = 10
 	// What counts as rounding, some 500 ε, and the size of the ridge. With less
-	// of it, rounding refuses good programs; with more, values lose a digit.
+	// of it, points are good later or never; with more, values lose a digit.
 	roundingTol = 1e-13
 	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
 	leastEta = 1e-8
-	// Stands for ∞ in W, because ∞·0 is NaN. polished writes 1/infinite for 0,
-	// since a 0 means there that nothing has been guessed yet. Any number will
-	// do that is far from all others.
+	// Stands for ∞ in W, because ∞·0 is NaN, and 1/infinite in polished for 0,
+	// which means there that nothing has been guessed yet. Any number will do
+	// that is far from all others.
 	infinite = 1e100
 )
 
@@ -440,7 +430,8 @@ func (p *program) start() point {
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
-		if ratio[i] = 1; i >= len(p.rows) { // so that a large bound does not pull x
+		ratio[i] = 1
+		if i >= len(p.rows) { // so that a large bound does not pull x
 			ratio[i] = max(1, p.h[i]*p.h[i])
 		}
 	}
@@ -537,9 +528,9 @@ type kkt struct {
 // to its first copy, or 0 where H stays diagonal. The rest of 1/w belongs to
 // the second copy, and D has its inverse: 1/(1/w − weight) = w/(1 − weight·w).
 //
-// The function factor returns an error if a pivot is too small. We ignore
-// it: the factors are complete all the same, solve corrects what they do wrong,
-// and what it cannot correct is in the residual that stop sees.
+// We ignore the error of factor, that a pivot is too small. The factors are
+// complete all the same, solve corrects what they do wrong, and what it cannot
+// correct is in the residual that stop sees.
 func (p *program) newKKT(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && fewRows(m, len(eta))
@@ -725,10 +716,9 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	// What is on a bound up to rounding is put on it. A z may still be below 0
-	// if no guess has repeated. With 0 in its place z is a multiplier again,
-	// and the residual tells what that costs. An s of a row that is below 0
-	// stays, as it says by how much x violates the row.
+	// If no guess has repeated, a z may still be below 0. With 0 in its place z
+	// is a multiplier again, and the residual tells what that costs. An s of a
+	// row that is below 0 stays: it says by how much x violates the row.
 	p.toBounds(v)
 	p.residual(v, r)
 	for _, i := range p.ineq {
@@ -814,11 +804,9 @@ type QPSolution struct {
 //
 // As a rule there are 5 to 40 iterations, at most 100. If ten of them have not
 // halved the error, Solve looks for a proof, which takes up to three programs
-// of about the same size, and goes on if it finds none.
-//
-// For m rows of A and Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6
-// multiply-adds in O(n² + mn + m²) memory, but only about m²n/2, in O(nm)
-// memory, if Q is diagonal and 2m ≤ n.
+// of about the same size, and goes on if it finds none. For m rows of A and
+// Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in
+// O(n² + mn + m²) memory, but about m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if p.C == nil {
 		p.C = make([]float64, p.variables())
@@ -873,7 +861,7 @@ func (p QP) withoutDiagonalQ() QP {
 // In the end all these largest entries are near 1 (D. Ruiz, A scaling algorithm
 // to equilibrate both rows and columns norms in matrices, 2001).
 //
-// Division by a power of two does not round. The scaled program is the user's
+// Division by a power of two does not round: the scaled program is the user's
 // in other units, and what the judge says of the one is true of the other.
 
 // A form is the user's program p in the units of the iteration: column j times
@@ -968,8 +956,8 @@ func inverseRoot(v float64) float64 {
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry. Of Q it looks at the diagonal alone, since
-// |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ): no entry is far above those of the diagonal.
+// largest entry. Of Q it looks at the diagonal alone: no entry is far above 1
+// if those of the diagonal are near 1, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
 func (f *form) equilibrate() {
 	column := absolute(f.curve)
 	for j, row := range f.q {
@@ -998,14 +986,11 @@ func (f *form) equilibrate() {
 
 // # The judge
 //
-// Whatever the iteration has gone through, a point is judged here, and
-// strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
-// size of the line, the sum of the absolute values of its terms. Only rounding
-// may be left: at most 10⁻¹³.
-//
-// The gap zᵀs is a line, too: f(x) less the dual value, which is −½xᵀQx − hᵀz
-// by (qp gap). What is its size? Near a solution the two are about equal, so
-// that ½xᵀQx is at most about |f(x)| + |hᵀz|. It is therefore enough to take
+// Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
+// the line, the sum of the absolute values of its terms. Only rounding may be
+// left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual value,
+// −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about equal, so that
+// ½xᵀQx is at most about |f(x)| + |hᵀz|, and as the size it is enough to take
 // |f(x)| plus the terms of hᵀz. (The function terms(a, x) returns Σ |aⱼxⱼ|.)
 //
 // But if x is very large, its terms may hide an error of the value. How far may
@@ -1016,14 +1001,11 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, but once r_x and r_z are small, x is near it, and for an
-// entry of x − x* we take 1 plus the largest entry of x. To the bound we add ε
+// We do not know x*, but suppose that it is not far larger than x, and take 1
+// plus the largest entry of x for each entry of x − x*. To the bound we add ε
 // times Σⱼ |xⱼ| times the size of line j, for the rounding of f(x). We allow
 // 10⁻⁸ times |f(x)|, or times the largest entry of Q and c, if that is larger,
 // because f(x) may be 0.
-//
-// A point that fails is often good enough for its user. Solve then returns it,
-// but says so, with [ErrNotConverged].
 
 const (
 	// From this error on a point is polished. Before, most guesses are wrong;
@@ -1140,9 +1122,9 @@ func (p QP) notConvex() (*QPSolution, error) {
 // # Programs without a solution
 //
 // If the constraints contradict each other, or the objective falls without end,
-// the steps have no solution to approach. But there is a proof: multipliers z
-// with which the rows of Gx ≤ h add up to 0 ≤ −1, or a direction d along which
-// the objective falls and that no constraint blocks (Farkas).
+// there is a proof (Farkas): multipliers z with which the rows of Gx ≤ h add up
+// to 0 ≤ −1, or a direction d along which the objective falls and that no
+// constraint blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
@@ -1163,10 +1145,9 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // In the second, td is allowed for each t > 0, and t = 1 is best: hence
 // cᵀd = −‖d‖², which is below 0 unless d is 0, when there is no ray. Even a ray
-// says nothing unless some point is feasible, for which Solve looks, too.
-//
-// Wherever z ≥ 0 or d come from, they are a proof if the rest of (separation)
-// or (ray) holds up to rounding, and isProof tests just this.
+// says nothing unless some point is feasible, for which evidence looks, too.
+// Wherever z and d come from, isProof tests whether (separation) or (ray) holds
+// up to rounding.
 
 // evidence returns a proof that there is no solution, with an error, or nothing
 // if it finds none.
@@ -1179,7 +1160,7 @@ func (f *form) evidence() (*QPSolution, error) {
 		return none, err
 	}
 	if ray, err := f.ray(); err != nil {
-		if _, e := bare.run(nil); e <= roundingTol { // some point is feasible: the ray begins there
+		if _, e := bare.run(nil); e <= roundingTol { // there is a point for the ray to begin at
 			return ray, err
 		}
 	}
@@ -1398,9 +1379,8 @@ const noBound = 1e20 // see bounds
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
 // By complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless
-// αᵢ = C. The right side, and with it yᵢ(gᵢ + u) − 1, is therefore ≥ 0 for
-// αᵢ = 0, ≤ 0 for αᵢ = C, and 0 in between. These are the signs that svm.go
-// asks of yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1, and u meets the conditions for b.
+// αᵢ = C. Hence yᵢ(gᵢ + u) − 1 is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 in
+// between, just as svm.go asks of yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1.
 //
 // For C = ∞ the objective of (dual program) may fall without end. But one
 // question always has an answer: which points of the two hulls are nearest to
@@ -1420,9 +1400,8 @@ const noBound = 1e20 // see bounds
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// Here v is the w of the machine. Terms of Σ αᵢyᵢxᵢ could cancel and lose
-// digits, but the solver finds v with all of them. PrimalQP takes w from there,
-// and need not solve the primal of svm.go, with its n slacks as variables.
+// Here v is the w of the machine. PrimalQP takes w from there, since in a sum
+// Σ αᵢyᵢxᵢ terms could cancel and lose digits.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // exact to many digits, and can be used to check other solvers.
@@ -1431,17 +1410,15 @@ const noBound = 1e20 // see bounds
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
 // [ErrNotConvex] if k is not positive semi-definite on the points, and
 // [ErrNotConverged], with the machine so far, if Trace ends the search, or if
-// rounding prevents the machine from meeting the conditions of optimality, for
-// the causes that [PrimalQP] names. In the second case a machine of a finite C
-// is never worse than w = 0 with the best b.
+// rounding keeps the machine from optimality, for the causes that [PrimalQP]
+// names; for a finite C it is then no worse than w = 0 with the best b.
 //
 // A k that is only conditionally positive definite, such as a·b − 10 or
 // −‖a − b‖², has a machine too, because Σ αᵢyᵢ = 0, and [SMO] finds it. DualQP
 // refuses such a k with ErrNotConvex.
 //
-// It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
-// O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
-// O(nd) memory.
+// It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
+// memory; for [Linear] with d < n features 10 to 60 times nd², in O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, err := newDualProgram(k, x, y, o)
 	if err != nil {
@@ -1578,11 +1555,10 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // αᵢ. Where the classes overlap, this is C. Where something separates them, all
 // αᵢ may be far below C, and are lost beside it. If near the solution they are
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
-// where rounding has left nothing of it, with 10⁻¹³ of the last unit.
-//
-// Some αᵢ may be C, and others as small as 1/k(xᵢ, xᵢ), so that only these are
-// lost. The judge then accepts no point, and we try the unit in which
-// 1/k(xᵢ, xᵢ) is 10⁻⁶. What he finds better is returned.
+// where rounding has left nothing of it, with 10⁻¹³ of the last unit. And if
+// some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
+// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, and
+// return what he finds better.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
 	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
@@ -1625,16 +1601,14 @@ func (p *dualProgram) in(unit float64) QP {
 
 // accepts reports whether the certificate c of the machine is good enough. It
 // allows a violation of 10⁻⁶, a thousandth of the usual Tol of SMO, plus what
-// rounding explains, but at most twice that Tol. Σ αᵢyᵢ may be 10⁻⁸ Σ αᵢ, which
-// moves the dual value by |b| times as much, little beside the primal value:
-// this is at least ½Σ αᵢ at the optimum.
+// rounding explains, but at most twice that Tol. A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves
+// the dual value by |b| times as much, little beside a primal value ≥ ½Σ αᵢ.
 //
 // The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the
 // second term is 0, and an error e of f, which moves ξᵢ by e, moves the gap by
-// (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ; price is the sum of these Cᵢ. If
-// rounding could move f by 1, a label on the margin could turn, and no gap says
-// anything. But Linear has f from one w, where the large numbers of far points
-// have cancelled already.
+// (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ; price is the sum of these Cᵢ. Where
+// rounding could move f by 1 and turn a label on the margin, no gap counts. But
+// Linear has f from one w, where the large numbers of far points have cancelled.
 func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool) bool {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
@@ -1659,12 +1633,11 @@ const advice = "Standardize or centre the points, or lower C"
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times the primal value. The last mostly has one of three
-// causes. The points lie far from the origin, so that the values of f have
-// large rounding errors; then centre the points. Their features are of unequal
-// size; then [Standardize] them. Or C is very large; then lower C. Unless Trace
-// has ended the search, the plane so far of a finite C is no worse than w = 0
-// with the best b.
+// more than 10⁻⁷ times itself. The last mostly has one of three causes. The
+// points lie far from the origin, so that f has large rounding errors; then
+// centre the points. Their features are of unequal size; then [Standardize]
+// them. Or C is very large; then lower C. The plane so far of a finite C is no
+// worse than w = 0 with the best b, unless Trace has ended the search.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
@@ -1678,8 +1651,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		w = combination(z, signed(alpha, y))
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. To give no slack
-	// to free points, where yᵢf(xᵢ) = 1, we move these to 1 + 4e.
+	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points, where
+	// yᵢf(xᵢ) = 1, must get no slack, and we move them to 1 + 4e.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
@@ -1711,13 +1684,11 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 }
 
 // hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide. For a
-// finite C it hides a slack of e, which costs Cᵢe, where yᵢf(xᵢ) is at most
-// 1 + e. Free points, at 1 + 4e ± e, are not meant.
-//
-// For C = ∞ a margin that is too small by e lowers the optimum by about αᵢe, as
-// αᵢ is the force of this constraint. There the free points are meant, which
-// have been divided by the smallest, and are from 1 to 1 + 2e. Between 1 + 2e
-// and 1 + 3e, a limit for both cases, we take the former.
+// finite C it hides a slack of e, which costs Cᵢe, but only where yᵢf(xᵢ) is at
+// most 1 + e; free points, at 1 + 4e ± e, have none. For C = ∞ a margin that is
+// too small by e lowers the optimum by about αᵢe, as αᵢ is the force of this
+// constraint. There free points count, which have been divided by the smallest
+// and are from 1 to 1 + 2e. The limit 1 + 2e is right for both.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {
