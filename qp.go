@@ -23,8 +23,7 @@
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
 // point is a solution if none near it has a smaller f: were one far away lower,
 // the middle of the two would be lower, too, then the middle between this and
-// our point, and so on. (Where the text speaks of a machine, the letters are
-// those of svm.go.)
+// our point, and so on. (Where a machine is meant, the letters are svm.go's.)
 //
 // # An example by hand
 //
@@ -93,8 +92,7 @@
 // Why? Qx + c + Gᵀz is the gradient of L(·, z): entry j is its slope in the
 // direction of xⱼ. By stationarity all slopes are 0, and L(·, z) has its least
 // value at x, since it is convex. And this value, L(x, z), is the objective at
-// x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z. For a proof see
-// the sources.)
+// x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see the sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
@@ -250,8 +248,7 @@
 //
 // Many people write h = 10¹² or 10¹⁸ for "no bound". The line x − z = h of a
 // bound x ≤ h would then give z = x − h, a force that pulls x far away. With
-// max(1, h²) in place of 1 in W, s = h − x starts near h > 0, and z = s/h² near
-// 1/h, which is hardly a force.
+// max(1, h²) in place of 1 in W, s = h − x starts near h > 0, and z near 1/h.
 //
 // # The code
 //
@@ -302,10 +299,9 @@ import (
 
 // # The plain method
 //
-// From this line to "# From here on" the code is a complete solver for
-// quadratic programs that have a solution, and whose coefficients are near 1.
-// It needs linalg.go and nothing else of the package. To take it out, run in
-// your module:
+// Up to "# From here on" the code is a complete solver for quadratic programs
+// that have a solution, and whose coefficients are near 1. It needs linalg.go
+// and nothing else of the package. To take it out, run in your module:
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
 //	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
@@ -352,8 +348,7 @@ import (
 //		p.ineq = append(p.ineq, 1+2*i, 2+2*i)
 //	}
 //
-// Why we convert in sums of products, as in x + float64(y*z), is explained in
-// linalg.go, above Dot.
+// linalg.go, above Dot, explains the conversion in sums as x + float64(y*z).
 
 // A program is (qp) with each constraint as a row of Gx + s = h: first the rows
 // of A_eq and A, then the bounds. Its Q is q plus the diagonal matrix of curve.
@@ -390,8 +385,7 @@ const (
 	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
 	leastEta = 1e-8
 	// Stands for ∞ in W, because ∞·0 is NaN, and 1/infinite in polished for 0,
-	// which means there that nothing has been guessed yet. Any number will do
-	// that is far from all others.
+	// which means there that nothing has been guessed yet. Any huge number does.
 	infinite = 1e100
 )
 
@@ -728,8 +722,7 @@ func (p *program) polished(w point) point {
 }
 
 // toBounds puts a variable on its bound if it is beyond it or almost on it, or
-// if the s of the bound is at most z. (The z of an equality lo = hi may be
-// negative, but its s is 0.)
+// if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
 func (p *program) toBounds(w point) {
 	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
 	for l, b := range p.bounds {
@@ -754,9 +747,8 @@ var (
 //
 // A field that is nil leaves its part of the program out: without Lo, for
 // example, variables may be negative, and without C, C is 0. A Lo above Hi is
-// bad input. The zero value has no variables. If Q is a product FFᵀ, and F has
-// few columns, one may add the variables y = Fᵀx by Aeq, and write ½‖y‖² in
-// place of ½xᵀQx.
+// bad input. The zero value has no variables. If Q = FFᵀ and F has few columns,
+// one may add the variables y = Fᵀx by Aeq, and write ½‖y‖² for ½xᵀQx.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -877,9 +869,8 @@ type form struct {
 	steps int
 }
 
-// newForm writes p as a form, and scales it, with co near 1 over the largest
-// entry of the objective. An inequality whose right-hand side counts as
-// infinite becomes 0 = 0.
+// newForm writes p as a form and scales it. Its co is near 1 over the largest
+// entry of the objective. An inequality with an infinite right side is 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
 	f := &form{p: p, d: ones(n), r: ones(m)}
@@ -902,7 +893,7 @@ func newForm(p QP) *form {
 	for range scalings {
 		f.equilibrate()
 	}
-	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2))
+	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
 	f.unit *= f.co
 	for _, row := range objective {
 		scaleRow(row, f.co, nil)
@@ -948,8 +939,7 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// inverseRoot returns a power of two near 1/√v, or 1 if v is 0 or infinite. Of
-// v² it is near 1/v.
+// inverseRoot returns a power of two near 1/√v, or 1 if v is 0 or infinite.
 func inverseRoot(v float64) float64 {
 	_, e := math.Frexp(v)
 	return math.Ldexp(1, -e/2)
@@ -1004,8 +994,7 @@ func (f *form) equilibrate() {
 // We do not know x*, but suppose that it is not far larger than x, and take 1
 // plus the largest entry of x for each entry of x − x*. To the bound we add ε
 // times Σⱼ |xⱼ| times the size of line j, for the rounding of f(x). We allow
-// 10⁻⁸ times |f(x)|, or times the largest entry of Q and c, if that is larger,
-// because f(x) may be 0.
+// 10⁻⁸ times |f(x)|, which may be 0, or times the largest entry of Q and c.
 
 const (
 	// From this error on a point is polished. Before, most guesses are wrong;
@@ -1057,9 +1046,8 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	return s, worst
 }
 
-// toSolution returns v, whose residual is r, in the user's numbers: x is d∘x,
-// and z is r∘z/co. Line j of stationarity is d[j]·co times the user's, and row
-// i is r[i] times the user's.
+// toSolution returns v, whose residual is r, in the user's numbers. Line j of
+// stationarity is d[j]·co times the user's, and row i is r[i] times the user's.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	scaleRow(v.x, 1, f.d)
@@ -1123,18 +1111,15 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // If the constraints contradict each other, or the objective falls without end,
 // there is a proof (Farkas): multipliers z with which the rows of Gx ≤ h add up
-// to 0 ≤ −1, or a direction d along which the objective falls and that no
-// constraint blocks.
+// to 0 ≤ −1, or a direction d in which the objective falls and no row blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
 //
 // For example, x ≤ 1 and x ≥ 2 contradict each other: with z = (1, 1) the sum
 // of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And the objective −x, with the constraint
-// x ≥ 0, falls without end along d = 1.
-//
-// How do we find z and d? Each is the solution of a program of the form (qp)
-// that always has one, so that we can ask the same solver for it:
+// x ≥ 0, falls without end along d = 1. How do we find z and d? Each solves a
+// program of the form (qp) that always has a solution:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖d‖² + cᵀd  for the Q and G of (ray)                         the d nearest to −c
@@ -1146,11 +1131,9 @@ func (p QP) notConvex() (*QPSolution, error) {
 // In the second, td is allowed for each t > 0, and t = 1 is best: hence
 // cᵀd = −‖d‖², which is below 0 unless d is 0, when there is no ray. Even a ray
 // says nothing unless some point is feasible, for which evidence looks, too.
-// Wherever z and d come from, isProof tests whether (separation) or (ray) holds
-// up to rounding.
+// isProof tests whether (separation) or (ray) holds up to rounding.
 
-// evidence returns a proof that there is no solution, with an error, or nothing
-// if it finds none.
+// evidence returns a proof that there is no solution, with an error, or nil.
 func (f *form) evidence() (*QPSolution, error) {
 	p := f.p
 	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
@@ -1390,10 +1373,10 @@ const noBound = 1e20 // see bounds
 //
 // If the distance D of the hulls is 0, α proves that nothing separates the
 // classes. Otherwise the plane of the machine lies in the middle between the
-// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ), and w is
-// a multiple of v. Both nearest points lie on the margin, where f is +1 at one
-// and −1 at the other, so that ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D²:
-// the multipliers of the machine are 2/D² times the αᵢ of (hulls).
+// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ), a
+// multiple of w. Of the two, f is +1 at one and −1 at the other, so that
+// ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D²: the multipliers of the machine
+// are 2/D² times the αᵢ of (hulls).
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X. With v = Fᵀα the term αᵀQα
 // is vᵀv: taken as further variables, the entries of v make Q diagonal.
@@ -1515,8 +1498,7 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// movedWithout returns the points less one in their middle. Points with Cᵢ = 0
-// take no part, and become 0.
+// movedWithout returns the points less one in their middle, but 0 if Cᵢ = 0.
 func movedWithout(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), middle(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -1557,8 +1539,7 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
 // where rounding has left nothing of it, with 10⁻¹³ of the last unit. And if
 // some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
-// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, and
-// return what he finds better.
+// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, too.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
 	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
@@ -1608,7 +1589,7 @@ func (p *dualProgram) in(unit float64) QP {
 // second term is 0, and an error e of f, which moves ξᵢ by e, moves the gap by
 // (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ; price is the sum of these Cᵢ. Where
 // rounding could move f by 1 and turn a label on the margin, no gap counts. But
-// Linear has f from one w, where the large numbers of far points have cancelled.
+// Linear has f from one w, in which the large terms of far points have gone.
 func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool) bool {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
