@@ -35,8 +35,7 @@
 // of svm.go, (2, 2) and (4, 3) with label +1, (0, 0) and (−1, 0) with −1. The
 // dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0, and w is
 // α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is −2/9
-// times ½x² − 3x/2: it is largest where ½x² − 3x/2 is smallest, and the
-// constraint α₁ ≤ C becomes x ≤ 1.
+// times ½x² − 3x/2, largest where that is smallest, and α₁ ≤ C becomes x ≤ 1.
 //
 // An interior point method computes one point after another. A point consists
 // of x, a slack s, and the force z of the constraint, and s and z stay above 0,
@@ -92,7 +91,7 @@
 // Why? Qx + c + Gᵀz is the gradient of L(·, z): entry j is its slope in the
 // direction of xⱼ. By stationarity all slopes are 0, and L(·, z) has its least
 // value at x, since it is convex. And this value, L(x, z), is the objective at
-// x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see the sources.)
+// x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see Sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
@@ -155,8 +154,8 @@
 //
 // # Each row twice
 //
-// This section is about equalities and the last digits. A first reading can go
-// on at "Predictor and corrector".
+// A first reading can go on at "Predictor and corrector": this section is about
+// equalities and the last digits.
 //
 // For example, take the dual of the four points with two variables, x = 6α₁ and
 // y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
@@ -272,6 +271,8 @@
 //     (1992): predictor and corrector.
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
 //     method, and the converse that was left out above (§12.3, §12.6).
+//   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy as
+//     a semismooth Newton method (2002): polished.
 //
 // We follow their formulas and did not copy their code.
 //
@@ -315,10 +316,8 @@ import (
 // curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The
 // constraints have one numbering: first the rows of A_eq, then those of A, then
 // the bounds. In this order h has their right-hand sides, and ineq the numbers
-// of those that are inequalities.
-//
-// The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u,
-// and l ≤ x_v is {v, −1} with −l.
+// of the inequalities. The bound x_v ≤ u is the entry {v, 1} of bounds with the
+// right-hand side u, and l ≤ x_v is {v, −1} with −l.
 //
 // To run it, call iterate, which makes at most 100 steps, and says whether stop
 // ever returned true. If not, the point may be anything, even NaN: the program
@@ -389,8 +388,7 @@ const (
 	infinite = 1e100
 )
 
-// A point holds x, z and s in one array. It can also hold the direction Δx, Δz
-// and Δs, or the right-hand sides of a system.
+// A point holds x, z and s in one array, or Δx, Δz and Δs, or right-hand sides.
 type point struct{ all, x, z, s []float64 }
 
 func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*len(p.h))) }
@@ -462,8 +460,7 @@ func (p *program) products(w, r point) {
 	}
 }
 
-// step changes w, whose residual is r, by one step: it computes the predictor
-// and then the corrector, which it takes.
+// step changes w, whose residual is r, by one step: predictor, then corrector.
 func (p *program) step(w, r point) {
 	s, z, count := w.s, w.z, float64(len(p.ineq))
 	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
@@ -616,9 +613,8 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// eliminate sets u to K⁻¹r by the factors, which belong to a K with a ridge. It
-// begins with what is eliminated as in (condensed): bounds, rows outside Y, and
-// the first copies of the rows in Y.
+// eliminate sets u to K⁻¹r by the factors of a K with a ridge. What (condensed)
+// eliminates comes first: bounds, rows outside Y, first copies of rows in Y.
 func (k kkt) eliminate(r, u point) {
 	m, x, t := len(k.rows), u.x, make([]float64, len(k.inY))
 	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
@@ -679,9 +675,7 @@ func (k kkt) solve(r, u point) {
 // the row must hold with equality. The rule s < z makes the next guess, and
 // corrects both. And when a guess repeats, it is right: s ≥ 0 and z ≥ 0
 // everywhere, and one of the two is 0. (Far from the solution this may go round
-// in circles. The point is then worth nothing, and the residual tells. See M.
-// Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy as a
-// semismooth Newton method, 2002.)
+// in circles. The point is then worth nothing, and the residual tells.)
 func (p *program) polished(w point) point {
 	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
@@ -908,8 +902,7 @@ func newForm(p QP) *form {
 }
 
 // addBounds adds the finite bounds, one equality for a variable with lo = hi.
-// For x ≤ h the iteration has x ≤ h/d: column times d, row times 1/d, so that
-// the entry of the row remains ±1.
+// The row has r = 1/d, so that with the d of its column its entry stays ±1.
 func (f *form) addBounds() {
 	add := func(b bound, h float64) {
 		f.bounds = append(f.bounds, b)
@@ -1006,8 +999,8 @@ const (
 	// Is added to the size of a line, whose terms may be only rounding. Beside
 	// the entries of a scaled program, near 1, it is small.
 	leastTerms = 1e-4
-	// How often rows and columns are scaled. Each time the exponent of a largest
-	// entry is halved, and ten times make 2 of 10³⁰⁰.
+	// How often rows and columns are scaled. Each time halves the exponent of a
+	// largest entry: ten times make 2 of 10³⁰⁰.
 	scalings = 10
 	// After so many steps that have not halved the error Solve asks for
 	// evidence. If there is a solution, most steps halve it.
@@ -1641,8 +1634,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		closest := slices.Min(pick(margin, counted))
 		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
 	}
-	// If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps the term −b Σ αᵢyᵢ. We
-	// count it as a loss, whatever its sign.
+	// If Σ αᵢyᵢ ≠ 0, the Lagrangian keeps −b Σ αᵢyᵢ: a loss, whatever its sign.
 	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
