@@ -159,8 +159,8 @@
 //
 // For example, take the dual of the four points with two variables, x = 6α₁ and
 // y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
-// diagonal (1, 0), and with s/z = 1 the bound adds 1 to the first entry. But
-// the diagonal (2, 0) is singular, so that the elimination fails.
+// diagonal (1, 0), and with s/z = 1 the bound adds 1 to the first entry. But a
+// matrix with the diagonal (2, 0) is singular, and the elimination fails.
 //
 // The remedy is to write the equality twice. The first copy counts as if its
 // s/z were 1. With gᵀ = (1 −1), the row of the equality in G, it adds ggᵀ:
@@ -264,6 +264,7 @@
 //	factor            H = LLᵀ; forward and backward solve Lz = r and Lᵀx = z
 //	axpy, addRows     add cx to y, and Σ cᵢxᵢ to y; dots, inner products with several rows
 //	scaled, images    cx, and f of each entry; pick, the entries with these indices
+//	scaleRow          multiplies a row by c, and entry by entry by another row; maxAbs, max |xⱼ|
 //
 // # Sources
 //
@@ -367,8 +368,7 @@ type bound struct {
 	sign float64
 }
 
-// The table "Numbers in the code" in testdata/measurements.md says what half
-// and twice of the numbers of this file do.
+// What half and twice of these numbers do stands in testdata/measurements.md.
 const (
 	// Most programs take 5 to 40 steps, and hard ones some more.
 	mostSteps = 100
@@ -805,7 +805,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		return s, err
 	}
 	f, least, still := newForm(p), inf, 0
-	evidence := sync.OnceValues(f.evidence)
+	evidence := sync.OnceValues(f.evidence) // later calls return what the first found
 	s, worst := f.run(func(_ *QPSolution, worst float64) bool {
 		if still++; worst < least/2 {
 			least, still = worst, 0
@@ -859,7 +859,7 @@ type form struct {
 	d, r  []float64
 	co    float64
 	unit  float64  // the largest entry of the user's C and Q, or 1 if all are 0, times co
-	sizes *program // the form with |Q|, |G|, …, whose residual is the sizes of (kkt), see judge
+	sizes *program // |Q|, |G|, …: its residual gives the sizes of the lines of (kkt), see judge
 	steps int
 }
 
@@ -934,7 +934,7 @@ func copied(a *Matrix) [][]float64 {
 
 // inverseRoot returns a power of two near 1/√v, or 1 if v is 0 or infinite.
 func inverseRoot(v float64) float64 {
-	_, e := math.Frexp(v)
+	_, e := math.Frexp(v) // v is 2ᵉ times ½ to 1
 	return math.Ldexp(1, -e/2)
 }
 
@@ -1082,7 +1082,8 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 
 // notConvex returns a direction along which Q curves downwards, with an error,
 // or nil and nil if Q + tol·I has a Cholesky factorisation, with the tol of
-// IsPSD. The direction is the eigenvector of an eigenvalue below −tol.
+// IsPSD. The direction is the eigenvector of an eigenvalue below −tol, divided
+// by its largest entry.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1532,7 +1533,7 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
 // where rounding has left nothing of it, with 10⁻¹³ of the last unit. And if
 // some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
-// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, too.
+// accepts no point. Then the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶ may do better.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
 	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
@@ -1642,7 +1643,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	case p.stopped:
 		err = ErrStopped
 	case gap <= 1e-7*primal && finite(primal): // ten times valueTol, for the errors of f beside it
-	// D = 2‖w‖/Σ αᵢ. For points around 0, √largest is about the r of errTouch.
+	// D = 2‖w‖/Σ αᵢ; √largest, the radius of the points, is about touching's r.
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest):
 		return Hyperplane{}, nil, errTouch
 	default:
