@@ -96,10 +96,12 @@
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
 // the dual objective, hence none is below that of x by more than the difference
-// of the two, the duality gap. It is −zᵀ(Gx − h), and by feasibility zᵀs, the
-// sum of all sᵢzᵢ. None of these is negative, and where the gap is 0, every
-// sᵢzᵢ is 0, so that (kkt) holds and x is a solution. To write the gap without
-// s, we multiply stationarity by xᵀ, and replace Gx by h − s:
+// of the two, the duality gap.
+//
+// The gap is −zᵀ(Gx − h), and by feasibility zᵀs, the sum of all sᵢzᵢ. None of
+// these is negative, and where the gap is 0, every sᵢzᵢ is 0, so that (kkt)
+// holds and x is a solution. To write the gap without s, we multiply
+// stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -178,8 +180,10 @@
 // goes to 0, and so does w = s/z, so that its term ggᵀ/w in H grows without
 // end. Beside an entry of 10¹⁶ an entry 1 of Q is lost: with 16 digits, the
 // computed sum is the same as if Q were 0. (A row with w ≥ 1 does no such harm,
-// nor does a bound, which enlarges only one diagonal entry.) We write each row
-// of A and A_eq with w < 1 twice, and share its weight 1/w between the copies:
+// nor does a bound, which enlarges only one diagonal entry.)
+//
+// We write each row of A and A_eq with w < 1 twice, and share its weight 1/w
+// between the copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
@@ -242,8 +246,10 @@
 // right-hand side, and with 1 on the diagonal of W for inequalities, 0 for
 // equalities. For an inequality the second line of (saddle) then says
 // Gx − z = h: the slack h − Gx is −z. To stay away from 0, we start with
-// s = max(1, −z), and replace z by max(1, z). In the example the system is
-// x + z = 3/2 and x − z = 1. It gives x = 5/4 and z = ¼, hence s = z = 1.
+// s = max(1, −z), and replace z by max(1, z).
+//
+// In the example the system is x + z = 3/2 and x − z = 1. It gives x = 5/4 and
+// z = ¼, hence s = z = 1.
 //
 // Many people write h = 10¹² or 10¹⁸ for "no bound". The line x − z = h of a
 // bound x ≤ h would then give z = x − h, a force that pulls x far away. With
@@ -272,8 +278,8 @@
 //     (1992): predictor and corrector.
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
 //     method, and the converse that was left out above (§12.3, §12.6).
-//   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy as
-//     a semismooth Newton method (2002): polished.
+//   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
+//     as a semismooth Newton method (2002): polished.
 //
 // We follow their formulas and did not copy their code.
 //
@@ -314,11 +320,12 @@ import (
 //
 // To solve a program, fill the struct program. Q is the sum of the matrix q and
 // the diagonal matrix of curve: either put all of Q into q, and zeros into
-// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The
-// constraints have one numbering: first the rows of A_eq, then those of A, then
-// the bounds. In this order h has their right-hand sides, and ineq the numbers
-// of the inequalities. The bound x_v ≤ u is the entry {v, 1} of bounds with the
-// right-hand side u, and l ≤ x_v is {v, −1} with −l.
+// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil.
+//
+// The constraints have one numbering: first the rows of A_eq, then those of A,
+// then the bounds. In this order h has their right-hand sides, and ineq the
+// numbers of the inequalities. The bound x_v ≤ u is the entry {v, 1} of bounds
+// with the right-hand side u, and l ≤ x_v is {v, −1} with −l.
 //
 // To run it, call iterate, which makes at most 100 steps, and says whether stop
 // ever returned true. If not, the point may be anything, even NaN: the program
@@ -384,7 +391,7 @@ const (
 	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
 	leastEta = 1e-8
 	// Stands for ∞ in W, because ∞·0 is NaN, and 1/infinite in polished for 0,
-	// which means there that nothing has been guessed yet. Any huge number does.
+	// which says there that nothing has been guessed yet. Any huge number does.
 	infinite = 1e100
 )
 
@@ -993,7 +1000,7 @@ const (
 	// From this error on a point is polished. Before, most guesses are wrong;
 	// after, rounding may keep an iteration from coming nearer.
 	nearSolution = 1e-6
-	// What the errors may do to the value: 8 digits are right. With more digits,
+	// What the errors may do to the value: 8 digits are right. With more,
 	// programs with a large x are refused for their rounding alone.
 	valueTol = 1e-8
 	// Is added to the size of a line, whose terms may be only rounding. Beside
@@ -1531,9 +1538,11 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // αᵢ. Where the classes overlap, this is C. Where something separates them, all
 // αᵢ may be far below C, and are lost beside it. If near the solution they are
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
-// where rounding has left nothing of it, with 10⁻¹³ of the last unit. And if
-// some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
-// accepts no point. Then the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶ may do better.
+// where rounding has left nothing of it, with 10⁻¹³ of the last unit.
+//
+// If some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
+// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, and keep
+// the better point.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
 	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
@@ -1608,11 +1617,11 @@ const advice = "Standardize or centre the points, or lower C"
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times itself. The last mostly has one of three causes. The
-// points lie far from the origin, so that f has large rounding errors; then
-// centre the points. Their features are of unequal size; then [Standardize]
-// them. Or C is very large; then lower C. The plane so far of a finite C is no
-// worse than w = 0 with the best b, unless Trace has ended the search.
+// more than 10⁻⁷ times itself. In the latter case, for a finite C, the plane is
+// no worse than w = 0 with the best b. It mostly has one of three causes: the
+// points lie far from the origin, so that f has large rounding errors, and
+// should be centred; their features are of unequal size, for which there is
+// [Standardize]; or C is very large, and should be lowered.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
@@ -1626,8 +1635,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		w = combination(z, signed(alpha, y))
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points, where
-	// yᵢf(xᵢ) = 1, must get no slack, and we move them to 1 + 4e.
+	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
+	// where yᵢf(xᵢ) = 1, must get no slack, and we move them to 1 + 4e.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
