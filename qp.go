@@ -4,25 +4,26 @@
 // the words of the textbooks it solves convex quadratic programs, by a method
 // that is called primal–dual interior point, because it moves x and the forces
 // of the planes together, and stays off the planes until the end. It is slower
-// than that of smo.go, but solves more programs, and the tests compare the
-// other solvers with it. At the end of the file the support vector machine is
-// written as such a program.
+// than that of smo.go, but solves more programs, and the tests compare other
+// solvers with it. At the end of the file the machine becomes such a program.
 //
-// The first part of the file, up to "# From here on", is the plain method, a
-// complete solver that can be copied together with linalg.go, as its first
-// lines say. Example_plainInteriorPoint in example_test.go is still plainer:
-// seventy lines, for programs with bounds and one equality.
+// Up to "# From here on" the file is the plain method, a complete solver that
+// can be copied together with linalg.go. Example_plainInteriorPoint is still
+// plainer: seventy lines, for programs with bounds and one equality.
 //
 // # The problem
 //
-//	minimise ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi              (qp)
+//	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
-// Q is symmetric and positive semi-definite, which makes the objective convex.
+// Here x is a column of numbers and xᵀ the same as a row, so that cᵀx = Σ cⱼxⱼ.
+// Q is symmetric and positive semi-definite, which means that no xᵀQx is
+// negative. This makes f convex: in the middle of two points x and y it is not
+// above the mean of their values, but below it by ⅛(x − y)ᵀQ(x − y) ≥ 0.
+//
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
-// point is a solution if none near it has a smaller objective.
-//
-// In this file the letters are those of (qp), and where the text speaks of a
-// support vector machine, those of svm.go.
+// point is a solution if none near it has a smaller f: were one far away lower,
+// the middle of the two would be lower, too, then the middle between this and
+// our point, and so on. (Where a machine is meant, the letters are svm.go's.)
 //
 // # An example by hand
 //
@@ -34,15 +35,13 @@
 // of svm.go, (2, 2) and (4, 3) with label +1, (0, 0) and (−1, 0) with −1. The
 // dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0, and w is
 // α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is −2/9
-// times ½x² − 3x/2: it is largest where ½x² − 3x/2 is smallest, and the
-// constraint α₁ ≤ C becomes x ≤ 1.
+// times ½x² − 3x/2, largest where that is smallest, and α₁ ≤ C becomes x ≤ 1.
 //
 // An interior point method computes one point after another. A point consists
-// of x, a slack s, and the force z of the constraint, and lies in the interior
-// of s ≥ 0, z ≥ 0: we keep both above 0. Three equations hold at a solution,
-// and the points approach it: x − 3/2 + z = 0, because the forces balance;
-// x + s = 1, because s is the distance from the constraint; and sz = 0, because
-// a force acts only at the constraint.
+// of x, a slack s, and the force z of the constraint, and s and z stay above 0,
+// in the interior. The points approach a solution, where three equations hold:
+// x − 3/2 + z = 0, because the forces balance; x + s = 1, because s is the
+// distance from the constraint; and sz = 0, because a force acts only there.
 //
 // We start at x = 5/4 with s = z = 1; "Predictor and corrector" says why. Each
 // step adds Δx, Δs and Δz to x, s and z, so that the three equations hold
@@ -89,20 +88,20 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why? Stationarity says that the gradient of L(·, z) is 0 at x, where L(·, z)
-// then has its least value, since it is convex. And this value, L(x, z), is the
-// objective at x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z.
-// For a proof see the sources.)
+// Why? Qx + c + Gᵀz is the gradient of L(·, z): entry j is its slope in the
+// direction of xⱼ. By stationarity all slopes are 0, and L(·, z) has its least
+// value at x, since it is convex. And this value, L(x, z), is the objective at
+// x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see Sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
 // not yet 0? By stationarity no feasible point has an objective below L(x, z),
-// which is called the dual objective. No objective is thus lower than that of x
-// by more than the difference of the two, the duality gap.
+// the dual objective, hence none is below that of x by more than the difference
+// of the two, the duality gap.
 //
-// The gap is −zᵀ(Gx − h), and by feasibility zᵀs, the sum of all sᵢzᵢ. As none
-// of these is negative, the gap is never negative, and where it is 0, every
-// sᵢzᵢ is 0, so that (kkt) holds and x is a solution. To write the gap without
-// s, we multiply stationarity by xᵀ, and replace Gx by h − s:
+// The gap is −zᵀ(Gx − h), and by feasibility zᵀs, the sum of all sᵢzᵢ. None of
+// these is negative, and where the gap is 0, every sᵢzᵢ is 0, so that (kkt)
+// holds and x is a solution. To write the gap without s, we multiply
+// stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
@@ -139,72 +138,77 @@
 //	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
-// The system (condensed) is symmetric, with one row for each variable. If Q is
-// positive definite, so is the matrix. Then Cholesky's method solves it: if you
-// have not met that, take it as elimination for such matrices, n³/6
-// multiply-adds, which linalg.go explains. A bound adds only zᵢ/sᵢ to one
-// diagonal entry, because its row of G has a single ±1.
+// The system (condensed) has a symmetric matrix H, with one row for each
+// variable. A bound adds only zᵢ/sᵢ to one diagonal entry of H, because its row
+// of G has a single ±1. If H is positive definite, which means that xᵀHx > 0
+// unless x = 0, Cholesky's method solves the system. If you have not met it,
+// take it as elimination for such matrices, which linalg.go explains. It takes
+// n³/6 multiplications, each with an addition, in one word multiply-adds.
 //
 // Equalities do not fit into (condensed), because their slacks are 0 and their
 // W⁻¹ would be infinite. Their Δz have to remain as unknowns, as every Δz is
-// before it is eliminated, in the system
+// before it is eliminated. The first line of (qp step) and the second above are
+// then one system, with a matrix K whose entries are matrices: its first line
+// says QΔx + GᵀΔz = −r_x, its second GΔx − WΔz = −r_z + d/z.
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 //
 // # Each row twice
 //
-// What goes wrong with (condensed) as it stands? Take a row gᵀ of A that holds
-// with equality at the solution. Its s goes to 0, and so does w = s/z, so that
-// w⁻¹ggᵀ grows without end. Beside an entry of 10¹⁶ an entry 1 of Q is lost:
-// with 16 digits, the computed sum is the same as if Q were 0. For an equality
-// w is 0, and w⁻¹ does not even exist. (A row with w ≥ 1 does no such harm, nor
-// does a bound, which enlarges only one diagonal entry.)
+// A first reading can go on at "Predictor and corrector": this section is about
+// equalities and the last digits.
 //
-// The remedy is to give H, the matrix of (condensed), only a harmless part of
-// such a row. We write each row of A and A_eq with w < 1, hence each equality,
-// twice, and share its weight 1/w between the two copies:
+// For example, take the dual of the four points with two variables, x = 6α₁ and
+// y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
+// diagonal (1, 0), and with s/z = 1 the bound adds 1 to the first entry. But a
+// matrix with the diagonal (2, 0) is singular, and the elimination fails.
+//
+// The remedy is to write the equality twice. The first copy counts as if its
+// s/z were 1. With gᵀ = (1 −1), the row of the equality in G, it adds ggᵀ:
+//
+//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
+//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
+//
+// The second copy keeps its Δz as an unknown t, and makes the equality exact.
+// At the start (see "Predictor and corrector") we ask for x − y = 0 and
+// H(x, y) + tg = (7/4, 3/4). The latter gives H⁻¹(7/4, 3/4) − tH⁻¹g for (x, y),
+// which is (5/4, 2 + t). Hence t = −¾, and the point is (5/4, 5/4). (The code
+// does this if given Q as a matrix; see the last paragraph.)
+//
+// An inequality needs the same if it holds with equality at the solution. Its s
+// goes to 0, and so does w = s/z, so that its term ggᵀ/w in H grows without
+// end. Beside an entry of 10¹⁶ an entry 1 of Q is lost: with 16 digits, the
+// computed sum is the same as if Q were 0. (A row with w ≥ 1 does no such harm,
+// nor does a bound, which enlarges only one diagonal entry.)
+//
+// We write each row of A and A_eq with w < 1 twice, and share its weight 1/w
+// between the copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
 // The first copy has the weight 1/(1 + w), at most 1, and we eliminate its Δz
-// as in (condensed). The second has 1/(w(1 + w)), infinite for an equality; its
-// Δz stays in (saddle) as an unknown t, with w(1 + w) in place of w.
-//
-// Let Y be the matrix of the rows gᵀ that are written twice, and D the diagonal
-// matrix of their w(1 + w). Let H be Q plus a term for each row gᵀ of G:
-// ggᵀ/(1 + w) if Y contains the row, else ggᵀ/w, which for a bound is a single
-// 1/w on the diagonal. With right-hand sides r and r₂, the system is
+// as in (condensed). In H the row now has the term ggᵀ/(1 + w). The second copy
+// has the rest, infinite for an equality; its Δz stays an unknown. Let Y be the
+// matrix of the second copies, t their Δz, and D the diagonal matrix of their
+// w(1 + w), in place of w. With right-hand sides r and r₂, the system is
 //
 //	HΔx + Yᵀt = r,   YΔx − Dt = r₂
 //	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
-// The Δz of a row is the sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w)
-// for the first, as in (condensed), and t for the second.
-//
-// For example, take the dual of the four points with two variables, x = 6α₁ and
-// y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
-// diagonal (1, 0). With w = 1, the bound adds 1/w = 1 to the first entry, but
-// the diagonal (2, 0) is singular. The equality has gᵀ = (1, −1) and w = 0. Its
-// first copy adds ggᵀ/(1 + w) = ggᵀ, which makes H invertible:
-//
-//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   Y = (1 −1),   Y H⁻¹Yᵀ = 1
-//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦
-//
-// The start has r = (7/4, 3/4) and r₂ = 0, see "Predictor and corrector".
-// First, H⁻¹r = ½(10/4, 16/4) = (5/4, 2), and by (schur) 1·t = 5/4 − 2 = −¾.
-// With r − Yᵀt = r + ¾(1, −1) = (5/2, 0), (x, y) is H⁻¹(5/2, 0) = (5/4, 5/4).
-// (The code does this if given Q as a matrix; see the last paragraph.)
+// In the example Y is gᵀ, and (schur) is 1·t = 5/4 − 2. The Δz of a row is the
+// sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w) for the first, as in
+// (condensed), and t for the second.
 //
 // Near the end H and the matrix of (schur) may be singular up to rounding. We
-// add a ridge, a small positive number, to each diagonal entry of both. And to
-// undo the ridge, we refine the solution a few times: we solve again with the
-// residual of (saddle) on the right, and add the result.
+// add a ridge, a small positive number, to each diagonal entry of both. To undo
+// the error that this makes, we solve again, a few times, with the residual of
+// (saddle) on the right, and add the result.
 //
 // We need not put any row into H if Q is diagonal and G has few rows besides
-// the bounds. Each row is then written once and stays in (saddle), with w in D,
-// and H remains diagonal. The dual of a linear machine with n points and d
-// features costs about nd² multiply-adds for each step, and not n³.
+// the bounds. Each is then written once and stays in (saddle), with w in D, and
+// H remains diagonal. A step for the dual of a linear machine with n points and
+// d features costs about nd² multiply-adds, and not n³.
 //
 // # Predictor and corrector
 //
@@ -224,12 +228,11 @@
 // corrector asks for only a small change of sᵢzᵢ, which ΔsᵢΔzᵢ may exceed. In
 // some quadratic programs the same points would return again and again.
 //
-// How much of the product should the corrector add? Suppose that all sᵢzᵢ are
-// μ, and that r_x and r_z are 0. Only dᵢ is left on the right of (qp step): μ
-// for the predictor, and (1 − σ)μ for a step to sᵢzᵢ = σμ. Since (qp step) is
-// linear, this step has 1 − σ times the Δs and Δz of the predictor, and
-// (1 − σ)² times their product. Mehrotra takes the whole product. We take 1 − σ
-// times as much, which is between the two, and goes to 0 as σ goes to 1:
+// How much of it is right? Suppose that all sᵢzᵢ are μ, and that r_x and r_z
+// are 0. On the right of (qp step) only dᵢ is left: μ for the predictor, and
+// (1 − σ)μ for a step to sᵢzᵢ = σμ, which therefore has 1 − σ times the Δs and
+// Δz of the predictor, and (1 − σ)² times their product. Mehrotra takes all of
+// the product. We take 1 − σ times as much, which is between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -246,34 +249,28 @@
 // s = max(1, −z), and replace z by max(1, z).
 //
 // In the example the system is x + z = 3/2 and x − z = 1. It gives x = 5/4 and
-// z = ¼, and we start with s = max(1, −¼) = 1 and z = max(1, ¼) = 1.
+// z = ¼, hence s = z = 1.
 //
-// Many people write h = 10¹² or 10¹⁸ for "no bound". With 1 on the diagonal of
-// W, the line x − z = h of a bound x ≤ h would give z = x − h, a force that
-// pulls x far away. A bound therefore has max(1, h²) there. For a large h > 0,
-// s = h − x then starts near h, and z = s/h² near 1/h, which is hardly a force.
-//
-// # What is added
-//
-// From QP on, the file is for programs that somebody else wrote. "One form for
-// all programs" scales a program, "The judge" says how far a point is from
-// satisfying (kkt), "Programs without a solution" asks another program for the
-// evidence, and "The machine as a quadratic program" writes its dual.
+// Many people write h = 10¹² or 10¹⁸ for "no bound". The line x − z = h of a
+// bound x ≤ h would then give z = x − h, a force that pulls x far away. With
+// max(1, h²) in place of 1 in W, s = h − x starts near h > 0, and z near 1/h.
 //
 // # The code
 //
 //	program.iterate   start, then step until stop; a step is direction twice
-//	program.newKKT    makes a kkt, which solves (saddle): eliminate, refined by solve
-//	QP.Solve          makes a form of the program, and lets form.run iterate
-//	form.run          keeps the point that form.judge finds best
+//	program.newKKT    makes a kkt, which solves (saddle): eliminate, corrected by solve
+//	QP.Solve          makes a form, the program in good units, and lets form.run iterate
+//	form.judge        says how far a point is from (kkt); run keeps the best point
+//	form.evidence     asks another program for a proof that there is no solution
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
 // The plain method borrows from linalg.go
 //
-//	lowerGram         all inner products of rows; only the lower triangle, which is all factor reads
+//	lowerGram         all inner products of rows: the lower triangle, as factor reads no more
 //	factor            H = LLᵀ; forward and backward solve Lz = r and Lᵀx = z
 //	axpy, addRows     add cx to y, and Σ cᵢxᵢ to y; dots, inner products with several rows
 //	scaled, images    cx, and f of each entry; pick, the entries with these indices
+//	scaleRow          multiplies a row by c, and entry by entry by another row; maxAbs, max |xⱼ|
 //
 // # Sources
 //
@@ -281,6 +278,8 @@
 //     (1992): predictor and corrector.
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
 //     method, and the converse that was left out above (§12.3, §12.6).
+//   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
+//     as a semismooth Newton method (2002): polished.
 //
 // We follow their formulas and did not copy their code.
 //
@@ -308,10 +307,9 @@ import (
 
 // # The plain method
 //
-// From this line to "# From here on" the code is a complete solver for
-// quadratic programs that have a solution, and whose coefficients are near 1.
-// It needs linalg.go and nothing else of the package. To take it out, run in
-// your module:
+// Up to "# From here on" the code is a complete solver for quadratic programs
+// that have a solution, and whose coefficients are near 1. It needs linalg.go
+// and nothing else of the package. To take it out, run in your module:
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
 //	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
@@ -322,20 +320,18 @@ import (
 //
 // To solve a program, fill the struct program. Q is the sum of the matrix q and
 // the diagonal matrix of curve: either put all of Q into q, and zeros into
-// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The
-// constraints have one numbering: first the rows of A_eq, then those of A, then
-// the bounds. In this order h has their right-hand sides, and ineq the numbers
-// of those that are inequalities.
+// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil.
 //
-// The bound x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u;
-// l ≤ x_v is {v, −1} with −l. For example, α ≥ 0 is {i, −1} with 0 for each i.
+// The constraints have one numbering: first the rows of A_eq, then those of A,
+// then the bounds. In this order h has their right-hand sides, and ineq the
+// numbers of the inequalities. The bound x_v ≤ u is the entry {v, 1} of bounds
+// with the right-hand side u, and l ≤ x_v is {v, −1} with −l.
 //
 // To run it, call iterate, which makes at most 100 steps, and says whether stop
-// ever returned true. Where it did not, the point may be anything, even NaN,
-// for example because the program has no solution. Then call polished, which
-// finds the last digits, and puts x exactly on the bounds that it reaches.
-// These lines solve the program of "An example by hand", min ½x² − 3x/2 for
-// x ≤ 1:
+// ever returned true. If not, the point may be anything, even NaN: the program
+// may have no solution. Then call polished, which finds the last digits, and
+// puts x exactly on the bounds that it reaches. These lines solve the program
+// of "An example by hand", min ½x² − 3x/2 for x ≤ 1:
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
@@ -359,8 +355,7 @@ import (
 //		p.ineq = append(p.ineq, 1+2*i, 2+2*i)
 //	}
 //
-// Why we convert in sums of products, as in x + float64(y*z), is explained in
-// linalg.go, above Dot.
+// linalg.go, above Dot, explains the conversion in sums as x + float64(y*z).
 
 // A program is (qp) with each constraint as a row of Gx + s = h: first the rows
 // of A_eq and A, then the bounds. Its Q is q plus the diagonal matrix of curve.
@@ -380,31 +375,27 @@ type bound struct {
 	sign float64
 }
 
+// What half and twice of these numbers do stands in testdata/measurements.md.
 const (
-	// Most programs take 5 to 40 steps. With 30, twice as many of the hard ones
-	// are refused, and machines with a large C.
+	// Most programs take 5 to 40 steps, and hard ones some more.
 	mostSteps = 100
 	// The part of the way to the first s or z that becomes 0. With 1, the next
-	// W would contain 0 or ∞. With 0.95, machines take about as many steps.
+	// W would contain 0 or ∞; with less, all steps are shorter.
 	nearEnd = 0.995
-	// How often we correct the solution of a linear system, or a guess of which
-	// inequalities hold with equality. With 3, a few more of the hard programs
-	// are refused; 100 do not help.
+	// How often at most we correct the solution of a linear system, or a guess
+	// of which inequalities hold with equality. For most, 3 times are enough.
 	corrections = 10
-	// What counts as rounding, and the size of the ridge. With 10⁻¹² values
-	// lose a digit, with 10⁻¹⁴ three times as many plain programs are refused.
+	// What counts as rounding, some 500 ε, and the size of the ridge. With less
+	// of it, points are good later or never; with more, values lose a digit.
 	roundingTol = 1e-13
-	// The entry of a diagonal H that would be 0, see diagonalH. From 10⁻¹⁰ to
-	// 10⁻⁶ nothing that we have measured changes.
+	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
 	leastEta = 1e-8
-	// Stands for ∞ in W, because ∞·0 is NaN. polished writes 1/infinite for 0,
-	// since a 0 means there that nothing has been guessed yet. Any number will
-	// do that is far from all others.
+	// Stands for ∞ in W, because ∞·0 is NaN, and 1/infinite in polished for 0,
+	// which says there that nothing has been guessed yet. Any huge number does.
 	infinite = 1e100
 )
 
-// A point holds x, z and s in one array. It can also hold the direction Δx, Δz
-// and Δs, or the right-hand sides of a system.
+// A point holds x, z and s in one array, or Δx, Δz and Δs, or right-hand sides.
 type point struct{ all, x, z, s []float64 }
 
 func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*len(p.h))) }
@@ -438,7 +429,8 @@ func (p *program) start() point {
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
-		if ratio[i] = 1; i >= len(p.rows) { // so that a large bound does not pull x
+		ratio[i] = 1
+		if i >= len(p.rows) { // so that a large bound does not pull x
 			ratio[i] = max(1, p.h[i]*p.h[i])
 		}
 	}
@@ -475,8 +467,7 @@ func (p *program) products(w, r point) {
 	}
 }
 
-// step changes w, whose residual is r, by one step: it computes the predictor
-// and then the corrector, which it takes.
+// step changes w, whose residual is r, by one step: predictor, then corrector.
 func (p *program) step(w, r point) {
 	s, z, count := w.s, w.z, float64(len(p.ineq))
 	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
@@ -535,9 +526,9 @@ type kkt struct {
 // to its first copy, or 0 where H stays diagonal. The rest of 1/w belongs to
 // the second copy, and D has its inverse: 1/(1/w − weight) = w/(1 − weight·w).
 //
-// The function factor returns an error if a pivot is too small. We ignore
-// it: the factors are complete all the same, solve corrects what they do wrong,
-// and what it cannot correct is in the residual that stop sees.
+// We ignore the error of factor, that a pivot is too small. The factors are
+// complete all the same, solve corrects what they do wrong, and what it cannot
+// correct is in the residual that stop sees.
 func (p *program) newKKT(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && fewRows(m, len(eta))
@@ -568,7 +559,8 @@ func (p *program) newKKT(ratio []float64) kkt {
 	return k
 }
 
-// fewRows reports whether H stays diagonal if Q is. The half is not critical.
+// fewRows reports whether H stays diagonal if Q is: up to n = 2m, where m²n/2,
+// the multiply-adds of (schur), are n³/8, still less than the n³/6 of a full H.
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // diagonalH sets lower and upper for the diagonal H with the entries η, and
@@ -605,7 +597,7 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 	for i, row := range p.rows {
 		axpy(math.Sqrt(v[i]), row, g.Row(i))
 	}
-	lowerGram(h, g.T().rows())
+	lowerGram(h, g.T().rows()) // Σ vᵢgᵢgᵢᵀ: the lower triangle, as factor reads no more
 	for j, row := range h {
 		if p.q != nil {
 			axpy(1, p.q[j][:j+1], row)
@@ -629,9 +621,8 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// eliminate sets u to K⁻¹r by the factors, which belong to a K with a ridge. It
-// begins with what is eliminated as in (condensed): bounds, rows outside Y, and
-// the first copies of the rows in Y.
+// eliminate sets u to K⁻¹r by the factors of a K with a ridge. What (condensed)
+// eliminates comes first: bounds, rows outside Y, first copies of rows in Y.
 func (k kkt) eliminate(r, u point) {
 	m, x, t := len(k.rows), u.x, make([]float64, len(k.inY))
 	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
@@ -691,12 +682,8 @@ func (k kkt) solve(r, u point) {
 // it is wrong: a force z < 0 should not be there, and a slack s < 0 means that
 // the row must hold with equality. The rule s < z makes the next guess, and
 // corrects both. And when a guess repeats, it is right: s ≥ 0 and z ≥ 0
-// everywhere, and one of the two is 0.
-//
-// (This is a primal–dual active set method, see M. Hintermüller, K. Ito, K.
-// Kunisch, The primal–dual active set strategy as a semismooth Newton method,
-// 2002. Far from the solution it may go round in circles. The point is then
-// worth nothing, and the residual tells.)
+// everywhere, and one of the two is 0. (Far from the solution this may go round
+// in circles. The point is then worth nothing, and the residual tells.)
 func (p *program) polished(w point) point {
 	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
@@ -715,7 +702,7 @@ func (p *program) polished(w point) point {
 			break
 		}
 		k := p.newKKT(ratio)
-		for range 3 { // Newton's step, and what rounding has left of r
+		for range 3 { // one step is exact but for rounding, the others correct this
 			p.residual(v, r)
 			k.solve(r, u)
 			axpy(-1, u.xz(), v.xz())
@@ -725,10 +712,9 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	// What is on a bound up to rounding is put on it. A z may still be below 0
-	// if no guess has repeated. With 0 in its place z is a multiplier again,
-	// and the residual tells what that costs. An s of a row that is below 0
-	// stays, as it says by how much x violates the row.
+	// If no guess has repeated, a z may still be below 0. With 0 in its place z
+	// is a multiplier again, and the residual tells what that costs. An s of a
+	// row that is below 0 stays: it says by how much x violates the row.
 	p.toBounds(v)
 	p.residual(v, r)
 	for _, i := range p.ineq {
@@ -738,8 +724,7 @@ func (p *program) polished(w point) point {
 }
 
 // toBounds puts a variable on its bound if it is beyond it or almost on it, or
-// if the s of the bound is at most z. (The z of an equality lo = hi may be
-// negative, but its s is 0.)
+// if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
 func (p *program) toBounds(w point) {
 	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
 	for l, b := range p.bounds {
@@ -764,9 +749,8 @@ var (
 //
 // A field that is nil leaves its part of the program out: without Lo, for
 // example, variables may be negative, and without C, C is 0. A Lo above Hi is
-// bad input. The zero value has no variables. If Q is a product FFᵀ, and F has
-// few columns, one may add the variables y = Fᵀx by Aeq, and write ½‖y‖² in
-// place of ½xᵀQx.
+// bad input. The zero value has no variables. If Q = FFᵀ and F has few columns,
+// one may add the variables y = Fᵀx by Aeq, and write ½‖y‖² for ½xᵀQx.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -814,12 +798,9 @@ type QPSolution struct {
 //
 // As a rule there are 5 to 40 iterations, at most 100. If ten of them have not
 // halved the error, Solve looks for a proof, which takes up to three programs
-// of about the same size, and goes on if it finds none. Iterations counts the
-// iterations of the program itself.
-//
-// For m rows of A and Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6
-// multiply-adds in O(n² + mn + m²) memory, but only about m²n/2, in O(nm)
-// memory, if Q is diagonal and 2m ≤ n.
+// of about the same size, and goes on if it finds none. For m rows of A and
+// Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in
+// O(n² + mn + m²) memory, but about m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if p.C == nil {
 		p.C = make([]float64, p.variables())
@@ -832,7 +813,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		return s, err
 	}
 	f, least, still := newForm(p), inf, 0
-	evidence := sync.OnceValues(f.evidence)
+	evidence := sync.OnceValues(f.evidence) // later calls return what the first found
 	s, worst := f.run(func(_ *QPSolution, worst float64) bool {
 		if still++; worst < least/2 {
 			least, still = worst, 0
@@ -857,7 +838,8 @@ func (p QP) Solve() (*QPSolution, error) {
 func (p QP) withoutDiagonalQ() QP {
 	rest, curve := copied(p.Q), make([]float64, len(p.C))
 	for j, row := range rest {
-		curve[j], row[j] = row[j], min(0, row[j])
+		curve[j] = row[j]
+		row[j] = min(0, row[j])
 	}
 	if p.Q != nil && maxAbs(images(rest, maxAbs)) == 0 {
 		p.Q, p.curve = nil, curve
@@ -869,47 +851,51 @@ func (p QP) withoutDiagonalQ() QP {
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
 // all of them. We scale the matrix (Q Gᵀ; G 0): ten times we divide each row
-// and each column by a power of two near the square root of its largest entry,
-// which is near 1 afterwards (D. Ruiz, A scaling algorithm to equilibrate both
-// rows and columns norms in matrices, 2001).
+// and each column by a power of two near the square root of its largest entry.
+// In the end all these largest entries are near 1 (D. Ruiz, A scaling algorithm
+// to equilibrate both rows and columns norms in matrices, 2001).
 //
-// Division by a power of two does not round. The scaled program is the user's
+// Division by a power of two does not round: the scaled program is the user's
 // in other units, and what the judge says of the one is true of the other.
 
-// A form is the user's program p in the scale of the iteration. If x and z are
-// those of the iteration, the user's are d∘x and r∘z/co.
+// A form is the user's program p in the units of the iteration: column j times
+// d[j], row i times r[i], and the objective times co. If x and z are those of
+// the iteration, the user's are d∘x and r∘z/co.
 type form struct {
 	program
 	p     QP
 	d, r  []float64
 	co    float64
-	unit  float64  // co times the largest entry of the user's C and Q, or co if all are 0
-	sizes *program // its methods products and residual return sums of absolute values
+	unit  float64  // the largest entry of the user's C and Q, or 1 if all are 0, times co
+	sizes *program // |Q|, |G|, …: its residual gives the sizes of the lines of (kkt), see judge
 	steps int
 }
 
-// newForm writes p as a form, and scales it. An inequality whose right-hand
-// side counts as infinite becomes 0 = 0.
+// newForm writes p as a form and scales it. Its co is near 1 over the largest
+// entry of the objective. An inequality with an infinite right side is 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
 	f := &form{p: p, d: ones(n), r: ones(m)}
-	f.c, f.h, f.curve = slices.Clone(p.C), slices.Concat(p.Beq, p.B), make([]float64, n)
-	copy(f.curve, p.curve)
-	f.rows, f.q = slices.Concat(copied(p.Aeq), copied(p.A)), copied(p.Q)
+	f.c = slices.Clone(p.C)
+	f.curve = make([]float64, n)
+	copy(f.curve, p.curve) // which may be nil
+	f.q = copied(p.Q)
+	f.rows = slices.Concat(copied(p.Aeq), copied(p.A))
+	f.h = slices.Concat(p.Beq, p.B)
 	for i := len(p.Beq); i < m; i++ {
-		if f.h[i] < endless {
+		if f.h[i] < noBound {
 			f.ineq = append(f.ineq, i)
 		} else { // 0 = 0
 			clear(f.rows[i])
 			f.h[i] = 0
 		}
 	}
-	objective := append(slices.Clone(f.q), f.c, f.curve) // the rows of f themselves
+	objective := append(slices.Clone(f.q), f.c, f.curve) // shares the rows of f: scaled with them
 	f.unit = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
 	for range scalings {
 		f.equilibrate()
 	}
-	f.co = rooted(math.Pow(maxAbs(images(objective, maxAbs)), 2))
+	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
 	f.unit *= f.co
 	for _, row := range objective {
 		scaleRow(row, f.co, nil)
@@ -924,10 +910,12 @@ func newForm(p QP) *form {
 }
 
 // addBounds adds the finite bounds, one equality for a variable with lo = hi.
+// The row has r = 1/d, so that with the d of its column its entry stays ±1.
 func (f *form) addBounds() {
 	add := func(b bound, h float64) {
 		f.bounds = append(f.bounds, b)
-		f.h, f.r = append(f.h, b.sign*h/f.d[b.v]), append(f.r, 1/f.d[b.v])
+		f.h = append(f.h, b.sign*h/f.d[b.v])
+		f.r = append(f.r, 1/f.d[b.v])
 	}
 	for j := range f.d {
 		lo, hi := f.p.bounds(j)
@@ -952,30 +940,30 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// rooted returns a power of two near 1/√v, or 1 if v is 0 or infinite. That
-// makes rooted(v²) about 1/v.
-func rooted(v float64) float64 {
-	_, e := math.Frexp(v)
+// inverseRoot returns a power of two near 1/√v, or 1 if v is 0 or infinite.
+func inverseRoot(v float64) float64 {
+	_, e := math.Frexp(v) // v is 2ᵉ times ½ to 1
 	return math.Ldexp(1, -e/2)
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry. Of Q it looks at the diagonal: as |qᵢⱼ| ≤
-// √(qᵢᵢqⱼⱼ), no entry of Q is far above 1 if those of the diagonal are near 1.
+// largest entry. Of Q it looks at the diagonal alone: no entry is far above 1
+// if those of the diagonal are near 1, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
 func (f *form) equilibrate() {
 	column := absolute(f.curve)
 	for j, row := range f.q {
 		column[j] = math.Abs(row[j])
 	}
 	for i, row := range f.rows {
-		v := rooted(maxAbs(row))
+		v := inverseRoot(maxAbs(row))
 		scaleRow(row, v, nil)
-		f.r[i], f.h[i] = f.r[i]*v, f.h[i]*v
+		f.r[i] *= v
+		f.h[i] *= v
 		for j, a := range row {
 			column[j] = max(column[j], math.Abs(a))
 		}
 	}
-	d := images(column, rooted)
+	d := images(column, inverseRoot)
 	for _, row := range append(slices.Clone(f.rows), f.d, f.c) { // f.d collects the scales
 		scaleRow(row, 1, d)
 	}
@@ -989,15 +977,12 @@ func (f *form) equilibrate() {
 
 // # The judge
 //
-// Whatever the iteration has gone through, a point is judged here, and
-// strictly. Each line of (kkt) has an error, r_x or r_z, which we divide by the
-// size of the line, the sum of the absolute values of its terms. Only rounding
-// may be left: at most 10⁻¹³.
-//
-// The gap zᵀs is a line, too: f(x) less the dual value, which is −½xᵀQx − hᵀz
-// by (qp gap). What is its size? Near a solution the two are about equal, so
-// that ½xᵀQx is at most about |f(x)| + |hᵀz|. It is therefore enough to take
-// |f(x)| plus the terms of hᵀz.
+// Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
+// the line, the sum of the absolute values of its terms. Only rounding may be
+// left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual value,
+// −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about equal, so that
+// ½xᵀQx is at most about |f(x)| + |hᵀz|, and as the size it is enough to take
+// |f(x)| plus the terms of hᵀz. (The function terms(a, x) returns Σ |aⱼxⱼ|.)
 //
 // But if x is very large, its terms may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
@@ -1007,36 +992,33 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, and take 1 plus the largest entry of x for each entry of
-// x − x*. To the bound we add ε times Σⱼ |xⱼ| times the size of line j, for the
-// rounding of f(x). We allow 10⁻⁸ times |f(x)|, or times the largest entry of Q
-// and c, if that is larger, because f(x) may be 0.
-//
-// A point that fails is often good enough for its user. Solve then returns it,
-// but says so, with [ErrNotConverged].
+// We do not know x*, but suppose that it is not far larger than x, and take 1
+// plus the largest entry of x for each entry of x − x*. To the bound we add ε
+// times Σⱼ |xⱼ| times the size of line j, for the rounding of f(x). We allow
+// 10⁻⁸ times |f(x)|, which may be 0, or times the largest entry of Q and c.
 
 const (
-	// From this error on a point is polished. With 10⁻⁷ a published program is
-	// refused, with 10⁻⁵ Linear machines take half as long again.
+	// From this error on a point is polished. Before, most guesses are wrong;
+	// after, rounding may keep an iteration from coming nearer.
 	nearSolution = 1e-6
-	// What the errors may do to the value. With 10⁻⁷ one hard program in 20,000
-	// gets a wrong one, with 10⁻⁹ a third more of them are refused.
+	// What the errors may do to the value: 8 digits are right. With more,
+	// programs with a large x are refused for their rounding alone.
 	valueTol = 1e-8
-	// Is added to the size of a line, whose terms may be only rounding. With
-	// 10⁻³ nothing changes, with 10⁻⁶ four times as many plain programs fail.
+	// Is added to the size of a line, whose terms may be only rounding. Beside
+	// the entries of a scaled program, near 1, it is small.
 	leastTerms = 1e-4
-	// How often rows and columns are scaled. With 1, a seventh more of the hard
-	// programs are refused; 5 would do as well.
+	// How often rows and columns are scaled. Each time halves the exponent of a
+	// largest entry: ten times make 2 of 10³⁰⁰.
 	scalings = 10
 	// After so many steps that have not halved the error Solve asks for
-	// evidence that there is no solution. With 5, it does so in vain for six
-	// times as many programs, with 20 those without one take a fifth longer.
+	// evidence. If there is a solution, most steps halve it.
 	patience = 10
 )
 
 // judge returns w as the user's solution, and how wrong it is: up to
 // roundingTol it is a solution. Variables are put on their bounds by toBounds,
-// and s is computed from x.
+// and s is computed from x. The size of line i is size.all[i], that of f(x) is
+// sizeF, and lost is the bound above.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	v, r, size := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	f.toBounds(v)
@@ -1053,7 +1035,7 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	gap := Dot(v.s, v.z)
 	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
 	sizeF := math.Abs(value)
-	// The last factor turns the limit of lost, valueTol, into roundingTol.
+	// lost ≤ valueTol·max(|f|, unit) becomes worst ≤ roundingTol.
 	worst = max(gap/(sizeF+terms(f.h, v.z)+leastTerms),
 		lost/max(sizeF, f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
@@ -1065,10 +1047,8 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	return s, worst
 }
 
-// toSolution returns v, whose residual is r, in the user's numbers: x is d∘x,
-// and z is r∘z/co. Line j of stationarity is d[j]·co times the user's, and row
-// i is r[i] times the user's. (The last of three numbers in brackets limits the
-// capacity, so that append by a user copies and spares the other slice.)
+// toSolution returns v, whose residual is r, in the user's numbers. Line j of
+// stationarity is d[j]·co times the user's, and row i is r[i] times the user's.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	scaleRow(v.x, 1, f.d)
@@ -1110,7 +1090,8 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 
 // notConvex returns a direction along which Q curves downwards, with an error,
 // or nil and nil if Q + tol·I has a Cholesky factorisation, with the tol of
-// IsPSD. The direction is the eigenvector of an eigenvalue below −tol.
+// IsPSD. The direction is the eigenvector of an eigenvalue below −tol, divided
+// by its largest entry.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1131,19 +1112,16 @@ func (p QP) notConvex() (*QPSolution, error) {
 // # Programs without a solution
 //
 // If the constraints contradict each other, or the objective falls without end,
-// the steps have no solution to approach. But there is a proof: multipliers z
-// with which the rows of Gx ≤ h add up to 0 ≤ −1, or a direction d along which
-// the objective falls and that no constraint blocks (Farkas).
+// there is a proof (Farkas): multipliers z with which the rows of Gx ≤ h add up
+// to 0 ≤ −1, or a direction d in which the objective falls and no row blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
 //
 // For example, x ≤ 1 and x ≥ 2 contradict each other: with z = (1, 1) the sum
 // of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And the objective −x, with the constraint
-// x ≥ 0, falls without end along d = 1.
-//
-// How do we find z and d? Each is the solution of a program of the form (qp)
-// that always has one, so that we can ask the same solver for it:
+// x ≥ 0, falls without end along d = 1. How do we find z and d? Each solves a
+// program of the form (qp) that always has a solution:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖d‖² + cᵀd  for the Q and G of (ray)                         the d nearest to −c
@@ -1154,13 +1132,10 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // In the second, td is allowed for each t > 0, and t = 1 is best: hence
 // cᵀd = −‖d‖², which is below 0 unless d is 0, when there is no ray. Even a ray
-// says nothing unless some point is feasible, for which Solve looks, too.
-//
-// Wherever z ≥ 0 or d come from, they are a proof if the rest of (separation)
-// or (ray) holds up to rounding, and isProof tests just this.
+// says nothing unless some point is feasible, for which evidence looks, too.
+// isProof tests whether (separation) or (ray) holds up to rounding.
 
-// evidence returns a proof that there is no solution, with an error, or nothing
-// if it finds none.
+// evidence returns a proof that there is no solution, with an error, or nil.
 func (f *form) evidence() (*QPSolution, error) {
 	p := f.p
 	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
@@ -1170,7 +1145,7 @@ func (f *form) evidence() (*QPSolution, error) {
 		return none, err
 	}
 	if ray, err := f.ray(); err != nil {
-		if _, e := bare.run(nil); e <= roundingTol {
+		if _, e := bare.run(nil); e <= roundingTol { // there is a point for the ray to begin at
 			return ray, err
 		}
 	}
@@ -1198,7 +1173,9 @@ func (f *form) leastViolation() QP {
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none. f has to be without an objective. Of a
 // variable only one bound takes part: the one whose force brings its entry of
-// Gᵀz to 0. An entry of up to 8ε of its terms is rounding, and needs no bound.
+// Gᵀz to 0. An entry of up to 8ε of its terms needs no bound. It may be all
+// rounding: each term, and each sum on the way, is rounded by ε/2, which makes
+// 8ε for 16 terms, and for far more if the errors cancel as they mostly do.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)
@@ -1213,7 +1190,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz = −1; for the user too: co = rooted(0) = 1
+	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz = −1; for the user too: co = inverseRoot(0) = 1
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
@@ -1301,6 +1278,7 @@ func cleaned(v []float64) []float64 {
 // strength is −hᵀz or −cᵀd, and total the sum of the absolute values of its
 // terms. Each residual should be 0, and may be off by the rounding of its
 // terms, which add up to size, but by no more than proofTol times the strength.
+// (For rounding the 32 and the 10 are generous; neither is critical.)
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1310,9 +1288,8 @@ func isProof(strength, total float64, residual, size []float64) bool {
 	return strength > max(proofTol, 10*roundingTol*total)
 }
 
-// How strong a proof has to be. With 10⁻⁶, half as many again of the hard
-// programs are refused, with 10⁻¹⁰ a tenth more. (The 32 and the 10 of isProof
-// are not critical: 1,000 for both gave 20,000 hard programs no false one.)
+// How strong a proof has to be, and its residuals how weak beside it. A weaker
+// one may be rounding; a stronger one does not exist for each hard program.
 const proofTol = 1e-8
 
 // # Bad input
@@ -1364,16 +1341,16 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 // infinite, because many people write "no bound" as such a number.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
-	if p.Lo != nil && !(p.Lo[j] <= -endless) {
+	if p.Lo != nil && !(p.Lo[j] <= -noBound) {
 		lo = p.Lo[j]
 	}
-	if p.Hi != nil && !(p.Hi[j] >= endless) {
+	if p.Hi != nil && !(p.Hi[j] >= noBound) {
 		hi = p.Hi[j]
 	}
 	return lo, hi
 }
 
-const endless = 1e20 // see bounds
+const noBound = 1e20 // see bounds
 
 // # The machine as a quadratic program
 //
@@ -1387,9 +1364,8 @@ const endless = 1e20 // see bounds
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
 // By complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless
-// αᵢ = C. The right side, and with it yᵢ(gᵢ + u) − 1, is therefore ≥ 0 for
-// αᵢ = 0, ≤ 0 for αᵢ = C, and 0 in between. These are the signs that svm.go
-// asks of yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1, and u meets the conditions for b.
+// αᵢ = C. Hence yᵢ(gᵢ + u) − 1 is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 in
+// between, just as svm.go asks of yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1.
 //
 // For C = ∞ the objective of (dual program) may fall without end. But one
 // question always has an answer: which points of the two hulls are nearest to
@@ -1399,19 +1375,18 @@ const endless = 1e20 // see bounds
 //
 // If the distance D of the hulls is 0, α proves that nothing separates the
 // classes. Otherwise the plane of the machine lies in the middle between the
-// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ), and w is
-// a multiple of v. Both nearest points lie on the margin, where f is +1 at one
-// and −1 at the other, so that ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D²:
-// the multipliers of the machine are 2/D² times the αᵢ of (hulls).
+// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ), a
+// multiple of w. Of the two, f is +1 at one and −1 at the other, so that
+// ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D²: the multipliers of the machine
+// are 2/D² times the αᵢ of (hulls).
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X. With v = Fᵀα the term αᵀQα
 // is vᵀv: taken as further variables, the entries of v make Q diagonal.
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// Here v is the w of the machine. Terms of Σ αᵢyᵢxᵢ could cancel and lose
-// digits, but the solver finds v with all of them. PrimalQP takes w from there,
-// and need not solve the primal of svm.go, with its n slacks as variables.
+// Here v is the w of the machine. PrimalQP takes w from there, since in a sum
+// Σ αᵢyᵢxᵢ terms could cancel and lose digits.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // exact to many digits, and can be used to check other solvers.
@@ -1420,17 +1395,15 @@ const endless = 1e20 // see bounds
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
 // [ErrNotConvex] if k is not positive semi-definite on the points, and
 // [ErrNotConverged], with the machine so far, if Trace ends the search, or if
-// rounding prevents the machine from meeting the conditions of optimality, for
-// the causes that [PrimalQP] names. In the second case a machine of a finite C
-// is never worse than w = 0 with the best b.
+// rounding keeps the machine from optimality, for the causes that [PrimalQP]
+// names; for a finite C it is then no worse than w = 0 with the best b.
 //
 // A k that is only conditionally positive definite, such as a·b − 10 or
 // −‖a − b‖², has a machine too, because Σ αᵢyᵢ = 0, and [SMO] finds it. DualQP
 // refuses such a k with ErrNotConvex.
 //
-// It costs n²/2 kernel values and about 10 to 60 times n³/6 multiply-adds, in
-// O(n²) memory. For [Linear] with d < n features it is 10 to 60 times nd², in
-// O(nd) memory.
+// It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
+// memory; for [Linear] with d < n features 10 to 60 times nd², in O(nd) memory.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, err := newDualProgram(k, x, y, o)
 	if err != nil {
@@ -1527,8 +1500,7 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// movedWithout returns the points less one in their middle. Points with Cᵢ = 0
-// take no part, and become 0.
+// movedWithout returns the points less one in their middle, but 0 if Cᵢ = 0.
 func movedWithout(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), middle(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -1552,8 +1524,11 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 		a.Set(e+j, n+j, -1)
 	}
 	zero, end := make([]float64, d), scaled(ones(d), inf)
-	p.Aeq, p.Beq, p.C = a, slices.Concat(p.Beq, zero), slices.Concat(p.C, zero)
-	p.Lo, p.Hi = slices.Concat(p.Lo, scaled(end, -1)), slices.Concat(p.Hi, end)
+	p.Aeq = a
+	p.Beq = slices.Concat(p.Beq, zero)
+	p.C = slices.Concat(p.C, zero)
+	p.Lo = slices.Concat(p.Lo, scaled(end, -1))
+	p.Hi = slices.Concat(p.Hi, end)
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
@@ -1566,14 +1541,14 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
 // where rounding has left nothing of it, with 10⁻¹³ of the last unit.
 //
-// Some αᵢ may be C, and others as small as 1/k(xᵢ, xᵢ), so that only these are
-// lost. The judge then accepts no point, and we try the unit in which
-// 1/k(xᵢ, xᵢ) is 10⁻⁶. What he finds better is returned.
+// If some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
+// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, and keep
+// the better point.
 func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
 	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
 	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
-		unit, lost := 1/rooted(most*most), true // the unit is 1 for C = ∞
+		unit, lost := 1/inverseRoot(most*most), true // the unit is 1 for C = ∞
 		steps = p.progress.Iterations
 		now, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
 			p.progress.Iterations, p.progress.Violation = steps+s.Iterations, worst
@@ -1583,10 +1558,12 @@ func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
 			lost = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
 			return p.goesOn() && !lost
 		})
-		if again = lost || worst > roundingTol && most > fine && !p.hard; !lost && worst < least {
+		again = lost || worst > roundingTol && most > fine && !p.hard
+		if !lost && worst < least {
 			s, least, scale = now, worst, unit
 		}
-		if most = fine; lost {
+		most = fine
+		if lost {
 			most = unit * max(roundingTol, min(nearSolution, maxAbs(now.X[:n])))
 		}
 	}
@@ -1608,15 +1585,15 @@ func (p *dualProgram) in(unit float64) QP {
 }
 
 // accepts reports whether the certificate c of the machine is good enough. It
-// allows a violation of 10⁻⁶ plus what rounding explains, but at most twice the
-// usual Tol of SMO. The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ).
-// Where ξᵢ > 0 the second term is 0, and an error e of f, which moves ξᵢ by e,
-// moves the gap by (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ, and price is the
-// sum of these Cᵢ.
+// allows a violation of 10⁻⁶, a thousandth of the usual Tol of SMO, plus what
+// rounding explains, but at most twice that Tol. A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves
+// the dual value by |b| times as much, little beside a primal value ≥ ½Σ αᵢ.
 //
-// If rounding could move f by 1, a point on its margin could get the wrong
-// label, and the certificate says nothing. But Linear computes f from one w, in
-// which the large numbers of far points have cancelled already.
+// The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the
+// second term is 0, and an error e of f, which moves ξᵢ by e, moves the gap by
+// (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ; price is the sum of these Cᵢ. Where
+// rounding could move f by 1 and turn a label on the margin, no gap counts. But
+// Linear has f from one w, in which the large terms of far points have gone.
 func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool) bool {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
@@ -1641,12 +1618,11 @@ const advice = "Standardize or centre the points, or lower C"
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times the primal value. The last mostly has one of three
-// causes. The points lie far from the origin, so that the values of f have
-// large rounding errors; then centre the points. Their features are of unequal
-// size; then [Standardize] them. Or C is very large; then lower C. Unless Trace
-// has ended the search, the plane so far of a finite C is no worse than w = 0
-// with the best b.
+// more than 10⁻⁷ times itself. In the latter case, for a finite C, the plane is
+// no worse than w = 0 with the best b. It mostly has one of three causes: the
+// points lie far from the origin, so that f has large rounding errors, and
+// should be centred; their features are of unequal size, for which there is
+// [Standardize]; or C is very large, and should be lowered.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
@@ -1660,8 +1636,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		w = combination(z, signed(alpha, y))
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. To give no slack
-	// to free points, where yᵢf(xᵢ) = 1, we move these to 1 + 4e.
+	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
+	// where yᵢf(xᵢ) = 1, must get no slack, and we move them to 1 + 4e.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
@@ -1669,16 +1645,16 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		closest := slices.Min(pick(margin, counted))
 		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
 	}
-	// If Σ αᵢyᵢ is not quite 0, the Lagrangian keeps the term −b Σ αᵢyᵢ. We
-	// count it as a loss, whatever its sign.
+	// If Σ αᵢyᵢ ≠ 0, the Lagrangian keeps −b Σ αᵢyᵢ: a loss, whatever its sign.
 	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	switch {
 	case p.stopped:
 		err = ErrStopped
-	case gap <= 1e-7*primal && finite(primal):
-	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest): // D = 2‖w‖/Σ αᵢ
+	case gap <= 1e-7*primal && finite(primal): // ten times valueTol, for the errors of f beside it
+	// D = 2‖w‖/Σ αᵢ; √largest, the radius of the points, is about touching's r.
+	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest):
 		return Hyperplane{}, nil, errTouch
 	default:
 		flat := Hyperplane{make([]float64, len(w)), p.level(y)}
@@ -1691,12 +1667,12 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	return h, images(margin, Hinge), err
 }
 
-// hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide: Cᵢe
-// where there may be a slack, since Cᵢξᵢ is part of the primal value. Beyond
-// 1 + 2e there is none; free points are at 1 + 4e. For C = ∞, where none is
-// allowed, an error e of yᵢf(xᵢ) ≥ 1 lowers the optimum by about αᵢe, as αᵢ is
-// the force of this constraint. There the margins of free points, which are
-// 1 + 4e ± e, have been divided by the smallest: they are from 1 to 1 + 2e.
+// hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide. For a
+// finite C it hides a slack of e, which costs Cᵢe, but only where yᵢf(xᵢ) is at
+// most 1 + e; free points, at 1 + 4e ± e, have none. For C = ∞ a margin that is
+// too small by e lowers the optimum by about αᵢe, as αᵢ is the force of this
+// constraint. There free points count, which have been divided by the smallest
+// and are from 1 to 1 + 2e. The limit 1 + 2e is right for both.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {
