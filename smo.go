@@ -9,8 +9,8 @@
 // method can need very many steps, we add a step that moves many variables at
 // once. The two kinds of steps make a complete solver, fast if the Gram matrix
 // fits in memory. Its code lies between "# Pairs" and "# From here on", and
-// needs linalg.go but no other file. The textbook method alone ends at the
-// second heading of "# The free variables at once".
+// needs linalg.go but no other file. The textbook method alone ends at
+// "# The step of all free variables".
 //
 // A first reading can end at "# From here on". The sections that follow it are
 // about speed, memory, rounding and the hard margin, each above its own code.
@@ -403,12 +403,12 @@ import (
 // From this line to the next section the code is the plain method, and to
 // "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
 // linalg.go and nothing else of the package. To take out the plain method, run
-// in your module the commands below. For the complete SMO, write
-// "From here on" in place of "The free variables at once":
+// in your module the commands below. For the complete SMO, write "From here on"
+// in place of "The step of all free variables":
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
 //	{ printf 'package svm\nimport ("math"; "slices")\n'
-//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # The free variables at once/p' /path/to/svm/smo.go
+//	  sed -n '/^\/\/ # Pairs/,/^\/\/ # The step of all free variables/p' /path/to/svm/smo.go
 //	} >svm/pairs.go
 //	gofmt -w svm
 //	go vet ./svm
@@ -1313,24 +1313,19 @@ func (s *decomposition[X]) done() (bool, error) {
 // them, the same variables would fill block after block, with only the worst
 // pair besides. Those left out come in like the others.
 //
-// The other places are for variables that violate. If βᵢ can grow, a pair of i
-// violates the conditions by at most bᵢ − M, and if it can shrink, by m − bᵢ;
-// the worst pair by m − M. We take those that violate by more than half of
-// m − M. With two thirds, Linear machines take twice as long, with a quarter up
-// to a third longer.
+// The other places are for variables that ask for a b on the other side of the
+// present one, the mean bᵢ of the free variables. Why not measure from m or M?
+// If one class is rare, its last points keep m far from the b of all others,
+// and each point of the other class seems to violate: sets of many zeros then
+// take up to twice as long, because few of the block have to move.
 //
-// What if more variables violate that much than there are places for? We take a
-// sample of them, and not the worst, whose points lie close together, where the
-// machine is most wrong. Once the αᵢ of a few of them have changed, the others
-// violate nothing any more, and most of the block would hardly move. But the
-// worst may also lie apart, as points with many zeros do. In a block that has
-// grown, half of the places are for a sample of those above 5/6 of m − M:
-// without this, such sets take up to twice as long.
-//
-// What if only few do? We add the worst of those that violate at all, up to a
-// quarter as many as there are free variables. Without them, a block of
-// thousands of free variables is solved again for each few that come in, which
-// takes up to half as long again. With twice as many, nothing more is gained.
+// If more variables violate than there are places for, we take a sample of
+// them, and not the worst, whose points lie close together, where the machine
+// is most wrong. Once the αᵢ of a few of them have changed, the others violate
+// nothing any more. But the worst may also lie apart. In a block that has
+// grown, half of the places are therefore for a sample of those that violate by
+// more than two thirds of the largest violation: without this, training with
+// thousands of free variables may take twice as long.
 //
 // Once n is small enough, all variables make one block, whose rows are made
 // when a step asks for them: no block undoes another, and no row is made twice.
@@ -1355,36 +1350,35 @@ func (s *decomposition[X]) choose() []int {
 			block, in[i] = append(block, i), true
 		}
 	}
+	b := (s.atLeast + s.atMost) / 2
+	if len(free) > 0 {
+		b = mean(pick(s.all.b, free))
+	}
 	bound := slices.DeleteFunc(slices.Clone(s.all.down), s.all.free) // up has the free ones, too
-	above := func(part float64) []int {
+	violating := func(least float64) []int {
 		return slices.DeleteFunc(slices.Concat(s.all.up, bound), func(i int) bool {
-			return in[i] || s.violation(i) <= part*(s.atLeast-s.atMost)
+			return in[i] || s.all.violation(i, b) <= least
 		})
 	}
 	if size > leastBlock {
-		for _, i := range sample(above(5./6), (size-len(block))/2) {
+		worst := violating(2. / 3 * max(s.atLeast-b, b-s.atMost))
+		for _, i := range sample(worst, (size-len(block))/2) {
 			block, in[i] = append(block, i), true
 		}
 	}
-	others := above(0.5)
-	if few := min(len(free)/4, size-len(block)); len(others) < few {
-		others = above(0)
-		worse := func(i, j int) int { return cmp.Compare(s.violation(j), s.violation(i)) }
-		slices.SortStableFunc(others, worse)
-		others = others[:min(len(others), few)]
-	}
-	return append(block, sample(others, size-len(block))...)
+	return append(block, sample(violating(0), size-len(block))...)
 }
 
-// violation returns the largest violation of a pair with i, or 0 if none does.
-func (s *decomposition[X]) violation(i int) (v float64) {
-	if s.all.beta[i] < s.all.hi[i] {
-		v = s.all.b[i] - s.atMost
+// violation returns by how much b is on the wrong side of bᵢ, by the table in
+// "The problem", or 0.
+func (d *dual) violation(i int, b float64) (v float64) {
+	if d.beta[i] < d.hi[i] {
+		v = d.b[i] - b
 	}
-	if s.all.beta[i] > s.all.lo[i] {
-		v = max(v, s.atLeast-s.all.b[i])
+	if d.beta[i] > d.lo[i] {
+		v = max(v, b-d.b[i])
 	}
-	return v
+	return max(v, 0)
 }
 
 // blockProblem returns the problem (signed) in the variables of the next block.
