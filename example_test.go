@@ -3996,7 +3996,7 @@ func newBook() *book {
 			p, name := &place{key: path}, filepath.Base(path)
 			b.places[filepath.ToSlash(path)] = p
 			switch filepath.Ext(name) {
-			case ".svg", ".css", ".js":
+			case ".svg", ".png", ".css", ".js":
 				p.link, b.places[name], b.pages[name] = name, p, string(must(os.ReadFile(path)))
 			case ".md":
 				p.link = pageOf(name)
@@ -4963,7 +4963,8 @@ func (s *trainedScene) train() error {
 	if m == nil {
 		return err
 	}
-	letters := strings.NewReplacer("a·b", "x·z", "a-b", "x−z", "+Inf", "∞") // on slides b is the bias
+	// On slides b is the bias.
+	letters := strings.NewReplacer("a·b", "x·z", "a-b", "x−z", "+Inf", "∞")
 	c, title := m.Certificate, letters.Replace(fmt.Sprintf("%v, C = %g", k, o.C))
 	s.Certificate, s.Alpha = c.String(), m.Alpha
 	s.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g",

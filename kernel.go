@@ -169,7 +169,7 @@
 //	check…, want…    refuse bad input, such as a kernel value above 10 to the mostValue
 //	prepare          makes many kernel values faster than Eval would; row, a method of what it
 //	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
-//	gramOf, always   fill a Gram matrix in this way; always says that nothing may stop it
+//	gramOf           fills a Gram matrix in this way; uncounted says that nothing may stop it
 //	sums             Σ cᵢk(xᵢ, x) for each x, in this way
 //	eigen(false)     of linalg.go: Eigen without the vectors
 //	sample           of linalg.go: some indices of a list, evenly spread over it
@@ -282,8 +282,8 @@ func (k Polynomial) String() string {
 }
 
 func (k Polynomial) check(x [][]float64) error {
-	return cmp.Or(wantAtLeast("Polynomial Degree", k.Degree, 1),
-		wantPositive("Polynomial Gamma", k.Gamma), wantAtLeast("Polynomial R", k.R, 0),
+	return cmp.Or(checkAtLeast("Polynomial Degree", k.Degree, 1),
+		checkPositive("Polynomial Gamma", k.Gamma), checkAtLeast("Polynomial R", k.R, 0),
 		checkVectors(x))
 }
 
@@ -312,7 +312,7 @@ func (k PowerSum) Eval(a, b []float64) float64 { return powerSum(Dot(a, b), k.De
 func (k PowerSum) String() string { return fmt.Sprintf("Σ (a·b)^q, q ≤ %d", k.Degree) }
 
 func (k PowerSum) check(x [][]float64) error {
-	return cmp.Or(wantAtLeast("PowerSum Degree", k.Degree, 1),
+	return cmp.Or(checkAtLeast("PowerSum Degree", k.Degree, 1),
 		// A value takes Degree steps; a larger Degree is most likely a slip.
 		unless(k.Degree <= 10000, "svm: PowerSum Degree = %d, want at most 10000", k.Degree),
 		checkVectors(x))
@@ -356,7 +356,7 @@ func (k Gaussian) Eval(a, b []float64) float64 {
 func (k Gaussian) String() string { return fmt.Sprintf("exp(-%g ‖a-b‖²)", k.Gamma) }
 
 func (k Gaussian) check(x [][]float64) error {
-	return cmp.Or(wantPositive("Gaussian Gamma", k.Gamma), checkVectors(x))
+	return cmp.Or(checkPositive("Gaussian Gamma", k.Gamma), checkVectors(x))
 }
 
 // squaredDistance returns ‖a − b‖² from the differences of the coordinates. Its
@@ -482,7 +482,7 @@ func (k Scaled[X]) Eval(a, b X) float64 { return k.Factor * k.Kernel.Eval(a, b) 
 func (k Scaled[X]) String() string { return fmt.Sprintf("%g × [%s]", k.Factor, formula(k.Kernel)) }
 
 func (k Scaled[X]) check(x []X) error {
-	return cmp.Or(wantPositive("Scaled Factor", k.Factor),
+	return cmp.Or(checkPositive("Scaled Factor", k.Factor),
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
@@ -498,7 +498,7 @@ func (k Constant[X]) Eval(a, b X) float64 { return float64(k) }
 // String returns the formula.
 func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 
-func (k Constant[X]) check([]X) error { return wantAtLeast("Constant", float64(k), 0) }
+func (k Constant[X]) check([]X) error { return checkAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
 // between the feature vectors of a and b. It is 0 if k(a, a) or k(b, b) is 0,
@@ -592,10 +592,10 @@ func (k Precomputed) check(x []int) error {
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
 // cost is about n²/2 kernel values, and memory for n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
-	if err := cmp.Or(wantPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
+	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	return gramOf(k, x, always) // always: no caller counts the values, or stops us
+	return gramOf(k, x, uncounted) // no caller counts the values, or stops us
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
@@ -696,17 +696,17 @@ func psdTolerance(gram *Matrix) float64 {
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
 // x₁²x₂ is from x₁² and x₂. Its feature is the product of the feature of the
-// parent, the variable, and the number step.
+// parent, the variable, and the number scale.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
-	step                          float64
+	scale                         float64
 }
 
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
 // newMonomials lists the monomials of degree ≤ p by degree, then
-// lexicographically. The step to a monomial of degree q, whose last variable
+// lexicographically. The scale of a monomial of degree q, whose last variable
 // has the exponent run, is √ratio(q, run). To list x₁x₂ once, and not again as
 // x₂x₁, we multiply a parent only by its last variable and by those after it.
 func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
@@ -729,7 +729,7 @@ const mostMonomials = mostNumbers / 8
 // variables, as a product of factors (max(d, p) + i)/i. After each factor it is
 // an integer. dimension panics if it is above mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
-	panicOn(wantAtLeast(what+" d", d, 1))
+	panicOn(checkAtLeast(what+" d", d, 1))
 	n := 1.0
 	for i := 1.0; i <= float64(min(d, p)) && n <= mostMonomials; i++ {
 		n = n * (float64(max(d, p)) + i) / i
@@ -745,7 +745,7 @@ func (m monomials) at(x []float64, c float64) []float64 {
 	v[0] = c
 	for i := 1; i < len(v); i++ {
 		t := &m[i]
-		v[i] = v[t.parent] * (x[t.variable] * t.step)
+		v[i] = v[t.parent] * (x[t.variable] * t.scale)
 	}
 	return v
 }
@@ -760,7 +760,7 @@ func (m monomials) at(x []float64, c float64) []float64 {
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
 // monomials of degree ≤ Degree, which take 1.6 GB.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), wantAtLeast("Polynomial.Map d", d, 1)))
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
 	var root []float64 // √R, the first variable of x′
 	if k.R > 0 {
 		root = []float64{math.Sqrt(k.R)}
@@ -787,7 +787,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), wantAtLeast("PowerSum.Map d", d, 1)))
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
 	panicOn(unless(n <= mostNumbers, "svm: PowerSum.Map from %d features has %g coordinates, "+
 		"want at most %d", d, n, mostNumbers))
@@ -814,7 +814,7 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // [Gaussian.TaylorBound], besides rounding. TaylorMap panics if a parameter is
 // out of range, or if there are more than 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
-	panicOn(cmp.Or(k.check(nil), wantAtLeast("TaylorMap order", order, 0)))
+	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order,
 		func(_, run float64) float64 { return 2 * k.Gamma / run })
 	return func(x []float64) []float64 {
@@ -836,7 +836,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the
 // [Gaussian.TaylorMap] φ of this order, or +Inf if the bound overflows.
 func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
-	panicOn(wantAtLeast("TaylorBound order", order, 0))
+	panicOn(checkAtLeast("TaylorBound order", order, 0))
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
 	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
@@ -884,9 +884,9 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // Hence S is the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v
 // whose λ is above the tolerance of [IsPSD].
 
-// spectrum returns K = VΛVᵀ without its null space. lambda holds the
+// eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
-func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
+func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if gram == nil {
 		return nil, nil, errors.New("svm: gram = nil, want a matrix")
 	}
@@ -911,7 +911,7 @@ func spectrum(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 // It returns an error if the matrix is not positive semi-definite. The cost is
 // about 6n³ multiply-adds.
 func Coordinates(gram *Matrix) (*Matrix, error) {
-	lambda, v, err := spectrum(gram)
+	lambda, v, err := eigenpairs(gram)
 	if err != nil {
 		return nil, err
 	}
@@ -951,7 +951,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	lambda, v, err := spectrum(gram)
+	lambda, v, err := eigenpairs(gram)
 	if err != nil {
 		return nil, err
 	}
@@ -984,7 +984,7 @@ type Standardizer struct{ Mean, Deviation []float64 }
 // Standardize returns the map that gives each feature of the points x mean 0
 // and variance 1, the mean squared deviation. Constant features become 0.
 func Standardize(x [][]float64) (Standardizer, error) {
-	err := cmp.Or(wantPoints(len(x)), checkVectors(x))
+	err := cmp.Or(checkPoints(len(x)), checkVectors(x))
 	if err != nil {
 		return Standardizer{}, err
 	}
@@ -1212,10 +1212,10 @@ func mean(v []float64) (m float64) {
 	return m
 }
 
-// middle returns a point in the middle of x, to be subtracted from points: far
-// from the origin, inner products lose the digits in which the points differ.
-// If Σ cᵢ = 0, as for the coefficients of a machine, this changes no sum
-// Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+// medianPoint returns a point in the middle of x, to be subtracted from points:
+// far from the origin, inner products lose the digits in which the points
+// differ. If Σ cᵢ = 0, as for the coefficients of a machine, this changes no
+// sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
 //
 // Each coordinate is the median of at most 63 points. In a feature that is
 // mostly 0 it is 0, which keeps sparse rows sparse, and a few far points do not
@@ -1224,7 +1224,7 @@ func mean(v []float64) (m float64) {
 //
 // The median of 63 draws of a normal feature is off by about 1.25/√63
 // deviations, a sixth: more points would gain little.
-func middle(x [][]float64) []float64 {
+func medianPoint(x [][]float64) []float64 {
 	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(some.T().rows(), func(v []float64) float64 {
 		slices.Sort(v)
@@ -1285,8 +1285,8 @@ func combination(x [][]float64, c []float64) []float64 {
 // kernel, which [IsPSD] tells. For n points, the cost is n²/2 kernel values and
 // n³/6 multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
-	err := cmp.Or(wantLen("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
-		wantAtLeast("lambda", lambda, 0))
+	err := cmp.Or(checkCount("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
+		checkAtLeast("lambda", lambda, 0))
 	if err != nil {
 		return nil, err
 	}
@@ -1330,9 +1330,9 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // would refuse data in unusual units.
 const mostNumber, mostValue = 50, 100
 
-// wanted says what is wanted instead of v, if v is NaN or larger than 10^most
-// in size. Of any other number it returns "".
-func wanted(v float64, most int, remedy string) string {
+// remedyText says what is wanted instead of v, if v is NaN or larger than
+// 10^most in size. Of any other number it returns "".
+func remedyText(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
 		return ""
@@ -1346,7 +1346,7 @@ func wanted(v float64, most int, remedy string) string {
 // larger than 10^most in size. It calls the entry v[j] by name(j).
 func checkNumbers(v []float64, most int, remedy string, name func(j int) string) error {
 	if j := outside(v, most); j >= 0 {
-		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], wanted(v[j], most, remedy))
+		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], remedyText(v[j], most, remedy))
 	}
 	return nil
 }
@@ -1407,26 +1407,26 @@ func checked[T any](v T, err error) (T, error) {
 	return v, nil
 }
 
-// wantPoints returns an error unless there are points.
-func wantPoints(n int) error { return unless(n > 0, "svm: no points") }
+// checkPoints returns an error unless there are points.
+func checkPoints(n int) error { return unless(n > 0, "svm: no points") }
 
-// wantLen returns an error unless there are points, and got is their number.
-func wantLen(what string, got, points int) error {
-	return cmp.Or(wantPoints(points),
+// checkCount returns an error unless there are points, and got is their number.
+func checkCount(what string, got, points int) error {
+	return cmp.Or(checkPoints(points),
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
-// wantPositive returns an error unless v is from 10⁻⁵⁰ to 10⁵⁰.
-func wantPositive(name string, v float64) error { return want(name, v, v > 0, ">", 0) }
+// checkPositive returns an error unless v is from 10⁻⁵⁰ to 10⁵⁰.
+func checkPositive(name string, v float64) error { return checkBound(name, v, v > 0, ">", 0) }
 
-// wantAtLeast wants v ≥ least, and v to be 0 or from 10⁻⁵⁰ to 10⁵⁰.
-func wantAtLeast[N int | float64](name string, v, least N) error {
-	return want(name, v, v >= least, ">=", least)
+// checkAtLeast wants v ≥ least, and v to be 0 or from 10⁻⁵⁰ to 10⁵⁰.
+func checkAtLeast[N int | float64](name string, v, least N) error {
+	return checkBound(name, v, v >= least, ">=", least)
 }
 
-// want returns an error unless v is within its bound, and is 0 or from 10⁻⁵⁰ to
-// 10⁵⁰. name may begin with an owner, as Degree does with PowerSum.
-func want[N int | float64](name string, v N, within bool, sign string, bound N) error {
+// checkBound returns an error unless v is within its bound, and is 0 or from
+// 10⁻⁵⁰ to 10⁵⁰. name may begin with an owner, as Degree does with PowerSum.
+func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
 		unless(size == 0 || outside([]float64{size, 1 / size}, mostNumber) < 0,
@@ -1483,15 +1483,15 @@ func wantFeatures(x [][]float64, d int) {
 // tile: copy it, or multiply its rows by coefficients and add them up. A user's
 // kernel has only Eval, which makes its rows one by one.
 
-// rowBlock is how many rows are made together, and rowPart how many of their
-// values. Such a tile takes 31 kB, so that it stays in the processor's first
-// cache, which often has no room for two.
-const rowBlock, rowPart = 32, 120
+// tileRows is how many rows are made together, and tileColumns how many of
+// their values. Such a tile takes 31 kB, so that it stays in the processor's
+// first cache, which often has no room for two.
+const tileRows, tileColumns = 32, 120
 
-// piece is how many numbers of a row are made or added at a time where rows are
-// kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262 kB,
-// which fit into the second cache of most processors.
-const piece = 1024
+// wholeRowPart is how many numbers of a row are made or added at a time where
+// rows are kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262
+// kB, which fit into the second cache of most processors.
+const wholeRowPart = 1024
 
 // Costs are in multiply-adds. evalCost is what we assume for one Eval of a
 // user's kernel, which may be slow: from 27 values on, which reach 2¹⁸, the
@@ -1514,29 +1514,29 @@ type prepared[X any] struct {
 	rowsOf   func(a []X) tileMaker // of the values k(a[i], x[j])
 }
 
-// eachTile makes the rows of the points a, in tiles. It calls use(i, lo, tile)
+// eachTile makes the rows of the points a, in tiles. It calls take(i, lo, tile)
 // with the values of the points a[i], a[i+1], … and x[lo], x[lo+1], …: for each
 // lo in the order of i, but for several lo at the same time, on all processors.
 //
-// If lower is true, a begins with the points x, and only the values with j ≤ i
-// are wanted: row i has i + 1 of them, and rows past the points x have all. A
-// tile may hold others too, unless the kernel is slow.
+// If lowerOnly is true, a begins with the points x, and only the values with
+// j ≤ i are wanted: row i has i + 1 of them, and rows past the points x have
+// all. A tile may hold others too, unless the kernel is slow.
 //
 // eachTile asks before every 32 rows, or before each row if the kernel is slow,
 // whether it may make so many wanted values, and ends if the answer is an
 // error. In a training this is the method may of watch in svm.go, which counts
 // the values and, if they are slow, asks Options.Trace. The columns are cut
-// into parts by shareParts, and tileSpace, cut to size by the function parts,
+// into parts by shareParts, and tileSpace, cut to size by cutRows,
 // holds the tile of one.
-func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool) error,
-	use func(i, lo int, tile [][]float64)) error {
-	block := rowBlock
+func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
+	take func(i, lo int, tile [][]float64)) error {
+	block := tileRows
 	if r.slow {
 		block = 1
 	}
 	for i := 0; i < len(a); i += block {
 		end, n, above := min(i+block, len(a)), r.n, 0
-		if lower {
+		if lowerOnly {
 			n = min(n, end)
 			above = (n - i) * max(0, n-i-1) / 2 // row i lacks n−i−1 values, the next n−i−2, …
 		}
@@ -1544,34 +1544,34 @@ func (r prepared[X]) eachTile(a []X, lower bool, ask func(values int, slow bool)
 			return err
 		}
 		fill, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
-		shareParts(n, r.part(rowPart), cost, func(lo, hi int) {
+		shareParts(n, r.partLength(tileColumns), cost, func(lo, hi int) {
 			space := tileSpace.Get().([][]float64)
 			defer tileSpace.Put(space)
-			tile := parts(space[:end-i], 0, hi-lo)
+			tile := cutRows(space[:end-i], 0, hi-lo)
 			fill(tile, lo, hi)
-			use(i, lo, tile)
+			take(i, lo, tile)
 		})
 	}
 	return nil
 }
 
 // tileSpace lends storage for a tile to a goroutine, and takes it back.
-var tileSpace = sync.Pool{New: func() any { return NewMatrix(rowBlock, rowPart).rows() }}
+var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColumns).rows() }}
 
-// always answers ask with yes: nobody counts the values, or may stop them.
-func always(int, bool) error { return nil }
+// uncounted answers ask with yes: nobody counts the values, or may stop them.
+func uncounted(int, bool) error { return nil }
 
-// part returns how many values of a row one processor makes at a time: most,
-// but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. (A value
-// of Constant costs 0.)
-func (r prepared[X]) part(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
+// partLength returns how many values of a row one processor makes at a time:
+// most, but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. (A
+// value of Constant costs 0.)
+func (r prepared[X]) partLength(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
 func (r prepared[X]) makeRows(a []X, dst [][]float64) {
 	fill := r.rowsOf(a)
-	if part := r.part(piece); part < r.n {
-		shareParts(r.n, part, float64(len(a))*r.cost, func(lo, hi int) {
-			fill(parts(dst, lo, hi), lo, hi)
+	if width := r.partLength(wholeRowPart); width < r.n {
+		shareParts(r.n, width, float64(len(a))*r.cost, func(lo, hi int) {
+			fill(cutRows(dst, lo, hi), lo, hi)
 		})
 	} else { // one part: small trainings would feel the cost of a closure
 		fill(dst, 0, r.n)
@@ -1695,7 +1695,7 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 		dots([][]float64{v}, [][]float64{w}, z)
 		return v
 	}
-	prepare(f.Kernel, xs).eachTile(f.Points, false, always, func(i, lo int, tile [][]float64) {
+	prepare(f.Kernel, xs).eachTile(f.Points, false, uncounted, func(i, lo int, tile [][]float64) {
 		addRows(f.Coef[i:i+len(tile)], tile, v[lo:])
 	})
 	return v
@@ -1952,7 +1952,7 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
-		shift = middle(x)
+		shift = medianPoint(x)
 		y, yy = moved(x, shift, len(x[0]))
 	}
 	return y, yy, shift
@@ -2184,10 +2184,10 @@ func (k Substrings) String() string {
 }
 
 func (k Substrings) check([]string) error {
-	return cmp.Or(wantAtLeast("Substrings Min", k.Min, 0),
+	return cmp.Or(checkAtLeast("Substrings Min", k.Min, 0),
 		unless(k.Max == 0 || k.Max >= max(1, k.Min),
 			"svm: Substrings Max = %d, want 0 or Max >= Min = %d", k.Max, k.Min),
-		wantAtLeast("Substrings Decay", k.Decay, 0))
+		checkAtLeast("Substrings Decay", k.Decay, 0))
 }
 
 // settings returns Min, Max and Decay with their defaults filled in.
@@ -2350,7 +2350,7 @@ func (k Substrings) automaton(a string) *automaton {
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
-	p := m.turn(m.last, r, 0, v)
+	p := m.redirect(m.last, r, 0, v)
 	m.last = v
 	if p < 0 {
 		return // r is new: the link is the empty string, state 0
@@ -2362,16 +2362,16 @@ func (m *automaton) extend(r rune) {
 		// links.
 		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
 		m.state[q].link = c
-		m.turn(p, r, q, c) // the steps that read s or a shorter member
+		m.redirect(p, r, q, c) // the steps that read s or a shorter member
 		q = c
 	}
 	m.state[v].link = q
 }
 
-// turn follows the links from the class p, as long as the step for r leads to
-// the class old, or there is none if old is 0, and makes it lead to v. It
+// redirect follows the links from the class p, as long as the step for r leads
+// to the class old, or there is none if old is 0, and makes it lead to v. It
 // returns the class at which it stops, or −1 if there is none.
-func (m *automaton) turn(p int32, r rune, old, v int32) int32 {
+func (m *automaton) redirect(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
 	}

@@ -369,8 +369,8 @@ func sumAbs(a []float64) float64 {
 	return s
 }
 
-// terms returns Σ|aⱼxⱼ|, the sum of the sizes of the terms of a·x.
-func terms(a, x []float64) float64 {
+// absDot returns Σ|aⱼxⱼ|, the sum of the sizes of the terms of a·x.
+func absDot(a, x []float64) float64 {
 	s := 0.0
 	for j, v := range a {
 		s += math.Abs(v * x[j])
@@ -1152,9 +1152,9 @@ func descending(d []float64) []int {
 // turnRows turns the rows of V, a group of columns through all turns before the
 // next group, so that the group stays in cache.
 func turnRows(v *Matrix, turns []turn) {
-	const group = 64
+	const columnsAtOnce = 64
 	rows := v.rows()
-	shareParts(v.Cols, group, 3*float64(len(turns)), func(lo, hi int) {
+	shareParts(v.Cols, columnsAtOnce, 3*float64(len(turns)), func(lo, hi int) {
 		for _, t := range turns {
 			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
 		}
@@ -1277,9 +1277,9 @@ func (a *Matrix) SVD() (*SVD, error) {
 // is nε, and a rotation adds a few ε. A pair with up to (n + 8)ε is still
 // rotated, but asks for no further sweep, or the sweeps might never end.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
-	norm = images(r, length)
+	norm = images(r, lengthOrZero)
 	for range sweeps {
-		done := true
+		settled := true
 		for p := range r {
 			for q := p + 1; q < len(r); q++ {
 				if norm[p] == 0 || norm[q] == 0 {
@@ -1289,23 +1289,23 @@ func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 				if math.Abs(rho) <= math.Sqrt(n)*eps {
 					continue
 				}
-				done = done && math.Abs(rho) <= (n+8)*eps
+				settled = settled && math.Abs(rho) <= (n+8)*eps
 				c, s := jacobi(rho, norm[p], norm[q])
 				rotate(r[p], r[q], c, s)
 				rotate(j[p], j[q], c, s)
-				norm[p], norm[q] = length(r[p]), length(r[q])
+				norm[p], norm[q] = lengthOrZero(r[p]), lengthOrZero(r[q])
 			}
 		}
-		if done {
+		if settled {
 			return norm, nil
 		}
 	}
 	return nil, fmt.Errorf("%w: SVD: rows are not yet orthogonal", ErrNotConverged)
 }
 
-// length returns ‖a‖, or 0 if it is so small that the product of two lengths
-// could underflow, in a matrix whose largest entry is near 1.
-func length(a []float64) float64 {
+// lengthOrZero returns ‖a‖, or 0 if it is so small that the product of two
+// lengths could underflow, in a matrix whose largest entry is near 1.
+func lengthOrZero(a []float64) float64 {
 	if n := Norm(a); n >= 0x1p-500 {
 		return n
 	}
@@ -1410,12 +1410,12 @@ func dots(dst, a, b [][]float64) {
 // makes twelve columns at a time from the diagonal down, where a few numbers
 // above the diagonal change, too.
 func lowerGram(s, rows [][]float64) {
-	const wide = 12
+	const columnsAtOnce = 12
 	n := len(rows)
 	if n == 0 {
 		return
 	}
-	shareParts(n, wide, float64(n)*float64(len(rows[0])), func(lo, hi int) {
+	shareParts(n, columnsAtOnce, float64(n)*float64(len(rows[0])), func(lo, hi int) {
 		dotsTile(s[lo:], rows[lo:], rows[lo:hi], lo)
 	})
 }
@@ -1498,9 +1498,9 @@ func dot4(a, b []float64) float64 {
 // use the entries (i, j) and (j, i). As j runs, each (j, i) is in another cache
 // line, but those of a tile stay in cache until they are used again.
 func lowerTriangle(n int, f func(i, j int)) {
-	const tile = 32
-	inParts(n, tile, func(i0, i1 int) {
-		inParts(i1, tile, func(j0, j1 int) {
+	const side = 32
+	inParts(n, side, func(i0, i1 int) {
+		inParts(i1, side, func(j0, j1 int) {
 			for i := i0; i < i1; i++ {
 				for j := j0; j < min(j1, i+1); j++ {
 					f(i, j)
@@ -1510,9 +1510,9 @@ func lowerTriangle(n int, f func(i, j int)) {
 	})
 }
 
-// panel is the number of columns in a block of factor. With more, dots would do
-// less of the work. With fewer, the rows would be loaded more often.
-const panel = 24
+// blockColumns is the number of columns in a block of factor. With more, dots
+// would do less of the work. With fewer, the rows would be loaded more often.
+const blockColumns = 24
 
 // factor is cholesky for large matrices, a block of columns at a time. Every
 // sum of (pivot) and (column) is an inner product of two rows of L, up to some
@@ -1529,8 +1529,8 @@ const panel = 24
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
-	sums := NewMatrix(len(rows), panel).rows()
-	inParts(n, panel, func(lo, hi int) {
+	sums := NewMatrix(len(rows), blockColumns).rows()
+	inParts(n, blockColumns, func(lo, hi int) {
 		heads := images(rows[lo:], func(row []float64) []float64 { return row[:lo] })
 		block := images(rows[lo:], func(row []float64) []float64 { return row[lo:hi] })
 		dots(sums, heads, heads[:hi-lo]) // the part k < lo of every sum of the block
@@ -1558,8 +1558,8 @@ func inParts(n, length int, f func(lo, hi int)) {
 	}
 }
 
-// parts returns the part from lo to hi − 1 of each row.
-func parts(rows [][]float64, lo, hi int) [][]float64 {
+// cutRows returns the part from lo to hi − 1 of each row.
+func cutRows(rows [][]float64, lo, hi int) [][]float64 {
 	return images(rows, func(row []float64) []float64 { return row[lo:hi] })
 }
 

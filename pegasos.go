@@ -349,10 +349,10 @@ import (
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
-	clock    clock     // t and H_t after the last step
-	theta    []float64 // θ, the entry of the constant feature last
-	weighted []float64 // Θ
-	err      error
+	clock  clock     // t and H_t after the last step
+	theta  []float64 // θ, the entry of the constant feature last
+	thetaH []float64 // Θ
+	err    error
 }
 
 // A clock counts the steps of (procedure), and sums H_t.
@@ -373,8 +373,8 @@ func (c clock) next() clock {
 }
 
 // mean returns one entry of (mean), from the entries of θ and Θ.
-func (c clock) mean(lambda, theta, weighted float64) float64 {
-	return (float64(c.h*theta) - weighted) / (2 * lambda * c.t)
+func (c clock) mean(lambda, theta, thetaH float64) float64 {
+	return (float64(c.h*theta) - thetaH) / (2 * lambda * c.t)
 }
 
 // Step makes a step with a point x and its label y. It returns f(x) of the
@@ -398,7 +398,7 @@ func (p *Pegasos) Step(x []float64, y float64) (f float64) {
 func (p *Pegasos) stepUnchecked(x []float64, y float64) (f float64) {
 	d := len(x)
 	if p.theta == nil {
-		p.theta, p.weighted = make([]float64, d+1), make([]float64, d+1)
+		p.theta, p.thetaH = make([]float64, d+1), make([]float64, d+1)
 	}
 	p.clock = p.clock.next()
 	g := dot4(x, p.theta[:d]) + p.theta[d] // ⟨θₜ, x⟩
@@ -411,21 +411,21 @@ func (p *Pegasos) stepUnchecked(x []float64, y float64) (f float64) {
 // add adds yx to θ and yH·x to Θ, where x stands for (x, 1).
 func (p *Pegasos) add(x []float64, y, yH float64) {
 	d := len(x)
-	theta, weighted := p.theta[:d], p.weighted[:d]
+	theta, thetaH := p.theta[:d], p.thetaH[:d]
 	for k, v := range x {
 		theta[k] += y * v
-		weighted[k] += float64(yH * v)
+		thetaH[k] += float64(yH * v)
 	}
 	p.theta[d] += y
-	p.weighted[d] += yH
+	p.thetaH[d] += yH
 }
 
 // check says what is wrong with λ, y or x. It is a switch because cmp.Or, as in
 // other checks, would format the name of x at each step.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
-	case wantPositive("lambda", p.Lambda) != nil:
-		return wantPositive("lambda", p.Lambda)
+	case checkPositive("lambda", p.Lambda) != nil:
+		return checkPositive("lambda", p.Lambda)
 	case math.Abs(y) != 1:
 		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.clock.t+1, y)
 	case len(x) == 0:
@@ -456,7 +456,7 @@ func (p *Pegasos) Last() Hyperplane {
 // there: take Average. After many more steps the two are nearly equal, but
 // Average jumps less, and has the bound of [SGD].
 func (p *Pegasos) Average() Hyperplane {
-	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.weighted[k]) })
+	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.thetaH[k]) })
 }
 
 // plane returns the (w, b) with these entries, or zero before the first step.
@@ -493,8 +493,8 @@ func (p *Pegasos) Err() error { return p.err }
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (Hyperplane, error) {
-	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
-		wantAtLeast("steps", steps, 1))
+	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
+		checkAtLeast("steps", steps, 1))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -509,7 +509,7 @@ func SGD(
 // checkLearning returns the first error of the labels, of the other arguments,
 // or of the kernel and the points.
 func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) error {
-	labels := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne))
+	labels := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne))
 	if err := cmp.Or(labels, cmp.Or(others...)); err != nil {
 		return err
 	}
@@ -578,13 +578,13 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 func KernelSGD[X any](
 	k Kernel[X], x []X, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (*Expansion[X], error) {
-	err := checkLearning(k, x, y, wantPositive("lambda", lambda), wantAtLeast("steps", steps, 1))
+	err := checkLearning(k, x, y, checkPositive("lambda", lambda), checkAtLeast("steps", steps, 1))
 	if err != nil {
 		return nil, err
 	}
 	rng = source(rng)
 	theta := newKernelSum(k, x)
-	weighted := make([]float64, len(x)) // Θᵢ
+	thetaH := make([]float64, len(x)) // Θᵢ
 	var now clock
 	for range steps {
 		now = now.next()
@@ -593,11 +593,11 @@ func KernelSGD[X any](
 			if err := theta.add(j, y[j]); err != nil {
 				return nil, err
 			}
-			weighted[j] += y[j] * now.h
+			thetaH[j] += y[j] * now.h
 		}
 	}
 	mean := each(len(x), func(i int) float64 { // (kernel)
-		return now.mean(lambda, theta.coef[i], weighted[i])
+		return now.mean(lambda, theta.coef[i], thetaH[i])
 	})
 	f, _ := withoutZeros(k, x, mean)
 	return &f, nil
@@ -704,8 +704,8 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 // f = 0. The cost is T passes over the data, on all processors. For steps of
 // your own, see [Hyperplane.Gradient].
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
-	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda),
-		wantAtLeast("steps", steps, 1))
+	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
+		checkAtLeast("steps", steps, 1))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -724,7 +724,7 @@ func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperpl
 // points are at the kink of the hinge loss. Its W and B are the derivatives by
 // w and by b. To descend by steps ρ of your own, take ρ times them from h.
 func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperplane, error) {
-	err := checkLearning(Linear{}, x, y, wantPositive("lambda", lambda))
+	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -738,22 +738,22 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 // subgradient returns (subgradient) at w. It sums over chunks of points, and
 // these in order: the bits do not depend on the number of processors.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
-	const chunk = 256
+	const pointsAtOnce = 256
 	d := len(w) - 1
-	parts := NewMatrix((len(x)+chunk-1)/chunk, d+1).rows()
-	shareParts(len(x), chunk, 2*float64(d), func(lo, hi int) {
-		part := parts[lo/chunk]
+	partials := NewMatrix((len(x)+pointsAtOnce-1)/pointsAtOnce, d+1).rows()
+	shareParts(len(x), pointsAtOnce, 2*float64(d), func(lo, hi int) {
+		partial := partials[lo/pointsAtOnce]
 		for i := lo; i < hi; i++ {
 			z := y[i] * (dot4(x[i], w[:d]) + w[d])
 			if s := HingeSubgradient(z) * y[i]; s != 0 { // ∇ℓᵢ = sxᵢ
-				axpy(s, x[i], part[:d])
-				part[d] += s
+				axpy(s, x[i], partial[:d])
+				partial[d] += s
 			}
 		}
 	})
 	g := scaled(w, 2*lambda)
-	for _, part := range parts {
-		axpy(1/float64(len(x)), part, g)
+	for _, partial := range partials {
+		axpy(1/float64(len(x)), partial, g)
 	}
 	return g
 }
@@ -793,7 +793,7 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most
 // (max‖xᵢ‖² + 1)(‖w‖² + b²) mistakes. The cost is O(nd) per epoch.
 func Perceptron(x [][]float64, y []float64, epochs int) (h Hyperplane, mistakes int, err error) {
-	if err := checkLearning(Linear{}, x, y, wantAtLeast("epochs", epochs, 1)); err != nil {
+	if err := checkLearning(Linear{}, x, y, checkAtLeast("epochs", epochs, 1)); err != nil {
 		return Hyperplane{}, 0, err
 	}
 	d := len(x[0])
@@ -841,7 +841,7 @@ func perceptron(
 func KernelPerceptron[X any](
 	k Kernel[X], x []X, y []float64, epochs int,
 ) (f *Expansion[X], mistakes int, err error) {
-	if err := checkLearning(k, x, y, wantAtLeast("epochs", epochs, 1)); err != nil {
+	if err := checkLearning(k, x, y, checkAtLeast("epochs", epochs, 1)); err != nil {
 		return nil, 0, err
 	}
 	m, b := newKernelSum(k, x), 0.0
@@ -920,16 +920,16 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
-	step := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
-	return descend("gram", mostValue, gram, t, eta, steps, step) // (dual descent)
+	change := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
+	return descend("gram", mostValue, gram, t, eta, steps, change) // (dual descent)
 }
 
 // descend is the loop of both descents, from the coefficients 0. It hands the
-// vector (η/n)(t − A·coef) and the rows of A to step, which changes coef. The
+// vector (η/n)(t − A·coef) and the rows of A to change, which changes coef. The
 // entries of A may be up to 10^power in size. In error texts A is called name.
 func descend(
 	name string, power int, a *Matrix, t []float64, eta float64, steps int,
-	step func(e []float64, rows [][]float64, coef []float64),
+	change func(e []float64, rows [][]float64, coef []float64),
 ) ([]float64, error) {
 	if err := a.checkShape(name); err != nil {
 		return nil, err
@@ -938,8 +938,8 @@ func descend(
 	const shape = "svm: %s is a %dx%d matrix, want %s"
 	err := cmp.Or(
 		unless(a.Rows > 0 && a.Cols > 0, shape, name, a.Rows, a.Cols, "rows and columns"),
-		wantLen("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
-		wantPositive("eta", eta), wantAtLeast("steps", steps, 1), checkEntries(name, a, power),
+		checkCount("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
+		checkPositive("eta", eta), checkAtLeast("steps", steps, 1), checkEntries(name, a, power),
 		unless(!isGram || a.Rows == a.Cols,
 			shape, name, a.Rows, a.Cols, "a square one"))
 	if err == nil && isGram {
@@ -950,7 +950,7 @@ func descend(
 	}
 	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
-		step(scaled(difference(t, a.MulVec(coef)), eta/float64(a.Rows)), rows, coef)
+		change(scaled(difference(t, a.MulVec(coef)), eta/float64(a.Rows)), rows, coef)
 		if v := maxAbs(coef); !finite(v) {
 			const text = "svm: step %d: largest coefficient = %g: eta = %g is too large"
 			return nil, fmt.Errorf(text, k+1, v, eta)
@@ -1091,8 +1091,8 @@ func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
-	err := cmp.Or(wantLen("class numbers", len(class), len(x)),
-		wantPositive("eta", eta), wantAtLeast("steps", steps, 1))
+	err := cmp.Or(checkCount("class numbers", len(class), len(x)),
+		checkPositive("eta", eta), checkAtLeast("steps", steps, 1))
 	if err != nil {
 		return Softmax{}, err
 	}
@@ -1165,7 +1165,7 @@ type Calibration struct{ A, B float64 }
 // returns an error. If Newton's method does not end, Calibrate returns
 // [ErrNotConverged] with the A and B so far.
 func Calibrate(f, y []float64) (Calibration, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(f)), checkSigns(y, ""),
+	err := cmp.Or(checkCount("labels", len(y), len(f)), checkSigns(y, ""),
 		checkSizes("f", f, "scale the values"))
 	if err != nil {
 		return Calibration{}, err
@@ -1175,18 +1175,18 @@ func Calibrate(f, y []float64) (Calibration, error) {
 	}
 	// We fit to (f − mean)/spread, between −1 and 1, so that Newton's numbers
 	// are near 1 whatever the values are.
-	middle := mean(f)
-	deviation := images(f, func(v float64) float64 { return v - middle })
+	average := mean(f)
+	deviation := images(f, func(v float64) float64 { return v - average })
 	spread := cmp.Or(maxAbs(deviation), 1) // 1 if all values are the same: then A = 0
 	for i := range deviation {
 		deviation[i] /= spread
 	}
-	c, err := newUnlikelihood(deviation, y).minimise()
+	c, err := newCalibrationLoss(deviation, y).minimise()
 	c.A /= spread // the fit is A(f − mean)/spread + B
-	c.B -= c.A * middle
+	c.B -= c.A * average
 	if err == nil && !finite(c.B) { // B is not finite if A is not: A·mean is infinite or NaN
 		return Calibration{}, fmt.Errorf("svm: A = %g, B = %g for values about %g, up to %g away",
-			c.A, c.B, middle, spread)
+			c.A, c.B, average, spread)
 	}
 	return c, err
 }
@@ -1195,15 +1195,15 @@ func Calibrate(f, y []float64) (Calibration, error) {
 // ½ at f = −B/A. A machine's Predict changes at f = 0, so the two may disagree.
 func (c Calibration) Probability(f float64) float64 { return Sigmoid(c.A*f + c.B) }
 
-// unlikelihood is L, minus the logarithm of the likelihood, with the values fᵢ
-// and the targets qᵢ.
-type unlikelihood struct {
+// calibrationLoss is L, minus the logarithm of the likelihood, with the values
+// fᵢ and the targets qᵢ.
+type calibrationLoss struct {
 	f, q  []float64
 	start Calibration // nearly the best for A = 0: σ(B) = (n₊ + 1)/(n + 2)
 }
 
-// newUnlikelihood returns L with Platt's targets.
-func newUnlikelihood(f, y []float64) unlikelihood {
+// newCalibrationLoss returns L with Platt's targets.
+func newCalibrationLoss(f, y []float64) calibrationLoss {
 	plus, minus := (float64(len(y))+sum(y))/2, (float64(len(y))-sum(y))/2
 	q := make([]float64, len(y))
 	for i, label := range y {
@@ -1212,11 +1212,11 @@ func newUnlikelihood(f, y []float64) unlikelihood {
 			q[i] = (plus + 1) / (plus + 2)
 		}
 	}
-	return unlikelihood{f, q, Calibration{0, math.Log((plus + 1) / (minus + 1))}}
+	return calibrationLoss{f, q, Calibration{0, math.Log((plus + 1) / (minus + 1))}}
 }
 
 // value returns L(A, B).
-func (l unlikelihood) value(c Calibration) (v float64) {
+func (l calibrationLoss) value(c Calibration) (v float64) {
 	for i, f := range l.f {
 		z := c.A*f + c.B
 		v += l.q[i]*Logistic(z) + (1-l.q[i])*Logistic(-z) // (log loss of the fit)
@@ -1234,7 +1234,7 @@ func (l unlikelihood) value(c Calibration) (v float64) {
 // If all fᵢ are the same, they are 0 here, and so are aa, ab and g.A: the step
 // would have A = 0/0. The diagonalShift makes this 0. It is too small to change
 // other steps noticeably, since aa has a term with |fᵢ| = 1 in them.
-func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
+func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
 	for i, f := range l.f {
@@ -1262,7 +1262,7 @@ func (l unlikelihood) newton(c Calibration) (g, step Calibration) {
 // that fall, so any factor below ½ would do. A step that is short enough makes
 // L fall, because the slope is below 0. But rounding may hide the fall of a
 // tiny one, which we take below a length of 10⁻¹⁰.
-func (l unlikelihood) minimise() (Calibration, error) {
+func (l calibrationLoss) minimise() (Calibration, error) {
 	const most, small = 100, 1e-12 // iterations; of the gradient, per point
 	c, n := l.start, float64(len(l.f))
 	var size float64

@@ -1033,10 +1033,10 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	}
 	f.sizes.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
 	gap := Dot(v.s, v.z)
-	lost := gap + terms(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*terms(v.x, size.x)
+	lost := gap + absDot(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*absDot(v.x, size.x)
 	sizeF := math.Abs(value)
 	// lost ≤ valueTol·max(|f|, unit) becomes worst ≤ roundingTol.
-	worst = max(gap/(sizeF+terms(f.h, v.z)+leastTerms),
+	worst = max(gap/(sizeF+absDot(f.h, v.z)+leastTerms),
 		lost/max(sizeF, f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+leastTerms))
@@ -1187,7 +1187,7 @@ func (f *form) separation() (*QPSolution, error) {
 			v.z[m+l], r.x[b.v] = z, 0
 		}
 	}
-	if !isProof(-Dot(f.h, v.z), terms(f.h, v.z), r.x, size.x) {
+	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
 	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz = −1; for the user too: co = inverseRoot(0) = 1
@@ -1254,7 +1254,7 @@ func (f *form) ray() (*QPSolution, error) {
 	for _, i := range f.ineq {
 		r.z[i] = max(0, r.z[i]) // Gd ≤ 0 is violated by this
 	}
-	if !isProof(-Dot(f.c, v.x), terms(f.c, v.x), r.xz(), size.all) {
+	if !isProof(-Dot(f.c, v.x), absDot(f.c, v.x), r.xz(), size.all) {
 		return nil, nil
 	}
 	scaleRow(v.x, 1, f.d) // the user's d
@@ -1502,7 +1502,7 @@ func (p *dualProgram) constrain(y []float64) {
 
 // movedWithout returns the points less one in their middle, but 0 if Cᵢ = 0.
 func movedWithout(points [][]float64, cost []float64) [][]float64 {
-	z, shift := FromRows(points).rows(), middle(pick(points, nonzero(cost)))
+	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
 		if axpy(-1, shift, p); cost[i] == 0 {
 			clear(p)
@@ -1630,7 +1630,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	alpha, w, _ := p.multipliers()
 	counted := nonzero(p.cost)
-	shift := middle(pick(x, counted))
+	shift := medianPoint(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))
 	if p.curve == nil { // not a (plane program)
 		w = combination(z, signed(alpha, y))

@@ -440,7 +440,7 @@ type dual struct {
 	fetch           func(i int) bool            // makes row i, and reports whether it could
 	diagonal        []float64                   // Kᵢᵢ
 	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
-	up, down        []int                       // those that can grow, and that can shrink, in order
+	up, down        []int                       // which can grow, and which can shrink
 	length          float64                     // Σ|Δβᵢ| of all steps so far
 	after           func(d *dual, gain float64) // after each step of a pair: newton, or nil
 }
@@ -1142,11 +1142,12 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
-		// We move the points towards the origin: see middle. As Σ βᵢ = 0, this
-		// changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩ alike.
-		// Points of weight 0 do not count, because they may lie anywhere.
+		// We move the points towards the origin: see medianPoint. As Σ βᵢ = 0,
+		// this changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩
+		// alike. Points of weight 0 do not count, because they may lie
+		// anywhere.
 		v := any(x).([][]float64)
-		z, _ := moved(v, middle(pick(v, nonzero(cost))), len(v[0]))
+		z, _ := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
 	}
 	return s
@@ -1605,9 +1606,9 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // values are made and thrown away. The Linear kernel needs none: the Δβᵢxᵢ add
 // up to one vector, and each bₖ outside takes one inner product with it.
 //
-// All storage is in pages of n numbers. A page holds a row of K, or as many rows
-// of the matrix as it has space for. If the matrix grows, it takes over the
-// pages of rows, so that no memory is taken twice.
+// All storage is in pages of n numbers. A page holds a row of K, or as many
+// rows of the matrix as it has space for. If the matrix grows, it takes over
+// the pages of rows, so that no memory is taken twice.
 //
 // A value of a user's kernel may take very long. Its rows are therefore made
 // one by one, for free variables and else only when a step asks for them, and
@@ -1677,7 +1678,7 @@ func (s *decomposition[X]) matrix(next []int) [][]float64 {
 	others := where(stay, func(l int) bool { return !c.has(s.block[l]) })
 	fillGram(k, stay, others, s.task.kernel, pick(c.x, s.block), s.watch.may)
 	held := where(stay, func(l int) bool { return c.has(s.block[l]) })
-	inParts(len(held), rowBlock, func(lo, hi int) {
+	inParts(len(held), tileRows, func(lo, hi int) {
 		for m := stay; m < size; m++ {
 			for _, l := range held[lo:hi] {
 				v := c.row[s.block[l]][s.block[m]]
@@ -1734,10 +1735,10 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 	}
 }
 
-// sumRows is addRows on all processors, piece by piece.
+// sumRows is addRows on all processors, part by part.
 func sumRows(v []float64, rows [][]float64, y []float64) {
-	shareParts(len(y), piece, float64(len(rows)), func(lo, hi int) {
-		addRows(v, parts(rows, lo, hi), y[lo:hi])
+	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
+		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
 	})
 }
 

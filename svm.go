@@ -347,7 +347,7 @@ import (
 // Up to there the code borrows from later pages
 //
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
-//	wantLen          an error unless there are as many as points, and points: kernel.go
+//	checkCount          an error unless there are as many as points, and points: kernel.go
 //	checkNumbers …   an error that names the first number above 10^mostNumber in size; its last
 //	                 argument is a function that names number j: kernel.go
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
@@ -531,7 +531,7 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 // smallest functional margin yᵢf(xᵢ) is 1, and the smallest geometric margin
 // 1/‖w‖. A plane that does not separate the labels is an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
-	err := cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), checkVectors(x))
+	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), checkVectors(x))
 	if err != nil {
 		return Hyperplane{}, err
 	}
@@ -791,7 +791,7 @@ func (s Support) String() string {
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
-	err = cmp.Or(err, wantLen("multipliers", len(alpha), len(x)),
+	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
 		checkSizes("alpha", alpha, "scale the points"),
 		checkNumbers([]float64{b}, mostNumber, "scale the points", func(int) string { return "b" }))
 	if err != nil {
@@ -1327,7 +1327,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 // How many run at the same time depends on the most points that one has.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
-	err := cmp.Or(wantLen("labels", len(label), len(x)), checkLabels(label),
+	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
 		unless(train != nil, "svm: train = nil, want a function"))
 	if err != nil {
 		return nil, err
@@ -1539,7 +1539,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // others. rng shuffles the points. If it is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
-	err := cmp.Or(wantPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
+	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
 		"svm: folds = %d, want 2 to %d, the number of points", folds, n))
 	if err != nil {
 		return nil, err
@@ -1578,7 +1578,7 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
-	err = cmp.Or(wantLen("labels", len(label), len(x)),
+	err = cmp.Or(checkCount("labels", len(label), len(x)),
 		unless(fit != nil, "svm: fit = nil, want a function"), err)
 	if err != nil {
 		return nil, err
@@ -1598,7 +1598,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 			return in(err)
 		}
 		v := value(pick(x, part))
-		if err := wantLen("values", len(v), len(part)); err != nil {
+		if err := checkCount("values", len(v), len(part)); err != nil {
 			return cmp.Or(late[f], in(err)) // a machine that did not converge may be why
 		}
 		for k, i := range part {
@@ -1669,7 +1669,7 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // points come last, because they take longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
-	err = cmp.Or(wantLen("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
+	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
 	if err != nil {
 		return nil, err
 	}
@@ -1710,7 +1710,7 @@ func (o Options) cost(n int) ([]float64, error) {
 	}
 	const count = "svm: %d Weights for %d points; for folds see ExampleOptions_weights"
 	err := cmp.Or(unless(len(weights) == n, count, len(weights), n),
-		wantAtLeast("MaxIter", o.MaxIter, 0), wantAtLeast("Cache", o.Cache, 0),
+		checkAtLeast("MaxIter", o.MaxIter, 0), checkAtLeast("Cache", o.Cache, 0),
 		unless(c > 0, "svm: C = %g, want C > 0", c),
 		unless(o.Tol == 0 || o.Tol >= 1e-12, "svm: Tol = %g, want 0 or Tol >= 1e-12", o.Tol),
 		unless(maxAbs(weights) != 0, "svm: all Weights are 0"))
@@ -1727,8 +1727,8 @@ func (o Options) cost(n int) ([]float64, error) {
 		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
 			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is, so
 			// that Cᵢ is too small. Either C itself or the product is to blame.
-			return nil, cmp.Or(wantPositive("C", c),
-				wantPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
+			return nil, cmp.Or(checkPositive("C", c),
+				checkPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
 	}
 	return cost, nil
@@ -1749,7 +1749,7 @@ func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
 	}
-	return cmp.Or(wantLen("coefficients", len(f.Coef), len(f.Points)),
+	return cmp.Or(checkCount("coefficients", len(f.Coef), len(f.Points)),
 		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
 		checkKernel("kernel", f.Kernel, f.Points))
 }
@@ -1992,11 +1992,11 @@ func (m *Multiclass[X, L]) values(xs, points []X, uses [][]use) *Matrix {
 		return v
 	}
 	// eachTile (kernel.go) makes the values of points and xs in tiles, here all
-	// of them (false) and without asking anybody (always). tile[l][j] is the
+	// of them (false) and without asking anybody (uncounted). tile[l][j] is the
 	// value of points[i+l] and xs[lo+j]; calls at the same time have other lo,
 	// and change other columns.
 	r := prepare(m.Models[0].Kernel, xs)
-	r.eachTile(points, false, always, func(i, lo int, tile [][]float64) {
+	r.eachTile(points, false, uncounted, func(i, lo int, tile [][]float64) {
 		for l, row := range tile {
 			for _, u := range uses[i+l] {
 				axpy(u.coef, row, v.Row(u.machine)[lo:])
@@ -2108,7 +2108,7 @@ func (s *sparse) word(token []byte) error {
 	left, right, pair := bytes.Cut(token, []byte(":"))
 	index, err := strconv.Atoi(string(left))
 	value := number(string(right))
-	want := wanted(value, mostNumber, "scale the points") // "" if the value is in range
+	want := remedyText(value, mostNumber, "scale the points") // "" if the value is in range
 	switch {
 	case err != nil || !pair:
 		return fmt.Errorf("%.40q, want index:value", token)
@@ -2159,7 +2159,7 @@ func number(token string) float64 {
 // points returns the points, zeros written out, and what stands before them.
 func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	n := len(s.first)
-	err = cmp.Or(wantPoints(n), unless(s.widest > 0, "svm: no features"))
+	err = cmp.Or(checkPoints(n), unless(s.widest > 0, "svm: no features"))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -2272,7 +2272,7 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 // becomes 0. LIBSVM itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
-		wantLen("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
+		checkCount("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
 	if err != nil {
 		return err
 	}

@@ -2460,7 +2460,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 		}
 		return math.Sqrt(math.Abs(p.Q.At(j, j)))
 	})
-	rounding := 64 * eps * maxAbs(length) * terms(length, x)
+	rounding := 64 * eps * maxAbs(length) * absDot(length, x)
 	force, scale, feasibility, sz := 1+maxAbs(p.C)+maxAbs(qx), 1+maxAbs(x), 0.0, 0.0
 	for j, v := range gradient {
 		most := tol*(force+s.Lower[j]+s.Upper[j]) + rounding
@@ -2481,7 +2481,7 @@ func checkQP(t *testing.T, p QP, s *QPSolution, tol float64) {
 	claim(t, feasibility <= s.Feasibility+1e-300, "a row is exceeded by %g", feasibility)
 	value := Dot(x, qx)/2 + Dot(p.C, x)
 	gap := math.Abs(Dot(x, qx) + Dot(p.C, x) + rightSide(p, s))
-	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+terms(p.C, x)))
+	wantBelow(t, "strong duality: the gap", gap, tol*(1+math.Abs(value)+absDot(p.C, x)))
 	largest := force + maxAbs(slices.Concat(s.Ineq, s.Eq, s.Lower, s.Upper))
 	wantVector(t, "Value, Gap, Feasibility, Stationarity", row{s.Value, s.Gap, s.Feasibility,
 		s.Stationarity}, row{value, sz, feasibility, maxAbs(gradient)},
@@ -2623,7 +2623,7 @@ func TestQPSolvesRandomProgramsWithKnownSolutions(t *testing.T) {
 			p, want := madeQP(r, n, r.IntN(10), r.IntN(min(n, 4)+1), r.IntN(n+1))
 			s := solveQP(t, p)
 			wantWithin(t, fmt.Sprintf("value of program %d", i), s.Value, want,
-				1e-8*(1+math.Abs(want)+terms(p.C, s.X)))
+				1e-8*(1+math.Abs(want)+absDot(p.C, s.X)))
 			all += s.Iterations
 		}
 	})
@@ -2870,7 +2870,7 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 			need(t, errors.Unwrap(err) == kind, "%v, in other units %v", kind, err)
 			switch kind {
 			case nil:
-				size := terms(q.C, s.X) + terms(q.mulQ(s.X), s.X) + c
+				size := absDot(q.C, s.X) + absDot(q.mulQ(s.X), s.X) + c
 				wantWithin(t, "value", s.Value, c*must(p.Solve())(t).Value, 1e-6*size)
 			case ErrInfeasible:
 				wantNear(t, "what the separation says", rightSide(q, s), -1, 1e-6)
@@ -4867,7 +4867,7 @@ func TestAStandardizerSubtractsAndDivides(t *testing.T) {
 // stops at slopes of 10⁻¹²n.
 func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 	check := func(name string, f, y row) {
-		c, q := must(Calibrate(f, y))(t), newUnlikelihood(f, y).q
+		c, q := must(Calibrate(f, y))(t), newCalibrationLoss(f, y).q
 		off, size := difference(images(f, c.Probability), q), maxAbs(f)
 		wantVector(t, name+": Σ(p − q), Σf(p − q)", row{sum(off), Dot(off, scaled(f, 1/size))},
 			row{0, 0}, 1e-9*float64(len(q)))
@@ -4894,7 +4894,7 @@ func TestCalibrationIsTheMaximumOfTheLikelihood(t *testing.T) {
 // sklearn.calibration._sigmoid_calibration(f, y). It returns −A and −B, which
 // is Platt's sign. It stops at slopes of 10⁻⁵.
 func TestCalibrationUsesPlattsTargets(t *testing.T) {
-	l := newUnlikelihood(row{1, 2, 3}, row{1, 1, -1})
+	l := newCalibrationLoss(row{1, 2, 3}, row{1, 1, -1})
 	claim(t, slices.Equal(l.q, row{0.75, 0.75, 1.0 / 3}) &&
 		l.start == (Calibration{0, math.Log(1.5)}), "targets %v, start %v", l.q, l.start)
 	c := must(Calibrate(row{5, 5, 5}, row{1, 1, -1}))(t)
@@ -4907,7 +4907,7 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 	wantVector(t, "p of the values moved", images(moved, c.Probability),
 		images(f, at.Probability), 4*eps*1e9+1e-6)
 
-	l = newUnlikelihood(row{-3, -1, 2, 0.5, 1}, row{-1, 1, 1, -1, 1})
+	l = newCalibrationLoss(row{-3, -1, 2, 0.5, 1}, row{-1, 1, 1, -1, 1})
 	least := must(l.minimise())(t)
 	_, step := l.newton(Calibration{least.A + 1e-4, least.B - 1e-4})
 	wantVector(t, "Newton's step from 10⁻⁴ away", row{step.A, step.B}, row{-1e-4, 1e-4}, 1e-7)
@@ -5217,7 +5217,7 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 			exact.Add(exact, u.Mul(u, v))
 		}
 		want, _ := exact.Float64()
-		wantWithin(t, fmt.Sprintf("n = %d: Dot", n), Dot(a, b), want, gamma(n+1)*terms(a, b))
+		wantWithin(t, fmt.Sprintf("n = %d: Dot", n), Dot(a, b), want, gamma(n+1)*absDot(a, b))
 		a, b = integerMatrix(r, 1, n).Data, integerMatrix(r, 1, n+2).Data
 		wantEqual(t, fmt.Sprintf("n = %d: dot4", n), dot4(a, b), Dot(a, b[:n]))
 	}
@@ -7280,8 +7280,8 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 		return row{8, float64(b2i(i < 9)), 0, float64(b2i(i < 11))}
 	})
 	half[3][0] = 1e9
-	wantVector(t, "shift", middle(half), row{8, 0, 0, 1}, 0)
-	claim(t, maxAbs(middle(x)) == 0, "sparse points are moved")
+	wantVector(t, "shift", medianPoint(half), row{8, 0, 0, 1}, 0)
+	claim(t, maxAbs(medianPoint(x)) == 0, "sparse points are moved")
 	for _, tt := range [][3]int{{10, 4, 4}, {10, 5, 10}, {9, 1, 1}, {8, 1, 8}} {
 		p := make(row, tt[0])
 		copy(p, ones(tt[1]))
@@ -7443,12 +7443,11 @@ type nameless struct{ depth int }
 
 func (k nameless) Eval(a, b int) float64 { return float64(a * b) }
 
-// TestFreeVariablesThatDoNotFitLeavePlacesForOthers checks what "Which block"
-// says: however many variables are free, an eighth of the places is for any that
-// violate. If those of the last block had all places, they would fill block
-// after block. Here all 100 are free and violate by as much, since every bᵢ is 1
-// or −1, and o.Cache has room for 16 rows. Of the two places for any, one goes
-// to a variable that was not in the last block.
+// However many variables are free, an eighth of the places of a block is for
+// any that violate ("Which block"). If those of the last block had all places,
+// they would fill block after block. Here all 100 are free and violate by as
+// much, since every bᵢ is 1 or −1, and o.Cache has room for 16 rows. Of the
+// two places for any, one goes to a variable that was not in the last block.
 func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
 	const n, places = 100, 16
 	k := KernelFunc[float64](func(a, b float64) float64 { return math.Exp(-(a - b) * (a - b)) })
