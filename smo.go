@@ -1123,13 +1123,8 @@ type rounding struct {
 	best    float64 // the largest D after a block that was not idle
 }
 
-// See "Which block", and "Drift and rounding" for mostIdle. With half of
-// leastBlock, Linear machines of thousands of points take up to two fifths
-// longer, because b is updated more often; with twice as much, small blocks a
-// tenth, because more rows are made. With half of mostOneBlock, a set of 570
-// points takes two fifths longer, with twice as much, sets of 2,000 points a
-// tenth. With half of mostIdle, a twentieth fewer of the trainings whose Tol is
-// below rounding come down to it, with twice as much a twentieth more.
+// With a smaller leastBlock, b is updated more often, with a larger one more
+// rows are made: see "Which block", and "Drift and rounding" for mostIdle.
 const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
@@ -1164,18 +1159,14 @@ func (s *decomposition[X]) run() error {
 			continue // no row could be made, and done returns the reason
 		}
 		// A block may end when its violation is a tenth of m − M, that of all
-		// variables, because the next blocks change its bᵢ again. With a fifth,
-		// Linear machines take a third longer, with a twentieth a quarter.
-		//
-		// It ends after ten steps per variable at the latest, because barely
-		// separable labels might need millions: with 20, hard margins of
-		// inseparable sets take half as long again; with three, small sets a
-		// tenth longer. Each idle block, after which the violation may be only
-		// rounding, halves this limit for all later blocks.
+		// variables, because the next blocks change its bᵢ again. It ends after
+		// ten steps per variable at the latest, because barely separable labels
+		// might need millions. Each idle block, after which the violation may be
+		// only rounding, halves this limit for all later blocks.
 		enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
 		// In a block of all variables, whose steps no other block undoes, they
 		// go on to tol/2, with pauses for done to look at the drift, and to
-		// stretch: with half as many, inseparable sets take two thirds longer.
+		// stretch.
 		if s.oneBlock {
 			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 		}

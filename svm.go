@@ -1725,8 +1725,8 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
-			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is, so
-			// that Cᵢ is too small. Either C itself or the product is to blame.
+			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is and
+			// Cᵢ is too small. Either C itself or the product is to blame.
 			return nil, cmp.Or(checkPositive("C", c),
 				checkPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}

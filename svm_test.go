@@ -7464,3 +7464,24 @@ func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
 	others := slices.DeleteFunc(block, func(i int) bool { return i < places })
 	wantEqual(t, "others than in the last block", len(others) > 0, true)
 }
+
+// Which variables violate is asked beside the b of the free ones ("Which
+// block"). Here 50 of 3,000 points have the label +1. Point 0, free, asks for
+// b = −1, which suits all points of the label −1, and 49 others of the label +1
+// ask for b ≥ 1. A block has places for all 49, and takes nobody else but M's.
+// Beside the middle of m = 1 and M = −1, every point would violate by 1.
+func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
+	const n, rare = 3000, 50
+	x := each(n, func(i int) row { return row{float64(i)} })
+	y := each(n, func(i int) float64 { return sign(rare - 0.5 - float64(i)) })
+	s := newDecomposition(Gaussian{1}, x, y, ones(n), Options{})
+	s.prepareRows()
+	s.all.beta[0], s.all.b[0] = 0.5, -1
+	s.all.classify()
+	s.atLeast, s.atMost, _, _ = s.all.ends()
+	wantVector(t, "m, M", row{s.atLeast, s.atMost}, row{1, -1}, 0)
+	block := s.choose()
+	slices.Sort(block)
+	wantEqual(t, "the points of the label +1 come first", block[rare-1], rare-1)
+	claim(t, len(block) <= rare+1, "a block of %d points", len(block))
+}
