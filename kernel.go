@@ -1101,7 +1101,7 @@ func (f *Expansion[X]) Value(x X) float64 {
 	switch {
 	case isLinear(f.Kernel): // one vector w = Σ cᵢxᵢ takes the place of all xᵢ
 		return f.sums([]X{x})[0] + f.B
-	case !vector: // prepare costs nothing here, and reads a text x only once: see "# Strings"
+	case !vector: // prepare reads a text x only once, and maps the x of a Pullback only once
 		return Dot(f.Coef, prepare(f.Kernel, f.Points).row(x)) + f.B
 	}
 	v := 0.0 // for a single vector, prepare would take longer than Eval
@@ -1526,8 +1526,8 @@ type prepared[X any] struct {
 // whether it may make so many wanted values, and ends if the answer is an
 // error. In a training this is the method may of watch in svm.go, which counts
 // the values and, if they are slow, asks Options.Trace. The columns are cut
-// into parts by shareParts, and tileSpace, cut to size by cutRows,
-// holds the tile of one.
+// into parts by shareParts, and tileSpace, cut to size by cutRows, holds the
+// tile of one.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1719,7 +1719,7 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 }
 
 // timesRow multiplies a row by another, entry by entry.
-func timesRow(row, term []float64) { scaleRow(row, 1, term) }
+func timesRow(row, term []float64) { scaleRow(row, 1, term) } // times 1, and times a row
 
 // combined makes the rows of a combination from the rows of its parts. Each
 // entry begins as the number start. To this row, combine then adds the row of
@@ -1927,7 +1927,7 @@ func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
 				for f := 0; f < d; f += 2 { // so that s is read and written half as often
 					addSquares(s, p[f], feature[f][lo:hi], p[f+1], feature[f+1][lo:hi])
 				}
-				expAll(s, k.Gamma)
+				expAll(s, k.Gamma) // s[j], now ‖a − x[lo+j]‖², becomes exp(−γs[j])
 			}
 		}
 	}}

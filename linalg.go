@@ -378,7 +378,7 @@ func absDot(a, x []float64) float64 {
 	return s
 }
 
-// axpy adds cx to y. A nil x counts as 0, as moved and Standardizer.Apply need.
+// axpy adds cx to y. A nil x counts as 0, as Standardizer.Apply needs.
 func axpy(c float64, x, y []float64) {
 	for i, v := range x {
 		y[i] += float64(c * v)

@@ -230,6 +230,7 @@
 // borrows from the other files:
 //
 //	kernel.go   check…, want…          refuse bad input
+//	            outside                the index of the first number above 10^most, or −1
 //	            prepare                makes many kernel values faster than Eval would; row, a
 //	                                   method of what it returns, makes those of one point
 //	svm.go      checkSigns, onlyLabel  refuse bad labels
@@ -238,7 +239,7 @@
 //	linalg.go   addRows                adds Σ vᵢrowᵢ to y
 //	            dot4                   a·b in four sums, faster than Dot
 //	            share, shareParts      loops on all processors
-//	            fits                   whether there may be a matrix of this size
+//	            fits                   whether a matrix has at most mostNumbers entries
 //
 // # Sources
 //

@@ -982,7 +982,7 @@ func (f *form) equilibrate() {
 // left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual value,
 // −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about equal, so that
 // ½xᵀQx is at most about |f(x)| + |hᵀz|, and as the size it is enough to take
-// |f(x)| plus the terms of hᵀz. (The function terms(a, x) returns Σ |aⱼxⱼ|.)
+// |f(x)| plus the terms of hᵀz. (The function absDot(a, x) returns Σ |aⱼxⱼ|.)
 //
 // But if x is very large, its terms may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
@@ -1500,7 +1500,8 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// movedWithout returns the points less one in their middle, but 0 if Cᵢ = 0.
+// movedWithout returns the points less one in their middle, which changes no
+// value, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0 may lie anywhere, and becomes 0.
 func movedWithout(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -1637,7 +1638,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
 	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
-	// where yᵢf(xᵢ) = 1, must get no slack, and we move them to 1 + 4e.
+	// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which less e
+	// is still above the 1 + 2e that hidden asks for.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })

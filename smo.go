@@ -908,7 +908,7 @@ func (d *dual) face(free []int) *face {
 	h, r, kr := NewMatrix(f, f).rows(), free[at], d.k[free[at]]
 	for i, p := range free {
 		ki := d.k[p]
-		for j, q := range free[:i+1] {
+		for j, q := range free[:i+1] { // the lower triangle, which is all that factor reads
 			h[i][j] = (ki[q] - kr[q]) - (ki[r] - kr[r]) // exactly 0 if i or j is r
 		}
 		h[i][i] += float64(64 * float64(f) * eps * diagonal[i])
@@ -952,7 +952,7 @@ func (h *face) leave(l int) {
 // two rounds. What the first removes may be so long that its rounding errors
 // are longer than what remains of z. The second removes their parts along the
 // directions. The other parts stay, and make z less accurate, but z is
-// orthogonal to the directions, as it has to be.
+// orthogonal to the directions, as it has to be. (dot4 is a faster Dot.)
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -1050,7 +1050,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, s.cache.refused
 		}
 		s.all.settleOnBounds()
-		maxK := largestOf(s.all.diagonal, cost) // certified has its own for Linear
+		// Of the points with Cᵢ > 0; for Linear, certified takes its own number.
+		maxK := largestOf(s.all.diagonal, cost)
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
 		// The certificate decides. Its f may round otherwise than b: see g.
 		c := m.Certificate

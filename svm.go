@@ -109,9 +109,15 @@
 // In the example by hand, the distance of two points proves that no margin is
 // wider. In general such a proof needs a number below which no primal value is,
 // that is, no value of what (primal) minimises. To get one, we subtract from it
-// what is ≥ 0 wherever the constraints hold. Choose two numbers for each point,
-// αᵢ ≥ 0 for its margin and μᵢ ≥ 0 for its slack, and let L be as below, where
-// f(xᵢ) is ⟨w, φ(xᵢ)⟩ + b, and v stands for Σ αᵢyᵢφ(xᵢ):
+// what is ≥ 0 wherever the constraints hold. In the example f(2, 2) ≥ 1 and
+// −f(0, 0) ≥ 1. A quarter of what is above 1 in both is enough:
+//
+//	½‖w‖² ≥ ½‖w‖² − ¼(f(2, 2) − 1) − ¼(−f(0, 0) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
+//
+// No primal value is below ¼, and the plane found by hand has ½‖w‖² = ¼. Now
+// the same with letters. Choose two numbers for each point, αᵢ ≥ 0 for its
+// margin and μᵢ ≥ 0 for its slack, and let L be as below, where f(xᵢ) is
+// ⟨w, φ(xᵢ)⟩ + b, and v stands for Σ αᵢyᵢφ(xᵢ):
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ               [sorted by w, b and ξ]
@@ -125,21 +131,15 @@
 // The last line shows how small L becomes. The square is smallest at w = v,
 // where it is 0. The next two terms are b and ξᵢ times a number. Unless these
 // numbers are 0, L falls without end as b or ξᵢ goes to ±∞, and proves nothing.
-// So the smallest L is
-//
-//	Σ αᵢ − ½‖v‖²
-//
-// if α and μ are chosen such that the numbers are 0, and it is taken at w = v:
+// If α and μ make them 0, the smallest L is Σ αᵢ − ½‖v‖², taken at w = v:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
 // Each α that meets (balance) and (box) thus gives a lower bound of the primal
-// values, with μᵢ = C − αᵢ. In the example by hand, α = ⅛ at (2, 2) and (0, 0)
-// has v = (¼, ¼): no primal value is below ¼ − 1/16 = 3/16. With α = ¼, v is
-// (½, ½), and none is below ½ − ¼ = ¼, which is ½‖w‖² of the plane found there.
-// The dual asks for the largest of these bounds. In α alone it is
+// values, with μᵢ = C − αᵢ. In the example α = ⅛ at both points gives 3/16. The
+// dual asks for the largest of these bounds. In α alone it is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
@@ -347,15 +347,17 @@ import (
 // Up to there the code borrows from later pages
 //
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
-//	checkCount          an error unless there are as many as points, and points: kernel.go
-//	checkNumbers …   an error that names the first number above 10^mostNumber in size; its last
-//	                 argument is a function that names number j: kernel.go
+//	checkSigns       an error unless all yᵢ are ±1; seeOneVsOne is a hint at its end: "Bad input"
+//	checkCount       an error unless there are points, and as many of these: kernel.go
+//	checkNumbers …   an error that names the first number above 10⁵⁰, which is 10^mostNumber; its
+//	                 last argument is a function that names number j: kernel.go
+//	checkSizes       checkNumbers for a vector: kernel.go; signed, βᵢ = αᵢyᵢ: further down
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	resolution       how exact f is, given largestTerm, the largest term of a gᵢ: "Rounding"
 //	runTrainings     calls a function for each training: "Trainings at the same time"
 //	eachPoint        calls a function for each point: "Many points of several classes"
 //	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
-//	wantVectors      panics if a point has the wrong length, wantLength for lists: kernel.go
+//	wantVectors      panics if a point has the wrong length: kernel.go; wantLength: linalg.go
 //	formula          a kernel as text, for String: kernel.go
 //
 // # How this code is written
@@ -1510,6 +1512,7 @@ func BalancedWeights[L comparable](label []L) []float64 {
 		count[l]++
 	}
 	return each(len(label), func(i int) float64 {
+		// A map never finds a NaN again: its count is 0, and its weight +Inf.
 		return float64(len(label)) / (float64(len(count)) * count[label[i]])
 	})
 }
@@ -1782,7 +1785,8 @@ func (m *Multiclass[X, L]) Check() error {
 		if err := f.Check(); err != nil {
 			return fmt.Errorf("%w (Models[%d])", err, k)
 		}
-		d := prepare(f.Kernel, f.Points[:1]).features // that a point must have; 0 for any number
+		// prepare (kernel.go) knows from one point how many features all need.
+		d := prepare(f.Kernel, f.Points[:1]).features // 0 for any number
 		features = cmp.Or(features, d)
 		const what = "svm: Models[%d] has points of %d features, others of %d"
 		err = unless(d == 0 || d == features, what, k, d, features)
