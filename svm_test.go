@@ -3271,6 +3271,16 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-6)
 	}
 	claim(t, min(none[true], none[false]) > 0, "w = 0: %v", none)
+
+	// Only where Trace has ended the search, the machine is what was reached.
+	x, y := overlapping(random(1150), 40, 4, 0.5)
+	calls := 0
+	m, err := DualQP(Linear{}, x, y, Options{C: 1e6, Trace: func(Progress) bool {
+		calls++
+		return calls < 3
+	}})
+	claim(t, errors.Is(err, ErrStopped) && maxAbs(m.Alpha) > 0 && m.Certificate.Primal > 4e7,
+		"after Trace: primal %g, error %v", m.Certificate.Primal, err)
 }
 
 // The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). An error e of f
