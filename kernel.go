@@ -758,7 +758,8 @@ func (m monomials) at(x []float64, c float64) []float64 {
 // before x₁x₂.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
-// monomials of degree ≤ Degree, which take 1.6 GB.
+// monomials of degree ≤ Degree, which take 1.6 GB. If R > 0, √R counts as one
+// more variable.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
 	var root []float64 // √R, the first variable of x′
