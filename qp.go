@@ -1638,8 +1638,8 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
 	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
-	// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which less e
-	// is still above the 1 + 2e that hidden asks for.
+	// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which less
+	// e is still above the 1 + 2e that hidden asks for.
 	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
 	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
 	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })

@@ -1050,7 +1050,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			return nil, s.cache.refused
 		}
 		s.all.settleOnBounds()
-		// Of the points with Cᵢ > 0; for Linear, certified takes its own number.
+		// Of the points with Cᵢ > 0; for Linear, certified takes its own.
 		maxK := largestOf(s.all.diagonal, cost)
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
 		// The certificate decides. Its f may round otherwise than b: see g.

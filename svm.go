@@ -120,8 +120,8 @@
 // ⟨w, φ(xᵢ)⟩ + b, and v stands for Σ αᵢyᵢφ(xᵢ):
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
-//	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ               [sorted by w, b and ξ]
-//	  = ½‖w − v‖² − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ − ½‖v‖²            [the square, written out]
+//	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ           [sorted by w, b and ξ]
+//	  = ½‖w − v‖² − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ − ½‖v‖²        [the square, written out]
 //
 // L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. If w, b
 // and ξ meet the constraints, L is at most the primal value. Without the
@@ -150,7 +150,7 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// So φ(x) is never computed, which is a second reason for the dual. If φ(x)
+// Nobody has to compute φ(x), a second reason for the dual. If φ(x)
 // holds all d² products of two coordinates, for example, k(x, z) is ⟨x, z⟩²,
 // d + 1 multiplications. There may even be infinitely many features, as long as
 // k has a formula, and a point may be anything that k takes, such as a string.
@@ -347,7 +347,7 @@ import (
 // Up to there the code borrows from later pages
 //
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
-//	checkSigns       an error unless all yᵢ are ±1; seeOneVsOne is a hint at its end: "Bad input"
+//	checkSigns       an error unless all yᵢ are ±1; seeOneVsOne, a hint at its end: "Bad input"
 //	checkCount       an error unless there are points, and as many of these: kernel.go
 //	checkNumbers …   an error that names the first number above 10⁵⁰, which is 10^mostNumber; its
 //	                 last argument is a function that names number j: kernel.go
@@ -1728,8 +1728,8 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
-			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is and
-			// Cᵢ is too small. Either C itself or the product is to blame.
+			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is,
+			// and Cᵢ too small. Either C itself or the product is to blame.
 			return nil, cmp.Or(checkPositive("C", c),
 				checkPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
