@@ -1,259 +1,213 @@
 // SPDX-License-Identifier: MIT
 
-// qp.go finds the lowest point of a bowl whose sides are cut off by planes. In
-// the words of the textbooks it solves convex quadratic programs, by a method
-// that is called primal–dual interior point, because it moves x and the forces
-// of the planes together, and stays off the planes until the end. It is slower
-// than that of smo.go, but solves more programs, and the tests compare other
-// solvers with it. At the end of the file the machine becomes such a program.
+// qp.go finds the numbers x₁, …, xₙ that make an expression of second degree,
+// such as x₁² + x₂² − 3x₁, as small as possible, within limits such as x₁ ≤ 1
+// or x₁ + x₂ = 2. Such a task is called a quadratic program, and is convex if
+// the expression has the shape of a bowl.
 //
-// Up to "# From here on" the file is the plain method, a complete solver that
-// can be copied together with linalg.go. Example_plainInteriorPoint is still
-// plainer: seventy lines, for programs with bounds and one equality.
+// Picture a ball that rolls down in this bowl, where the limits are walls. It
+// comes to rest at the bottom, or at walls, which push it back. We compute its
+// place and the forces of the walls together, and keep off the walls until the
+// end. Textbooks call this a primal–dual interior point method: the place is
+// primal, the forces are dual, and in the interior no wall is touched.
+//
+// smo.go trains a support vector machine faster, but this method solves more
+// programs, and tests compare other solvers with it. Up to "# From here on" the
+// file is the plain method. Example_plainInteriorPoint is still plainer:
+// seventy lines, for programs with bounds and one equality.
+//
+// # An example by hand
+//
+// Minimise ½x² − 3x/2 subject to x ≤ 1. The slope is x − 3/2, so that without
+// the constraint x ≤ 1 the bottom, x = 3/2, would be best. With it, the
+// solution is x = 1, where the slope is −½: the ball would roll on, and the
+// constraint holds it back with a force z = ½.
+//
+// The method computes one point after another: x, the force z, and the slack s,
+// which is the distance from the constraint. They approach the solution, where
+// three equations hold: x − 3/2 + z = 0, because slope and force balance;
+// x + s = 1, by the meaning of s; and sz = 0, because a force acts only where
+// the distance is 0.
+//
+// On the way s and z stay above 0, but the equations need not hold: we start at
+// x = 5/4, beyond the wall, with s = z = 1 ("Predictor and corrector" says
+// why). A step adds Δx, Δs and Δz, so that the equations hold afterwards. But
+// the third, (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To
+// make it linear, we leave this product out:
+//
+//	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
+//	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
+//	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
+//
+// With s = z = 1, the sum of the first two lines less the third is 2Δx = −1.
+// Hence Δx = −½, Δz = −¼ and Δs = −¾. They lead to x = ¾, s = ¼ and z = ¾,
+// where sz is not 0 but 3/16, the product ΔsΔz that was left out.
+//
+// Now we know about how large ΔsΔz is. We go back to the start, and solve again
+// with 3/16 for it in the third line:
+//
+//	Δz + Δs = −1 − 3/16 = −19/16
+//	2Δx = −2 + 19/16 = −13/16       [the sum of the first two less this line]
+//	Δx = −13/32,  Δz = −11/32,  Δs = −27/32
+//	x = 27/32,    z = 21/32,    s = 5/32         [added to 5/4, 1 and 1]
+//
+// Here sz is 105/1024, little more than half of 3/16. Each step solves twice in
+// this way. The code has 0.180 for 3/16, by (corrector), and these points,
+// which TestInteriorPointByHand repeats:
+//
+//	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
+//	s   1      0.160   0.012   0.00006   0.0000003   0
+//	z   1      0.660   0.512   0.50006   0.5000003   ½
 //
 // # The problem
 //
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
 // Here x is a column of numbers and xᵀ the same as a row, so that cᵀx = Σ cⱼxⱼ.
-// Q is symmetric and positive semi-definite, which means that no xᵀQx is
-// negative. This makes f convex: in the middle of two points x and y it is not
-// above the mean of their values, but below it by ⅛(x − y)ᵀQ(x − y) ≥ 0.
+// In the example Q is 1, c is −3/2, and hi is 1. Q is symmetric and positive
+// semi-definite, which means that no xᵀQx is negative. This makes f convex: in
+// the middle of two points x and y it is below the mean of their values, by
+// ⅛(x − y)ᵀQ(x − y) ≥ 0.
 //
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
-// point is a solution if none near it has a smaller f: were one far away lower,
-// the middle of the two would be lower, too, then the middle between this and
-// our point, and so on. (Where a machine is meant, the letters are svm.go's.)
-//
-// # An example by hand
-//
-// Minimise ½x² − 3x/2 subject to x ≤ 1. Without the constraint, x = 3/2 would
-// be best. With it, the solution is x = 1: the constraint holds the point back
-// with a force z = ½, which balances the slope x − 3/2 = −½ of the objective.
-//
-// The program is also the dual of a machine with C = 1/6, for the four points
-// of svm.go, (2, 2) and (4, 3) with label +1, (0, 0) and (−1, 0) with −1. The
-// dual's solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ αᵢyᵢ = 0, and w is
-// α₁(2, 2). With α₁ = x/6, the dual value Σ αᵢ − ½‖w‖² = 2α₁ − 4α₁² is −2/9
-// times ½x² − 3x/2, largest where that is smallest, and α₁ ≤ C becomes x ≤ 1.
-//
-// An interior point method computes one point after another. A point consists
-// of x, a slack s, and the force z of the constraint, and s and z stay above 0,
-// in the interior. The points approach a solution, where three equations hold:
-// x − 3/2 + z = 0, because the forces balance; x + s = 1, because s is the
-// distance from the constraint; and sz = 0, because a force acts only there.
-//
-// We start at x = 5/4 with s = z = 1; "Predictor and corrector" says why. Each
-// step adds Δx, Δs and Δz to x, s and z, so that the three equations hold
-// afterwards. But the third, (s + Δs)(z + Δz) = 0, contains the product ΔsΔz.
-// To make the equation linear, we leave this product out:
-//
-//	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
-//	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
-//	sΔz + zΔs = −sz        = −1        [sz = 0 after the step, but for ΔsΔz]
-//
-// The solution is Δx = −½, Δs = −¾ and Δz = −¼. It leads to x = ¾, s = ¼ and
-// z = ¾, where sz is not 0 but 3/16, the product ΔsΔz that was left out. But
-// now we know that ΔsΔz is about 3/16. We put 3/16 into the third equation,
-// sΔz + zΔs = −1 − 3/16, and solve again. (The code has 0.180 there, by
-// (corrector).) Each step solves twice in this way, and the points, which
-// TestInteriorPointByHand repeats, are
-//
-//	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
-//	s   1      0.160   0.012   0.00006   0.0000003   0
-//	z   1      0.660   0.512   0.50006   0.5000003   ½
+// point is a solution if no feasible one near it is lower: were one far away
+// lower, the middle of the two, which is feasible, would be lower, too, then
+// the middle between this and our point, and so on.
 //
 // # When a point is optimal
 //
-// To have one form for all constraints, we write them as rows of one matrix G
-// with a slack s ≥ 0 for each inequality: Gx + s = h. An equality is a row with
-// a slack of 0. A bound is a row with one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
+// We write all constraints as rows of one matrix G, with a slack s ≥ 0 for each
+// inequality: Gx + s = h. An equality has a slack of 0. A bound is a row with
+// one ±1: x ≤ hi, and lo ≤ x as −x ≤ −lo.
 //
-// To remove the constraints, we replace them by forces, as in the example. The
-// term zᵢ(Gx − h)ᵢ, added to the objective, pushes x back from constraint i
-// with the force zᵢ, which is called the multiplier of row i. With such a term
-// for each row the objective becomes the Lagrangian
+// Then we replace the constraints by forces. The term zᵢ(Gx − h)ᵢ, added to the
+// objective f, pushes x back from constraint i with the force zᵢ, which is
+// called the multiplier of row i. (In the example z(x − 1) adds z to the
+// slope.) With all these terms the objective becomes the Lagrangian
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
-// Let zᵢ ≥ 0 in each inequality. At a feasible x, L(x, z) is the objective less
-// Σ zᵢsᵢ. No zᵢsᵢ is negative, because both factors are ≥ 0 in an inequality,
-// and sᵢ is 0 in an equality. The objective at a feasible point is therefore at
-// least the least value of L(·, z), and an x that reaches this value is a
-// solution. In formulas, x is a solution if there are z and s for which the
-// conditions of Karush, Kuhn and Tucker hold:
+// Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, where
+// Gx − h = −s, L(x, z) is the objective less Σ zᵢsᵢ, which is ≥ 0, as sᵢ is 0
+// in an equality. The objective is therefore at least the least value that L
+// takes for this z, at any x. A feasible x that reaches it is a solution. It
+// does if there are z and s for which the conditions of Karush, Kuhn and Tucker
+// (KKT) hold, the three equations of the example for any program:
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why? Qx + c + Gᵀz is the gradient of L(·, z): entry j is its slope in the
-// direction of xⱼ. By stationarity all slopes are 0, and L(·, z) has its least
-// value at x, since it is convex. And this value, L(x, z), is the objective at
-// x, as zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see Sources.)
+// Why? Qx + c + Gᵀz is the gradient of L for a fixed z: entry j is its slope in
+// the direction of xⱼ. By stationarity all slopes are 0, and L, which is convex
+// in x, has its least value there. This value is the objective at x, as
+// zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see Sources.)
 //
 // How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
-// not yet 0? By stationarity no feasible point has an objective below L(x, z),
-// the dual objective, hence none is below that of x by more than the difference
-// of the two, the duality gap.
+// not yet 0? By stationarity L(x, z) is the least value of L, and no feasible
+// point has an objective below it. This bound, which the forces prove, is
+// called the dual objective. The difference f(x) − L(x, z) is the duality gap:
+// no feasible point is better than x by more.
 //
-// The gap is −zᵀ(Gx − h), and by feasibility zᵀs, the sum of all sᵢzᵢ. None of
-// these is negative, and where the gap is 0, every sᵢzᵢ is 0, so that (kkt)
-// holds and x is a solution. To write the gap without s, we multiply
+// The gap is −zᵀ(Gx − h) = zᵀs, the sum of all sᵢzᵢ. None is negative, so that
+// where the gap is 0, (kkt) holds. To write the gap without s, we multiply
 // stationarity by xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
 // # The step
 //
-// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes a
-// product linear by leaving out the product of the changes:
+// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method replaces
+// such an equation by a linear one that is nearly the same for small changes,
+// solves it, and does so again at the new point. Of a product it leaves out the
+// product of the changes:
 //
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
-// Why not ask for sᵢzᵢ = 0 at once, as in the example? A step with this aim
-// often has to stop early, because every sᵢ and zᵢ must stay > 0. We are
-// content with smaller products, and ask for sᵢzᵢ = σμ, where μ is the mean of
-// the sᵢzᵢ of the inequalities, and σ is between 0 and 1; the example by hand
-// had σ = 0. By (linearised), a step then solves
+// A step that asks for sᵢzᵢ = 0 at once, as in the example, often has to stop
+// early, because every sᵢ and zᵢ must stay > 0. We ask for sᵢzᵢ = σμ, where μ
+// is the mean of the sᵢzᵢ of the inequalities, and σ is between 0 and 1. By
+// (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
 //	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
 //
-// The points on the way need not be feasible. A full step makes the residuals
-// r_x and r_z 0, and half a step halves them. How far do we go? Let a be the
-// largest number for which s + aΔs and z + aΔz are still ≥ 0. We go only the
-// part min(1, 0.995a) of the step, so that s and z stay > 0.
+// (Many textbooks begin with a barrier: −σμ Σ log sᵢ, added to the objective,
+// grows without end towards a wall. Its slope in sᵢ, −σμ/sᵢ, is balanced by the
+// force zᵢ if sᵢzᵢ = σμ.)
+//
+// How far do we go? A full step makes the residuals r_x and r_z 0, and half a
+// step halves them. Let a be the largest number for which s + aΔs and z + aΔz
+// are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
+// stay > 0.
 //
 // # The elimination
 //
-// How do we solve (qp step)? Let all rows be inequalities for now. The third
-// line gives Δs in terms of Δz, and the second then gives Δz in terms of Δx, so
-// that the first contains Δx alone. Let W be the diagonal matrix of the sᵢ/zᵢ:
+// Let all rows be inequalities for now, and W the diagonal matrix of the sᵢ/zᵢ.
+// To solve (qp step), we express Δs by Δz, then Δz by Δx, so that one system
+// contains Δx alone:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
 //	Δz = W⁻¹(GΔx + r_z − d/z)                     [solved for Δz]
 //	(Q + GᵀW⁻¹G)Δx = −r_x − GᵀW⁻¹(r_z − d/z)      [put into the first]               (condensed)
 //
-// The system (condensed) has a symmetric matrix H, with one row for each
-// variable. A bound adds only zᵢ/sᵢ to one diagonal entry of H, because its row
-// of G has a single ±1. If H is positive definite, which means that xᵀHx > 0
-// unless x = 0, Cholesky's method solves the system. If you have not met it,
-// take it as elimination for such matrices, which linalg.go explains. It takes
-// n³/6 multiplications, each with an addition, in one word multiply-adds.
+// The matrix of (condensed), H, is symmetric, with a row for each variable. A
+// bound adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a
+// single ±1. If H is positive definite, which means that xᵀHx > 0 unless x = 0,
+// Cholesky's method solves the system: it eliminates one variable after
+// another, as at school, with half the work because H is symmetric (see
+// linalg.go). It takes n³/6 multiplications, each with an addition, in one word
+// multiply-adds.
 //
-// Equalities do not fit into (condensed), because their slacks are 0 and their
-// W⁻¹ would be infinite. Their Δz have to remain as unknowns, as every Δz is
-// before it is eliminated. The first line of (qp step) and the second above are
-// then one system, with a matrix K whose entries are matrices: its first line
-// says QΔx + GᵀΔz = −r_x, its second GΔx − WΔz = −r_z + d/z.
+// For an equality W⁻¹ would be infinite, because its slack is 0. Its Δz remains
+// an unknown. Before any Δz is eliminated, the first line of (qp step) and the
+// second above are one system, whose matrix K has matrices as entries. Its
+// first line says QΔx + GᵀΔz = −r_x:
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 //
-// # Each row twice
-//
-// A first reading can go on at "Predictor and corrector": this section is about
-// equalities and the last digits.
-//
-// For example, take the dual of the four points with two variables, x = 6α₁ and
-// y = 6α₃: minimise ½x² − ¾x − ¾y subject to x − y = 0 and x ≤ 1. Q has the
-// diagonal (1, 0), and with s/z = 1 the bound adds 1 to the first entry. But a
-// matrix with the diagonal (2, 0) is singular, and the elimination fails.
-//
-// The remedy is to write the equality twice. The first copy counts as if its
-// s/z were 1. With gᵀ = (1 −1), the row of the equality in G, it adds ggᵀ:
-//
-//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
-//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
-//
-// The second copy keeps its Δz as an unknown t, and makes the equality exact.
-// At the start (see "Predictor and corrector") we ask for x − y = 0 and
-// H(x, y) + tg = (7/4, 3/4). The latter gives H⁻¹(7/4, 3/4) − tH⁻¹g for (x, y),
-// which is (5/4, 2 + t). Hence t = −¾, and the point is (5/4, 5/4). (The code
-// does this if given Q as a matrix; see the last paragraph.)
-//
-// An inequality needs the same if it holds with equality at the solution. Its s
-// goes to 0, and so does w = s/z, so that its term ggᵀ/w in H grows without
-// end. Beside an entry of 10¹⁶ an entry 1 of Q is lost: with 16 digits, the
-// computed sum is the same as if Q were 0. (A row with w ≥ 1 does no such harm,
-// nor does a bound, which enlarges only one diagonal entry.)
-//
-// We write each row of A and A_eq with w < 1 twice, and share its weight 1/w
-// between the copies:
-//
-//	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
-//
-// The first copy has the weight 1/(1 + w), at most 1, and we eliminate its Δz
-// as in (condensed). In H the row now has the term ggᵀ/(1 + w). The second copy
-// has the rest, infinite for an equality; its Δz stays an unknown. Let Y be the
-// matrix of the second copies, t their Δz, and D the diagonal matrix of their
-// w(1 + w), in place of w. With right-hand sides r and r₂, the system is
-//
-//	HΔx + Yᵀt = r,   YΔx − Dt = r₂
-//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
-//
-// In the example Y is gᵀ, and (schur) is 1·t = 5/4 − 2. The Δz of a row is the
-// sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w) for the first, as in
-// (condensed), and t for the second.
-//
-// Near the end H and the matrix of (schur) may be singular up to rounding. We
-// add a ridge, a small positive number, to each diagonal entry of both. To undo
-// the error that this makes, we solve again, a few times, with the residual of
-// (saddle) on the right, and add the result.
-//
-// We need not put any row into H if Q is diagonal and G has few rows besides
-// the bounds. Each is then written once and stays in (saddle), with w in D, and
-// H remains diagonal. A step for the dual of a linear machine with n points and
-// d features costs about nd² multiply-adds, and not n³.
+// "Each row twice", below, says how we solve it.
 //
 // # Predictor and corrector
 //
 // How large should σ be? S. Mehrotra's answer is to look ahead. We compute a
 // step with σ = 0, the predictor. It is not taken, but tells two things:
 //
-//   - How small σ may be. If the predictor can go far, all products can become
-//     small at once. Let a ≤ 1 be the part of the predictor that keeps s and z
-//     ≥ 0, and μ′ the mean of the products (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ) there. Then
-//     σ = (μ′/μ)³, where the cube is from experience.
-//   - What (linearised) leaves out, which is about the ΔsᵢΔzᵢ of the predictor.
-//     The step that we take, the corrector, adds this product to dᵢ. Since its
-//     system has the matrix of the predictor, it costs little more.
+//   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
+//     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
+//     σ = (μ′/μ)³, small if the predictor can go far; the cube is from
+//     experience.
+//   - What (linearised) leaves out, about the ΔsᵢΔzᵢ of the predictor. The step
+//     that we take, the corrector, adds this product to dᵢ. Since its system
+//     has the same matrix, it costs little more.
 //
-// But the whole ΔsᵢΔzᵢ of the predictor may be too much for dᵢ. Where only a
-// small part a of the predictor keeps s and z ≥ 0, σ is near 1, and the
-// corrector asks for only a small change of sᵢzᵢ, which ΔsᵢΔzᵢ may exceed. In
-// some quadratic programs the same points would return again and again.
-//
-// How much of it is right? Suppose that all sᵢzᵢ are μ, and that r_x and r_z
-// are 0. On the right of (qp step) only dᵢ is left: μ for the predictor, and
-// (1 − σ)μ for a step to sᵢzᵢ = σμ, which therefore has 1 − σ times the Δs and
-// Δz of the predictor, and (1 − σ)² times their product. Mehrotra takes all of
-// the product. We take 1 − σ times as much, which is between the two:
+// How much of it is right? If all sᵢzᵢ are μ, and r_x and r_z are 0, only dᵢ is
+// left on the right of (qp step): μ for the predictor, and (1 − σ)μ for a step
+// to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of the predictor, and
+// (1 − σ)² times their product. Mehrotra takes the whole product. Where σ is
+// near 1, this is too much, and in some programs the same points would return
+// again and again. We take 1 − σ times the product, between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
-// In the example the predictor leads to s = ¼ and z = ¾. Both are ≥ 0, hence
-// a = 1 and μ′ = ¼·¾ = 3/16. As μ = 1, σ = (3/16)³ = 0.0066. With
-// ΔsΔz = (−¾)(−¼) = 3/16, (corrector) is d = 1 + 0.9934·3/16 − 0.0066 = 1.180.
-// The step with this d leads to x = 0.840, s = 0.160 and z = 0.660, where
-// sz = 0.106. Without ΔsΔz in d, sz would be 0.191, farther from 0.
+// In the example the predictor leads to s = ¼ and z = ¾, hence a = 1 and
+// μ′ = 3/16. As μ = 1, σ = (3/16)³ = 0.0066, and (corrector) is
+// d = 1 + 0.9934·3/16 − 0.0066 = 1.180.
 //
-// Where does the iteration start? We solve (saddle) with −c and h on the
-// right-hand side, and with 1 on the diagonal of W for inequalities, 0 for
-// equalities. For an inequality the second line of (saddle) then says
-// Gx − z = h: the slack h − Gx is −z. To stay away from 0, we start with
-// s = max(1, −z), and replace z by max(1, z).
+// Where do we start? With springs in place of the walls: the force of an
+// inequality is z = Gx − h, or how far x is beyond it. This is (saddle) with −c
+// and h on the right, and with 1 on the diagonal of W for inequalities, 0 for
+// equalities. The slack h − Gx is then −z. To stay away from 0, we start with
+// s = max(1, −z), and replace z by max(1, z). In the example x + z = 3/2 and
+// x − z = 1 give x = 5/4 and z = ¼, hence s = z = 1.
 //
-// In the example the system is x + z = 3/2 and x − z = 1. It gives x = 5/4 and
-// z = ¼, hence s = z = 1.
-//
-// Many people write h = 10¹² or 10¹⁸ for "no bound". The line x − z = h of a
-// bound x ≤ h would then give z = x − h, a force that pulls x far away. With
-// max(1, h²) in place of 1 in W, s = h − x starts near h > 0, and z near 1/h.
+// Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
+// away. A bound x ≤ h therefore has max(1, h²) in place of 1 in W, a weak
+// spring. Its s = h − x starts near h, and its z near 1/h.
 //
 // # The code
 //
@@ -266,7 +220,7 @@
 //
 // The plain method borrows from linalg.go
 //
-//	lowerGram         all inner products of rows: the lower triangle, as factor reads no more
+//	lowerGram         all inner products of rows: the lower triangle
 //	factor            H = LLᵀ; forward and backward solve Lz = r and Lᵀx = z
 //	axpy, addRows     add cx to y, and Σ cᵢxᵢ to y; dots, inner products with several rows
 //	scaled, images    cx, and f of each entry; pick, the entries with these indices
@@ -308,8 +262,8 @@ import (
 // # The plain method
 //
 // Up to "# From here on" the code is a complete solver for quadratic programs
-// that have a solution, and whose coefficients are near 1. It needs linalg.go
-// and nothing else of the package. To take it out, run in your module:
+// that have a solution, and whose coefficients are near 1. It needs nothing but
+// linalg.go. To take it out, run in your module:
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
 //	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
@@ -318,20 +272,17 @@ import (
 //	gofmt -w svm
 //	go vet ./svm
 //
-// To solve a program, fill the struct program. Q is the sum of the matrix q and
-// the diagonal matrix of curve: either put all of Q into q, and zeros into
-// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil.
+// To solve a program, fill the struct program. Its Q is the sum of q and the
+// diagonal matrix of curve: put Q into q, and zeros into curve, or, if Q is
+// diagonal, its diagonal into curve, and leave q nil. The constraints are
+// numbered: first the rows of A_eq, then those of A, then the bounds. The bound
+// x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u, and l ≤ x_v
+// is {v, −1} with −l.
 //
-// The constraints have one numbering: first the rows of A_eq, then those of A,
-// then the bounds. In this order h has their right-hand sides, and ineq the
-// numbers of the inequalities. The bound x_v ≤ u is the entry {v, 1} of bounds
-// with the right-hand side u, and l ≤ x_v is {v, −1} with −l.
-//
-// To run it, call iterate, which makes at most 100 steps, and says whether stop
-// ever returned true. If not, the point may be anything, even NaN: the program
-// may have no solution. Then call polished, which finds the last digits, and
-// puts x exactly on the bounds that it reaches. These lines solve the program
-// of "An example by hand", min ½x² − 3x/2 for x ≤ 1:
+// Then call iterate. If it returns false, stop never returned true, and the
+// point may be anything, even NaN: the program may have no solution. Otherwise
+// polished finds the last digits, and puts x exactly on the bounds that it
+// reaches. These lines solve "An example by hand":
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
@@ -342,7 +293,7 @@ import (
 //	fmt.Println(w.x, w.z, ok) // [1] [0.5] true
 //
 // And these fill in the dual of a machine, for the Gram matrix k, the labels y,
-// and C. Its α is w.x, and its b is w.z[0], the multiplier of Σ αᵢyᵢ = 0:
+// and C. Its α is w.x, and its b is w.z[0]:
 //
 //	n := len(y)
 //	p := &program{q: NewMatrix(n, n).rows(), curve: make([]float64, n),
@@ -357,8 +308,7 @@ import (
 //
 // linalg.go, above Dot, explains the conversion in sums as x + float64(y*z).
 
-// A program is (qp) with each constraint as a row of Gx + s = h: first the rows
-// of A_eq and A, then the bounds. Its Q is q plus the diagonal matrix of curve.
+// A program is (qp) with each constraint as a row of Gx + s = h.
 type program struct {
 	q      [][]float64 // nil for a diagonal Q, which is curve alone
 	curve  []float64
@@ -383,15 +333,15 @@ const (
 	// W would contain 0 or ∞; with less, all steps are shorter.
 	nearEnd = 0.995
 	// How often at most we correct the solution of a linear system, or a guess
-	// of which inequalities hold with equality. For most, 3 times are enough.
+	// of which inequalities hold with equality. Mostly 3 times are enough.
 	corrections = 10
-	// What counts as rounding, some 500 ε, and the size of the ridge. With less
-	// of it, points are good later or never; with more, values lose a digit.
+	// What counts as rounding, some 500 ε, and the size of the ridge. With
+	// less, points are good later or never; with more, values lose a digit.
 	roundingTol = 1e-13
 	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
 	leastEta = 1e-8
-	// Stands for ∞ in W, because ∞·0 is NaN, and 1/infinite in polished for 0,
-	// which says there that nothing has been guessed yet. Any huge number does.
+	// Stands for ∞ in W, because ∞·0 is NaN, and 1/infinite for 0 in polished,
+	// where 0 says that nothing is guessed yet. Any huge number does.
 	infinite = 1e100
 )
 
@@ -411,7 +361,7 @@ func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
 
 // iterate makes at most mostSteps steps from the start, and before each calls
 // stop with the point w and its residual r. It returns the last point, and
-// whether stop returned true, which ends the iteration.
+// whether stop ended it by returning true.
 func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
 	w, r := p.start(), p.newPoint()
 	for range mostSteps {
@@ -430,7 +380,7 @@ func (p *program) start() point {
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
 		ratio[i] = 1
-		if i >= len(p.rows) { // so that a large bound does not pull x
+		if i >= len(p.rows) { // a weak spring for a large bound
 			ratio[i] = max(1, p.h[i]*p.h[i])
 		}
 	}
@@ -510,6 +460,60 @@ func (p *program) longest(w, d point) float64 {
 	return 1 / shrinks
 }
 
+// # Each row twice
+//
+// This section is about equalities, and about the last digits. For example,
+// call the x of "An example by hand" also y: minimise ½x² − ¾x − ¾y subject to
+// x − y = 0 and x ≤ 1. Q has the diagonal (1, 0), and with s/z = 1 the bound
+// adds 1 to the first entry. But with the diagonal (2, 0) the elimination would
+// divide by 0.
+//
+// The remedy is to write the equality twice. The first copy counts as if its
+// s/z were 1. With gᵀ = (1 −1), the row of the equality in G, it adds ggᵀ:
+//
+//	H = ⎡2  0⎤ + ⎡ 1 −1⎤ = ⎡ 3 −1⎤ ,   H⁻¹ = ½ ⎡1  1⎤ ,   H⁻¹g = ⎡ 0⎤ ,   gᵀH⁻¹g = 1
+//	    ⎣0  0⎦   ⎣−1  1⎦   ⎣−1  1⎦             ⎣1  3⎦            ⎣−1⎦
+//
+// The second copy keeps its Δz as an unknown t, and makes the equality exact.
+// At the start −c = (¾, ¾) and 1 for the bound give H(x, y) + tg = (7/4, ¾),
+// hence (x, y) = H⁻¹(7/4, ¾) − tH⁻¹g = (5/4, 2 + t). By x − y = 0, t = −¾, and
+// the point is (5/4, 5/4). (The code does this if given Q as a matrix; see the
+// last paragraph.)
+//
+// An inequality that holds with equality at the solution needs the same,
+// because its w = s/z goes to 0, and its term ggᵀ/w in H grows without end.
+// Beside an entry of 10¹⁶ an entry 1 of Q is lost, because numbers have 16
+// digits. (A row with w ≥ 1 does no such harm, nor does a bound, which enlarges
+// only one diagonal entry.)
+//
+// We write each row of A and A_eq with w < 1 twice, and share its weight 1/w
+// between the copies:
+//
+//	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
+//
+// The first copy has the weight 1/(1 + w), at most 1, and we eliminate its Δz
+// as in (condensed). The second copy has the rest, infinite for an equality;
+// its Δz stays an unknown. Let Y be the matrix of the second copies, t their
+// Δz, and D the diagonal matrix of their w(1 + w), in place of w. With
+// right-hand sides r and r₂, the system is
+//
+//	HΔx + Yᵀt = r,   YΔx − Dt = r₂
+//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
+//
+// In the example Y is gᵀ, and (schur) is 1·t = 5/4 − 2. The Δz of a row is the
+// sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w) for the first, as in
+// (condensed), and t for the second.
+//
+// Near the end H and the matrix of (schur) may be singular up to rounding. We
+// add a ridge, a small positive number, to each diagonal entry of both. To undo
+// its error, we solve again, a few times, with the residual of (saddle) on the
+// right, and add the result.
+//
+// If Q is diagonal and G has few rows besides the bounds, we put no row into H.
+// Each is written once and stays in (saddle), with w in D, and H remains
+// diagonal. A step for a linear machine with n points and d features then costs
+// about nd² multiply-adds, and not n³.
+
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
 	*program
@@ -521,14 +525,14 @@ type kkt struct {
 }
 
 // newKKT returns the kkt for the W with this diagonal. A constraint outside Y
-// has its whole weight 1/w in H, but cut off at 10¹³, which makes a solution
-// wrong until solve corrects it. A row of Y has the weight that (twice) gives
-// to its first copy, or 0 where H stays diagonal. The rest of 1/w belongs to
-// the second copy, and D has its inverse: 1/(1/w − weight) = w/(1 − weight·w).
+// has its whole weight 1/w in H, but cut off at 10¹³, an error that solve
+// corrects. A row of Y has the weight that (twice) gives to its first copy, or
+// 0 where H stays diagonal. The second copy has the rest of 1/w, and D its
+// inverse: 1/(1/w − weight) = w/(1 − weight·w).
 //
-// We ignore the error of factor, that a pivot is too small. The factors are
-// complete all the same, solve corrects what they do wrong, and what it cannot
-// correct is in the residual that stop sees.
+// We ignore the error of factor, that a pivot is too small: the factors are
+// complete all the same, and what solve cannot correct is in the residual that
+// stop sees.
 func (p *program) newKKT(ratio []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && fewRows(m, len(eta))
@@ -565,9 +569,9 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // diagonalH sets lower and upper for the diagonal H with the entries η, and
 // multiplies Y by L⁻ᵀ. A variable without curvature and bounds has η = 0, or
-// 2/infinite where polished leaves out both of its bounds. With 10⁻¹³ in its
-// place, 1/η would hide the other terms in the sums of (schur). With 10⁻⁸ these
-// keep half of their digits, and solve finds the rest.
+// 2/infinite where polished leaves out both of its bounds. With 10⁻⁸ in its
+// place the other terms in the sums of (schur) keep half of their digits beside
+// 1/η, and solve finds the rest.
 func (k *kkt) diagonalH(eta []float64) {
 	root := images(eta, func(e float64) float64 {
 		if e <= 2/infinite {
@@ -587,10 +591,9 @@ func (k *kkt) diagonalH(eta []float64) {
 // The ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
 // entry, but 10⁻¹³ if this entry is 0 or above 1.
 //
-// Why is that enough for an entry far above 1? Mostly such an entry is large
-// because a bound of its variable has a small w, and adds 1/w. Its pivot in
-// Cholesky's method is the entry less a sum without this 1/w. As H without it
-// is positive semi-definite, the pivot is at least 1/w, far from 0 as it is.
+// Far above 1 that is enough: mostly a bound with a small w has added 1/w to
+// the entry, and the pivot, which is what elimination leaves of it, is at least
+// 1/w, as H without this 1/w is positive semi-definite.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -621,8 +624,9 @@ func schur(y [][]float64, d []float64) [][]float64 {
 	return s
 }
 
-// eliminate sets u to K⁻¹r by the factors of a K with a ridge. What (condensed)
-// eliminates comes first: bounds, rows outside Y, first copies of rows in Y.
+// eliminate sets u to K⁻¹r by the factors of a K with a ridge. It first
+// eliminates, as in (condensed), bounds, rows outside Y, and first copies of
+// rows in Y.
 func (k kkt) eliminate(r, u point) {
 	m, x, t := len(k.rows), u.x, make([]float64, len(k.inY))
 	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
@@ -649,9 +653,9 @@ func (k kkt) eliminate(r, u point) {
 	}
 }
 
-// solve sets u to K⁻¹r. The factors belong to a K with a ridge, so that u
-// leaves a residual r − Ku. We solve for it and add the result, as long as each
-// correction halves the residual. The last one stays in u.
+// solve sets u to K⁻¹r. The factors have a ridge, so that u leaves a residual
+// r − Ku. We solve for it and add the result, as long as this halves the
+// residual. The last correction stays in u.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -673,17 +677,19 @@ func (k kkt) solve(r, u point) {
 	}
 }
 
+// # The last digits
+
 // polished returns w with its last digits. The iteration keeps s and z above 0,
 // so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both. But we
 // can guess which inequalities hold with equality, those with s < z, and solve
 // (saddle) with W = 0 for these, and with W = ∞, that is z = 0, for the others.
 //
-// If the guess is right, we have the solution. If not, the result tells where
-// it is wrong: a force z < 0 should not be there, and a slack s < 0 means that
-// the row must hold with equality. The rule s < z makes the next guess, and
-// corrects both. And when a guess repeats, it is right: s ≥ 0 and z ≥ 0
-// everywhere, and one of the two is 0. (Far from the solution this may go round
-// in circles. The point is then worth nothing, and the residual tells.)
+// If the guess is right, we have the solution. If not, a force z < 0 should not
+// be there, and a slack s < 0 means that the row must hold with equality: the
+// rule s < z corrects both in the next guess. When a guess repeats, it is
+// right, with s and z ≥ 0 everywhere, and one of the two 0. (Far from the
+// solution this may go round in circles. The point is then worth nothing, and
+// its residual tells.)
 func (p *program) polished(w point) point {
 	v := p.view(slices.Clone(w.all))
 	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
@@ -712,9 +718,9 @@ func (p *program) polished(w point) point {
 			v.s[i] -= r.z[i] // Gx + s = h
 		}
 	}
-	// If no guess has repeated, a z may still be below 0. With 0 in its place z
-	// is a multiplier again, and the residual tells what that costs. An s of a
-	// row that is below 0 stays: it says by how much x violates the row.
+	// If no guess has repeated, a z may still be below 0. We put 0 in its
+	// place, and the residual tells what that costs. An s of a row that is
+	// below 0 stays: it says by how much x violates the row.
 	p.toBounds(v)
 	p.residual(v, r)
 	for _, i := range p.ineq {
@@ -1366,6 +1372,12 @@ const noBound = 1e20 // see bounds
 // By complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless
 // αᵢ = C. Hence yᵢ(gᵢ + u) − 1 is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 in
 // between, just as svm.go asks of yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1.
+//
+// For C = 1/6 and the four points of svm.go, (2, 2) and (4, 3) with label +1,
+// (0, 0) and (−1, 0) with −1, this is the example at the head of this file. The
+// solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ yᵢαᵢ = 0, and w = α₁(2, 2). With
+// α₁ = x/6, ½‖w‖² − Σ αᵢ = 4α₁² − 2α₁ is 2/9 times ½x² − 3x/2, and α₁ ≤ C
+// becomes x ≤ 1.
 //
 // For C = ∞ the objective of (dual program) may fall without end. But one
 // question always has an answer: which points of the two hulls are nearest to

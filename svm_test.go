@@ -2889,11 +2889,11 @@ func TestEachVerdictOnSmallIntegersHasItsEvidenceInAnyUnits(t *testing.T) {
 // # Part III: a step, and when to stop
 
 // This is the example at the head of qp.go, min ½x² − 3x/2 for x ≤ 1: the
-// predictor of the first step, which by (linearised) leaves out ΔsΔz, its σ,
-// and (corrector), from the equations by hand. From the third step on they go
-// 0.995 of the way, which makes s 200 times smaller. The system for the start,
-// with both α₁ and α₃ as variables and an equality, is solved by hand under
-// "Each row twice".
+// predictor of the first step, which by (linearised) leaves out ΔsΔz = 3/16,
+// the step with 3/16 put back, σ, and (corrector), from the equations by hand.
+// From the third step on they go 0.995 of the way, which makes s 200 times
+// smaller. The system for the start, with a copy of x as another variable and
+// an equality, is solved by hand under "Each row twice".
 func TestInteriorPointByHand(t *testing.T) {
 	p := &program{curve: row{1}, c: row{-1.5}, bounds: []bound{{0, 1}}, h: row{1}, ineq: []int{0}}
 	w, r := p.start(), p.newPoint()
@@ -2902,6 +2902,8 @@ func TestInteriorPointByHand(t *testing.T) {
 	wantVector(t, "r_x, r_z", r.xz(), row{0.75, 1.25}, 1e-12)
 	k := p.newKKT(row{1})
 	wantVector(t, "predictor", p.direction(k, w, r, row{1}).all, row{-0.5, -0.25, -0.75}, 1e-11)
+	wantVector(t, "with 3/16", p.direction(k, w, r, row{19. / 16}).all,
+		row{-13. / 32, -11. / 32, -27. / 32}, 1e-11)
 	sigma := math.Pow(3./16, 3)
 	d := row{1 + (1-sigma)*3/16 - sigma} // (corrector)
 	dx := d[0]/2 - 1                     // of 2Δx + (Δs + Δz) = −2, Δs + Δz = −d
