@@ -25,15 +25,18 @@
 //
 // The method computes one point after another: x, the force z, and the slack s,
 // which is the distance from the constraint. They approach the solution, where
-// three equations hold: x − 3/2 + z = 0, because slope and force balance;
-// x + s = 1, by the meaning of s; and sz = 0, because a force acts only where
-// the distance is 0.
+// three equations hold:
 //
-// On the way s and z stay above 0, but the equations need not hold: we start at
-// x = 5/4, beyond the wall, with s = z = 1 ("Predictor and corrector" says
-// why). A step adds Δx, Δs and Δz, so that the equations hold afterwards. But
-// the third, (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To
-// make it linear, we leave this product out:
+//	x − 3/2 + z = 0      slope and force balance
+//	x + s = 1            by the meaning of s
+//	sz = 0               a force acts only where the distance is 0
+//
+// With many constraints we cannot try for each which of s and z is 0. On the
+// way both stay above 0, and the equations need not hold: we start at x = 5/4,
+// beyond the wall, with s = z = 1 ("Predictor and corrector" says why). A step
+// adds Δx, Δs and Δz, so that the equations hold afterwards. But the third,
+// (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To make it
+// linear, we leave this product out:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
 //	Δx + Δs = 1 − x − s    = −5/4      [x + s = 1 after the step]
@@ -63,16 +66,16 @@
 //
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
-// Here x is a column of numbers and xᵀ the same as a row, so that cᵀx = Σ cⱼxⱼ.
-// In the example Q is 1, c is −3/2, and hi is 1. Q is symmetric and positive
-// semi-definite, which means that no xᵀQx is negative. This makes f convex: in
-// the middle of two points x and y it is below the mean of their values, by
-// ⅛(x − y)ᵀQ(x − y) ≥ 0.
+// Here x is a column of numbers and xᵀ the same as a row, so that cᵀx = Σ cⱼxⱼ,
+// and ≤ holds entry by entry. In the example Q is 1, c is −3/2, and hi is 1. Q
+// is symmetric and positive semi-definite, which means that no xᵀQx is
+// negative. This makes f convex: in the middle of two points x and y it is
+// below the mean of their values, by ⅛(x − y)ᵀQ(x − y) ≥ 0.
 //
 // A point is feasible if it satisfies all constraints. By convexity, a feasible
-// point is a solution if no feasible one near it is lower: were one far away
-// lower, the middle of the two, which is feasible, would be lower, too, then
-// the middle between this and our point, and so on.
+// point is a solution if no feasible one near it is lower. For if one far away
+// were lower, so would be the middle of the two, which is feasible, then the
+// middle between this and our point, and so on.
 //
 // # When a point is optimal
 //
@@ -104,11 +107,10 @@
 // in x, has its least value there. This value is the objective at x, as
 // zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see Sources.)
 //
-// How good is a point if stationarity and feasibility hold, but the sᵢzᵢ are
-// not yet 0? By stationarity L(x, z) is the least value of L, and no feasible
-// point has an objective below it. This bound, which the forces prove, is
-// called the dual objective. The difference f(x) − L(x, z) is the duality gap:
-// no feasible point is better than x by more.
+// How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
+// L(x, z) is the least value of L, and no feasible point has an objective below
+// it. This bound, which the forces prove, is called the dual objective, and
+// f(x) − L(x, z) the duality gap: no feasible point is better than x by more.
 //
 // The gap is −zᵀ(Gx − h) = zᵀs, the sum of all sᵢzᵢ. None is negative, so that
 // where the gap is 0, (kkt) holds. To write the gap without s, we multiply
@@ -156,16 +158,16 @@
 //
 // The matrix of (condensed), H, is symmetric, with a row for each variable. A
 // bound adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a
-// single ±1. If H is positive definite, which means that xᵀHx > 0 unless x = 0,
-// Cholesky's method solves the system: it eliminates one variable after
+// single ±1. Cholesky's method solves the system if H is positive definite,
+// which means that xᵀHx > 0 unless x = 0. It eliminates one variable after
 // another, as at school, with half the work because H is symmetric (see
-// linalg.go). It takes n³/6 multiplications, each with an addition, in one word
-// multiply-adds.
+// linalg.go), and takes n³/6 multiplications, each with an addition, in one
+// word multiply-adds.
 //
 // For an equality W⁻¹ would be infinite, because its slack is 0. Its Δz remains
 // an unknown. Before any Δz is eliminated, the first line of (qp step) and the
 // second above are one system, whose matrix K has matrices as entries. Its
-// first line says QΔx + GᵀΔz = −r_x:
+// first line says QΔx + GᵀΔz = −r_x; an equality has 0 in W and no d/z:
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
@@ -185,12 +187,13 @@
 //     that we take, the corrector, adds this product to dᵢ. Since its system
 //     has the same matrix, it costs little more.
 //
-// How much of it is right? If all sᵢzᵢ are μ, and r_x and r_z are 0, only dᵢ is
-// left on the right of (qp step): μ for the predictor, and (1 − σ)μ for a step
-// to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of the predictor, and
-// (1 − σ)² times their product. Mehrotra takes the whole product. Where σ is
-// near 1, this is too much, and in some programs the same points would return
-// again and again. We take 1 − σ times the product, between the two:
+// How much of it is right? Suppose that all sᵢzᵢ are μ, and r_x and r_z are 0.
+// Then only dᵢ is left on the right of (qp step): μ for the predictor, and
+// (1 − σ)μ for a step to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of
+// the predictor, and (1 − σ)² times their product. Mehrotra takes the whole
+// product. Where σ is near 1, this is too much, and in some programs the same
+// points would return again and again. We take 1 − σ times the product, between
+// the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -213,9 +216,8 @@
 //
 //	program.iterate   start, then step until stop; a step is direction twice
 //	program.newKKT    makes a kkt, which solves (saddle): eliminate, corrected by solve
-//	QP.Solve          makes a form, the program in good units, and lets form.run iterate
-//	form.judge        says how far a point is from (kkt); run keeps the best point
-//	form.evidence     asks another program for a proof that there is no solution
+//	QP.Solve          makes a form, the program in good units, and lets form.run iterate;
+//	                  form.judge rates a point, form.evidence proves that there is no solution
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
 // The plain method borrows from linalg.go
@@ -235,11 +237,7 @@
 //   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
 //     as a semismooth Newton method (2002): polished.
 //
-// We follow their formulas and did not copy their code.
-//
 // # Exercises
-//
-// Each is answered by the test or example that it names.
 //
 //   - Combine x + y ≤ 1, x ≥ 1 and y ≥ 1 into 0 ≤ −1: ExampleQP_Solve_evidence.
 //   - Project a point onto a box, a half-space and the simplex, by hand and by
@@ -273,8 +271,8 @@ import (
 //	go vet ./svm
 //
 // To solve a program, fill the struct program. Its Q is the sum of q and the
-// diagonal matrix of curve: put Q into q, and zeros into curve, or, if Q is
-// diagonal, its diagonal into curve, and leave q nil. The constraints are
+// diagonal matrix of curve. Either put Q into q, and zeros into curve, or, if Q
+// is diagonal, its diagonal into curve, and leave q nil. The constraints are
 // numbered: first the rows of A_eq, then those of A, then the bounds. The bound
 // x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u, and l ≤ x_v
 // is {v, −1} with −l.
@@ -505,14 +503,12 @@ func (p *program) longest(w, d point) float64 {
 // (condensed), and t for the second.
 //
 // Near the end H and the matrix of (schur) may be singular up to rounding. We
-// add a ridge, a small positive number, to each diagonal entry of both. To undo
-// its error, we solve again, a few times, with the residual of (saddle) on the
-// right, and add the result.
+// add a ridge, a small positive number, to each diagonal entry of both, and
+// solve undoes the error that this makes.
 //
 // If Q is diagonal and G has few rows besides the bounds, we put no row into H.
 // Each is written once and stays in (saddle), with w in D, and H remains
-// diagonal. A step for a linear machine with n points and d features then costs
-// about nd² multiply-adds, and not n³.
+// diagonal.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -591,9 +587,9 @@ func (k *kkt) diagonalH(eta []float64) {
 // The ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
 // entry, but 10⁻¹³ if this entry is 0 or above 1.
 //
-// Far above 1 that is enough: mostly a bound with a small w has added 1/w to
-// the entry, and the pivot, which is what elimination leaves of it, is at least
-// 1/w, as H without this 1/w is positive semi-definite.
+// Far above 1 that is enough. Mostly a bound with a small w has added 1/w to
+// such an entry. As H without it is positive semi-definite, the pivot, which is
+// what elimination leaves of the entry, is at least 1/w.
 func (p *program) condensed(v, eta []float64) [][]float64 {
 	n := len(eta)
 	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
@@ -653,7 +649,7 @@ func (k kkt) eliminate(r, u point) {
 	}
 }
 
-// solve sets u to K⁻¹r. The factors have a ridge, so that u leaves a residual
+// solve sets u to K⁻¹r. Since the factors have a ridge, u leaves a residual
 // r − Ku. We solve for it and add the result, as long as this halves the
 // residual. The last correction stays in u.
 func (k kkt) solve(r, u point) {
@@ -681,7 +677,7 @@ func (k kkt) solve(r, u point) {
 
 // polished returns w with its last digits. The iteration keeps s and z above 0,
 // so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both. But we
-// can guess which inequalities hold with equality, those with s < z, and solve
+// can guess that the inequalities with s < z hold with equality, and solve
 // (saddle) with W = 0 for these, and with W = ∞, that is z = 0, for the others.
 //
 // If the guess is right, we have the solution. If not, a force z < 0 should not
