@@ -33,9 +33,11 @@
 //
 // With many constraints we cannot try for each which of s and z is 0. On the
 // way both stay above 0, and the equations need not hold: we start at x = 5/4,
-// beyond the wall, with s = z = 1 ("Predictor and corrector" says why). A step
-// adds Δx, Δs and Δz, so that the equations hold afterwards. But the third,
-// (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To make it
+// beyond the wall, with s = z = 1, so that x + s is not yet 1. ("Predictor and
+// corrector" says why.)
+//
+// A step adds Δx, Δs and Δz, so that the equations hold afterwards. But the
+// third, (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To make it
 // linear, we leave this product out:
 //
 //	Δx + Δz = 3/2 − x − z  = −3/4      [x − 3/2 + z = 0 after the step]
@@ -92,10 +94,12 @@
 //
 // Let zᵢ ≥ 0 in each inequality: a wall does not pull. At a feasible x, where
 // Gx − h = −s, L(x, z) is the objective less Σ zᵢsᵢ, which is ≥ 0, as sᵢ is 0
-// in an equality. The objective is therefore at least the least value that L
-// takes for this z, at any x. A feasible x that reaches it is a solution. It
-// does if there are z and s for which the conditions of Karush, Kuhn and Tucker
-// (KKT) hold, the three equations of the example for any program:
+// in an equality. The objective there is therefore at least the least value
+// that L takes for this z, at any x.
+//
+// A feasible x that reaches this value is a solution. It is reached if there
+// are z and s for which the conditions of Karush, Kuhn and Tucker (KKT) hold,
+// the three equations of the example for any program:
 //
 //	Qx + c + Gᵀz = 0                stationarity
 //	Gx + s = h                      feasibility
@@ -190,10 +194,11 @@
 // How much of it is right? Suppose that all sᵢzᵢ are μ, and r_x and r_z are 0.
 // Then only dᵢ is left on the right of (qp step): μ for the predictor, and
 // (1 − σ)μ for a step to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of
-// the predictor, and (1 − σ)² times their product. Mehrotra takes the whole
-// product. Where σ is near 1, this is too much, and in some programs the same
-// points would return again and again. We take 1 − σ times the product, between
-// the two:
+// the predictor, and (1 − σ)² times their product.
+//
+// Mehrotra takes the whole product. Where σ is near 1, this is too much, and in
+// some programs the same points would return again and again. We take 1 − σ
+// times the product, between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
@@ -204,7 +209,9 @@
 // Where do we start? With springs in place of the walls: the force of an
 // inequality is z = Gx − h, or how far x is beyond it. This is (saddle) with −c
 // and h on the right, and with 1 on the diagonal of W for inequalities, 0 for
-// equalities. The slack h − Gx is then −z. To stay away from 0, we start with
+// equalities.
+//
+// The slack h − Gx is then −z. To stay away from 0, we start with
 // s = max(1, −z), and replace z by max(1, z). In the example x + z = 3/2 and
 // x − z = 1 give x = 5/4 and z = ¼, hence s = z = 1.
 //
