@@ -22,18 +22,20 @@
 // +1 pull up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. No pull is harder than a given
 // number C, so that no point decides alone, and up and down balance: Σ βᵢ = 0.
 //
-// Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. In between f should be
-// flat, so that the street between the labels is wide. A number D measures β:
-// the strength of all pulls together, minus half the square of the slope of f.
+// Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
+// so that the street between the labels, where f is between −1 and 1, is wide.
+// A number D measures β: the strength of all pulls together, minus half the
+// square of the slope of f.
 //
 // At the largest D one b suits all points. Where point i does not pull, f(xᵢ)
 // is then yᵢ or beyond it. Where it pulls, f(xᵢ) is yᵢ, and only if it pulls
 // with all of C may f(xᵢ) fall short of yᵢ.
 //
-// For example, take C = 10 and the points 1, 3 and 4. At β = 0 f is b
-// everywhere, and points 1 and 2 disagree on b. We raise β₂ to δ and lower β₁
-// to −δ. The slope of f becomes 3δ − 1δ = 2δ, and D = 2δ − ½(2δ)² is largest at
-// δ = ½. Now f(x) = ½·3x − ½·1x + b = x + b, and b = −2 suits all points:
+// For example, let the points be the numbers 1, 3 and 4, and C = 10. At β = 0 f
+// is b everywhere, and x₁ and x₂ disagree on b. We raise β₂ to δ and lower β₁
+// to −δ, so that f(x) = δ·3x − δ·1x + b has the slope 2δ. D = δ + δ − ½(2δ)² is
+// largest at δ = ½. Now f(x) = x + b, and b = −2 suits all points
+// (TestTwoPointDualIsTwoOverSquaredDistance):
 //
 //	i    xᵢ    yᵢ      at first βᵢ = 0      then βᵢ
 //	1    1     −1      asks for b ≤ −1        −½       1 + b = −1, so that b = −2
@@ -41,28 +43,31 @@
 //	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
 //
 // This is the method: while two points disagree on b, we raise the β of the one
-// that asks for more, and lower the β of the other, as far as D grows.
+// that asks for a larger b, and lower the other β as much, as far as D grows.
 //
 // # The problem
 //
-// "The dual" in svm.go derives the problem, for the strengths αᵢ of the pulls:
-// maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ, where
-// Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix. With βᵢ = αᵢyᵢ, labels are left only in
-// the first sum and in the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ
-// and 0 if yᵢ = −1:
+// "The dual" in svm.go derives the problem, with the strengths αᵢ of the pulls:
+// maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ. Here
+// Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i.
+//
+// Let βᵢ = αᵢyᵢ, so that αᵢ = yᵢβᵢ, since yᵢ² = 1. Labels are left only in the
+// first sum and in the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if
+// yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-// Here Σ yᵢβᵢ is the strength of all pulls, and ΣΣ the square of the slope of
-// f. How does D change if only βᵢ moves? By its derivative in βᵢ:
+// The β within their bounds form a box. Σ yᵢβᵢ is the strength of all pulls,
+// and ΣΣ the square of the slope, ‖Σ βᵢxᵢ‖² for the dot product. How does D
+// change if only βᵢ moves? Its derivative in βᵢ is
 //
-//	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ             [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
+//	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
 // We call it bᵢ because it is the b for which f(xᵢ) = yᵢ: by (gradient) the sum
 // in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ. Point i is then on its margin; it is
 // outside where f(xᵢ) is beyond yᵢ, and inside where it falls short. Where it
-// has to be, "Optimality" in svm.go derives for αᵢ. In terms of βᵢ, both labels
+// has to be depends on αᵢ ("Optimality" in svm.go). In terms of βᵢ, both labels
 // have the same conditions:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
@@ -89,10 +94,10 @@
 // for b ≤ bᵢ = −1.
 //
 // We take point 1, which asks for a large b, and point 3, which asks for a
-// small b, and move β₁ up and β₃ down by the same δ. As "A step" will show, D
-// grows by (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest,
-// ¼, at δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient),
-// each bₖ falls by δ(Kₖ₁ − Kₖ₃):
+// small one, and move β₁ up and β₃ down by δ. As "A step" will show, D grows by
+// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at
+// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient), each bₖ
+// falls by δ(Kₖ₁ − Kₖ₃):
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
@@ -127,8 +132,8 @@
 // and bⱼ = M this is above 0. So at the largest D one b suits all points.
 //
 // We call m − M, the largest bᵢ − bⱼ of such a pair, the violation, and stop
-// when it is at most a small number tol. At the end of the example m = max(b₁,
-// b₂, b₃) = −1 and M = min(b₁, b₃, b₄) = −1. The violation is 0.
+// when it is at most a small number tol. In the example it is 0 at the end:
+// m = max(b₁, b₂, b₃) and M = min(b₁, b₃, b₄) are both −1.
 //
 // # A step
 //
@@ -137,7 +142,7 @@
 //
 //	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [ΣΣ of δ and −δ is ηδ²]                   (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
-//	δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)    [keeps both in their boxes]               (step)
+//	δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)    [keeps β in the box]                      (step)
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
@@ -234,7 +239,8 @@
 // # The free variables at once
 //
 // Why do solvers that move pairs seem never to end if nobody has scaled the
-// features, or if C is large? Three points show it, with the Linear kernel:
+// features, the coordinates, or if C is large? Three points show it, with the
+// Linear kernel:
 //
 //	i    xᵢ            yᵢ
 //	1    (1, 0.01)     +1
@@ -243,8 +249,8 @@
 //
 // Only the second feature tells the labels apart, and it is a hundred times
 // smaller than the first. The largest αᵢ at the optimum is 20,000; let C be
-// larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, w is (β₁ − β₂,
-// 0.01(β₁ + β₂)). This makes D a function of β₁ and β₂ alone:
+// larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, Σ βᵢxᵢ is
+// (β₁ − β₂, 0.01(β₁ + β₂)). This makes D a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
@@ -299,11 +305,8 @@
 //
 // # Notation
 //
-// Besides the letters above and those of svm.go, we use
-//
-//	tol       o.Tol, or its default: a small number
-//	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
-//	ε         2⁻⁵³, as in linalg.go
+// Besides the letters above and those of svm.go, tol is o.Tol, or its default,
+// and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a kernel.
 //
 // # The code
 //
@@ -607,11 +610,11 @@ func (d *dual) between() (free []int) {
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
 // What does z stand for? The vectors φ(xᵢ) − φ(xᵣ) and the rows of L have the
-// same inner products, Hᵢⱼ, and thus the same lengths and angles. As only these
-// count, row i of L can stand for φ(xᵢ) − φ(xᵣ), and z, in which it is
-// multiplied by δᵢ, for the change of w in the step δ. The step that solves
-// (newton) has z = c, so that ‖z − c‖ is the distance between the new w and the
-// best. By (round), −D is a round bowl about c.
+// same inner products, Hᵢⱼ, and thus the same lengths and angles. Row i of L
+// can therefore stand for φ(xᵢ) − φ(xᵣ), and z, in which it is multiplied by
+// δᵢ, for the change of w in the step δ. The step of (newton) has z = c, and
+// ‖z − c‖ is the distance to the best w. By (round), −D is a round bowl about
+// c.
 //
 // Let variable l meet its bound. It stays there, so that δₗ = 0 in all further
 // steps of the walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ
@@ -678,8 +681,8 @@ func (d *dual) between() (free []int) {
 // may be longer than the short z that should remain, and they move w. Three
 // things keep them small:
 //
-//   - We do (leave) twice. The second time removes the rounding errors of the
-//     first that are along the normals.
+//   - We do (leave) twice. The second time removes what the rounding of the
+//     first has left along the normals.
 //   - r is the free variable with the smallest Kᵢᵢ. The differences
 //     φ(xᵢ) − φ(xᵣ) are rounded least if φ(xᵣ) is short. Besides, a rounding
 //     error e of δᵣ, minus a sum of long steps, moves w by e·φ(xᵣ).
@@ -900,9 +903,7 @@ func (h *face) leave(l int) {
 }
 
 // without removes from z its parts along the given orthonormal directions, in
-// two rounds. What the first removes may be so long that its rounding errors
-// are longer than what remains of z. The second removes their parts along the
-// directions, so that z is orthogonal to these, as it has to be.
+// two rounds: see "Flat directions".
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
