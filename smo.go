@@ -31,19 +31,19 @@
 // is then yᵢ or beyond it. Where it pulls, f(xᵢ) is yᵢ, and only if it pulls
 // with all of C may f(xᵢ) fall short of yᵢ.
 //
-// For example, let the points be the numbers 1, 3 and 4, and C = 10. At β = 0 f
+// For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
 // is b everywhere, and x₁ and x₂ disagree on b. We raise β₂ to δ and lower β₁
 // to −δ, so that f(x) = δ·3x − δ·1x + b has the slope 2δ. D = δ + δ − ½(2δ)² is
-// largest at δ = ½. Now f(x) = x + b, and b = −2 suits all points
-// (TestTwoPointDualIsTwoOverSquaredDistance):
+// largest at δ = ½. Now f(x) = x + b, and b = −2 suits all points:
 //
 //	i    xᵢ    yᵢ      at first βᵢ = 0      then βᵢ
 //	1    1     −1      asks for b ≤ −1        −½       1 + b = −1, so that b = −2
 //	2    3     +1      asks for b ≥ 1          ½       3 + b = 1, so that b = −2
 //	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
 //
-// This is the method: while two points disagree on b, we raise the β of the one
-// that asks for a larger b, and lower the other β as much, as far as D grows.
+// TestTwoPointDualIsTwoOverSquaredDistance repeats it. This is the method:
+// while two points disagree on b, we raise the β of the one that asks for a
+// larger b, and lower the other β as much, as far as D grows.
 //
 // # The problem
 //
@@ -609,12 +609,11 @@ func (d *dual) between() (free []int) {
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What does z stand for? The vectors φ(xᵢ) − φ(xᵣ) and the rows of L have the
-// same inner products, Hᵢⱼ, and thus the same lengths and angles. Row i of L
-// can therefore stand for φ(xᵢ) − φ(xᵣ), and z, in which it is multiplied by
-// δᵢ, for the change of w in the step δ. The step of (newton) has z = c, and
-// ‖z − c‖ is the distance to the best w. By (round), −D is a round bowl about
-// c.
+// The vectors φ(xᵢ) − φ(xᵣ) and the rows of L have the same inner products,
+// Hᵢⱼ, and thus the same lengths and angles. Row i of L can therefore stand for
+// φ(xᵢ) − φ(xᵣ), and z, in which it is multiplied by δᵢ, for the change of w in
+// the step δ. The step of (newton) has z = c, and ‖z − c‖ is the distance to
+// the best w. By (round), −D is a round bowl about c.
 //
 // Let variable l meet its bound. It stays there, so that δₗ = 0 in all further
 // steps of the walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ
@@ -671,9 +670,9 @@ func (d *dual) between() (free []int) {
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
 // variables. If this were below the rounding error of a pivot that should be 0,
 // the factorisation would fail. But it acts like curvature of D, and a large
-// number would make steps along a long valley too short. It alone limits a step
-// in a flat direction, which is accurate to about 1/(64f), since the entries of
-// H are rounded by about εKᵢᵢ.
+// number would make steps along a long valley too short. A step in a flat
+// direction, which only these numbers limit, is accurate to about 1/(64f),
+// since the entries of H are rounded by about εKᵢᵢ.
 //
 // Thus the z of a step in flat directions may be 10⁷ times as long as that of
 // another step. When the bounds that a walk meets leave no flat direction,
