@@ -4,38 +4,71 @@
 // (SMO). It is the solver to use, for any kernel and up to a few hundred
 // thousand points.
 //
-// The head of this file explains the textbook method, which moves two variables
-// at a time; plainSMO in example_test.go shows it in 48 lines. Because this
-// method can need very many steps, we add a step that moves many variables at
-// once. The two kinds of steps make a complete solver, fast if the Gram matrix
-// fits in memory. Its code lies between "# Pairs" and "# From here on", and
-// needs linalg.go but no other file. The textbook method alone ends at
-// "# The step of all free variables".
+// The head explains the textbook method, which moves two variables at a time;
+// plainSMO in example_test.go shows it in 48 lines. Because it can need very
+// many steps, we add a step that moves many variables at once. A first reading
+// can end at "# From here on": what follows is about speed, memory, rounding
+// and the hard margin, each section above its own code.
 //
-// A first reading can end at "# From here on". The sections that follow it are
-// about speed, memory, rounding and the hard margin, each above its own code.
+// # The idea
+//
+// There are points xᵢ with labels yᵢ, +1 or −1, and a new point x gets the sign
+// of f(x) as its label, where
+//
+//	f(x) = Σ βᵢk(xᵢ, x) + b
+//
+// The kernel k says how alike two points are; for now it is their dot product.
+// βᵢ says how hard point i pulls at f, and to which side: points with the label
+// +1 pull up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. No pull is harder than a given
+// number C, so that no point decides alone, and up and down balance: Σ βᵢ = 0.
+//
+// Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
+// so that the street between the labels, where f is between −1 and 1, is wide.
+// A number D measures β: the strength of all pulls together, minus half the
+// square of the slope of f.
+//
+// At the largest D one b suits all points. Where point i does not pull, f(xᵢ)
+// is then yᵢ or beyond it. Where it pulls, f(xᵢ) is yᵢ, and only if it pulls
+// with all of C may f(xᵢ) fall short of yᵢ.
+//
+// For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
+// is b everywhere, and x₁ and x₂ disagree on b. We raise β₂ to δ and lower β₁
+// to −δ, so that f(x) = δ·3x − δ·1x + b has the slope 2δ. D = δ + δ − ½(2δ)² is
+// largest at δ = ½. Now f(x) = x + b, and b = −2 suits all points:
+//
+//	i    xᵢ    yᵢ      at first βᵢ = 0      then βᵢ
+//	1    1     −1      asks for b ≤ −1        −½       1 + b = −1, so that b = −2
+//	2    3     +1      asks for b ≥ 1          ½       3 + b = 1, so that b = −2
+//	3    4     +1      asks for b ≥ 1          0       4 + b ≥ 1, so that b ≥ −3
+//
+// TestTwoPointDualIsTwoOverSquaredDistance repeats it. This is the method:
+// while two points disagree on b, we raise the β of the one that asks for a
+// larger b, and lower the other β as much, as far as D grows.
 //
 // # The problem
 //
-// The dual of svm.go is: maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0
-// and 0 ≤ αᵢ ≤ Cᵢ, where Kᵢⱼ = k(xᵢ, xⱼ). To remove most labels, let βᵢ = αᵢyᵢ,
-// so that αᵢ = yᵢβᵢ, because yᵢ² = 1. Labels are left only in the first sum and
-// in the bounds of βᵢ, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if yᵢ = −1:
+// "The dual" in svm.go derives the problem, with the strengths αᵢ of the pulls:
+// maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ. Here
+// Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i.
+//
+// Let βᵢ = αᵢyᵢ, so that αᵢ = yᵢβᵢ, since yᵢ² = 1. Labels are left only in the
+// first sum and in the bounds, which are 0 and Cᵢ if yᵢ = +1, but −Cᵢ and 0 if
+// yᵢ = −1:
 //
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-// How does D change if a βᵢ moves? The derivative of D in βᵢ tells:
+// The β within their bounds form a box. Σ yᵢβᵢ is the strength of all pulls,
+// and ΣΣ the square of the slope, ‖Σ βᵢxᵢ‖² for the dot product. How does D
+// change if only βᵢ moves? Its derivative in βᵢ is
 //
-//	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ                                                                (gradient)
+//	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
-// We call the derivative bᵢ because it is a value of the bias b: the one that
-// puts point i on its margin. Since the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ
-// by (gradient), f(xᵢ) = yᵢ − bᵢ + b, and this is yᵢ if b = bᵢ. In svm.go,
-// (bias) computes b by the same formula.
-//
-// By "Optimality" in svm.go, αᵢ decides on which side of its margin point i has
-// to be. In terms of βᵢ and f(xᵢ), the conditions are the same for both labels:
+// We call it bᵢ because it is the b for which f(xᵢ) = yᵢ: by (gradient) the sum
+// in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ. Point i is then on its margin; it is
+// outside where f(xᵢ) is beyond yᵢ, and inside where it falls short. Where it
+// has to be depends on αᵢ ("Optimality" in svm.go). In terms of βᵢ, both labels
+// have the same conditions:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
@@ -43,11 +76,12 @@
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
 // We say that b suits point i if b fulfils the condition in the last column.
-// Training is finished when one b suits all points. That is the whole idea.
+// Training is finished when one b suits all points.
 //
 // # An example by hand
 //
-// These are the four points of svm.go, with the Linear kernel and C = 10:
+// These are the four points of svm.go, with C = 10 and the dot product as
+// kernel, called Linear:
 //
 //	i    xᵢ        yᵢ    Kᵢ₁  Kᵢ₂  Kᵢ₃  Kᵢ₄
 //	1    (2, 2)    +1     8   14    0   −2
@@ -55,24 +89,22 @@
 //	3    (0, 0)    −1     0    0    0    0
 //	4    (−1, 0)   −1    −2   −4    0    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 have βᵢ = loᵢ = 0, and by
-// the table above they ask for b ≥ bᵢ = 1. Points 3 and 4 have βᵢ = hiᵢ = 0,
-// and ask for b ≤ bᵢ = −1. No b suits all four points.
+// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 are at loᵢ = 0, and by the
+// table above they ask for b ≥ bᵢ = 1. Points 3 and 4 are at hiᵢ = 0, and ask
+// for b ≤ bᵢ = −1.
 //
-// To change what the points ask for, we change β. We take one point that asks
-// for a large b, here point 1, and one that asks for a small b, here point 3,
-// and move β₁ up and β₃ down by the same δ, which keeps Σ βᵢ = 0.
-//
-// How large should δ be? D grows by (b₁ − b₃)δ − ½ηδ², where
-// η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at δ = (b₁ − b₃)/η = 2/8 = ¼,
-// which is within the bounds. By (gradient), each bₖ falls by δ(Kₖ₁ − Kₖ₃):
+// We take point 1, which asks for a large b, and point 3, which asks for a
+// small one, and move β₁ up and β₃ down by δ. As "A step" will show, D grows by
+// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at
+// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient), each bₖ
+// falls by δ(Kₖ₁ − Kₖ₃):
 //
 //	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
 //	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
 //
-// Now β₁ and β₃ are between their bounds. Points 1 and 3 ask for b = −1, point
-// 2 asks for b ≥ −2½, and point 4 for b ≤ −½. In the picture of the b that suit
-// each point, an arrow is a half-line, a star a single b:
+// Now β₁ and β₃ are between their bounds, and b = −1 suits all four points. In
+// the picture of the b that suit each point, an arrow is a half-line, a star a
+// single b:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -81,92 +113,73 @@
 //	4    ←─────────────┤                         ←────────────────┤
 //	b     −3    −2    −1     0     1     2        −3    −2    −1     0     1     2
 //
-// The number b = −1 suits all four, so this is the machine:
+// This is the machine, the same as in svm.go (TestFourPointsTakeOneStep):
 //
-//	β = (¼, 0, −¼, 0),   w = ¼(2, 2) − ¼(0, 0) = (½, ½),   b = −1
-//
-// TestFourPointsTakeOneStep repeats these numbers.
-//
-// # Notation
-//
-// Besides βᵢ, bᵢ and the letters of svm.go, we need
-//
-//	D         the dual as a function of β, or of one step δ
-//	m, M      m(α) and M(α), by (ends); m − M is the violation
-//	δ, η      length of a step, and squared distance of its points in feature space
-//	tol       o.Tol, or its default: a small number
-//	free      of a variable: loᵢ < βᵢ < hiᵢ
-//	max K     the largest |Kᵢⱼ|; for a kernel it is a Kᵢᵢ
-//	ε         2⁻⁵³, as in linalg.go
+//	β = (¼, 0, −¼, 0),   w = Σ βᵢxᵢ = (½, ½),   b = −1
 //
 // # When to stop
 //
-// How do we see whether one b suits all points? By the table in "The problem",
-// point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ < hiᵢ, and point
-// j none above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence the b that suit
-// all points go from m, the largest such bᵢ, to M, the smallest such bⱼ:
+// By the table in "The problem", point i allows no b below bᵢ if βᵢ can grow,
+// that is, if βᵢ < hiᵢ, and point j none above bⱼ if βⱼ can shrink, that is, if
+// βⱼ > loⱼ. Hence the b that suit all points go from m, the largest such bᵢ, to
+// M, the smallest such bⱼ:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
-// What if the lower limit m is above the upper limit M? No b suits all points,
-// but a pair of variables can improve D. To keep Σ βᵢ = 0, one has to lose what
-// the other gets. If βᵢ grows and βⱼ shrinks by a small δ, D changes by
-// (bᵢ − bⱼ)δ to first order, and with bᵢ = m and bⱼ = M this is above 0.
+// If m is above M, no b suits all points, but a pair of variables can improve
+// D. If βᵢ grows and βⱼ shrinks by the same small δ, which keeps Σ βᵢ = 0, D
+// grows by about (bᵢ − bⱼ)δ, because bᵢ and bⱼ are its derivatives. With bᵢ = m
+// and bⱼ = M this is above 0. So at the largest D one b suits all points.
 //
-// A pair in which βᵢ can grow, βⱼ can shrink and bᵢ > bⱼ is called violating.
-// The largest such difference bᵢ − bⱼ is m − M, which we call the violation,
-// and we stop when it is at most the number tol. At the end of the example
-// m = max(b₁, b₂, b₃) = −1 and M = min(b₁, b₃, b₄) = −1. The violation is 0.
+// We call m − M, the largest bᵢ − bⱼ of such a pair, the violation, and stop
+// when it is at most a small number tol. In the example it is 0 at the end:
+// m = max(b₁, b₂, b₃) and M = min(b₁, b₃, b₄) are both −1.
 //
 // # A step
 //
 // Lemma (one step). Move βᵢ up and βⱼ down by δ. With the squared distance of
 // the two points, η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ = ‖φ(xᵢ) − φ(xⱼ)‖²,
 //
-//	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [D is quadratic]                          (gain)
+//	D(δ) = D(0) + (bᵢ − bⱼ)δ − ½ηδ²             [ΣΣ of δ and −δ is ηδ²]                   (gain)
 //	D′(δ) = 0  ⇔  δ = (bᵢ − bⱼ)/η               [η > 0]
-//	δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)    [keeps both in their boxes]               (step)
+//	δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)    [keeps β in the box]                      (step)
 //	D(δ) − D(0) ≥ ½(bᵢ − bⱼ)δ ≥ 0               [ηδ ≤ bᵢ − bⱼ]                      (least gain)
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
-// When a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that the bound cuts the
-// step. A step that no bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ.
-// Textbooks work with α, and need a case for each combination of labels; in
-// (step), one minimum of three numbers keeps both variables within their
-// bounds. The figure testdata/step.svg draws a step.
+// Here φ is the map with k(x, z) = ⟨φ(x), φ(z)⟩; for the dot product φ(x) is x.
+// When a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that it cuts the step.
+// A step that no bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ. The
+// figure testdata/step.svg draws a step.
 //
 // What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0, and by
-// rounding, or if k is not a kernel, it can be below 0. In (gain), (bᵢ − bⱼ)δ
-// then grows with δ, and −½ηδ² does not fall, so that D grows without end, and
-// only a bound ends such a step. For C = ∞ there may be no bound, and no best
-// step. The search ends with this pair: see "The hard margin".
+// rounding, or if k is not a kernel, it can be below 0. By (gain) D then grows
+// with δ without end, and only a bound ends the step. For C = ∞ there may be
+// none, and the search ends with this pair: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
 // to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
-// 2δ − ½·8δ² = 2/9, more than the 1/6 that (least gain) promises. Since a bound
-// has cut the step, b₁ and b₃ are not equal after it:
+// 2δ − ½·8δ² = 2/9, more than the 1/6 of (least gain). As a bound has cut the
+// step, b₁ and b₃ are not equal after it:
 //
 //	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
 //	m = max(b₂, b₃) = −1,   M = min(b₁, b₄) = −2/3      [β₁ cannot grow, β₃ cannot shrink]
 //
 // Since m ≤ M, every b from −1 to −2/3 suits all four points.
-// TestFourPointsTakeOneStep checks this too.
 //
 // # Which pair
 //
-// As i we take the point with bᵢ = m. As j we consider the points whose βⱼ can
-// shrink and which have bⱼ < m − tol. Where there is none, m − M ≤ tol, and we
-// are done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the
-// gain if no bound cuts the step. An η ≤ 0 counts as a tiny positive number.
+// As i we take the point with bᵢ = m. As j we consider the points with
+// bⱼ < m − tol whose βⱼ can shrink. If there is none, m − M ≤ tol, and we are
+// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the gain
+// if no bound cuts the step. An η ≤ 0 counts as a tiny positive number: a step
+// that only a bound ends comes first.
 //
-// This rule for j is due to Fan, Chen and Lin. It takes the length of the step
-// into account, (bᵢ − bⱼ)/η, but needs only row i of K and the diagonal. With a
-// simpler rule, the j with bⱼ = M, a step needs less computing, but training
-// needs more steps: see exercise 4.
+// This rule for j, by Fan, Chen and Lin, needs only row i of K and the
+// diagonal. Exercise 4 compares it with a simpler one.
 //
-// At the start of the example by hand, points 1 and 2 both have bᵢ = m = 1. We
-// take the first of them, i = 1. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13
-// for j = 4. Because 4/8 is larger, the pair is 1 and 3.
+// In the example by hand, points 1 and 2 have bᵢ = m = 1 at the start. We take
+// the first of them, i = 1. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for
+// j = 4, so that the pair is 1 and 3.
 //
 // # The plain method
 //
@@ -178,83 +191,72 @@
 //	    δ = min((bᵢ − bⱼ)/η, hiᵢ − βᵢ, βⱼ − loⱼ)
 //	    βᵢ += δ;  βⱼ −= δ;  bₖ −= δ(Kₖᵢ − Kₖⱼ) for all k
 //
-// The function plainSMO is this method. It ends with b = ½(m + M), whereas SMO
-// takes the mean bᵢ of the free variables, if there are any. Is one b better?
-// Hardly: each free βᵢ can grow and shrink, so that M ≤ bᵢ ≤ m by (ends). Both
-// b lie between M and m, which are at most tol apart at the end.
-//
-// In the code the type dual holds (signed). Its method solve is the loop above,
-// with first, pair and step, and its method changed updates the sets of (ends).
+// The function plainSMO is this method. SMO ends with another b, the mean bᵢ of
+// the free variables, those strictly between their bounds, if there are any.
+// Since a free βᵢ can grow and shrink, M ≤ bᵢ ≤ m by (ends), and both b lie
+// between M and m, at most tol apart.
 //
 // # Why it ends
 //
 // Theorem. For finite C and tol > 0 the plain method ends, if nothing is
 // rounded. (A first reading can skip the proof.)
 //
-// The plan: suppose that there are infinitely many steps. Each step makes D
-// grow by at least a fixed multiple of its length δ, and D is bounded. Hence δ
-// goes to 0, but (bᵢ − bⱼ)/η does not, because bᵢ − bⱼ > tol. By (step), late δ
-// are therefore distances to a bound: βᵢ goes to hiᵢ, or βⱼ to loⱼ. We show
-// that each point has only finitely many such steps, a contradiction.
+// The plan: all steps together have a finite length, so that late steps are
+// short. As bᵢ − bⱼ > tol, a step can be short only at a bound, by (step). We
+// show that each point has finitely many such steps.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
-// takes βⱼ to loⱼ. Let N be so large that statements 3, 4 and 5 below hold for
-// all steps after step N. We call these steps late.
+// takes βⱼ to loⱼ. We call the steps after step N late, where N is so large
+// that statements 3, 4 and 5 hold.
 //
-//  1. Every step has bᵢ − bⱼ > tol. We write τ for tol, because the proof holds
-//     for any τ > 0.
+//  1. Every step has bᵢ − bⱼ > τ, where τ > 0 is tol.
 //  2. All steps together have a finite length, because by (least gain) a step
 //     of length δ gains more than ½τδ, and D is bounded on the box. Therefore
 //     each βₖ has a limit, and so has bₖ, which is linear in β.
 //  3. Each late step fills its i or empties its j. A step that no bound cuts
 //     has the length (bᵢ − bⱼ)/η > τ/η₁, where η₁ is the largest η of all
-//     pairs. Since the sum of all lengths is finite by 2, such steps are
-//     finitely many, and none is late.
+//     pairs. By 2 such steps are finitely many, so that none is late.
 //  4. We call point p lower than q if the limit of bₚ is below the limit of
 //     b_q. In each late step j is lower than i, because bᵢ − bⱼ > τ by 1, and
 //     late bₖ are nearer than τ/2 to their limits.
-//  5. No point is both filled and emptied by late steps. From one to the other
-//     its variable would have to go the whole way between its bounds, and by 2
-//     all late steps together are shorter than this.
+//  5. No point is both filled and emptied by late steps. In between, its
+//     variable would go the whole way between its bounds, and by 2 all late
+//     steps together are shorter.
 //  6. If late steps empty a point p twice, they empty a lower point in between.
 //     After the first time βₚ has to grow, as the βᵢ of some step, which by 5
-//     does not fill p. By 3 it therefore empties its j, which is lower by 4.
-//  7. Late steps empty each point finitely often. By 6 a lowest point is
-//     emptied at most once, and any other finitely often if all lower points
-//     are. In the same way, from the highest point down, they fill each point
-//     finitely often.
+//     does not fill p. By 3 it empties its j, which is lower by 4.
+//  7. Late steps empty each point finitely often: by 6 a lowest point at most
+//     once, and any other finitely often if all lower points are. In the same
+//     way, from the highest point down, they fill each point finitely often.
 //
-// By 3 each late step fills or empties a point, and by 7 this happens finitely
-// often, a contradiction: the steps end. TestAllStepsTogetherAreShort checks
-// statement 2.
+// By 3 and 7 there are finitely many late steps. TestAllStepsTogetherAreShort
+// checks statement 2.
 //
-// The proof uses the choice of the pair only in statement 1, bᵢ − bⱼ > τ.
-// Suppose that another choice makes bᵢ − bⱼ at least a fixed part of m − M, say
-// a quarter. While the method goes on, m − M is above tol, and bᵢ − bⱼ above
-// tol/4, so that statement 1 holds with τ = tol/4, and the method ends with
-// this choice too. This is the theorem of Chen, Fan and Lin (2006).
+// Only statement 1 uses the choice of the pair. It holds too, with a smaller τ,
+// if bᵢ − bⱼ is at least a fixed part of m − M: this is the theorem of Chen,
+// Fan and Lin (2006).
 //
 // # The free variables at once
 //
 // Why do solvers that move pairs seem never to end if nobody has scaled the
-// features, or if C is large? Three points with the Linear kernel show it:
+// features, the coordinates, or if C is large? Three points show it, with the
+// Linear kernel:
 //
 //	i    xᵢ            yᵢ
 //	1    (1, 0.01)     +1
 //	2    (−1, 0.01)    +1
 //	3    (0, 0)        −1
 //
-// Only the second feature tells the classes apart, and its values are a hundred
-// times smaller than those of the first. The largest αᵢ at the optimum is
-// 20,000; let C be larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, w is
-// (β₁ − β₂, 0.01(β₁ + β₂)). This makes the dual a function of β₁ and β₂ alone:
+// Only the second feature tells the labels apart, and it is a hundred times
+// smaller than the first. The largest αᵢ at the optimum is 20,000; let C be
+// larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, Σ βᵢxᵢ is
+// (β₁ − β₂, 0.01(β₁ + β₂)). This makes D a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along the line β₁ = β₂, a hundred times as
-// long as wide. A step of points 1 and 3 keeps β₂: in the plane of β₁ and β₂ it
-// is parallel to the β₁ axis, across the valley to the other wall. The next
-// step, of points 2 and 3, is parallel to the β₂ axis, and leads back:
+// long as wide. A step of points 1 and 3 keeps β₂, and leads across the valley
+// to the other wall. The next, of points 2 and 3, keeps β₁, and leads back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -264,30 +266,18 @@
 //	…
 //	41,500   (about)   9,997.5   9,997.5   20,000.0   the end for tol = 10⁻³
 //
-//	β₂
-//	|                                           *  the optimum, (10000, 10000)
-//	|                                       . ·
-//	|                                   . ·
-//	|                               . ·      one step of (newton)
-//	|                       ┌───o ·
-//	|                   ┌───┘
-//	|               ┌───┘
-//	|           ┌───┘      steps of pairs
-//	|       ┌───┘
-//	0───────┘───────────────────────────────────────── β₁
-//
-// testdata/valley.svg draws the valley to scale.
+// The figure testdata/valley.svg draws such steps, for 0.1 in place of 0.01.
 //
 // After two steps all three variables are free, and no more search is needed:
 // if we know which variables are free at the optimum, their values solve a
-// system of linear equations. Steps of pairs are good at finding out which are
-// free, and bad at finding the values. We leave them what they are good at.
+// system of linear equations. Steps of pairs are good at finding out which, and
+// bad at finding the values.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
-// face of the box, as a square or an edge is a face of a cube. The step to the
-// best point of this face solves the linear equations (newton) below. Any free
-// variable can be r, which keeps Σ βᵢ the same: when each other free variable i
-// moves by δᵢ, r moves by δᵣ, which is minus the sum of these δᵢ.
+// face of the box, as a square or an edge is a face of a cube. One of them, r,
+// keeps Σ βᵢ the same: when each other free variable i moves by δᵢ, r moves by
+// δᵣ, minus the sum of these δᵢ. The step to the best point of the face solves
+// the linear equations (newton).
 //
 // The sums below run over all free variables. From the second line on, the
 // terms with i = r or j = r are 0, so that H needs no row and no column r:
@@ -298,15 +288,12 @@
 //	D′ = 0  ⇔  Σⱼ Hᵢⱼδⱼ = bᵢ − bᵣ for all i            [if H is positive definite]       (newton)
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
-// If only i and r are free and no bound is met, (newton) is (step), with H = η.
+// Positive definite means that ΣΣ δᵢδⱼHᵢⱼ > 0 unless δ = 0. If only i and r are
+// free and no bound is met, (newton) is (step), with H = η.
 //
-// At the optimum one b suits all points, and the only b that suits a free point
-// i is bᵢ. So all free bᵢ have to be equal there, and the step of (newton)
-// makes them equal: by (gradient) it lowers the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ,
-// which by (newton) is bᵢ − bᵣ itself.
-//
-// Textbooks keep Σ δⱼ = 0 as an equation of its own, whose multiplier μ is one
-// more unknown: Σⱼ Kᵢⱼδⱼ + μ = bᵢ. We need none: δᵣ keeps Σ δⱼ at 0.
+// At the optimum all free bᵢ are equal, because the only b that suits a free
+// point i is bᵢ. The step of (newton) makes them equal: by (gradient) it lowers
+// the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, which by (newton) is bᵢ − bᵣ itself.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
 // both bᵢ − bᵣ are 2. Now (newton) is
@@ -316,68 +303,65 @@
 //
 // TestAValleyTakesThousandsOfPairsOrOneStep repeats these numbers.
 //
-// # What is added
+// # Notation
 //
-// Each of these sections stands directly above its code:
-//
-//   - "Along the bounds" and "Flat directions" turn (newton) into a walk, a
-//     sequence of steps that stays in the box even if H is singular. "When to
-//     leave pairs" says how long pairs work before we try such a walk.
-//   - "Blocks" makes many steps for each pass over all bₖ. "Which block" says
-//     which variables take part, and when all do.
-//   - "Drift and rounding" says when the bₖ are computed again, and what SMO
-//     answers if rounding allows no smaller violation.
-//   - "The hard margin" says how SMO sees that nothing separates the classes.
-//   - "What is kept" says which values of K stay in memory.
+// Besides the letters above and those of svm.go, tol is o.Tol, or its default,
+// and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a kernel.
 //
 // # The code
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
-//	tries.newton   all free variables at once: walk calls face, step, leave and move
+//	tries.newton   all free variables at once: walk calls face, step, leave and move; see "Along
+//	               the bounds", "Flat directions" and "When to leave pairs"
 //	decomposition  the training: run repeats choose, blockProblem, solve, applyBlock, until done
 //	stretch        and endless: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
 //	               block, hold whole rows, and carry uses both
 //	SMO            checks what it is given, runs, and makes a Model of β
 //
+// Up to "# From here on" it borrows from linalg.go, besides the idioms of
+// svm.go,
+//
+//	axpy2, addRows   add bx + cy, and Σ vᵢrowᵢ, to a vector; tiny is 2⁻⁹⁶⁰
+//	factor           H = LLᵀ; forward and backward replace a vector by L⁻¹ and L⁻ᵀ times it
+//	sample, dot4     some of a list, evenly spread; a·b, faster than Dot for one at a time
+//
 // # Sources
 //
-// testdata/lectures.md has the lectures, and says where a slide slips.
-//
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
-// the original, in closed form, with a case for each combination of labels.
+// the original, which has a case for each combination of labels.
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
-// (2006): no pairs; a factorisation kept from face to face moves all free ones.
+// (2006): steps of all free variables, and no pairs.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
-// SMO algorithm (2001): m and M, in place of one b that is carried along.
+// SMO algorithm (2001): m and M.
 //
 // S. Keerthi, E. Gilbert, Convergence of a generalized SMO algorithm for SVM
-// classifier design (2002): whichever pairs the method takes, it ends, if each
-// of them has bᵢ − bⱼ above a fixed τ > 0.
+// classifier design (2002): an end if each pair has bᵢ − bⱼ above a fixed
+// τ > 0.
 //
 // R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
 // information (2005): the pair, and how many steps it saves.
 //
 // P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods
-// (2006): the theorem cited above.
+// (2006): the theorem above.
 //
-// T. Joachims, Making large-scale SVM learning practical (1998): blocks, and
-// rows for the variables that moved.
+// T. Joachims, Making large-scale SVM learning practical (1998): blocks.
 //
-// We follow their mathematics and have not used their code.
+// We follow their mathematics and have not used their code. For the lectures
+// see testdata/lectures.md.
 //
 // # Exercises
 //
 //  1. Make the first step for two points, one of each label. When does C cut
-//     it, and which b are then possible (lectures H and S, the dual)?
+//     it, and which b are then possible (lectures H and S)?
 //     TestTwoPointDualIsTwoOverSquaredDistance
-//  2. In the example above, begin with the points 1 and 4. What becomes of α₄?
-//     (Afterwards b₁ = b₄ = m. Rounding decides which of the two points is
-//     taken next, but the end is the same.) TestFourPointsTakeOneStep
-//  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are
-//     two steps enough, and why does the second not undo the first?
+//  2. In the example by hand, begin with the points 1 and 4. What becomes of
+//     α₄? (Afterwards b₁ = b₄ = m, and rounding decides which of them is next.)
+//     TestFourPointsTakeOneStep
+//  3. Solve XOR with k = (1 + x·z)² by hand (lectures C and P). Why are two
+//     steps enough, and why does the second not undo the first?
 //     TestXORUnderTheQuadraticKernelIsMinusTheProduct
 //  4. Take bⱼ = M in place of the largest gain. How many more steps does it
 //     take? TestTheLargestGainTakesFewerStepsThanTheWorstPair
@@ -402,8 +386,8 @@ import (
 //
 // From this line to the next section the code is the plain method, and to
 // "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
-// linalg.go and nothing else of the package. To take out the plain method, run
-// in your module the commands below. For the complete SMO, write "From here on"
+// linalg.go and nothing else of the package. These commands, run in your
+// module, take out the plain method. For the complete SMO, write "From here on"
 // in place of "The step of all free variables":
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
@@ -416,8 +400,8 @@ import (
 // The formulas that it cites are in the head of smo.go. This function, put
 // beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. For
 // the complete SMO, let it set d.after = newTries().newton before it solves.
-// Its error is for too many steps, for labels that are all the same, and for
-// C = ∞ if nothing separates the labels.
+// Its error is for too many steps, for labels that are all the same or that
+// nothing separates if C = ∞, and for an f that rounding may move by 0.1:
 //
 //	func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 //		cost := scaled(ones(len(y)), c) // the Cᵢ
@@ -425,7 +409,7 @@ import (
 //		d.solve(1e-3, 1e6)              // tol, and at most so many steps
 //		atLeast, atMost, _, _ := d.ends()     // m and M
 //		alpha, b = absolute(d.beta), (atLeast + atMost) / 2
-//		rounding := 8 * eps * sum(alpha) * maxAbs(d.diagonal) // how far it may move f
+//		rounding := 8 * eps * sum(alpha) * maxAbs(d.diagonal) // of f; the 8 is experience
 //		if y[0]*sum(y) == float64(len(y)) {
 //			return nil, 0, unless(false, "all labels are %g, want -1 and +1", y[0])
 //		}
@@ -441,7 +425,7 @@ type dual struct {
 	diagonal        []float64                   // Kᵢᵢ
 	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
 	up, down        []int                       // which can grow, and which can shrink
-	length          float64                     // Σ|Δβᵢ| of all steps so far
+	length          float64                     // Σ|Δβᵢ| of all steps; see "Drift and rounding"
 	after           func(d *dual, gain float64) // after each step of a pair: newton, or nil
 }
 
@@ -465,8 +449,8 @@ func (d *dual) classify() {
 	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
 }
 
-// changed updates up and down after βᵢ has changed from before to its present
-// value. Variable i joins or leaves a list only if βᵢ has left or met a bound.
+// changed updates up and down after βᵢ has changed from before. Variable i
+// joins or leaves a list only if βᵢ has left or met a bound.
 func (d *dual) changed(i int, before float64) {
 	if (before < d.hi[i]) != (d.beta[i] < d.hi[i]) {
 		d.up = toggled(d.up, i)
@@ -486,9 +470,9 @@ func toggled(set []int, i int) []int {
 }
 
 // solve makes steps of pairs until the violation m − M is at most tol, until
-// limit steps are made, or until fetch fails to make a row. It returns the
-// number of these steps. If nothing limits the δ of a step, solve stops and
-// returns its pair as i and j. Otherwise j is −1, and i means nothing.
+// limit steps are made, or until fetch fails to make a row, and returns their
+// number. If nothing limits the δ of a step, solve stops and returns its pair
+// as i and j. Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.first(); i < 0 || !d.obtain(i) {
@@ -525,7 +509,7 @@ func (d *dual) first() int {
 
 // pair returns a partner j for the variable i, where bᵢ = m: of all j for which
 // βⱼ can shrink and bⱼ < bᵢ − tol, the one whose step would gain most if no
-// bound cut any step. It returns −1 if there is no such j.
+// bound cut it. It returns −1 if there is none.
 func (d *dual) pair(i int, tol float64) int {
 	j, best := -1, 0.0
 	b, row, diagonal := d.b, d.k[i], d.diagonal
@@ -573,9 +557,9 @@ func (d *dual) step(i, j int) (gain float64) {
 }
 
 // ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
-// variable j with bⱼ = M. When m − M ≤ tol, training is finished, because
-// b = ½(m + M), for example, suits all points to within tol. Where no variable
-// can grow, m = −∞ and i = −1; where none can shrink, M = +∞ and j = −1.
+// variable j with bⱼ = M. When m − M ≤ tol, b = ½(m + M), for example, suits
+// all points to within tol. Where no variable can grow, m = −∞ and i = −1;
+// where none can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
 	if i = d.first(); i >= 0 {
@@ -604,62 +588,55 @@ func (d *dual) between() (free []int) {
 
 // # The step of all free variables
 //
-// The code below makes the step of (newton), which moves all free variables at
-// once. Three questions are open. What if the step leaves the box? What if the
-// matrix H is singular? And when is such a step worth the time that it takes?
+// The code below makes the step of (newton). It has to stay in the box, to bear
+// a singular matrix H, and to be worth the time that it takes.
 //
 // # Along the bounds
 //
 // What if the step δ of (newton) leaves the box? We make only the part tδ, with
 // the largest t for which β stays in the box. There some variable l meets its
-// bound, and stays; the other free variables go on to the best point of the
-// smaller face that is left to them. Such a sequence of steps is a walk. It
-// ends with a step that stays in the box.
+// bound, and stays; the others go on to the best point of the smaller face that
+// is left to them. Such a sequence of steps is a walk. It ends with a step that
+// stays in the box.
 //
-// At each bound that a walk meets, one variable stops, and we need the step to
-// the best point that the others can reach. To find it without solving (newton)
-// again, we change to coordinates z in which D depends only on the distance
-// from its best point: the level lines of D, which are long ellipses in δ, are
-// circles in z. Let H = LLᵀ be the Cholesky factorisation of linalg.go, and put
+// At each bound we need the step to the best point that the others can reach.
+// To find it without solving (newton) again, we change to coordinates z in
+// which D depends only on the distance from its best point: the level lines of
+// D, long ellipses in δ, are circles in z. Let H = LLᵀ be the Cholesky
+// factorisation of linalg.go, with a lower triangular L, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
 //	  = D(0) + ½‖c‖² − ½‖z − c‖²          [‖z − c‖² = ‖z‖² − 2c·z + ‖c‖²]                (round)
 //
-// What does z stand for? The entries of H are the inner products of the vectors
-// φ(xᵢ) − φ(xᵣ), and since H = LLᵀ, also those of the rows of L. These rows
-// therefore have the same lengths as the vectors, and the same angles between
-// them. As only these count, row i of L can stand for φ(xᵢ) − φ(xᵣ).
-//
-// In the sum z = Lᵀδ row i is multiplied by δᵢ, so that z stands for the change
-// of w in the step δ. The step that solves (newton) has z = c. Thus c stands
-// for the change to the best w, and ‖z − c‖ is the distance between the new w
-// and the best. By (round), D is below its largest value by half the square of
-// this distance: in the coordinates z, −D is a round bowl about c.
+// The vectors φ(xᵢ) − φ(xᵣ) and the rows of L have the same inner products,
+// Hᵢⱼ, and thus the same lengths and angles. Row i of L can therefore stand for
+// φ(xᵢ) − φ(xᵣ), and z, in which it is multiplied by δᵢ, for the change of w in
+// the step δ. The step of (newton) has z = c, and ‖z − c‖ is the distance to
+// the best w. By (round), −D is a round bowl about c.
 //
 // Let variable l meet its bound. It stays there, so that δₗ = 0 in all further
-// steps of the walk. Since δ = L⁻ᵀz, δₗ is a linear function of z, and all z
-// with δₗ = 0 form a plane. With 1ₗ for the vector that has a 1 at place l and
-// 0 elsewhere, the equation of this plane is
+// steps of the walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ
+// for the vector that has a 1 at place l and 0 elsewhere, its equation is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
-// Where is the best point of the plane? In a round bowl it is the point nearest
-// to c: the foot of the perpendicular from c to the plane. To get there, let z
-// be the whole step, at first c. After its part tδ, (1 − t)z is left, which
-// would leave the plane. We remove the part of this rest along the normal n:
+// In a round bowl the best point of the plane is the foot of the perpendicular
+// from c. To get there, let z be the whole step, at first c. After its part tδ,
+// (1 − t)z is left, which would leave the plane. We remove the part of this
+// rest along the normal n:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
-// For the first bound of the walk, the normal n in (leave) is nₗ. At a later
-// bound, a step along n must not leave the planes of the earlier bounds. There
-// n is what remains of nₗ without its parts along the normals of these bounds.
+// At the first bound of a walk n is nₗ. At a later one it is what remains of nₗ
+// without its parts along the normals of the earlier bounds, so that z stays in
+// their planes.
 //
 // We now make such a walk by hand. There are three points, the kernel is
 // Linear, C = 10, and steps of pairs have led to β = (1, 1, −2), where all
-// three variables are free. We take r = 3. Because x₃ = 0, x₁ − x₃ and x₂ − x₃,
-// for which the rows of L stand, are the points x₁ and x₂ themselves:
+// three variables are free. We take r = 3. Because x₃ = 0, the rows of L stand
+// for x₁ and x₂ themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
@@ -671,10 +648,10 @@ func (d *dual) between() (free []int) {
 // β₃ to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal
 // n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) leaves z = (−⅔, 0).
 //
-// The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and, to keep
-// Σ βᵢ = 0, δ₃ = ⅔. It takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no
-// bound: this is the best point of the face, and the walk ends, with the widest
-// margin between points 1 and 3 (TestAWalkEndsAtTheFootOfAPerpendicular).
+// The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and δ₃ = ⅔. It
+// takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no bound. The walk ends,
+// with the widest margin between points 1 and 3
+// (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
 // With f free variables, each bound that is met costs two triangular systems,
 // one with L for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the
@@ -686,52 +663,40 @@ func (d *dual) between() (free []int) {
 // The matrix H may be singular, because it is made of the differences
 // φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
 // coordinates, at most d of these are linearly independent, and more than d + 1
-// free points leave directions δ that do not move w. We call these directions
-// flat, because D has no curvature along them. If D grows along one, the walk
-// should follow it to a bound.
+// free points leave directions δ that do not move w. We call them flat, because
+// D has no curvature along them. If D grows along one, a walk should follow it
+// to a bound.
 //
-// To make H invertible, we add the number 64fεKᵢᵢ to each Hᵢᵢ, where f counts
-// the free variables. If it were below the rounding error of a pivot that
-// should be 0, the factorisation would fail. But it must not be large either,
-// because it acts like more curvature of D: steps along a long valley would
-// become too short, and a step in a flat direction might not reach a bound.
+// To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
+// variables. If this were below the rounding error of a pivot that should be 0,
+// the factorisation would fail. But it acts like curvature of D, and a large
+// number would make steps along a long valley too short. A step in a flat
+// direction, which only these numbers limit, is accurate to about 1/(64f),
+// since the entries of H are rounded by about εKᵢᵢ.
 //
-// How accurate is a step in a flat direction? Only the added numbers limit it,
-// because the curvature of H is 0 there. Rounding of the entries of H adds
-// errors of about εKᵢᵢ, and with them a relative error of about 1/(64f). This
-// is accurate enough, because later steps correct it.
+// Thus the z of a step in flat directions may be 10⁷ times as long as that of
+// another step. When the bounds that a walk meets leave no flat direction,
+// (leave) has removed nearly all of it. But the rounding errors of this removal
+// may be longer than the short z that should remain, and they move w. Three
+// things keep them small:
 //
-// There is a larger danger: by rounding, a step along flat directions may get a
-// small part that is not flat, and this part changes w. It matters because only
-// the small numbers that we add to H limit such a step. In the coordinates of
-// (round), its z may be 10⁷ times as long as the z of another step.
-//
-// Suppose that a walk begins with such a z. As variables meet their bounds,
-// fewer flat directions are left. When none is left, only a short z should
-// remain, so that (leave), which removes from z its part along the normal of a
-// bound, has to remove nearly all of it. But the rounding errors of the removal
-// may be longer than the short z. Three things keep these errors small:
-//
-//   - We do (leave) twice. The first time removes most of z, but leaves the
-//     rounding errors of what it removed. The second time removes the part of
-//     these errors that is along the normals.
+//   - We do (leave) twice. The second time removes what the rounding of the
+//     first has left along the normals.
 //   - r is the free variable with the smallest Kᵢᵢ. The differences
-//     φ(xᵢ) − φ(xᵣ) are rounded least if φ(xᵣ) is short. Besides, δᵣ is minus a
-//     sum of long steps, and a rounding error e of this sum moves w by e·φ(xᵣ).
+//     φ(xᵢ) − φ(xᵣ) are rounded least if φ(xᵣ) is short. Besides, a rounding
+//     error e of δᵣ, minus a sum of long steps, moves w by e·φ(xᵣ).
 //   - If r meets its bound, H is made anew with another r, at the point that
 //     the walk has reached.
 //
 // # When to leave pairs
 //
-// Will steps of (newton) make D grow enough to be worth their work? Nobody
-// knows beforehand, and we try them only now and then. A try begins with a walk
-// from bound to bound, in which one variable is the r of (newton). If r itself
-// meets its bound, the walk ends, and the try goes on with another walk.
+// Nobody knows beforehand whether steps of (newton) are worth their work, and
+// we try them only now and then. A try is a walk, and one more as long as the r
+// of a walk meets its bound.
 //
-// How much work is a try that moves f of the n variables? We compare it with
-// steps of pairs, and count multiply-adds. Those of a step wait for the numbers
-// that they read from memory, and count 1. Those of the factorisation, which
-// uses each number that it has read several times, count only 3/8.
+// How much work is a walk that moves f of the n variables? We count
+// multiply-adds. Those of the factorisation, which uses a number from memory
+// several times, count 3/8 of those of pairs:
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
@@ -739,56 +704,45 @@ func (d *dual) between() (free []int) {
 //	64n      finding the free variables
 //	f²       each bound that is met
 //
-// The factors 8, 2 and 64 stand not only for multiply-adds, but also for
-// numbers read from memory and for branches. Each further walk of a try costs
-// as much again, for the variables that are left. These and the numbers below
-// were found by measuring: testdata/measurements.md, "Numbers in the code",
-// says what half and twice of each would cost.
+// The 8, 2 and 64 also stand for branches and reading memory. They were
+// measured, as were the numbers below: testdata/measurements.md, "Numbers in
+// the code", says what half and twice of these would cost.
 //
-// How long should pairs work before the next try? This wait depends on what the
-// try will cost. But since nobody can say how many bounds it will meet, we
-// count only the work up to its first bound, which we call its own work:
+// How long should pairs work before a try? Since nobody can say how many bounds
+// it will meet, we count its work up to the first, its own work:
 //
 //	the first try                       waits for twice its own work
 //	a try after one that paid           waits for half of its own work
 //	a try after one that did not pay    waits for twice its own work
 //
-// The first try waits longer because by then pairs alone may have reached the
-// end. After a try that did not pay we wait longer because pairs had probably
-// not yet found the variables that stay free.
+// The first waits longer because pairs alone may reach the end by then, and one
+// after a try that did not pay, because pairs had probably not yet found the
+// variables that stay free.
 //
-// The wait is computed after the first step of pairs that follows a try, for
-// the variables that are free then. When pairs have done this work, others may
-// be free, and it is computed again. If it has become longer, pairs go on.
+// The wait is computed after a try, and again when pairs have done this work.
+// If other variables are free by then, and it has become longer, pairs go on.
 //
 // A try pays if D grows per unit of its work at least a tenth as much as by the
-// pairs since the last try, whose work and gain we count. A try that meets many
-// bounds may cost 20 times its own work, and far more than the pairs before it.
-// Therefore all bounds and all walks count.
+// pairs since the last try. Here all its walks and bounds count, which may cost
+// 20 times its own work.
 //
 // At first a try moves at most 64 of the free variables, evenly spaced in their
-// list. Why not all? With the Linear kernel and d features, hardly more than
-// d + 1 variables stay free, because each asks for f(xᵢ) = yᵢ: one equation for
-// the d + 1 numbers in w and b. Most of the others would only meet bounds in
-// the try, and each bound costs work.
+// list. With the Linear kernel and d features, hardly more than d + 1 variables
+// stay free, because each asks for f(xᵢ) = yᵢ: one equation for the d + 1
+// numbers in w and b. Most others would only meet bounds.
 //
-// With a Gaussian kernel, however, all free variables may stay free, and a try
-// may have to move them all: if even a tenth of them keep their values, the
-// others may not come near the best point. A try shows that most of its
-// variables stay free when fewer than a tenth of them meet a bound. When it has
-// also moved more than half of the largest number allowed, which is 64 at
-// first, we double this number for the next tries, up to 1,024. Without a limit
-// f³ outgrows the gain, and for 9,000 variables H takes 600 MB.
+// With a Gaussian kernel, however, all free variables may stay free, and if
+// even a tenth of them keep their values in a try, the others may not come near
+// the best point. When fewer than a tenth of those in a try have met a bound,
+// we double the number for the next tries, unless this try moved no more than
+// half of it. Above 1,024, f³ would outgrow the gain.
 //
-// A walk changes β only if D grows by more than ε times the length of the walk,
-// Σ|δᵢ|, because a smaller gain might be nothing but the rounding of b.
-//
-// With tries between the steps of pairs, the steps still end. Statement 2 of
-// "Why it ends" holds for walks too, since each one that changes β makes D grow
-// by more than ε times its length. Statement 6 holds because a try moves only
-// free variables, so that from loₚ only the step of a pair can lift βₚ. The
-// other statements are about pairs alone. Hence pairs make finitely many steps,
-// and so do tries, each of which comes after further steps of pairs.
+// With tries between them, the steps still end. Statement 2 of "Why it ends"
+// holds for walks too, since move refuses each by which D does not grow by more
+// than ε times its length. Statement 6 holds because a try moves only free
+// variables, so that from loₚ only a pair can lift βₚ. The other statements are
+// about pairs alone. Hence pairs make finitely many steps, and so do tries,
+// which come after further steps of pairs.
 
 // tries say when (newton) is tried, and with how many variables: see "When to
 // leave pairs". The blocks of a training share them.
@@ -804,8 +758,7 @@ type tries struct {
 func newTries() *tries { return &tries{waitTimes: 2, mostFree: 64} }
 
 // newton is called after a step of a pair, with its gain. If pairs have worked
-// for long enough, it makes a try: free variables go along the bounds to the
-// best point of their face.
+// for long enough, it makes a try.
 func (p *tries) newton(d *dual, gain float64) {
 	p.pairGain += gain
 	p.pairWork += 4 * float64(len(d.b)) // first and pair read b once, axpy2 adds two rows
@@ -839,7 +792,7 @@ func (p *tries) newton(d *dual, gain float64) {
 }
 
 // effort returns the work of a walk of this many free variables up to its first
-// bound, in multiply-adds of pairs: see "When to leave pairs".
+// bound: see "When to leave pairs".
 func (d *dual) effort(free int) float64 {
 	f, n := float64(free), float64(len(d.b))
 	return f*f*(f/16+8) + 2*f*n + 64*n
@@ -847,8 +800,8 @@ func (d *dual) effort(free int) float64 {
 
 // walk moves the free variables from bound to bound, until they are at the best
 // point of their face, or variable r meets its bound. It returns how many
-// bounds were met, by how much D grew, and the place of r in free if r met its
-// bound, so that another walk may gain more. Otherwise last is −1.
+// bounds were met, by how much D grew, and as last the place of r in free if r
+// met its bound, or else −1.
 func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -949,10 +902,7 @@ func (h *face) leave(l int) {
 }
 
 // without removes from z its parts along the given orthonormal directions, in
-// two rounds. What the first removes may be so long that its rounding errors
-// are longer than what remains of z. The second removes their parts along the
-// directions. The other parts stay, and make z less accurate, but z is
-// orthogonal to the directions, as it has to be. (dot4 is a faster Dot.)
+// two rounds: see "Flat directions".
 func without(z []float64, directions [][]float64) []float64 {
 	for range 2 {
 		for _, q := range directions {
@@ -967,14 +917,13 @@ func without(z []float64, directions [][]float64) []float64 {
 // error, move changes nothing and returns 0.
 //
 // As this error we take ε times the length of the step, as if each bᵢ were
-// wrong by ε. The true error is often larger, but the estimate makes the search
-// end: all steps that move makes have together a finite length, since D is
-// bounded. From this "When to leave pairs" concludes that the search ends.
+// wrong by ε. The true error is often larger, but this is enough for the search
+// to end.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
-	// Since D is quadratic, its gain is the sum of all products of δᵢ and the
-	// mean of bᵢ before and after the step.
+	// Since D is quadratic, its gain is the sum of all δᵢ times the mean of bᵢ
+	// before and after the step.
 	gain = -(Dot(minusDelta, pick(d.b, free)) + Dot(minusDelta, pick(b, free))) / 2
 	if !(gain > eps*sumAbs(minusDelta)) {
 		return 0

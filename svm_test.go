@@ -1153,6 +1153,7 @@ func TestTwoPointDualIsTwoOverSquaredDistance(t *testing.T) {
 		{"clipped just now", row{1}, row{0}, 2, 2, -1},
 		{"hard margin", row{3, 4}, row{0, 0}, inf, 2. / 25, -1},
 		{"five apart", row{4, 5}, row{1, 1}, 1, 2. / 25, -1 - 14./25}, // w = (3, 4)·2/25
+		{"the numbers 3 and 1, in the head of smo.go", row{3}, row{1}, 10, 0.5, -2},
 		{"tiny", row{1e-5}, row{-1e-5}, 1e12, 5e9, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
