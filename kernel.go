@@ -5,9 +5,9 @@
 // squares. Its code needs linalg.go only.
 //
 // Up to the section "# Bad input" the file explains the methods, and a first
-// reading can end there. After it come the checks that several functions share,
-// then the fast ways to compute many kernel values, and last an algorithm that
-// counts the common substrings of two texts in linear time.
+// reading can end there. After it come shared checks, fast ways to compute many
+// kernel values, and an algorithm that counts the common substrings of two
+// texts in linear time.
 //
 // # An example by hand
 //
@@ -37,11 +37,21 @@
 // vectors of six features. Even the distance from φ(x₁) to φ(x₂) follows from
 // the matrix K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
+// What are the features good for? No line separates the points of XOR, (1, 1)
+// and (−1, −1) from (1, −1) and (−1, 1), as (0, 0) is the midpoint of both
+// pairs. The coordinate √2·a₁a₂ of φ(a) does: it is √2 at the first two, and
+// −√2 at the others.
+//
 // The more features a kernel has, the more work its formula saves. The Gaussian
-// exp(−½‖a − b‖²) has infinitely many: its factor
-// exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b. And yet its
-// Gram matrix is as easy to compute. For the same two points, ‖x₁ − x₂‖² = 2,
-// and the matrix is
+// exp(−½‖a − b‖²) has infinitely many. To see this, write ‖a − b‖² as
+// ‖a‖² − 2a·b + ‖b‖²:
+//
+//	exp(−½‖a − b‖²) = exp(−½‖a‖²)·exp(a·b)·exp(−½‖b‖²)
+//
+// The factor exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b,
+// whose features are products of coordinates, as above, and the factors beside
+// it only scale them. And yet the Gram matrix is as easy to compute. For the
+// same two points, ‖x₁ − x₂‖² = 2, and the matrix is
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
@@ -52,7 +62,7 @@
 //
 // We look for vectors z₁ and z₂ of two coordinates that have the same inner
 // products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their
-// inner products are the entries of ZZᵀ, so that we need a Z with ZZᵀ = K.
+// inner products are the entries of ZZᵀ: we need a Z with ZZᵀ = K.
 //
 // The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
 // where λ is the eigenvalue of v. (If you have not met them, believe that a
@@ -64,12 +74,11 @@
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
 //
-// The inner products of z₁ and z₂ are the entries of K:
+// TestTwoPointsByHand repeats these numbers. The inner products of z₁ and z₂
+// are the entries of K:
 //
 //	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
 //	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
-//
-// TestTwoPointsByHand repeats these numbers.
 //
 // # What a kernel is
 //
@@ -82,17 +91,16 @@
 // semi-definite (psd) if cᵀKc ≥ 0 for every vector c, and k is a kernel if and
 // only if all its Gram matrices are symmetric and psd.
 //
-// The Gram matrices of a kernel are symmetric, as inner products are. They are
-// also psd, because for any points and any numbers cᵢ
+// The Gram matrices of a kernel are symmetric, as inner products are, and psd,
+// because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
-// Conversely, let k be a symmetric function whose Gram matrices K all satisfy
-// cᵀKc ≥ 0. For finitely many points, the eigenvectors of K give feature
-// vectors, as in the example by hand. Put them, with length 1, into the columns
-// of a matrix V, and their eigenvalues into a diagonal matrix Λ. The lines
-// Kv = λv together are KV = VΛ. As the columns are at right angles, VVᵀ = I,
-// and hence K = VΛVᵀ.
+// Conversely, let all Gram matrices of k be symmetric and psd. For finitely
+// many points, the eigenvectors of K give feature vectors, as in the example by
+// hand. Put them, with length 1, into the columns of a matrix V, and their
+// eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
+// As the columns are at right angles, VVᵀ = I, and hence K = VΛVᵀ.
 //
 // Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and this is ≥ 0 by (psd). Thus
 // Λ has a square root, and
@@ -101,23 +109,22 @@
 //
 // If the set X is infinite, no Gram matrix has a row for each point. Then the
 // feature vector of a point x is a function on X, φ(x) = k(·, x), whose value
-// at z is k(z, x): so to speak, a row of an infinite Gram matrix. The inner
-// product of φ(a) and φ(b) is defined as k(a, b). By (psd), no linear
-// combination of such functions has a negative squared length: see "# Functions
-// in the span of the data".
+// at z is k(z, x), and the inner product of φ(a) and φ(b) is defined as
+// k(a, b). By (psd), no linear combination of such functions has a negative
+// squared length: see "# Functions in the span of the data".
 //
-// A support vector machine uses its points only in inner products. It needs the
-// kernel k, but not the feature map φ, so that the same trainer serves vectors,
-// strings, and any points whose Gram matrix is given: see [Precomputed].
+// A support vector machine uses its points only in inner products. It needs k,
+// but not φ, so that the same trainer serves vectors, strings, and any points
+// whose Gram matrix is given: see [Precomputed].
 //
 // In the folder testdata, features.svg and ring.svg draw planes of feature
 // space, and machine.svg and gamma.svg draw machines.
 //
 // # Kernels from kernels
 //
-// To prove that all Gram matrices of a new function are positive semi-definite
-// can be hard. It is easier to build the function from known kernels. Here are
-// five operations that do so, and what each does to the feature vectors:
+// To prove that all Gram matrices of a new function are psd can be hard. It is
+// easier to build the function from known kernels, by five operations. Each
+// does this to the feature vectors:
 //
 //   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
@@ -128,11 +135,10 @@
 //
 // # In short
 //
-// A kernel is an inner product of features that need not be computed. All its
-// Gram matrices are positive semi-definite and, conversely, every symmetric
-// function with such Gram matrices is a kernel. Lengths, distances and all that
-// an SVM learns follow from kernel values alone. Feature vectors, if we need
-// them, are written down, or are the rows of a Z with K = ZZᵀ.
+// A kernel is an inner product of features that need not be computed: a
+// symmetric function whose Gram matrices are all psd. Lengths, distances and
+// all that an SVM learns follow from kernel values alone. Feature vectors, if
+// we need them, are written down, or are the rows of a Z with K = ZZᵀ.
 //
 // # Symbols
 //
@@ -142,18 +148,15 @@
 //	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
 //	p, q       the Degree of a polynomial, and the degree of one of its terms
 //	C(n, k)    the binomial coefficient, not the cost C
-//	x^m        the monomial Πxᵢ^mᵢ with the exponents m = (m₁, …, m_d); here xᵢ is a
-//	           coordinate of x
 //	cᵢ         Coef[i], the coefficient of k(xᵢ, ·) in an Expansion
 //	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
-//	|a|        the vector of the |aₖ|; of a string, its length
+//	|a|        of a string: its length
 //
 // # The code
 //
-// A [Kernel] has one method, Eval, and each kernel of the package is a type
-// whose Eval is its formula, except for [Substrings], an algorithm at the end
-// of the file. The idioms that the code uses are explained in svm.go, "How this
-// code is written". After the kernels stands what uses them:
+// A [Kernel] has one method, Eval. For each kernel of the package it is a
+// formula, but for [Substrings] an algorithm. The idioms are explained in
+// svm.go, "How this code is written". After the kernels stands what uses them:
 //
 //	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
 //	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
@@ -175,9 +178,9 @@
 //	sample           of linalg.go: some indices of a list, evenly spread over it
 //	mostNumbers      of linalg.go: how many numbers a feature vector may have, 2²⁸
 //
-// For prepare, each kernel of the package has a method of this name, beside a
-// method check for its parameters and points; of a user's kernel, prepare calls
-// Eval. TestRowsAreEvalPairByPair checks that both agree up to rounding.
+// Each kernel of the package has a method prepare of its own, and a method
+// check for its parameters and points; of a user's kernel, prepare calls Eval.
+// TestRowsAreEvalPairByPair checks that both agree up to rounding.
 //
 // # Sources
 //
@@ -187,16 +190,14 @@
 // the above, and the maps below.
 //
 // S. Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003):
-// the substring kernel in linear time, with a suffix tree.
-//
-// A. Blumer et al., The smallest automaton recognizing the subwords of a text
-// (1985): the automaton that we use instead.
+// the substring kernel in linear time, with a suffix tree. A. Blumer et al.,
+// The smallest automaton recognizing the subwords of a text (1985): the
+// automaton that we use instead.
 //
 // # Exercises
 //
-//  1. The points (1, 1), (−1, −1) have one label, (1, −1), (−1, 1) the other
-//     (lecture P, XOR). Which one of the six features of (1 + a·b)² separates
-//     them? ExampleKernelPerceptron
+//  1. Which multiple f of √2·a₁a₂ is −1 at the first two points of XOR, and 1
+//     at the others (lecture P)? What is f(−1, 3)? ExampleKernelPerceptron
 //  2. For each common substring of banana and ananas, multiply how often it
 //     occurs in the one by how often in the other. Add the products by hand
 //     (lecture H, "Common kernel functions (4)"). ExampleSubstrings
@@ -204,9 +205,8 @@
 //     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
 //  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
 //     Definition 11.9). TestFeaturesReadOffReproduceTheKernel
-//  5. Take γ = ½, a = (1, 0.5) and b = (0.8, −0.4). How many features of the
-//     Taylor series give the Gaussian with an error below 10⁻³ (lecture K)?
-//     ExampleGaussian_TaylorMap
+//  5. Take γ = ½, a = (1, 0.5), b = (0.8, −0.4). How many Taylor features give
+//     the Gaussian to 10⁻³ (lecture K)? ExampleGaussian_TaylorMap
 
 package svm
 
@@ -225,18 +225,18 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric, because the package computes only one of the values
-// Eval(a, b) and Eval(b, a), and uses it for both. Eval must also be pure: the
-// same points always give the same value. Several goroutines may call it at
-// once. The parameters of the package's own kernels are checked in [Gram], the
-// maps and the trainers, but not in Eval.
+// Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
+// computes only one. It must be pure: the same points always give the same
+// value. Several goroutines may call it at once. The parameters of the
+// package's own kernels are checked in [Gram], the maps and the trainers, but
+// not in Eval.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
-// KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
-// function must do what Kernel asks of Eval. encoding/gob cannot save a
-// function: to save a machine, declare a type with a method Eval.
+// KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
+// encoding/gob cannot save a function: to save a machine, declare a type with a
+// method Eval.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -247,8 +247,7 @@ func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // # Vectors
 //
-// These are the kernels of the lectures on vectors. Most need only the inner
-// product.
+// The kernels of the lectures on vectors. Most need only the inner product.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -264,8 +263,8 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
 // of the monomials of degree ≤ Degree or, if R = 0, only of those of degree
-// Degree: see [Polynomial.Map]. Polynomial needs Degree ≥ 1, Gamma > 0 and
-// R ≥ 0. Its zero value has Degree = 0 and cannot be used.
+// Degree: see [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0, so
+// that its zero value cannot be used.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -301,8 +300,8 @@ func power(x float64, n int) float64 {
 }
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
-// are all products of at most Degree coordinates: see [PowerSum.Map]. PowerSum
-// needs a Degree from 1 to 10,000, so that its zero value cannot be used.
+// are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
+// a Degree from 1 to 10,000, so that its zero value cannot be used.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
@@ -385,8 +384,8 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is NaN if divisor
 // returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. If
-// ab = aa = bb, the cosine is exactly 1, because the one root that we take, of
-// a rounded square, is the number that was squared.
+// ab = aa = bb, it is exactly 1, because we take one root, and that of a
+// rounded square is the number that was squared.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -396,8 +395,8 @@ func normalised(ab, aa, bb float64) float64 {
 }
 
 // divisor returns v = k(a, a) itself if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, and
-// else NaN, because normalised multiplies two such numbers: the product of
-// smaller ones could lose digits, and that of larger ones overflow.
+// else NaN, because normalised multiplies two such numbers: of smaller ones the
+// product could lose digits, of larger ones overflow.
 func divisor(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -407,10 +406,9 @@ func divisor(v float64) float64 {
 
 // # Any set: combinations
 //
-// Sum, Product, Scaled, Normalized and Pullback make kernels from kernels, on
-// points of any type, by the operations listed at the head. Constant has one
-// feature, the same for all points. Precomputed looks up its values in a
-// matrix.
+// Sum, Product, Scaled, Normalized and Pullback are the operations listed at
+// the head, on points of any type. Constant has one feature, the same for all
+// points. Precomputed looks up its values in a matrix.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -487,9 +485,9 @@ func (k Scaled[X]) check(x []X) error {
 }
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points.
-// Added to another kernel, as in
-// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)}, it gives all points one
-// more feature, the same for all, which acts as a bias.
+// Added to another kernel, as in Sum[Vector]{Gaussian{Gamma: 1},
+// Constant[Vector](1)}, it gives all points one more feature, which acts as a
+// bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -521,7 +519,7 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
 // The function φ must be pure: the same argument always gives the same result.
-// Several goroutines call φ at once, and training calls it four to ten times
+// Several goroutines call it at once, and training calls it four to ten times
 // for each point. encoding/gob cannot save the kernel, because it contains φ.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
@@ -552,12 +550,12 @@ func (k pullback[X, Z]) check(x []X) error {
 // row number too: put all points into K, also those to predict, and train with
 // only some of the row numbers.
 //
-// If K has rows for the training points xᵢ only, Predict cannot take a new
-// point x. Instead, add up f(x) = Σ cᵢk(xᵢ, x) + b with the cᵢ and b of the
-// machine, as the example of Precomputed does.
+// If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
+// for a new point x with the cᵢ and b of the machine, as the example of
+// Precomputed does.
 //
-// Each training checks all of K, which may have changed since the last one.
-// This takes N² steps for N rows, even if few are used, as in [OneVsOne].
+// Each training checks all of K, which takes N² steps for N rows, even if few
+// are used, as in [OneVsOne].
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -584,9 +582,8 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// Most methods here use the points only through their Gram matrix. Its entries
-// give the distances of the points in feature space, and if one of its
-// eigenvalues is below 0, the function k is no kernel.
+// The entries of the Gram matrix give the distances of the points in feature
+// space, and if one of its eigenvalues is below 0, the function k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
 // in parallel, and calls the Eval of a user's kernel once for each pair. The
@@ -638,15 +635,13 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	return smallest >= -psdTolerance(gram), smallest
 }
 
-// psdTolerance returns how far IsPSD lets an eigenvalue λ of K fall below 0,
-// which is as far as rounding can move it.
+// psdTolerance returns how far below 0 rounding can move an eigenvalue λ of K.
 //
-// There are two kinds of rounding. The iteration that computes the eigenvalues
-// moves λ by about nε‖K‖, which is at most nε·tr K if K is positive
-// semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
-// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand coordinates may be. Since λ
-// is the smallest vᵀKv of all v with ‖v‖ = 1, this moves it by at most
-// 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
+// The iteration that computes the eigenvalues moves λ by about nε‖K‖, which is
+// at most nε·tr K if K is positive semi-definite. And each kernel value Kᵢⱼ may
+// be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand
+// coordinates may be. Since λ is the smallest vᵀKv of all v with ‖v‖ = 1, this
+// moves it by at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -654,15 +649,15 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b) of
-// functions of a, each times the same function of b. For a power of an inner
-// product, the multinomial theorem does so by multiples of monomials.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b).
+// For a power of an inner product, the multinomial theorem does so, by
+// multiples of monomials.
 //
-// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
-// first of the next lines is the multinomial theorem. The second says that
-// R + γ a·b is itself an inner product, of points with one more variable. For
-// the third, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖², and exp(2γ a·b) as the
-// exponential series Σ_q (2γ a·b)^q/q!:
+// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ,
+// with the coordinates xᵢ of x. The first of the next lines is the multinomial
+// theorem. The second says that R + γ a·b is itself an inner product, of points
+// with one more variable. The third splits the Gaussian as at the head, and
+// writes exp(2γ a·b) as its series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
@@ -670,33 +665,32 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
 // the variables of x′, each times √(p!/m!); if R = 0, the first variable is
-// left out. Those of the Gaussian are the monomials of all degrees q in x, each
-// times √((2γ)^q/m!)·exp(−γ‖x‖²). And [PowerSum.Map] needs no roots, because it
-// counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
+// left out. Those of the Gaussian are all monomials in x, each times
+// √((2γ)^q/m!)·exp(−γ‖x‖²) for its degree q. [PowerSum.Map] needs no roots,
+// because it counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables, C(d + p, p) have a degree of at
-// most p, where C(n, k) is the binomial coefficient. In this order, those of
-// degree p in x′ begin with the highest power of √R, so that as monomials of x
-// they are sorted, too.
+// most p. Those of degree p in x′ begin with the highest power of √R, so that
+// as monomials of x they are sorted, too.
 //
-// The factorials in q!/m! would overflow, but we need only their ratios.
-// Multiply a monomial by one more variable x_v, and let the product have the
-// exponents m and the degree q = |m|. This multiplies q!/m! by q/m_v. We
-// therefore make the feature of x^m from that of its parent x^m/x_v, where x_v
-// is the last variable of x^m: times x_v·√(q/m_v) for [Polynomial.Map], and
-// times x_v·√(2γ/m_v) for [Gaussian.TaylorMap].
+// The factorials in q!/m! would overflow, but we need only ratios. If we
+// multiply a monomial by one more variable x_v, and the product has the
+// exponents m and the degree q, this multiplies q!/m! by q/m_v. We therefore
+// make the feature of x^m from that of its parent x^m/x_v, where x_v is the
+// last variable of x^m: times x_v·√(q/m_v) for [Polynomial.Map], and times
+// x_v·√(2γ/m_v) for [Gaussian.TaylorMap].
 //
-// For the example at the head of the file, (1 + a·b)², x′ is (1, a₁, a₂) and
-// p = 2. Three of the six features are made from their parents like this:
+// For (1 + a·b)², x′ is (1, a₁, a₂) and p = 2. Three of the six features at the
+// head are made from their parents like this:
 //
 //	x′₁x′₂ from x′₁    1·a₁·√(2/1)     = √2·a₁        [q = 2, m_v = 1]
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
 
 // A monomial is made from an earlier one, its parent, and one more variable, as
-// x₁²x₂ is from x₁² and x₂. Its feature is the product of the feature of the
-// parent, the variable, and the number scale.
+// x₁²x₂ is from x₁² and x₂. Its feature is that of the parent, times the
+// variable, times scale.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	scale                         float64
@@ -705,10 +699,10 @@ type monomial struct {
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials of degree ≤ p by degree, then
-// lexicographically. The scale of a monomial of degree q, whose last variable
-// has the exponent run, is √ratio(q, run). To list x₁x₂ once, and not again as
-// x₂x₁, we multiply a parent only by its last variable and by those after it.
+// newMonomials lists the monomials of degree ≤ p. The scale of a monomial of
+// degree q, whose last variable has the exponent run, is √ratio(q, run). To
+// list x₁x₂ once, and not again as x₂x₁, we multiply a parent only by its last
+// variable and by those after it.
 func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -752,10 +746,8 @@ func (m monomials) at(x []float64, c float64) []float64 {
 
 // Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
 // coordinate of φ(x) is a monomial times the root of its coefficient in
-// (R + Gamma a·b)^Degree. The monomials are those of degree ≤ Degree or, if
-// R = 0, only those of degree Degree. They are ordered by degree, and within a
-// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some texts put x₂²
-// before x₁x₂.
+// (R + Gamma a·b)^Degree. The monomials are ordered by degree, and within a
+// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
 // monomials of degree ≤ Degree, which take 1.6 GB. If R > 0, √R counts as one
@@ -775,15 +767,13 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
-// product of at most p = Degree coordinates of x is one coordinate of φ(x),
-// where x₁x₂ and x₂x₁ count as two products. With the empty product, which is
-// 1, their number is 1 + d + ⋯ + dᵖ.
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
+// coordinates of φ(x) are the 1 + d + ⋯ + dᵖ products of at most p = Degree
+// coordinates of x, where x₁x₂ and x₂x₁ count as two.
 //
-// Products of fewer factors come first, and products with the same number of
-// factors are ordered lexicographically: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. If
-// the coordinates of x are integers, every product below 2⁵³ in absolute value
-// is exact.
+// Products of fewer factors come first, those of the same number in
+// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. If the coordinates of
+// x are integers, every product below 2⁵³ in size is exact.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
@@ -807,13 +797,13 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
 // degree N, the parameter order. The coordinates of φ(x) are all monomials
 // x^m = Πxᵢ^mᵢ of degree q = Σmᵢ ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with
-// γ = Gamma and m! = Πmᵢ!. There are C(d + N, N) coordinates, a binomial
-// coefficient. They are listed as in [Polynomial.Map].
+// γ = Gamma and m! = Πmᵢ!, listed as in [Polynomial.Map]. There are C(d + N, N)
+// of them, a binomial coefficient.
 //
-// If γ‖a‖² and γ‖b‖² are below 700, the factor exp(−γ‖x‖²) does not underflow
-// for x = a or x = b. Then ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most
-// [Gaussian.TaylorBound], besides rounding. TaylorMap panics if a parameter is
-// out of range, or if there are more than 2²⁵ coordinates.
+// If γ‖a‖² and γ‖b‖² are below 700, so that no factor exp(−γ‖x‖²) underflows,
+// ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound], besides
+// rounding. TaylorMap panics if a parameter is out of range, or if there are
+// more than 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order,
@@ -827,8 +817,8 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 // A map of the Gaussian that is cut off above degree N leaves out, by (taylor),
 // exp(−γ‖a‖² − γ‖b‖²) times the tail Σ_q>N u^q/q! of the exponential series,
 // where u is 2γ a·b. In the tail each term is in size at most |u|/(N + 2) times
-// the term before it. If |u| < N + 2, a geometric series is a bound of the
-// tail, and Lagrange's remainder is one for all u:
+// the term before it. If |u| < N + 2, a geometric series is a bound, and
+// Lagrange's remainder is one for all u:
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -842,8 +832,8 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
 	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
 	// We add logarithms, because a factor may overflow although the product
-	// does not. Of the two bounds above we take the smaller. If |u| ≥ N + 2,
-	// the geometric series has no sum, and its bound is +Inf here.
+	// does not. Of the two bounds we take the smaller. If |u| ≥ N + 2, the
+	// geometric series has no sum, and its bound is +Inf here.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) { // of ∞ − ∞
@@ -854,15 +844,14 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 
 // # Feature maps read off from the data
 //
-// A method may need feature vectors although only kernel values are known. For
-// finitely many points with the Gram matrix K, (factor) gives a matrix Z with
-// K = ZZᵀ, and its rows, with the right inner products, stand in for features.
+// For finitely many points with the Gram matrix K, (factor) gives a matrix Z
+// with K = ZZᵀ, and its rows stand in for features.
 //
 // But a machine also meets a new point x, for which K has no row. What we know
 // of x are its kernel values with the n points of the data, the vector
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). To turn it into coordinates of x, we
-// multiply it by the matrix S = K^(−½). Two points xᵢ and xⱼ of the data then
-// have the inner product Kᵢⱼ, as they should. With the unit vectors eᵢ and eⱼ,
+// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). We multiply it by the matrix S = K^(−½). Two
+// points xᵢ and xⱼ of the data then have the inner product Kᵢⱼ, as they should.
+// With the unit vectors eᵢ and eⱼ,
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
@@ -872,15 +861,15 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // to all φ(xᵢ). This part has no influence on φₙ(x), whose entries are the
 // ⟨φ(xᵢ), φ(x)⟩, so that φₙ(x) = Σ cᵢφₙ(xᵢ).
 //
-// In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and
-// φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, and
-// this is the inner product of the two projections.
+// In the same way, φₙ(x′) = Σ dⱼφₙ(xⱼ), if Σ dⱼφ(xⱼ) is the projection of
+// φ(x′). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, and this is the
+// inner product of the two projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
 // inverse of K on the range of K, because all vectors φₙ(x) lie there: with the
-// cⱼ of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The
-// eigenvectors v of K with eigenvalues λ > 0 and ‖v‖ = 1 span this range, where
-// the inverse of K is the sum of λ⁻¹vvᵀ.
+// cⱼ of the projection, φₙ(x) = Kc. The eigenvectors v of K with eigenvalues
+// λ > 0 and ‖v‖ = 1 span this range, where the inverse of K is the sum of
+// λ⁻¹vvᵀ.
 //
 // Hence S is the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v
 // whose λ is above the tolerance of [IsPSD].
@@ -905,8 +894,8 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 }
 
 // Coordinates returns feature vectors zᵢ for n points, computed from their Gram
-// matrix K. The zᵢ are the rows of an n×r matrix, where r is the number of
-// eigenvalues of K above the tolerance of [IsPSD]. K may be singular. The inner
+// matrix K, which may be singular. The zᵢ are the rows of an n×r matrix, where
+// r is the number of eigenvalues of K above the tolerance of [IsPSD]. The inner
 // product zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance.
 //
 // It returns an error if the matrix is not positive semi-definite. The cost is
@@ -926,27 +915,26 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 // EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which
 // compares x with each point of the data. A call costs n kernel values.
 //
-// Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
-// k(x, x′), if x or x′ is in the data. Otherwise it is the inner product of the
-// projections of φ(x) and φ(x′) on the span of the feature vectors of the data.
+// If the Gram matrix K of the data has an inverse, φₙ(x)ᵀK⁻¹φₙ(x′) is the inner
+// product of the images of x and x′ under the map of [KernelPCAMap].
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
 }
 
-// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ. Here K is the
-// Gram matrix of the data, and φₙ is the map of [EmpiricalMap]. The components
-// of K^(−½)φₙ(x) along the eigenvectors of K are the principal components of
-// φ(x), without centring. If an eigenvalue is not above the tolerance of
-// [IsPSD], the component along its eigenvector is set to 0.
+// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
+// matrix K of the data and the φₙ of [EmpiricalMap]. The components of
+// K^(−½)φₙ(x) along the eigenvectors of K are the principal components of φ(x),
+// without centring. If an eigenvalue is not above the tolerance of [IsPSD], the
+// component along its eigenvector is set to 0.
 //
 // The images of x and x′ under the map have the inner product k(x, x′) if x or
-// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on its
-// span.
+// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on the
+// span of the feature vectors of the data.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. For n
-// points, making the map costs about 6n³ multiply-adds and n²/2 kernel values.
-// A call of the map costs 2n² multiply-adds and n kernel values.
+// points, the map is made by about 6n³ multiply-adds and n²/2 kernel values. A
+// call of it costs 2n² multiply-adds and n kernel values.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -974,8 +962,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to the training points and to all other points alike: see the
-// example of [Standardize].
+// apply it to all points alike, as its example does.
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
 // zero value changes nothing. To map each feature to the interval [−1, 1], take
@@ -1009,7 +996,7 @@ func Standardize(x [][]float64) (Standardizer, error) {
 // Check returns an error if s cannot come from [Standardize]: if Mean and
 // Deviation differ in length though neither is nil, if a number is not finite,
 // or a deviation negative. Call it on what comes from a file, before Apply
-// would panic, and see that its length is that of the points.
+// would panic, and compare its length with that of the points.
 func (s Standardizer) Check() error {
 	m, d := len(s.Mean), len(s.Deviation)
 	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
@@ -1051,18 +1038,18 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 //
 // Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w
 // that is orthogonal to all φ(xᵢ) changes no value f(xᵢ), and only makes w
-// longer. Without such a part, w = Σ cᵢφ(xᵢ). This is the representer theorem.
-// It holds for any penalty on ‖w‖, as long as a longer w does not cost less.
+// longer. Without it, w = Σ cᵢφ(xᵢ). This is the representer theorem. It holds
+// for any penalty on ‖w‖, as long as a longer w does not cost less.
 //
-// To measure ‖w‖ by kernel values, we need the inner product of two functions
-// that are sums of kernels. Without b, such functions form a vector space, in
-// which the function k(x, ·) stands for the feature vector φ(x). Since
-// ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of two sums is
+// To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
+// such functions form a vector space, in which the function k(x, ·) stands for
+// the feature vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of
+// two sums is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// Let f = Σ cᵢk(xᵢ, ·). The inner product of f with the feature vector k(x, ·)
-// of a point x is Σ cᵢk(x, xᵢ), which is f(x). Hence
+// The inner product of f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) of a
+// point x is Σ cᵢk(x, xᵢ), which is f(x). Hence
 // |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by Cauchy and Schwarz. If ‖f‖ = 0, it
 // follows that f(x) = 0 for every x, so that f is the function 0.
 //
@@ -1070,9 +1057,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
-// Every kernel method learns such a function. It keeps its points xᵢ, and may
-// become larger with more training points: methods whose functions grow with
-// the data are called non-parametric. The zero value is the function 0.
+// It keeps its points xᵢ, and may become larger with more training points: such
+// methods are called non-parametric. The zero value is the function 0.
 //
 // Several goroutines may use an Expansion at once. encoding/gob can save it.
 type Expansion[X any] struct {
@@ -1086,13 +1072,11 @@ type Expansion[X any] struct {
 // so does Value, and Predict then returns −1.
 //
 // Value panics if x has another length than the points of f. A server should
-// first look at a point that comes from outside, at its length and whether each
-// number is finite, as the example of [Model] does.
+// first check a point that comes from outside, as the example of [Model] does.
 //
-// For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. To
-// predict one point at a time, call [LinearHyperplane] once: the plane that it
-// returns has the same methods and costs O(d) per point. To predict many
-// points, call Values or PredictAll.
+// For the Linear kernel, each call adds up w = Σ cᵢxᵢ again. For many points,
+// call Values or PredictAll, or [LinearHyperplane] once: the plane that it
+// returns has the same methods and costs O(d) per point.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	z, vector := any(x).([]float64)
@@ -1112,9 +1096,8 @@ func (f *Expansion[X]) Value(x X) float64 {
 	return v + f.B
 }
 
-// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel. They agree
-// with Value up to rounding. The cost is n kernel values per point, or one
-// inner product for the Linear kernel.
+// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel. The cost is
+// n kernel values per point, or one inner product for the Linear kernel.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	v := f.sums(xs)
@@ -1148,10 +1131,10 @@ func (f *Expansion[X]) wantTerms() {
 	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
-// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel.
-// For f = Σ cᵢk(xᵢ, ·) + b and a g with the constant b_g, it is
-// Σᵢ cᵢ(g(xᵢ) − b_g), which does not depend on b and b_g. If f has n terms and
-// g has m, the cost is nm kernel values, or n + m inner products for Linear.
+// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel,
+// without their constants. For f = Σ cᵢk(xᵢ, ·) + b and a g with the constant
+// b_g, it is Σᵢ cᵢ(g(xᵢ) − b_g). If f has n terms and g has m, the cost is nm
+// kernel values, or n + m inner products for Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1182,9 +1165,9 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 // # Linear functions are planes
 //
 // For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
-// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster for many
-// points, and also safer: for points far from the origin, say 10⁶ away, the
-// terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong sign.
+// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster, and also
+// safer: for points far from the origin, say 10⁶ away, the terms cᵢ(xᵢ·x) are
+// large and cancel, perhaps even to a wrong sign.
 
 // plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
 // others it returns nil. It panics as wantTerms does.
@@ -1204,8 +1187,7 @@ func isLinear[X any](k Kernel[X]) bool {
 }
 
 // mean returns the mean of the numbers, and exactly their value if all are
-// equal. It divides no sum by n, but corrects the mean with each number: of
-// equal numbers, each correction after the first is 0.
+// equal, as then each correction after the first is 0.
 func mean(v []float64) (m float64) {
 	for i, u := range v {
 		m += (u - m) / float64(i+1)
@@ -1218,13 +1200,10 @@ func mean(v []float64) (m float64) {
 // differ. If Σ cᵢ = 0, as for the coefficients of a machine, this changes no
 // sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
 //
-// Each coordinate is the median of at most 63 points. In a feature that is
-// mostly 0 it is 0, which keeps sparse rows sparse, and a few far points do not
-// move it. As a median lies within one standard deviation of the mean, Σ‖x‖² is
-// at most twice what it would be with the mean.
-//
-// The median of 63 draws of a normal feature is off by about 1.25/√63
-// deviations, a sixth: more points would gain little.
+// Each coordinate is the median of at most 63 points, which for a normal
+// feature is off by about 1.25/√63 deviations, a sixth: more points would gain
+// little. In a feature that is mostly 0 the median is 0, which keeps sparse
+// rows sparse, and a few far points do not move it.
 func medianPoint(x [][]float64) []float64 {
 	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(some.T().rows(), func(v []float64) float64 {
@@ -1247,10 +1226,9 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
-// point with the largest |cᵢ|, whose own term is then 0. Far from the origin,
-// the cᵢxᵢ are large and may cancel, whereas the cᵢ(xᵢ − a) are small if the
-// points are near to each other. If Σ cᵢ = 0, as for the coefficients of a
-// machine, only these small terms are left.
+// point with the largest |cᵢ|, whose own term is then 0. Far from the origin
+// the cᵢxᵢ are large and may cancel. The cᵢ(xᵢ − a) are small if the points are
+// near to each other and, if Σ cᵢ = 0 as in a machine, all that is left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1266,10 +1244,10 @@ func combination(x [][]float64, c []float64) []float64 {
 
 // # Least squares
 //
-// The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) solves one linear
-// system. It is called ridge regression. Ridge fits f to given targets tᵢ, at a
-// price of λ for the squared length of f: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖².
-// Since f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc, the gradient in the coefficients c is
+// The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
+// regression, one linear system. It fits f to given targets tᵢ, at a price of λ
+// for the squared length of f: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since
+// f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc, the gradient in the coefficients c is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
@@ -1315,15 +1293,13 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // points checks them and the kernel's parameters once, before any value is
 // computed; a function that returns no error panics, but only for lengths.
 //
-// The sizes of numbers are checked once too. After that no sum of products
-// overflows, so that the code can be plain arithmetic: a kernel value of 10¹⁰⁰
-// times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and there is room
-// for 10¹⁰⁸ such terms. The package doc gives the allowed range.
+// The sizes of numbers are checked too, so that no sum of products overflows,
+// and the code can be plain arithmetic. For example, a kernel value of 10¹⁰⁰
+// times an α and a C of 10⁵⁰ is 10²⁰⁰, and there is room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b), so that of the package's own kernels we check only the values
-// k(a, a). A user's function need not be a kernel, and each of its values is
-// checked.
+// k(b, b), so that of the package's own kernels we check only these. A user's
+// function need not be a kernel, and each of its values is checked.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue, but for Linear. A parameter other than 0 must be at least
@@ -1331,8 +1307,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // would refuse data in unusual units.
 const mostNumber, mostValue = 50, 100
 
-// remedyText says what is wanted instead of v, if v is NaN or larger than
-// 10^most in size. Of any other number it returns "".
+// remedyText says what is wanted instead of v, or "" if v is at most 10^most in
+// size.
 func remedyText(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
@@ -1389,6 +1365,7 @@ func checkRow[X any](k Kernel[X], i int, row []float64) error {
 }
 
 // checkKernel says what is wrong with the kernel called name, or its points.
+// Only a kernel of this package has a check, and asOwn tells it from a user's.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1426,7 +1403,7 @@ func checkAtLeast[N int | float64](name string, v, least N) error {
 }
 
 // checkBound returns an error unless v is within its bound, and is 0 or from
-// 10⁻⁵⁰ to 10⁵⁰. name may begin with an owner, as Degree does with PowerSum.
+// 10⁻⁵⁰ to 10⁵⁰. name may begin with an owner, as in "PowerSum Degree".
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
@@ -1473,16 +1450,15 @@ func wantFeatures(x [][]float64, d int) {
 // From here to the section "# Strings", the code makes rows of kernel values
 // fast. It changes no value by more than rounding.
 //
-// A Gram matrix, a prediction, a step of SMO: all of them need the kernel
-// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ. The plain way calls
-// Eval for each pair, and computes again and again what depends on one point
-// only, such as its squared norm. And Eval is slow, since each addition in its
-// sums waits for the one before.
+// A Gram matrix, a prediction, a step of SMO: all need the values k(aᵢ, xⱼ) of
+// some points aᵢ with all points xⱼ. Eval, called for each pair, would compute
+// again and again what depends on one point only, such as its squared norm. And
+// it is slow, since each addition in its sums waits for the one before.
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
-// a, in tiles of 32 rows. The caller says which rows, and what to do with a
-// tile: copy it, or multiply its rows by coefficients and add them up. A user's
-// kernel has only Eval, which makes its rows one by one.
+// a, in tiles of 32 rows. The caller says what to do with a tile: copy it, or
+// add up its rows times coefficients. A user's kernel has only Eval, which
+// makes its rows one by one.
 
 // tileRows is how many rows are made together, and tileColumns how many of
 // their values. Such a tile takes 31 kB, so that it stays in the processor's
@@ -1494,19 +1470,21 @@ const tileRows, tileColumns = 32, 120
 // kB, which fit into the second cache of most processors.
 const wholeRowPart = 1024
 
-// Costs are in multiply-adds. evalCost is what we assume for one Eval of a
-// user's kernel, which may be slow: from 27 values on, which reach 2¹⁸, the
-// processors share the work. formulaCost is about the cost of a kernel value
-// from an inner product, and matters for few features only.
+// Costs are in multiply-adds. evalCost is a guess at one Eval of a user's
+// kernel, so that the processors share the work from 27 values on, which reach
+// 2¹⁸. With a smaller guess, a slow kernel would wait for one processor; with a
+// larger one, a quick kernel would be shared at a loss. formulaCost is about
+// the cost of a kernel value from an inner product, and matters for few
+// features only.
 const evalCost, formulaCost = 10_000, 10
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
 // their inner product in sparseDots, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// prepared makes kernel values against n points x, which it has prepared. It is
-// slow if the kernel is a user's or Substrings, or is composed of such a
-// kernel: a single value may take very long.
+// prepared makes kernel values against n points x. It is slow if the kernel is
+// a user's or Substrings, or is composed of such a kernel: a single value may
+// take very long.
 type prepared[X any] struct {
 	n        int
 	cost     float64               // of a value, in multiply-adds
@@ -1523,12 +1501,11 @@ type prepared[X any] struct {
 // j ≤ i are wanted: row i has i + 1 of them, and rows past the points x have
 // all. A tile may hold others too, unless the kernel is slow.
 //
-// eachTile asks before every 32 rows, or before each row if the kernel is slow,
+// Before every 32 rows, or each row if the kernel is slow, eachTile asks
 // whether it may make so many wanted values, and ends if the answer is an
-// error. In a training this is the method may of watch in svm.go, which counts
-// the values and, if they are slow, asks Options.Trace. The columns are cut
-// into parts by shareParts, and tileSpace, cut to size by cutRows, holds the
-// tile of one.
+// error. In a training, ask is the method may of watch in svm.go, which counts
+// the values. shareParts cuts the columns into parts, and tileSpace, cut to
+// size by cutRows, holds the tile of one.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1593,10 +1570,10 @@ type ownKernel[X any] interface {
 	prepare(x []X) prepared[X]
 }
 
-// asOwn reports whether k is a kernel of this package. A user's type may embed
-// Gaussian and replace Eval: then it has the prepare of Gaussian too, whose
-// rows would not be those of the new Eval. We therefore refuse every struct
-// that embeds another type, as none of our kernels does.
+// asOwn reports whether k is a kernel of this package. A user's type that
+// embeds Gaussian and replaces Eval has Gaussian's check and prepare too, but
+// its rows are others. We therefore refuse every struct that embeds another
+// type, as none of our kernels does.
 func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
 	v, ok = k.(ownKernel[X])
 	t := reflect.TypeOf(k)
@@ -1609,7 +1586,8 @@ func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
 	return v, ok
 }
 
-// prepare prepares points for any kernel: a user's is called for each value.
+// prepare prepares points for any kernel. A user's is called for each value,
+// which may be slow and, as nobody knows its cost, counts as evalCost.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	if own, ok := asOwn(k); ok && len(x) > 0 {
 		r = own.prepare(x)
@@ -1669,7 +1647,7 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 }
 
 // gramOf is [Gram] without the checks of its input. As all values are at hand,
-// each is checked, whatever the kernel. For ask see eachTile.
+// each is checked. For ask see eachTile.
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
 	err := fillGram(gram.rows(), 0, nil, k, x, ask)
@@ -1722,9 +1700,9 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 // timesRow multiplies a row by another, entry by entry.
 func timesRow(row, term []float64) { scaleRow(row, 1, term) } // times 1, and times a row
 
-// combined makes the rows of a combination from the rows of its parts. Each
-// entry begins as the number start. To this row, combine then adds the row of
-// each part in turn, or multiplies by it.
+// combined makes the rows of a combination. Each entry begins as the number
+// start. To this row, combine then adds the row of each part in turn, or
+// multiplies by it.
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) prepared[X] {
@@ -1805,9 +1783,8 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 
 // # Rows by inner products
 //
-// Most kernels on vectors need only the inner products of their points. The
-// fast loop of linalg.go makes these, which takes nearly all of the time, and a
-// formula turns each into a kernel value.
+// The fast loop of linalg.go makes inner products, which takes nearly all of
+// the time, and a formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms, of the points as nearOrigin returns them for this γ, or as
@@ -1881,23 +1858,23 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
 // than ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent
-// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, if we neglect
-// terms with ε². This changes the kernel value k by at most (2d + 5)ε·h·k, and
-// the computation of exp by at most 5ε more, since k is at most 1.
+// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, without terms in
+// ε². This changes the kernel value k ≤ 1 by at most (2d + 5)ε·h·k, and exp by
+// at most 5ε more.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // the differences of the coordinates. By the first condition the error is at
 // most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
 // Gaussian: a larger limit would need a larger bound.
 //
-// But if k is tiny, even such an error can be larger than k. By the second
-// condition, the error (2d + 5)ε·h of the exponent is at most 1 for up to
-// 45,000 features, so that even a tiny k is right up to the factor e.
+// If k is tiny, such an error can be larger than k. By the second condition,
+// the error of the exponent is at most 1 for up to 45,000 features, so that
+// even a tiny k is right up to the factor e.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits. Otherwise rounding may turn a true squared distance
-// t ≥ 0 into a negative t − e. The absolute value of this, e − t, misses t by
-// e − 2t, which is between −e and e: nothing is lost.
+// a·b have the same bits. Otherwise rounding may turn a true t ≥ 0 into a
+// negative t − e. Its absolute value e − t misses t by e − 2t, which is between
+// −e and e: nothing is lost.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
 // each ‖a − b‖² from the differences of the coordinates, and for which lists do
@@ -1993,10 +1970,10 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
 // holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
-// add (n − i)/2048 to the exponent field of the float64, which begins at bit
-// 52. This adds 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is, (n − i)<<41.
-// To save a subtraction, the table holds its entries with i<<41 already
-// subtracted, and we add only n<<41.
+// add (n − i)/2048 to the exponent field of the float64. As the field begins at
+// bit 52, this adds 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is,
+// (n − i)<<41. The table holds its entries with i<<41 already subtracted, so
+// that we add only n<<41.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
 // first-level cache beside points. With half the entries, the polynomial would
@@ -2020,11 +1997,10 @@ func expAll(s []float64, c float64) {
 		l     = math.Ln2 / 2048
 	)
 	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
-	// at 700/c, a safe distance before. For example, u = −3.2 is rounded to
-	// magic − 3: n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41
-	// make −2048<<41, which takes 1 off the exponent. The code adds them as
-	// unsigned numbers, modulo 2⁶⁴, where −3 is 2⁶⁴ − 3: this is the same, as
-	// the sum is the bits of a float64 again.
+	// a safe distance before. For example, u = −3.2 is rounded to magic − 3:
+	// n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41 make
+	// −2048<<41, which takes 1 off the exponent. The code adds them as unsigned
+	// numbers, modulo 2⁶⁴, where −3 is 2⁶⁴ − 3: the sum is the same.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2047,24 +2023,23 @@ func expAll(s []float64, c float64) {
 // from these coordinates only. With more of them, lists would take nearly as
 // much memory as the points, and save less time.
 //
-// Of each prepared point x we store only the nonzero entries, of 12 bytes each:
-// up to about 0.6 of a dense copy's memory. The points a, whose rows we make,
-// keep their zeros, and stand in groups of four, feature by feature. An entry
-// of x is then read once for a whole group, and goes into four sums that wait
-// for nothing.
+// Of each prepared point x we store only the nonzero entries, of 12 bytes each.
+// The points a, whose rows we make, keep their zeros, and stand in groups of
+// four, feature by feature. An entry of x is then read once for a whole group,
+// and goes into four sums that wait for nothing.
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
-// product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum
-// of −0, which one that starts at +0 never is. Only if aₖ is NaN or infinite is
+// product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum of
+// −0, which one that starts at +0 never is. Only if aₖ is NaN or infinite is
 // aₖ·0 not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
-// for the inner products of other points with y, and the cost of one, which is
-// the mean number of nonzero entries of a point.
+// for the inner products of other points with y, and the cost of one, the mean
+// number of nonzero entries of a point.
 //
 // If there are few features, where lists cost more than they save, or too many
-// nonzero entries, the function is the fast loop of linalg.go, and the cost the
-// number of features. To tell so much, 16 points are enough.
+// nonzero entries, which 16 points tell, the function is the fast loop of
+// linalg.go, and the cost the number of features.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
 	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))
@@ -2088,8 +2063,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
 				// If the last group has fewer than four points, the sums of the
-				// missing ones go into the first row too. The sum of the first
-				// point is written there last, and stays.
+				// missing ones go into the first row too, before that of the
+				// first point, which stays.
 				c := [4][]float64{into[0], into[0], into[0], into[0]}
 				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
@@ -2157,8 +2132,8 @@ func byFours(a [][]float64, d int) [][4]float64 {
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
 // occurs in a. The features of a string, such as a word or a strand of DNA, are
-// its contiguous substrings. (Some texts give the same name to the subsequence
-// kernel, which allows gaps.)
+// its contiguous substrings. (The subsequence kernel, which allows gaps, is
+// another.)
 //
 // The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
 // a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel.
@@ -2211,30 +2186,29 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{ba, aba}      3         {a}         1        –                   {bab, abab}
 //	{bab, abab}    4         {b, ab}     1        –                   –
 //
-// The column "places" counts the places in the column "ends at"; for the class
-// {} of the empty string we do not need this number.
+// The column "places" counts those in "ends at"; for the class {} of the empty
+// string we do not need this number.
 //
 // Of two members of a class, the shorter is a suffix of the longer, because
-// both end at the same place. And no length between them is missing. A suffix
-// of the longest member ends wherever the longest does; if it is longer than
-// the shortest, it ends nowhere else, since the shortest would end there too:
-// it is a member.
+// both end at the same place. And no length between them is missing: a suffix
+// of the longest member ends wherever the longest does and, if it is longer
+// than the shortest, nowhere else, since the shortest would end there too.
 //
 // Now take the first rune away from the shortest member of a class, such as bab
 // of {bab, abab}. What is left, ab, ends wherever bab does, and at more places,
-// because otherwise it would belong to {bab, abab} and be shorter than bab. Its
-// class, {b, ab}, is called the link of {bab, abab}.
+// or it would belong to {bab, abab}. Its class, {b, ab}, is called the link of
+// {bab, abab}.
 //
 // In the link, ab is the longest member. A longer one would end at 2 and 4, as
-// ab does; at 4, where bab ends, it would have bab as a suffix, and so bab
-// would end at 2 as well, which it does not. From link to link, we therefore
-// meet all suffixes of a string, from the longest to the empty one.
+// ab does; at 4 it would have bab as a suffix, and so bab would end at 2 as
+// well, which it does not. From link to link, we therefore meet all suffixes of
+// a string, from the longest to the empty one.
 //
 // The last two columns say what reading a rune does. Append the same rune to
 // all members of a class. Where one of them is followed by this rune in a, all
-// of them are, so that the new strings end at the same places too and, if there
-// are such places, belong to one class. The classes are the states of an
-// automaton, which reads a rune and goes from the first class to the second.
+// of them are: the new strings end at the same places too and, if there are
+// any, belong to one class. The classes are the states of an automaton, which
+// goes from the first class to the second when it reads the rune.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2248,24 +2222,22 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // the longest member of v whose length is from Min to Max.
 //
 // To find places(v), look at each place where the longest member of v ends in
-// a. If a rune stands before the member there, the two together are the
-// shortest member of a class u with the link v, and the place counts in
-// places(u) only, since no other rune stands there. If none does, a begins with
-// the member.
+// a. If a rune stands before it there, the two together are the shortest member
+// of a class u with the link v, and the place counts in places(u) for no other
+// u. If none does, a begins with the member.
 //
 // Hence places(v) is the sum of places(u) over all u with the link v, plus 1 if
 // a begins with the longest member of v. In the table, {b, ab} has two: the one
 // of {bab, abab}, and one because abab begins with ab.
 //
 // Now read b rune by rune, and keep the longest suffix of what was read that
-// occurs in a: the class v to which it belongs, and its length l. Its suffixes
-// are the common substrings that end at this rune.
+// occurs in a: its class v and its length l. Its suffixes are the common
+// substrings that end at this rune.
 //
 // With u = link(v), those longer than length(u) are members of v, each occurs
 // places(v) times in a, and their weights add up to
 // weight(l) − weight(length(u)). The others are the members of u, of the link
-// of u, and so on, which total(u) has added up already. Over all runes of b at
-// which they end,
+// of u, and so on, which total(u) has added up already. Over all runes of b,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
@@ -2273,13 +2245,13 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // weight 1, so that weight(l) = l. The classes {a} and {b, ab} have the link
 // {}, whose length and total are 0, and (count) adds places(v)·l for each rune.
 //
-// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second.
-// We follow the link to {}, from which a step leads to {a} again, and add 2·1
-// once more. The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
+// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second:
+// we follow the link to {}, from which a step leads to {a} again, and add 2·1.
+// The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
 //
 // A step that reads a rune makes l larger by at most one, and a step along a
 // link makes l smaller. As l begins at 0 and is never negative, there are at
-// most |b| steps along links. To read b takes 2|b| steps in all.
+// most |b| steps along links, and to read b takes 2|b| steps.
 
 // automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
@@ -2369,9 +2341,9 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// redirect follows the links from the class p, as long as the step for r leads
-// to the class old, or there is none if old is 0, and makes it lead to v. It
-// returns the class at which it stops, or −1 if there is none.
+// redirect follows the links from p, as long as the step for r leads to the
+// class old, or there is none if old is 0, and makes it lead to v. It returns
+// the class at which it stops, or −1 if there is none.
 func (m *automaton) redirect(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
