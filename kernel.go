@@ -6,15 +6,14 @@
 //
 // Up to the section "# Bad input" the file explains the methods, and a first
 // reading can end there. After it come shared checks, fast ways to compute many
-// kernel values, and an algorithm that counts the common substrings of two
-// texts in linear time.
+// kernel values, and strings.
 //
 // # An example by hand
 //
 // A plane can separate points that it could not separate before, if each point
-// gets more features, for example the squares and products of its coordinates.
-// But soon they are too many to write down. A kernel does without them: it
-// computes the inner product of two feature vectors by a formula in the points.
+// gets more features, such as the squares and products of its coordinates. But
+// soon they are too many to write down. A kernel does without them: it computes
+// the inner product of two feature vectors by a formula in the points.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -33,9 +32,9 @@
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// Two coordinates of each point were enough to compute the inner product of two
+// Two coordinates of each point were enough for the inner product of two
 // vectors of six features. Even the distance from φ(x₁) to φ(x₂) follows from
-// the matrix K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
+// K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
 // What are the features good for? No line separates the points of XOR, (1, 1)
 // and (−1, −1) from (1, −1) and (−1, 1), as (0, 0) is the midpoint of both
@@ -50,19 +49,19 @@
 //
 // The factor exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b,
 // whose features are products of coordinates, as above, and the factors beside
-// it only scale them. And yet the Gram matrix is as easy to compute. For the
-// same two points, ‖x₁ − x₂‖² = 2, and the matrix is
+// it only scale them. And yet K is as easy to compute. For the same two points,
+// ‖x₁ − x₂‖² = 2 and
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
 // What if a method needs the feature vectors themselves? φ(x₁) and φ(x₂) may
 // have infinitely many coordinates, but two vectors span a plane at most, in
-// which two coordinates are enough for each.
+// which two coordinates are enough.
 //
-// We look for vectors z₁ and z₂ of two coordinates that have the same inner
-// products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their
-// inner products are the entries of ZZᵀ: we need a Z with ZZᵀ = K.
+// We look for z₁ and z₂ of two coordinates that have the same inner products as
+// φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their inner
+// products are the entries of ZZᵀ: we need a Z with ZZᵀ = K.
 //
 // The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
 // where λ is the eigenvalue of v. (If you have not met them, believe that a
@@ -115,7 +114,7 @@
 //
 // A support vector machine uses its points only in inner products. It needs k,
 // but not φ, so that the same trainer serves vectors, strings, and any points
-// whose Gram matrix is given: see [Precomputed].
+// whose Gram matrix is given ([Precomputed]).
 //
 // In the folder testdata, features.svg and ring.svg draw planes of feature
 // space, and machine.svg and gamma.svg draw machines.
@@ -136,27 +135,24 @@
 // # In short
 //
 // A kernel is an inner product of features that need not be computed: a
-// symmetric function whose Gram matrices are all psd. Lengths, distances and
-// all that an SVM learns follow from kernel values alone. Feature vectors, if
-// we need them, are written down, or are the rows of a Z with K = ZZᵀ.
+// symmetric function whose Gram matrices are all psd. All that an SVM learns
+// follows from kernel values. Feature vectors, if we need them, are written
+// down, or are the rows of a Z with K = ZZᵀ.
 //
 // # Symbols
 //
 // The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go, and
 //
 //	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
-//	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
 //	p, q       the Degree of a polynomial, and the degree of one of its terms
 //	C(n, k)    the binomial coefficient, not the cost C
-//	cᵢ         Coef[i], the coefficient of k(xᵢ, ·) in an Expansion
 //	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
-//	|a|        of a string: its length
 //
 // # The code
 //
 // A [Kernel] has one method, Eval. For each kernel of the package it is a
-// formula, but for [Substrings] an algorithm. The idioms are explained in
-// svm.go, "How this code is written". After the kernels stands what uses them:
+// formula, but for [Substrings] an algorithm. For the idioms see svm.go, "How
+// this code is written". After the kernels stands what uses them:
 //
 //	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
 //	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
@@ -170,7 +166,7 @@
 // Up to "# Bad input" the code uses these names that are declared elsewhere:
 //
 //	check…, want…    refuse bad input, such as a kernel value above 10 to the mostValue
-//	prepare          makes many kernel values faster than Eval would; row, a method of what it
+//	prepare          makes many kernel values faster than Eval; row, a method of what it
 //	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
 //	gramOf           fills a Gram matrix in this way; uncounted says that nothing may stop it
 //	sums             Σ cᵢk(xᵢ, x) for each x, in this way
@@ -180,7 +176,7 @@
 //
 // Each kernel of the package has a method prepare of its own, and a method
 // check for its parameters and points; of a user's kernel, prepare calls Eval.
-// TestRowsAreEvalPairByPair checks that both agree up to rounding.
+// Both agree up to rounding: TestRowsAreEvalPairByPair.
 //
 // # Sources
 //
@@ -227,9 +223,8 @@ import (
 //
 // Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
 // computes only one. It must be pure: the same points always give the same
-// value. Several goroutines may call it at once. The parameters of the
-// package's own kernels are checked in [Gram], the maps and the trainers, but
-// not in Eval.
+// value. Several goroutines may call it at once. It checks no parameters:
+// [Gram], the maps and the trainers do.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -263,8 +258,8 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
 // of the monomials of degree ≤ Degree or, if R = 0, only of those of degree
-// Degree: see [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0, so
-// that its zero value cannot be used.
+// Degree: see [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0: its
+// zero value cannot be used.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -301,7 +296,7 @@ func power(x float64, n int) float64 {
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
 // are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
-// a Degree from 1 to 10,000, so that its zero value cannot be used.
+// a Degree from 1 to 10,000: its zero value cannot be used.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
@@ -331,14 +326,13 @@ func powerSum(s float64, n int) float64 {
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
-// once and d > 8, most of them come from inner products, which is faster. Their
-// absolute error is at most 32(d + 4)ε, so that fewer digits of a small value
-// are correct.
+// once and d > 8, most come from inner products, which is faster: their
+// absolute error is at most 32(d + 4)ε.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
-// Lectures call σ or σ² the bandwidth. If σ is not positive, Gamma is NaN, and
-// every trainer returns an error.
+// Lectures call σ or σ² the bandwidth. If σ is not positive, Gamma is NaN,
+// which every trainer refuses.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -384,8 +378,8 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is NaN if divisor
 // returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. If
-// ab = aa = bb, it is exactly 1, because we take one root, and that of a
-// rounded square is the number that was squared.
+// ab = aa = bb, it is exactly 1: the root of a rounded square is the number
+// that was squared.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -407,8 +401,7 @@ func divisor(v float64) float64 {
 // # Any set: combinations
 //
 // Sum, Product, Scaled, Normalized and Pullback are the operations listed at
-// the head, on points of any type. Constant has one feature, the same for all
-// points. Precomputed looks up its values in a matrix.
+// the head, on points of any type.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -484,10 +477,9 @@ func (k Scaled[X]) check(x []X) error {
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-// Constant is the kernel whose value is the same number ≥ 0 for all points.
-// Added to another kernel, as in Sum[Vector]{Gaussian{Gamma: 1},
-// Constant[Vector](1)}, it gives all points one more feature, which acts as a
-// bias.
+// Constant is the kernel whose value is the same number ≥ 0 for all points. In
+// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)}, for example, it gives
+// all points one more feature, which acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -551,8 +543,7 @@ func (k pullback[X, Z]) check(x []X) error {
 // only some of the row numbers.
 //
 // If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
-// for a new point x with the cᵢ and b of the machine, as the example of
-// Precomputed does.
+// for a new point x, as the example of Precomputed does.
 //
 // Each training checks all of K, which takes N² steps for N rows, even if few
 // are used, as in [OneVsOne].
@@ -585,9 +576,9 @@ func (k Precomputed) check(x []int) error {
 // The entries of the Gram matrix give the distances of the points in feature
 // space, and if one of its eigenvalues is below 0, the function k is no kernel.
 
-// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
-// in parallel, and calls the Eval of a user's kernel once for each pair. The
-// cost is about n²/2 kernel values, and memory for n² numbers.
+// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel, and calls the
+// Eval of a user's kernel once for each pair. The cost is about n²/2 kernel
+// values, and memory for n² numbers.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
@@ -616,8 +607,7 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. Since rounding may
 // turn a λ of 0 into a negative number, it says yes if λ ≥ −(n + 1024)ε·tr|K|,
-// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. Here 1024 is for the rounding of the
-// kernel values, and n for that of the eigenvalues.
+// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³.
 //
 // For a matrix that is not square, symmetric to rounding and finite, it returns
 // (false, NaN). The cost is about n³ multiply-adds.
@@ -650,14 +640,12 @@ func psdTolerance(gram *Matrix) float64 {
 // # Feature maps written down
 //
 // To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b).
-// For a power of an inner product, the multinomial theorem does so, by
-// multiples of monomials.
+// For a power of an inner product, the multinomial theorem does so.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ,
-// with the coordinates xᵢ of x. The first of the next lines is the multinomial
-// theorem. The second says that R + γ a·b is itself an inner product, of points
-// with one more variable. The third splits the Gaussian as at the head, and
-// writes exp(2γ a·b) as its series:
+// with the coordinates xᵢ of x. The second of these lines says that R + γ a·b
+// is itself an inner product, of points with one more variable. The third
+// splits the Gaussian as at the head, and writes exp(2γ a·b) as its series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
@@ -671,15 +659,15 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables, C(d + p, p) have a degree of at
-// most p. Those of degree p in x′ begin with the highest power of √R, so that
-// as monomials of x they are sorted, too.
+// most p. Those of degree p in x′ begin with the highest power of √R: as
+// monomials of x they are sorted, too.
 //
-// The factorials in q!/m! would overflow, but we need only ratios. If we
-// multiply a monomial by one more variable x_v, and the product has the
-// exponents m and the degree q, this multiplies q!/m! by q/m_v. We therefore
-// make the feature of x^m from that of its parent x^m/x_v, where x_v is the
-// last variable of x^m: times x_v·√(q/m_v) for [Polynomial.Map], and times
-// x_v·√(2γ/m_v) for [Gaussian.TaylorMap].
+// The factorials in q!/m! would overflow, but we need only ratios: to multiply
+// a monomial by one more variable x_v, so that the product has the exponents m
+// and the degree q, multiplies q!/m! by q/m_v. We therefore make the feature of
+// x^m from that of its parent x^m/x_v, where x_v is the last variable of x^m:
+// times x_v·√(q/m_v) for [Polynomial.Map], and times x_v·√(2γ/m_v) for
+// [Gaussian.TaylorMap].
 //
 // For (1 + a·b)², x′ is (1, a₁, a₂) and p = 2. Three of the six features at the
 // head are made from their parents like this:
@@ -716,12 +704,12 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 }
 
 // mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵. The map takes six numbers for each, 1.6 GB at most.
+// 2²⁵. It takes six numbers for each, 1.6 GB at most.
 const mostMonomials = mostNumbers / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables, as a product of factors (max(d, p) + i)/i. After each factor it is
-// an integer. dimension panics if it is above mostMonomials, or if d < 1.
+// variables, as a product of factors (max(d, p) + i)/i, an integer after each
+// factor. It panics if it is above mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
 	panicOn(checkAtLeast(what+" d", d, 1))
 	n := 1.0
@@ -772,8 +760,8 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // coordinates of x, where x₁x₂ and x₂x₁ count as two.
 //
 // Products of fewer factors come first, those of the same number in
-// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. If the coordinates of
-// x are integers, every product below 2⁵³ in size is exact.
+// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. Products of integers
+// are exact below 2⁵³ in size.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
 // coordinates, which take 2 GB per point.
@@ -795,12 +783,12 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, the parameter order. The coordinates of φ(x) are all monomials
-// x^m = Πxᵢ^mᵢ of degree q = Σmᵢ ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with
-// γ = Gamma and m! = Πmᵢ!, listed as in [Polynomial.Map]. There are C(d + N, N)
-// of them, a binomial coefficient.
+// degree N, the parameter order. The C(d + N, N) coordinates of φ(x), a
+// binomial coefficient, are all monomials x^m = Πxᵢ^mᵢ of degree q = Σmᵢ ≤ N,
+// each times exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma and m! = Πmᵢ!, listed as
+// in [Polynomial.Map].
 //
-// If γ‖a‖² and γ‖b‖² are below 700, so that no factor exp(−γ‖x‖²) underflows,
+// If γ‖a‖² and γ‖b‖² are below 700, so that exp(−γ‖x‖²) does not underflow,
 // ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound], besides
 // rounding. TaylorMap panics if a parameter is out of range, or if there are
 // more than 2²⁵ coordinates.
@@ -816,7 +804,7 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // A map of the Gaussian that is cut off above degree N leaves out, by (taylor),
 // exp(−γ‖a‖² − γ‖b‖²) times the tail Σ_q>N u^q/q! of the exponential series,
-// where u is 2γ a·b. In the tail each term is in size at most |u|/(N + 2) times
+// where u is 2γ a·b. Each term of the tail is in size at most |u|/(N + 2) times
 // the term before it. If |u| < N + 2, a geometric series is a bound, and
 // Lagrange's remainder is one for all u:
 //
@@ -848,28 +836,26 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 // with K = ZZᵀ, and its rows stand in for features.
 //
 // But a machine also meets a new point x, for which K has no row. What we know
-// of x are its kernel values with the n points of the data, the vector
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). We multiply it by the matrix S = K^(−½). Two
-// points xᵢ and xⱼ of the data then have the inner product Kᵢⱼ, as they should.
-// With the unit vectors eᵢ and eⱼ,
+// of x is the vector φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with
+// the n points of the data. We multiply it by S = K^(−½). With the unit vectors
+// eᵢ and eⱼ, two points xᵢ and xⱼ of the data then have the inner product that
+// they should have:
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
 // And points x and x′ that are not in the data? Their ⟨Sφₙ(x), Sφₙ(x′)⟩ is the
 // inner product of the projections of φ(x) and φ(x′) on the span of the φ(xᵢ).
-// To see this, split φ(x) into its projection Σ cᵢφ(xᵢ) and a part orthogonal
-// to all φ(xᵢ). This part has no influence on φₙ(x), whose entries are the
-// ⟨φ(xᵢ), φ(x)⟩, so that φₙ(x) = Σ cᵢφₙ(xᵢ).
+// To see this, let the projections be Σ cᵢφ(xᵢ) and Σ dⱼφ(xⱼ). The part of φ(x)
+// beside its projection is orthogonal to all φ(xᵢ), and has no influence on
+// φₙ(x), whose entries are the ⟨φ(xᵢ), φ(x)⟩.
 //
-// In the same way, φₙ(x′) = Σ dⱼφₙ(xⱼ), if Σ dⱼφ(xⱼ) is the projection of
-// φ(x′). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, and this is the
-// inner product of the two projections.
+// Hence φₙ(x) = Σ cᵢφₙ(xᵢ), and φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above,
+// ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
-// inverse of K on the range of K, because all vectors φₙ(x) lie there: with the
-// cⱼ of the projection, φₙ(x) = Kc. The eigenvectors v of K with eigenvalues
-// λ > 0 and ‖v‖ = 1 span this range, where the inverse of K is the sum of
-// λ⁻¹vvᵀ.
+// inverse of K on the range of K, where all φₙ(x) lie: with the cⱼ of the
+// projection, φₙ(x) = Kc. The eigenvectors v of K with eigenvalues λ > 0 and
+// ‖v‖ = 1 span this range, where the inverse of K is the sum of λ⁻¹vvᵀ.
 //
 // Hence S is the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v
 // whose λ is above the tolerance of [IsPSD].
@@ -893,10 +879,10 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
 }
 
-// Coordinates returns feature vectors zᵢ for n points, computed from their Gram
-// matrix K, which may be singular. The zᵢ are the rows of an n×r matrix, where
-// r is the number of eigenvalues of K above the tolerance of [IsPSD]. The inner
-// product zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance.
+// Coordinates returns feature vectors zᵢ for n points, from their Gram matrix
+// K, which may be singular. They are the rows of an n×r matrix, where r is the
+// number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
+// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance.
 //
 // It returns an error if the matrix is not positive semi-definite. The cost is
 // about 6n³ multiply-adds.
@@ -923,14 +909,13 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 }
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
-// matrix K of the data and the φₙ of [EmpiricalMap]. The components of
-// K^(−½)φₙ(x) along the eigenvectors of K are the principal components of φ(x),
-// without centring. If an eigenvalue is not above the tolerance of [IsPSD], the
-// component along its eigenvector is set to 0.
+// matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
+// eigenvectors of K are the principal components of φ(x), without centring;
+// they are 0 where the eigenvalue is not above the tolerance of [IsPSD].
 //
-// The images of x and x′ under the map have the inner product k(x, x′) if x or
-// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on the
-// span of the feature vectors of the data.
+// The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
+// data, and else that of the projections of φ(x) and φ(x′) on the span of the
+// feature vectors of the data.
 //
 // KernelPCAMap returns an error if K is not positive semi-definite. For n
 // points, the map is made by about 6n³ multiply-adds and n²/2 kernel values. A
@@ -957,8 +942,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // # Standardised features
 //
 // A feature in metres counts a million times less in ‖a − b‖² than the same in
-// millimetres. Standardised features count alike, whatever their units. A
-// constant feature becomes 0.
+// millimetres. Standardised features count alike, whatever their units.
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
@@ -1042,16 +1026,15 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // for any penalty on ‖w‖, as long as a longer w does not cost less.
 //
 // To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
-// such functions form a vector space, in which the function k(x, ·) stands for
-// the feature vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of
-// two sums is
+// such functions form a vector space, in which k(x, ·) stands for the feature
+// vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of two sums is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// The inner product of f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) of a
-// point x is Σ cᵢk(x, xᵢ), which is f(x). Hence
-// |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by Cauchy and Schwarz. If ‖f‖ = 0, it
-// follows that f(x) = 0 for every x, so that f is the function 0.
+// The inner product of f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) is
+// Σ cᵢk(x, xᵢ), which is f(x). Hence |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by
+// Cauchy and Schwarz: if ‖f‖ = 0, then f(x) = 0 for every x, so that f is the
+// function 0.
 //
 // Value, for one point, and Values, for many, agree up to rounding, and to the
 // last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
@@ -1111,7 +1094,7 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
 // PredictAll returns the signs of Values. Where f is 0 up to rounding, they may
-// differ from Predict, the sign of Value.
+// differ from Predict.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // sign returns +1 if v ≥ 0, else −1.
@@ -1197,8 +1180,8 @@ func mean(v []float64) (m float64) {
 
 // medianPoint returns a point in the middle of x, to be subtracted from points:
 // far from the origin, inner products lose the digits in which the points
-// differ. If Σ cᵢ = 0, as for the coefficients of a machine, this changes no
-// sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+// differ. If Σ cᵢ = 0, as for a machine, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
+// of the Linear kernel.
 //
 // Each coordinate is the median of at most 63 points, which for a normal
 // feature is off by about 1.25/√63 deviations, a sixth: more points would gain
@@ -1228,7 +1211,7 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
 // point with the largest |cᵢ|, whose own term is then 0. Far from the origin
 // the cᵢxᵢ are large and may cancel. The cᵢ(xᵢ − a) are small if the points are
-// near to each other and, if Σ cᵢ = 0 as in a machine, all that is left.
+// near to each other, and if Σ cᵢ = 0, as for a machine, nothing else is left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
