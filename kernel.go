@@ -6,7 +6,7 @@
 //
 // Up to the section "# Bad input" the file explains the methods, and a first
 // reading can end there. After it come shared checks, fast ways to compute many
-// kernel values, and strings.
+// kernel values, and a kernel of strings in linear time.
 //
 // # An example by hand
 //
@@ -643,9 +643,10 @@ func psdTolerance(gram *Matrix) float64 {
 // For a power of an inner product, the multinomial theorem does so.
 //
 // For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ,
-// with the coordinates xᵢ of x. The second of these lines says that R + γ a·b
-// is itself an inner product, of points with one more variable. The third
-// splits the Gaussian as at the head, and writes exp(2γ a·b) as its series:
+// with the coordinates xᵢ of x. The second of the next lines says that
+// R + γ a·b is itself an inner product, of points with one more variable. The
+// third splits the Gaussian as at the head, and writes exp(2γ a·b) as its
+// series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
@@ -1272,22 +1273,22 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 
 // # Bad input
 //
-// Bad data gives an error that names the offender. Each function that trains on
-// points checks them and the kernel's parameters once, before any value is
-// computed; a function that returns no error panics, but only for lengths.
+// Bad data gives an error that names the offender. Each function that trains
+// checks its points and the kernel's parameters once, before any value is
+// computed. A function that returns no error panics, but only for lengths.
 //
 // The sizes of numbers are checked too, so that no sum of products overflows,
 // and the code can be plain arithmetic. For example, a kernel value of 10¹⁰⁰
 // times an α and a C of 10⁵⁰ is 10²⁰⁰, and there is room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b), so that of the package's own kernels we check only these. A user's
-// function need not be a kernel, and each of its values is checked.
+// k(b, b): of the package's own kernels we check only these. A user's function
+// need not be a kernel, and each of its values is checked.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
-// 10^mostValue, but for Linear. A parameter other than 0 must be at least
-// 10^-mostNumber. Twice these exponents would let products overflow, and half
-// would refuse data in unusual units.
+// 10^mostValue, but for Linear. A parameter other than 0 is at least
+// 10^-mostNumber. Twice these exponents would let products overflow; half would
+// refuse data in unusual units.
 const mostNumber, mostValue = 50, 100
 
 // remedyText says what is wanted instead of v, or "" if v is at most 10^most in
@@ -1302,8 +1303,8 @@ func remedyText(v float64, most int, remedy string) string {
 	return fmt.Sprintf("want at most 1e%d in size: %s", most, remedy)
 }
 
-// checkNumbers returns an error that names the first entry of v that is NaN or
-// larger than 10^most in size. It calls the entry v[j] by name(j).
+// checkNumbers returns an error that names, by name(j), the first v[j] that is
+// NaN or larger than 10^most in size.
 func checkNumbers(v []float64, most int, remedy string, name func(j int) string) error {
 	if j := outside(v, most); j >= 0 {
 		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], remedyText(v[j], most, remedy))
@@ -1329,7 +1330,7 @@ func checkEntries(name string, a *Matrix, most int) error {
 	return checkNumbers(a.Data, most, "scale it", entry)
 }
 
-// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j): the
+// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j), the
 // same i for a row of K, j for its diagonal. An error has the smaller index
 // first.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
@@ -1385,8 +1386,8 @@ func checkAtLeast[N int | float64](name string, v, least N) error {
 	return checkBound(name, v, v >= least, ">=", least)
 }
 
-// checkBound returns an error unless v is within its bound, and is 0 or from
-// 10⁻⁵⁰ to 10⁵⁰. name may begin with an owner, as in "PowerSum Degree".
+// checkBound wants v within its bound, and to be 0 or from 10⁻⁵⁰ to 10⁵⁰. name
+// may begin with an owner, as in "PowerSum Degree".
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
@@ -1394,8 +1395,8 @@ func checkBound[N int | float64](name string, v N, within bool, sign string, bou
 			"svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last))
 }
 
-// checkVectors returns an error unless the points have one length, at least 1,
-// and no coordinate is NaN or larger than 10⁵⁰ in size.
+// checkVectors wants points of one length, at least 1, without NaN or a number
+// larger than 10⁵⁰ in size.
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
 		if d := len(p); d == 0 || d != len(x[0]) || outside(p, mostNumber) >= 0 {
@@ -1409,7 +1410,7 @@ func checkVectors(x [][]float64) error {
 }
 
 // wantVectors panics on the first of xs whose length is not that of Points, if
-// Kernel, or a part of it, takes only vectors of one length.
+// a part of Kernel takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
 	f.wantTerms()
 	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
@@ -1439,35 +1440,32 @@ func wantFeatures(x [][]float64, d int) {
 // it is slow, since each addition in its sums waits for the one before.
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
-// a, in tiles of 32 rows. The caller says what to do with a tile: copy it, or
-// add up its rows times coefficients. A user's kernel has only Eval, which
-// makes its rows one by one.
+// a, in tiles of 32 rows. The caller copies a tile, or adds up its rows times
+// coefficients. A user's kernel has only Eval, which makes its rows one by one.
 
 // tileRows is how many rows are made together, and tileColumns how many of
-// their values. Such a tile takes 31 kB, so that it stays in the processor's
-// first cache, which often has no room for two.
+// their values: 31 kB, which stay in the processor's first cache. It often has
+// no room for two such tiles.
 const tileRows, tileColumns = 32, 120
 
 // wholeRowPart is how many numbers of a row are made or added at a time where
 // rows are kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262
-// kB, which fit into the second cache of most processors.
+// kB, which fit into the second cache.
 const wholeRowPart = 1024
 
 // Costs are in multiply-adds. evalCost is a guess at one Eval of a user's
-// kernel, so that the processors share the work from 27 values on, which reach
-// 2¹⁸. With a smaller guess, a slow kernel would wait for one processor; with a
-// larger one, a quick kernel would be shared at a loss. formulaCost is about
-// the cost of a kernel value from an inner product, and matters for few
-// features only.
+// kernel: 27 values reach 2¹⁸, from which on processors share the work. After a
+// smaller guess a slow kernel would wait for one processor, after a larger one
+// a quick kernel be shared at a loss. formulaCost is about the cost of a kernel
+// value from an inner product, and matters for few features only.
 const evalCost, formulaCost = 10_000, 10
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
 // their inner product in sparseDots, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// prepared makes kernel values against n points x. It is slow if the kernel is
-// a user's or Substrings, or is composed of such a kernel: a single value may
-// take very long.
+// prepared makes kernel values against n points x. It is slow, a single value
+// may take very long, if a part of the kernel is a user's or Substrings.
 type prepared[X any] struct {
 	n        int
 	cost     float64               // of a value, in multiply-adds
@@ -1477,18 +1475,18 @@ type prepared[X any] struct {
 }
 
 // eachTile makes the rows of the points a, in tiles. It calls take(i, lo, tile)
-// with the values of the points a[i], a[i+1], … and x[lo], x[lo+1], …: for each
-// lo in the order of i, but for several lo at the same time, on all processors.
+// with the values of a[i], a[i+1], … and x[lo], x[lo+1], …: for each lo in the
+// order of i, but for several lo at the same time, on all processors.
 //
 // If lowerOnly is true, a begins with the points x, and only the values with
 // j ≤ i are wanted: row i has i + 1 of them, and rows past the points x have
-// all. A tile may hold others too, unless the kernel is slow.
+// all. A tile of a fast kernel may hold others too.
 //
 // Before every 32 rows, or each row if the kernel is slow, eachTile asks
 // whether it may make so many wanted values, and ends if the answer is an
-// error. In a training, ask is the method may of watch in svm.go, which counts
-// the values. shareParts cuts the columns into parts, and tileSpace, cut to
-// size by cutRows, holds the tile of one.
+// error. In a training, ask is the method may of watch in svm.go. shareParts
+// cuts the columns into parts, and tileSpace, cut to size by cutRows, holds the
+// tile of one.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1523,8 +1521,8 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 func uncounted(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time:
-// most, but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. (A
-// value of Constant costs 0.)
+// most, but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing.
+// (The cost may be 0.)
 func (r prepared[X]) partLength(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
@@ -1554,9 +1552,9 @@ type ownKernel[X any] interface {
 }
 
 // asOwn reports whether k is a kernel of this package. A user's type that
-// embeds Gaussian and replaces Eval has Gaussian's check and prepare too, but
-// its rows are others. We therefore refuse every struct that embeds another
-// type, as none of our kernels does.
+// embeds Gaussian and replaces Eval has the check and prepare of Gaussian too,
+// but other values. We therefore refuse every struct that embeds another type,
+// as none of our kernels does.
 func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
 	v, ok = k.(ownKernel[X])
 	t := reflect.TypeOf(k)
@@ -1595,9 +1593,9 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets entries of the Gram matrix g: the values of the points x[from:]
-// with each other and with the points more, indices below from. SMO keeps the
-// values that one block has in common with the next, and asks for the others.
-// The value of a pair is copied to its mirror image. For ask see eachTile.
+// with each other and with the points more, indices below from. (SMO keeps the
+// values that one block has in common with the next.) The value of a pair is
+// copied to its mirror image. For ask see eachTile.
 //
 // The rows that eachTile makes belong to the points of the list at: from,
 // from + 1, … and then more. The columns belong to the points x[from:]. With
@@ -1643,12 +1641,12 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 // # Values at many points
 //
 // To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the points x, and
-// add up rows: the row of xᵢ holds its values with all x. As each sum runs in
-// the order of the xᵢ, a plain loop over a user's Eval gives the same bits.
+// add up rows, the values of one xᵢ with all x. As each sum runs in the order
+// of the xᵢ, a plain loop over a user's Eval gives the same bits.
 
-// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel these are the
-// inner products of the plane w with all x, made by dots; for others addRows
-// adds cᵢ times the rows of each tile. Both are of linalg.go.
+// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel dots makes the
+// inner products of the plane w with all x; for others addRows adds cᵢ times
+// the rows of each tile. Both are of linalg.go.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
@@ -1665,8 +1663,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// A combination makes fast rows of each of its parts, and combines them entry
-// by entry. Normalized computes each k(a, a) once for a row, not for each pair.
+// A combination makes fast rows of its parts, and combines them entry by entry.
+// Normalized computes each k(a, a) once for a row, not for each pair.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1771,13 +1769,13 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
 // squared norms, of the points as nearOrigin returns them for this γ, or as
-// they are if γ is 0. First sparseDots, below, makes each dot[j] of a row the
-// inner product of a and x[j]. Then change replaces it by a kernel value, given
+// they are if γ is 0. sparseDots, below, makes each dot[j] of a row the inner
+// product of a and x[j]. Then change replaces it by a kernel value, given
 // aa = ‖a‖², xx[j] = ‖x[j]‖² and most, the largest xx[j] of all. If it returns
 // false, some values are NaN, and Eval makes them.
 //
-// Eval also makes the whole row of a point a whose ‖a‖² is not finite, such as
-// one that holds a NaN: sparse rows would leave out NaN·0.
+// Eval also makes the whole row of an a whose ‖a‖² is not finite, such as one
+// that holds a NaN: sparse rows would leave out NaN·0.
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1841,27 +1839,24 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
 // than ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent
-// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, without terms in
-// ε². This changes the kernel value k ≤ 1 by at most (2d + 5)ε·h·k, and exp by
-// at most 5ε more.
+// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, to first order
+// in ε. This changes the kernel value k ≤ 1 by at most (2d + 5)ε·h·k, and exp
+// by at most 5ε more.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // the differences of the coordinates. By the first condition the error is at
 // most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
-// Gaussian: a larger limit would need a larger bound.
-//
-// If k is tiny, such an error can be larger than k. By the second condition,
-// the error of the exponent is at most 1 for up to 45,000 features, so that
-// even a tiny k is right up to the factor e.
+// Gaussian. By the second, the error of the exponent is at most 1 for up to
+// 45,000 features, so that even a tiny k is right up to the factor e.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits. Otherwise rounding may turn a true t ≥ 0 into a
-// negative t − e. Its absolute value e − t misses t by e − 2t, which is between
-// −e and e: nothing is lost.
+// negative t − e. Its absolute value e − t misses t by e − 2t, at most by e:
+// nothing is lost.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
-// each ‖a − b‖² from the differences of the coordinates, and for which lists do
-// not pay in sparseDots. For more features inner products are faster.
+// each ‖a − b‖² from differences, and for which lists do not pay in sparseDots.
+// For more features inner products are faster.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -1904,12 +1899,10 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // nearOrigin moves the points towards the origin, so that h depends on their
-// spread, not on their place, and few values are left to Eval.
-//
-// It returns the points y = x − shift, their squared norms and shift, the
-// middle of the points if some p has γ‖p‖² > 8. Otherwise, as always for γ = 0,
-// shift is nil and y is x: as h ≤ 16 for any two points, fromDots trusts all
-// values.
+// spread, not on their place, and few values are left to Eval. It returns the
+// points y = x − shift, their squared norms and shift, the middle of the points
+// if some p has γ‖p‖² > 8. Otherwise, as always for γ = 0, shift is nil and y
+// is x: as h ≤ 16 for any two points, all values are trusted.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1941,9 +1934,9 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 
 // # A table for the exponential
 //
-// For a Gaussian of few features, most of the work is to compute exp(−cs) with
-// c = γ and s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let
-// n be the integer nearest to u, and let l = ln 2/2048. Then
+// For a Gaussian of few features, most of the work is exp(−cs), with c = γ and
+// s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let n be the
+// integer nearest to u, and let l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
@@ -1952,15 +1945,15 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // than ½ε.
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
-// holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
-// add (n − i)/2048 to the exponent field of the float64. As the field begins at
-// bit 52, this adds 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is,
-// (n − i)<<41. The table holds its entries with i<<41 already subtracted, so
-// that we add only n<<41.
+// holds, times the power of two 2^((n − i)/2048). To multiply by it, we add
+// (n − i)/2048 to the exponent field of the float64. As this begins at bit 52,
+// we add 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is, (n − i)<<41. The
+// table holds its entries with i<<41 already subtracted, so that only n<<41 is
+// added.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
-// first-level cache beside points. With half the entries, the polynomial would
-// leave out 16 times as much, five times ε.
+// first cache beside points. With half the entries, the polynomial would leave
+// out 16 times as much, five times ε.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -1974,16 +1967,17 @@ var exp2Table = func() (t [2048]uint64) {
 func expAll(s []float64, c float64) {
 	const (
 		// From 2⁵² to 2⁵³, float64 holds only the integers, and u + magic is
-		// there, because magic is 1.5·2⁵² and |u| is small. The sum is rounded
-		// to magic + n, and its last bits are n, in two's complement if n < 0.
+		// there, as magic is 1.5·2⁵² and |u| small. The sum is rounded to
+		// magic + n, and its last bits are n, in two's complement if n < 0.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
 	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
 	// a safe distance before. For example, u = −3.2 is rounded to magic − 3:
 	// n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41 make
-	// −2048<<41, which takes 1 off the exponent. The code adds them as unsigned
-	// numbers, modulo 2⁶⁴, where −3 is 2⁶⁴ − 3: the sum is the same.
+	// −2048<<41, which takes 1 off the exponent. Added as unsigned numbers,
+	// modulo 2⁶⁴, they make the same, as the sum is the bits of a float64
+	// again.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2007,22 +2001,20 @@ func expAll(s []float64, c float64) {
 // much memory as the points, and save less time.
 //
 // Of each prepared point x we store only the nonzero entries, of 12 bytes each.
-// The points a, whose rows we make, keep their zeros, and stand in groups of
-// four, feature by feature. An entry of x is then read once for a whole group,
-// and goes into four sums that wait for nothing.
+// The points a keep their zeros, and stand in groups of four, feature by
+// feature. An entry of x is then read once for a whole group, and goes into
+// four sums that wait for nothing.
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
-// product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum of
-// −0, which one that starts at +0 never is. Only if aₖ is NaN or infinite is
-// aₖ·0 not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
+// product aₖ·0 changes no bit: it is +0 or −0, and our sums, which start at +0,
+// are never −0. Only if aₖ is NaN or infinite is aₖ·0 not 0. Then ‖a‖² is not
+// finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
 // for the inner products of other points with y, and the cost of one, the mean
-// number of nonzero entries of a point.
-//
-// If there are few features, where lists cost more than they save, or too many
-// nonzero entries, which 16 points tell, the function is the fast loop of
-// linalg.go, and the cost the number of features.
+// number of nonzero entries. If there are few features, where lists cost more
+// than they save, or too many nonzero entries, which 16 points tell, the
+// function is the fast loop of linalg.go, and the cost the number of features.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
 	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))
