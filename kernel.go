@@ -96,8 +96,8 @@
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
 // Conversely, let all Gram matrices of k be symmetric and psd. For finitely
-// many points, the eigenvectors of K give feature vectors, as in the example by
-// hand. Put them, with length 1, into the columns of a matrix V, and their
+// many points, the eigenvectors of K give feature vectors, as in the example.
+// Put them, with length 1, into the columns of a matrix V, and their
 // eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
 // As the columns are at right angles, VVᵀ = I, and hence K = VΛVᵀ.
 //
@@ -113,8 +113,8 @@
 // squared length: see "# Functions in the span of the data".
 //
 // A support vector machine uses its points only in inner products. It needs k,
-// but not φ, so that the same trainer serves vectors, strings, and any points
-// whose Gram matrix is given ([Precomputed]).
+// but not φ: the same trainer serves vectors, strings, and any points whose
+// Gram matrix is given ([Precomputed]).
 //
 // In the folder testdata, features.svg and ring.svg draw planes of feature
 // space, and machine.svg and gamma.svg draw machines.
@@ -134,10 +134,10 @@
 //
 // # In short
 //
-// A kernel is an inner product of features that need not be computed: a
-// symmetric function whose Gram matrices are all psd. All that an SVM learns
-// follows from kernel values. Feature vectors, if we need them, are written
-// down, or are the rows of a Z with K = ZZᵀ.
+// A kernel is a symmetric function whose Gram matrices are all psd: an inner
+// product of features that need not be computed. All that an SVM learns follows
+// from its values. Features, if we need them, are written down, or are the rows
+// of a Z with K = ZZᵀ.
 //
 // # Symbols
 //
@@ -194,9 +194,8 @@
 //
 //  1. Which multiple f of √2·a₁a₂ is −1 at the first two points of XOR, and 1
 //     at the others (lecture P)? What is f(−1, 3)? ExampleKernelPerceptron
-//  2. For each common substring of banana and ananas, multiply how often it
-//     occurs in the one by how often in the other. Add the products by hand
-//     (lecture H, "Common kernel functions (4)"). ExampleSubstrings
+//  2. Make the substring kernel of banana and ananas by hand (lecture H,
+//     "Common kernel functions (4)"). ExampleSubstrings
 //  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
 //     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
 //  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
@@ -241,8 +240,6 @@ func (f KernelFunc[X]) Eval(a, b X) float64 { return f(a, b) }
 func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // # Vectors
-//
-// The kernels of the lectures on vectors. Most need only the inner product.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -281,8 +278,8 @@ func (k Polynomial) check(x [][]float64) error {
 		checkVectors(x))
 }
 
-// power returns xⁿ by repeated squaring, in at most 2⌊log₂n⌋ + 2 products. Its
-// relative error is at most (n − 1)ε.
+// power returns xⁿ by repeated squaring. Its relative error is at most
+// (n − 1)ε.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for ; n > 0; n /= 2 {
@@ -322,7 +319,7 @@ func powerSum(s float64, n int) float64 {
 }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
-// exponential kernel. It needs Gamma > 0, and its zero value cannot be used.
+// exponential kernel. It needs Gamma > 0: its zero value cannot be used.
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
@@ -376,10 +373,8 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is NaN if divisor
-// returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. If
-// ab = aa = bb, it is exactly 1: the root of a rounded square is the number
-// that was squared.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1], exactly 1 if
+// ab = aa = bb: the root of a rounded square is the number that was squared.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -491,8 +486,8 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return checkAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the feature vectors of a and b. It is 0 if k(a, a) or k(b, b) is 0,
-// and NaN if one of these is negative, or too near 0 or too large to divide by.
+// between φ(a) and φ(b). It is 0 if k(a, a) or k(b, b) is 0, and NaN if one of
+// these is negative, or too near 0 or too large to divide by.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -512,7 +507,7 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 //
 // The function φ must be pure: the same argument always gives the same result.
 // Several goroutines call it at once, and training calls it four to ten times
-// for each point. encoding/gob cannot save the kernel, because it contains φ.
+// for each point. encoding/gob cannot save the kernel.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -545,8 +540,8 @@ func (k pullback[X, Z]) check(x []X) error {
 // If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
 // for a new point x, as the example of Precomputed does.
 //
-// Each training checks all of K, which takes N² steps for N rows, even if few
-// are used, as in [OneVsOne].
+// Each training checks all of K, even if few rows are used, as in [OneVsOne]:
+// N² steps for N rows.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -588,10 +583,9 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
 // of a and b in feature space, or 0 if the number under the root is negative,
-// by rounding or because k is no kernel.
-//
-// Linear and Gaussian have formulas of their own, which lose no digits. For
-// other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
+// by rounding or because k is no kernel. Linear and Gaussian have formulas of
+// their own, which lose no digits. For other kernels the error can reach about
+// √(ε·k(a, a)) with ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear:
@@ -607,10 +601,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. Since rounding may
 // turn a λ of 0 into a negative number, it says yes if λ ≥ −(n + 1024)ε·tr|K|,
-// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³.
-//
-// For a matrix that is not square, symmetric to rounding and finite, it returns
-// (false, NaN). The cost is about n³ multiply-adds.
+// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric
+// to rounding and finite, it returns (false, NaN). The cost is about n³
+// multiply-adds.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -626,12 +619,11 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 }
 
 // psdTolerance returns how far below 0 rounding can move an eigenvalue λ of K.
-//
-// The iteration that computes the eigenvalues moves λ by about nε‖K‖, which is
-// at most nε·tr K if K is positive semi-definite. And each kernel value Kᵢⱼ may
-// be wrong by up to 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand
-// coordinates may be. Since λ is the smallest vᵀKv of all v with ‖v‖ = 1, this
-// moves it by at most 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
+// The iteration for the eigenvalues moves λ by about nε‖K‖, at most nε·tr K if
+// K is positive semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
+// 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand coordinates may be. Since λ
+// is the smallest vᵀKv of all v with ‖v‖ = 1, this moves it by at most
+// 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
 func psdTolerance(gram *Matrix) float64 {
 	part := float64(gram.Rows+1024) * eps
 	return sum(each(gram.Rows, func(i int) float64 { return part * math.Abs(gram.At(i, i)) }))
@@ -639,14 +631,14 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b).
-// For a power of an inner product, the multinomial theorem does so.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
+// for a power of an inner product by the multinomial theorem. For exponents
+// m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ, with the
+// coordinates xᵢ of x.
 //
-// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ,
-// with the coordinates xᵢ of x. The second of the next lines says that
-// R + γ a·b is itself an inner product, of points with one more variable. The
-// third splits the Gaussian as at the head, and writes exp(2γ a·b) as its
-// series:
+// The second of the next lines says that R + γ a·b is itself an inner product,
+// of points with one more variable. The third splits the Gaussian as at the
+// head, and writes exp(2γ a·b) as its series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
@@ -663,23 +655,18 @@ func psdTolerance(gram *Matrix) float64 {
 // most p. Those of degree p in x′ begin with the highest power of √R: as
 // monomials of x they are sorted, too.
 //
-// The factorials in q!/m! would overflow, but we need only ratios: to multiply
-// a monomial by one more variable x_v, so that the product has the exponents m
-// and the degree q, multiplies q!/m! by q/m_v. We therefore make the feature of
-// x^m from that of its parent x^m/x_v, where x_v is the last variable of x^m:
-// times x_v·√(q/m_v) for [Polynomial.Map], and times x_v·√(2γ/m_v) for
-// [Gaussian.TaylorMap].
+// The factorials in q!/m! would overflow, but we need only ratios. If we
+// multiply a monomial by one more variable x_v, and the product has the
+// exponents m and the degree q, then q!/m! is multiplied by q/m_v. We therefore
+// make the feature of x^m from that of its parent x^m/x_v, where x_v is its
+// last variable: times x_v·√(q/m_v) for [Polynomial.Map], and times
+// x_v·√(2γ/m_v) for [Gaussian.TaylorMap]. For (1 + a·b)² and x′ = (1, a₁, a₂):
 //
-// For (1 + a·b)², x′ is (1, a₁, a₂) and p = 2. Three of the six features at the
-// head are made from their parents like this:
-//
-//	x′₁x′₂ from x′₁    1·a₁·√(2/1)     = √2·a₁        [q = 2, m_v = 1]
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
 
-// A monomial is made from an earlier one, its parent, and one more variable, as
-// x₁²x₂ is from x₁² and x₂. Its feature is that of the parent, times the
-// variable, times scale.
+// A monomial is its parent times a variable, as x₁²x₂ is x₁² times x₂. Its
+// feature is that of the parent, times the variable, times scale.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	scale                         float64
@@ -710,7 +697,7 @@ const mostMonomials = mostNumbers / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
 // variables, as a product of factors (max(d, p) + i)/i, an integer after each
-// factor. It panics if it is above mostMonomials, or if d < 1.
+// factor. It panics if this is above mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
 	panicOn(checkAtLeast(what+" d", d, 1))
 	n := 1.0
@@ -739,8 +726,7 @@ func (m monomials) at(x []float64, c float64) []float64 {
 // degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
-// monomials of degree ≤ Degree, which take 1.6 GB. If R > 0, √R counts as one
-// more variable.
+// monomials of degree ≤ Degree, with √R as one more variable if R > 0.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
 	var root []float64 // √R, the first variable of x′
@@ -765,7 +751,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // are exact below 2⁵³ in size.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
-// coordinates, which take 2 GB per point.
+// coordinates, 2 GB per point.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
@@ -784,10 +770,10 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, the parameter order. The C(d + N, N) coordinates of φ(x), a
-// binomial coefficient, are all monomials x^m = Πxᵢ^mᵢ of degree q = Σmᵢ ≤ N,
-// each times exp(−γ‖x‖²)√((2γ)^q/m!), with γ = Gamma and m! = Πmᵢ!, listed as
-// in [Polynomial.Map].
+// degree N, the parameter order. With γ = Gamma, its coordinates at x are
+// exp(−γ‖x‖²)√((2γ)^q/m!) times the C(d + N, N) monomials of degree q ≤ N, in
+// the order of [Polynomial.Map], where m! is the product of the factorials of
+// the exponents.
 //
 // If γ‖a‖² and γ‖b‖² are below 700, so that exp(−γ‖x‖²) does not underflow,
 // ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound], besides
@@ -820,9 +806,9 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
 	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
-	// We add logarithms, because a factor may overflow although the product
-	// does not. Of the two bounds we take the smaller. If |u| ≥ N + 2, the
-	// geometric series has no sum, and its bound is +Inf here.
+	// We add logarithms, as a factor may overflow although the product does
+	// not, and take the smaller bound. If |u| ≥ N + 2, the geometric series has
+	// no sum: its bound is +Inf here.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) { // of ∞ − ∞
@@ -838,28 +824,24 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 //
 // But a machine also meets a new point x, for which K has no row. What we know
 // of x is the vector φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with
-// the n points of the data. We multiply it by S = K^(−½). With the unit vectors
-// eᵢ and eⱼ, two points xᵢ and xⱼ of the data then have the inner product that
-// they should have:
+// the n points of the data. We multiply it by S = K^(−½). With unit vectors eᵢ
+// and eⱼ, two points xᵢ and xⱼ of the data then have the inner product Kᵢⱼ, as
+// they should:
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// And points x and x′ that are not in the data? Their ⟨Sφₙ(x), Sφₙ(x′)⟩ is the
-// inner product of the projections of φ(x) and φ(x′) on the span of the φ(xᵢ).
-// To see this, let the projections be Σ cᵢφ(xᵢ) and Σ dⱼφ(xⱼ). The part of φ(x)
-// beside its projection is orthogonal to all φ(xᵢ), and has no influence on
-// φₙ(x), whose entries are the ⟨φ(xᵢ), φ(x)⟩.
-//
-// Hence φₙ(x) = Σ cᵢφₙ(xᵢ), and φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above,
-// ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two projections.
+// And points x and x′ that are not in the data? Let Σ cᵢφ(xᵢ) and Σ dⱼφ(xⱼ) be
+// the projections of φ(x) and φ(x′) on the span of the φ(xᵢ). The rest of φ(x)
+// is orthogonal to all φ(xᵢ), and has no influence on φₙ(x), whose entries are
+// the ⟨φ(xᵢ), φ(x)⟩. Hence φₙ(x) = Σ cᵢφₙ(xᵢ), and φₙ(x′) = Σ dⱼφₙ(xⱼ). By the
+// line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two
+// projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
-// inverse of K on the range of K, where all φₙ(x) lie: with the cⱼ of the
-// projection, φₙ(x) = Kc. The eigenvectors v of K with eigenvalues λ > 0 and
-// ‖v‖ = 1 span this range, where the inverse of K is the sum of λ⁻¹vvᵀ.
-//
-// Hence S is the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v
-// whose λ is above the tolerance of [IsPSD].
+// inverse of K on the range of K, where all φₙ(x) = Kc lie. The eigenvectors v
+// of K with eigenvalues λ > 0 and ‖v‖ = 1 span this range. The inverse of K is
+// there the sum of λ⁻¹vvᵀ, and hence S the sum of λ^(−½)vvᵀ. Because of
+// rounding, we take only the v whose λ is above the tolerance of [IsPSD].
 
 // eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -883,10 +865,8 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 // Coordinates returns feature vectors zᵢ for n points, from their Gram matrix
 // K, which may be singular. They are the rows of an n×r matrix, where r is the
 // number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
-// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance.
-//
-// It returns an error if the matrix is not positive semi-definite. The cost is
-// about 6n³ multiply-adds.
+// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance. It returns an error if K is not
+// positive semi-definite. The cost is about 6n³ multiply-adds.
 func Coordinates(gram *Matrix) (*Matrix, error) {
 	lambda, v, err := eigenpairs(gram)
 	if err != nil {
@@ -899,11 +879,10 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which
-// compares x with each point of the data. A call costs n kernel values.
-//
-// If the Gram matrix K of the data has an inverse, φₙ(x)ᵀK⁻¹φₙ(x′) is the inner
-// product of the images of x and x′ under the map of [KernelPCAMap].
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). A call
+// costs n kernel values. If the Gram matrix K of the data has an inverse,
+// φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the map
+// of [KernelPCAMap].
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
@@ -911,16 +890,14 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
 // matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
-// eigenvectors of K are the principal components of φ(x), without centring;
-// they are 0 where the eigenvalue is not above the tolerance of [IsPSD].
+// eigenvectors of K are the principal components of φ(x), without centring.
+// Those of eigenvalues within the tolerance of [IsPSD] are 0.
 //
 // The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
-// data, and else that of the projections of φ(x) and φ(x′) on the span of the
-// feature vectors of the data.
-//
-// KernelPCAMap returns an error if K is not positive semi-definite. For n
-// points, the map is made by about 6n³ multiply-adds and n²/2 kernel values. A
-// call of it costs 2n² multiply-adds and n kernel values.
+// data, and else that of the projections of φ(x) and φ(x′) on the span of its
+// feature vectors. KernelPCAMap returns an error if K is not positive
+// semi-definite. It costs about 6n³ multiply-adds and n²/2 kernel values, and a
+// call of the map 2n² and n.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -947,7 +924,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to all points alike, as its example does.
+// apply it to all points alike.
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
 // zero value changes nothing. To map each feature to the interval [−1, 1], take
@@ -978,10 +955,10 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return checked(s, err)
 }
 
-// Check returns an error if s cannot come from [Standardize]: if Mean and
-// Deviation differ in length though neither is nil, if a number is not finite,
-// or a deviation negative. Call it on what comes from a file, before Apply
-// would panic, and compare its length with that of the points.
+// Check returns an error if s cannot come from [Standardize]: if the lengths of
+// Mean and Deviation differ though neither is nil, a number is not finite, or a
+// deviation negative. Call it on what comes from a file, and see that its
+// length is that of the points.
 func (s Standardizer) Check() error {
 	m, d := len(s.Mean), len(s.Deviation)
 	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
@@ -1019,12 +996,11 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // # Functions in the span of the data
 //
 // Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b: one type, [Expansion], serves all.
-//
-// Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w
-// that is orthogonal to all φ(xᵢ) changes no value f(xᵢ), and only makes w
-// longer. Without it, w = Σ cᵢφ(xᵢ). This is the representer theorem. It holds
-// for any penalty on ‖w‖, as long as a longer w does not cost less.
+// f(x) = Σ cᵢk(xᵢ, x) + b: one type, [Expansion], serves all. Why is such a sum
+// enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal
+// to all φ(xᵢ) changes no f(xᵢ), and only makes w longer. Without it,
+// w = Σ cᵢφ(xᵢ). This representer theorem holds for any penalty on ‖w‖, as long
+// as a longer w does not cost less.
 //
 // To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
 // such functions form a vector space, in which k(x, ·) stands for the feature
@@ -1036,15 +1012,11 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // Σ cᵢk(x, xᵢ), which is f(x). Hence |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by
 // Cauchy and Schwarz: if ‖f‖ = 0, then f(x) = 0 for every x, so that f is the
 // function 0.
-//
-// Value, for one point, and Values, for many, agree up to rounding, and to the
-// last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
 // It keeps its points xᵢ, and may become larger with more training points: such
-// methods are called non-parametric. The zero value is the function 0.
-//
-// Several goroutines may use an Expansion at once. encoding/gob can save it.
+// methods are called non-parametric. The zero value is the function 0. Several
+// goroutines may use an Expansion at once. encoding/gob can save it.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1053,10 +1025,9 @@ type Expansion[X any] struct {
 }
 
 // Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
-// so does Value, and Predict then returns −1.
-//
-// Value panics if x has another length than the points of f. A server should
-// first check a point that comes from outside, as the example of [Model] does.
+// so does Value, and Predict then returns −1. Value panics if x has another
+// length than the points of f: a server should first check a point that comes
+// from outside, as the example of [Model] does.
 //
 // For the Linear kernel, each call adds up w = Σ cᵢxᵢ again. For many points,
 // call Values or PredictAll, or [LinearHyperplane] once: the plane that it
@@ -1080,8 +1051,10 @@ func (f *Expansion[X]) Value(x X) float64 {
 	return v + f.B
 }
 
-// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel. The cost is
-// n kernel values per point, or one inner product for the Linear kernel.
+// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel: Value up to
+// rounding, and to the last bit for Linear, [Precomputed], [Substrings] and a
+// user's kernel. The cost is n kernel values per point, or one inner product
+// for Linear.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	v := f.sums(xs)
@@ -1094,8 +1067,8 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 // Predict returns +1 if f(x) ≥ 0, else −1.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns the signs of Values. Where f is 0 up to rounding, they may
-// differ from Predict.
+// PredictAll returns the signs of Values, which may differ from Predict where f
+// is 0 up to rounding.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // sign returns +1 if v ≥ 0, else −1.
@@ -1116,9 +1089,9 @@ func (f *Expansion[X]) wantTerms() {
 }
 
 // Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel,
-// without their constants. For f = Σ cᵢk(xᵢ, ·) + b and a g with the constant
-// b_g, it is Σᵢ cᵢ(g(xᵢ) − b_g). If f has n terms and g has m, the cost is nm
-// kernel values, or n + m inner products for Linear.
+// without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ). If f has n
+// terms and g has m, the cost is nm kernel values, or n + m inner products for
+// Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1148,13 +1121,13 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 
 // # Linear functions are planes
 //
-// For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
-// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster, and also
-// safer: for points far from the origin, say 10⁶ away, the terms cᵢ(xᵢ·x) are
-// large and cancel, perhaps even to a wrong sign.
+// For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with w = Σ cᵢxᵢ.
+// Value, Values and Norm use w, which is faster, and also safer: for points far
+// from the origin, say 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel,
+// perhaps even to a wrong sign.
 
-// plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
-// others it returns nil. It panics as wantTerms does.
+// plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point, else
+// nil. It panics as wantTerms does.
 func (f *Expansion[X]) plane() []float64 {
 	f.wantTerms()
 	if len(f.Points) == 0 || !isLinear(f.Kernel) {
@@ -1185,7 +1158,7 @@ func mean(v []float64) (m float64) {
 // of the Linear kernel.
 //
 // Each coordinate is the median of at most 63 points, which for a normal
-// feature is off by about 1.25/√63 deviations, a sixth: more points would gain
+// feature is off by 1.25/√63 deviations, a sixth: more points would gain
 // little. In a feature that is mostly 0 the median is 0, which keeps sparse
 // rows sparse, and a few far points do not move it.
 func medianPoint(x [][]float64) []float64 {
@@ -1209,10 +1182,10 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 	return y, images(y, func(p []float64) float64 { return Dot(p, p) })
 }
 
-// combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
-// point with the largest |cᵢ|, whose own term is then 0. Far from the origin
-// the cᵢxᵢ are large and may cancel. The cᵢ(xᵢ − a) are small if the points are
-// near to each other, and if Σ cᵢ = 0, as for a machine, nothing else is left.
+// combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is
+// the point with the largest |cᵢ|. Far from the origin the cᵢxᵢ are large and
+// may cancel. The cᵢ(xᵢ − a) are small if the points are near to each other,
+// and if Σ cᵢ = 0, as for a machine, nothing else is left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1229,9 +1202,9 @@ func combination(x [][]float64, c []float64) []float64 {
 // # Least squares
 //
 // The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
-// regression, one linear system. It fits f to given targets tᵢ, at a price of λ
-// for the squared length of f: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since
-// f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc, the gradient in the coefficients c is
+// regression, one linear system. It fits f to targets tᵢ, at a price of λ for
+// its squared length: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since f(xᵢ) = (Kc)ᵢ
+// and ‖f‖² = cᵀKc, the gradient in the coefficients c is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
@@ -1240,13 +1213,11 @@ func combination(x [][]float64, c []float64) []float64 {
 //
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [ΦΦᵀ = K, and (K + λI)c = t]
 
-// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
-// which is least squares with a price λ on the squared length of f.
-//
-// It returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
-// example if λ = 0 and a point occurs twice. Then take a larger λ. Or k is no
-// kernel, which [IsPSD] tells. For n points, the cost is n²/2 kernel values and
-// n³/6 multiply-adds.
+// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². It
+// returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
+// example if λ = 0 and a point occurs twice: take a larger λ. Or k is no
+// kernel, which [IsPSD] tells. The cost is n²/2 kernel values and n³/6
+// multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(checkCount("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		checkAtLeast("lambda", lambda, 0))
@@ -1279,7 +1250,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // The sizes of numbers are checked too, so that no sum of products overflows,
 // and the code can be plain arithmetic. For example, a kernel value of 10¹⁰⁰
-// times an α and a C of 10⁵⁰ is 10²⁰⁰, and there is room for 10¹⁰⁸ such terms.
+// times an α and a C of 10⁵⁰ is 10²⁰⁰: there is room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
 // k(b, b): of the package's own kernels we check only these. A user's function
@@ -1378,16 +1349,16 @@ func checkCount(what string, got, points int) error {
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
-// checkPositive returns an error unless v is from 10⁻⁵⁰ to 10⁵⁰.
+// checkPositive wants v > 0: see checkBound.
 func checkPositive(name string, v float64) error { return checkBound(name, v, v > 0, ">", 0) }
 
-// checkAtLeast wants v ≥ least, and v to be 0 or from 10⁻⁵⁰ to 10⁵⁰.
+// checkAtLeast wants v ≥ least: see checkBound.
 func checkAtLeast[N int | float64](name string, v, least N) error {
 	return checkBound(name, v, v >= least, ">=", least)
 }
 
 // checkBound wants v within its bound, and to be 0 or from 10⁻⁵⁰ to 10⁵⁰. name
-// may begin with an owner, as in "PowerSum Degree".
+// may begin with an owner, as Degree does with PowerSum.
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
@@ -1432,12 +1403,11 @@ func wantFeatures(x [][]float64, d int) {
 // # Speed: many values at once
 //
 // From here to the section "# Strings", the code makes rows of kernel values
-// fast. It changes no value by more than rounding.
-//
-// A Gram matrix, a prediction, a step of SMO: all need the values k(aᵢ, xⱼ) of
-// some points aᵢ with all points xⱼ. Eval, called for each pair, would compute
-// again and again what depends on one point only, such as its squared norm. And
-// it is slow, since each addition in its sums waits for the one before.
+// fast, and changes no value by more than rounding. A Gram matrix, a
+// prediction, a step of SMO: all need the values k(aᵢ, xⱼ) of some points aᵢ
+// with all points xⱼ. Eval, called for each pair, would compute again and again
+// what depends on one point only, such as its squared norm. And it is slow,
+// since each addition in its sums waits for the one before.
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
 // a, in tiles of 32 rows. The caller copies a tile, or adds up its rows times
@@ -1454,9 +1424,9 @@ const tileRows, tileColumns = 32, 120
 const wholeRowPart = 1024
 
 // Costs are in multiply-adds. evalCost is a guess at one Eval of a user's
-// kernel: 27 values reach 2¹⁸, from which on processors share the work. After a
-// smaller guess a slow kernel would wait for one processor, after a larger one
-// a quick kernel be shared at a loss. formulaCost is about the cost of a kernel
+// kernel: 27 values reach 2¹⁸, from which on processors share the work. By a
+// smaller guess a slow kernel would wait for one processor, by a larger one a
+// quick kernel be shared at a loss. formulaCost is about the cost of a kernel
 // value from an inner product, and matters for few features only.
 const evalCost, formulaCost = 10_000, 10
 
@@ -1594,8 +1564,8 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 
 // fillGram sets entries of the Gram matrix g: the values of the points x[from:]
 // with each other and with the points more, indices below from. (SMO keeps the
-// values that one block has in common with the next.) The value of a pair is
-// copied to its mirror image. For ask see eachTile.
+// values that two blocks have in common.) The value of a pair is copied to its
+// mirror image. For ask see eachTile.
 //
 // The rows that eachTile makes belong to the points of the list at: from,
 // from + 1, … and then more. The columns belong to the points x[from:]. With
@@ -1640,9 +1610,9 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 
 // # Values at many points
 //
-// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the points x, and
-// add up rows, the values of one xᵢ with all x. As each sum runs in the order
-// of the xᵢ, a plain loop over a user's Eval gives the same bits.
+// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare these, and add up
+// rows, the values of one xᵢ with all x. As each sum runs in the order of the
+// xᵢ, a plain loop over a user's Eval gives the same bits.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel dots makes the
 // inner products of the plane w with all x; for others addRows adds cᵢ times
@@ -1768,14 +1738,14 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // the time, and a formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
-// squared norms, of the points as nearOrigin returns them for this γ, or as
-// they are if γ is 0. sparseDots, below, makes each dot[j] of a row the inner
-// product of a and x[j]. Then change replaces it by a kernel value, given
-// aa = ‖a‖², xx[j] = ‖x[j]‖² and most, the largest xx[j] of all. If it returns
-// false, some values are NaN, and Eval makes them.
+// squared norms, of points that nearOrigin may move for this γ. sparseDots,
+// below, makes each dot[j] of a row the inner product of a and x[j]. Then
+// change replaces it by a kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and
+// most, the largest xx[j] of all. If it returns false, some values are NaN, and
+// Eval makes them.
 //
-// Eval also makes the whole row of an a whose ‖a‖² is not finite, such as one
-// that holds a NaN: sparse rows would leave out NaN·0.
+// Eval also makes the whole row of an a whose ‖a‖² is not finite: see "# Sparse
+// rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1840,12 +1810,12 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
 // than ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent
 // γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, to first order
-// in ε. This changes the kernel value k ≤ 1 by at most (2d + 5)ε·h·k, and exp
-// by at most 5ε more.
+// in ε. This changes k ≤ 1 by at most (2d + 5)ε·h·k, and exp by at most 5ε
+// more.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
-// the differences of the coordinates. By the first condition the error is at
-// most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
+// differences. By the first condition the error is at most
+// (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
 // Gaussian. By the second, the error of the exponent is at most 1 for up to
 // 45,000 features, so that even a tiny k is right up to the factor e.
 //
@@ -2101,20 +2071,18 @@ func byFours(a [][]float64, d int) [][4]float64 {
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
-// rest of this section does it in a number of steps linear in |a| + |b|.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests.
+// What follows takes a number of steps linear in |a| + |b|.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
 // occurs in a. The features of a string, such as a word or a strand of DNA, are
-// its contiguous substrings. (The subsequence kernel, which allows gaps, is
-// another.)
+// its contiguous substrings: there are no gaps.
 //
 // The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
-// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel.
-//
-// Lengths are in runes, and each byte that is not UTF-8 counts as one rune
-// U+FFFD. Counts are exact up to 2⁵³.
+// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are
+// in runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts
+// are exact up to 2⁵³.
 type Substrings struct {
 	Min, Max int
 	Decay    float64
@@ -2146,9 +2114,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table compares each place in b with each place in a. To look at each
-// place in b only once, we count beforehand how often each substring of a
-// occurs in a: this is all that the kernel needs to know of a.
+// The table compares each place in b with each in a. To look at a place in b
+// only once, we count beforehand how often each substring of a occurs in a,
+// which is all that the kernel needs to know of a.
 //
 // But a may have about |a|²/2 different substrings, too many to treat each
 // alone. We put two of them into one class if all places at which they end in a
@@ -2161,8 +2129,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{ba, aba}      3         {a}         1        –                   {bab, abab}
 //	{bab, abab}    4         {b, ab}     1        –                   –
 //
-// The column "places" counts those in "ends at"; for the class {} of the empty
-// string we do not need this number.
+// The column "places" counts those in "ends at"; {}, the class of the empty
+// string, does not need it.
 //
 // Of two members of a class, the shorter is a suffix of the longer, because
 // both end at the same place. And no length between them is missing: a suffix
@@ -2174,16 +2142,16 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // or it would belong to {bab, abab}. Its class, {b, ab}, is called the link of
 // {bab, abab}.
 //
-// In the link, ab is the longest member. A longer one would end at 2 and 4, as
-// ab does; at 4 it would have bab as a suffix, and so bab would end at 2 as
-// well, which it does not. From link to link, we therefore meet all suffixes of
-// a string, from the longest to the empty one.
+// In the link, ab is the longest member. A longer one would end at 2 and 4 too,
+// and have bab as a suffix, as bab ends at 4. But bab does not end at 2. From
+// link to link, we therefore meet all suffixes of a string, down to the empty
+// one.
 //
-// The last two columns say what reading a rune does. Append the same rune to
-// all members of a class. Where one of them is followed by this rune in a, all
-// of them are: the new strings end at the same places too and, if there are
-// any, belong to one class. The classes are the states of an automaton, which
-// goes from the first class to the second when it reads the rune.
+// The last two columns say what reading a rune does. Append it to all members
+// of a class. Where one of them is followed by this rune in a, all are: the new
+// strings end at the same places too and, if there are any, belong to one
+// class. The classes are the states of an automaton, which goes from the first
+// to the second when it reads the rune.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2196,33 +2164,32 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // The number total(v) is the sum of Decay^|s|·#s(a) over those suffixes s of
 // the longest member of v whose length is from Min to Max.
 //
-// To find places(v), look at each place where the longest member of v ends in
-// a. If a rune stands before it there, the two together are the shortest member
-// of a class u with the link v, and the place counts in places(u) for no other
-// u. If none does, a begins with the member.
+// At each place where the longest member of v ends in a, either a begins with
+// it, or a rune stands before it. The two together are the shortest member of a
+// class u with the link v, and the place counts in places(u) for no other u.
 //
 // Hence places(v) is the sum of places(u) over all u with the link v, plus 1 if
-// a begins with the longest member of v. In the table, {b, ab} has two: the one
-// of {bab, abab}, and one because abab begins with ab.
+// a begins with the longest member of v: {b, ab} has the one of {bab, abab},
+// and one because abab begins with ab.
 //
 // Now read b rune by rune, and keep the longest suffix of what was read that
-// occurs in a: its class v and its length l. Its suffixes are the common
+// occurs in a, by its class v and its length l. Its suffixes are the common
 // substrings that end at this rune.
 //
 // With u = link(v), those longer than length(u) are members of v, each occurs
 // places(v) times in a, and their weights add up to
 // weight(l) − weight(length(u)). The others are the members of u, of the link
-// of u, and so on, which total(u) has added up already. Over all runes of b,
+// of u, and so on, which total(u) has added up already. Over all runes of b at
+// which they end,
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
-// For example, let a be abab and b be aab. By default each substring has the
-// weight 1, so that weight(l) = l. The classes {a} and {b, ab} have the link
-// {}, whose length and total are 0, and (count) adds places(v)·l for each rune.
-//
-// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second:
-// we follow the link to {}, from which a step leads to {a} again, and add 2·1.
-// The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
+// For example, let a be abab and b be aab, and all weights 1: weight(l) = l.
+// The classes {a} and {b, ab} have the link {}, whose length and total are 0,
+// and (count) adds places(v)·l for each rune. The first rune leads to {a}, and
+// adds 2·1. From {a} no step reads the second: we follow the link to {}, from
+// which a step leads to {a} again, and add 2·1. The last leads to {b, ab} with
+// l = 2, and adds 2·2, in all 8.
 //
 // A step that reads a rune makes l larger by at most one, and a step along a
 // link makes l smaller. As l begins at 0 and is never negative, there are at
@@ -2280,21 +2247,19 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string so far.
 //
 // From the class of the old string, the links lead to ever shorter suffixes of
-// it. We give each class that has no step for r a step to v, since its members
-// were never followed by r before, and stop at the first class p that has one.
-// If there is none, the rune r is new.
+// it. To each class without a step for r, whose members were never followed by
+// r before, we give a step to v, and stop at the first class p that has one. If
+// there is none, the rune r is new.
 //
 // The longest member of p, with r appended, is the longest suffix s of the new
 // string that occurred before, and the step leads to its class q. If s is the
 // longest member of q, then q is the link of v.
 //
 // If not, s and the shorter members now end at one more place than the longer
-// ones: at the end of the new string. We move them to a new class c, which is
-// the link of v, and of q too: the shortest that stays in q is s after one more
-// rune.
-//
-// For example, after ab was read, both members of {b, ab} end only at 2. After
-// abb, the string b ends at 3 as well, but ab does not.
+// ones, the end of the new string. We move them to a new class c, which is the
+// link of v, and of q too: the shortest that stays in q is s after one more
+// rune. For example, after ab was read, both members of {b, ab} end only at 2.
+// After abb, b ends at 3 as well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
@@ -2316,9 +2281,9 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// redirect follows the links from p, as long as the step for r leads to the
-// class old, or there is none if old is 0, and makes it lead to v. It returns
-// the class at which it stops, or −1 if there is none.
+// redirect follows the links from p, as long as the step for r leads to old, or
+// there is none if old is 0, and makes it lead to v. It returns the class at
+// which it stops, or −1.
 func (m *automaton) redirect(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v
