@@ -473,8 +473,8 @@ func (k Scaled[X]) check(x []X) error {
 }
 
 // Constant is the kernel whose value is the same number ≥ 0 for all points. In
-// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)}, for example, it gives
-// all points one more feature, which acts as a bias.
+// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)} it gives all points one
+// more feature, which acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -573,7 +573,7 @@ func (k Precomputed) check(x []int) error {
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel, and calls the
 // Eval of a user's kernel once for each pair. The cost is about n²/2 kernel
-// values, and memory for n² numbers.
+// values.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
@@ -751,7 +751,7 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 // are exact below 2⁵³ in size.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
-// coordinates, 2 GB per point.
+// coordinates.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
@@ -891,7 +891,6 @@ func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 // KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
 // matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
 // eigenvectors of K are the principal components of φ(x), without centring.
-// Those of eigenvalues within the tolerance of [IsPSD] are 0.
 //
 // The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
 // data, and else that of the projections of φ(x) and φ(x′) on the span of its
@@ -928,7 +927,7 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
 // zero value changes nothing. To map each feature to the interval [−1, 1], take
-// the middle of its range as Mean and half of its range as Deviation.
+// the middle of its range as Mean and half of it as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
@@ -999,8 +998,8 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // f(x) = Σ cᵢk(xᵢ, x) + b: one type, [Expansion], serves all. Why is such a sum
 // enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal
 // to all φ(xᵢ) changes no f(xᵢ), and only makes w longer. Without it,
-// w = Σ cᵢφ(xᵢ). This representer theorem holds for any penalty on ‖w‖, as long
-// as a longer w does not cost less.
+// w = Σ cᵢφ(xᵢ). This is the representer theorem. It holds for any penalty on
+// ‖w‖, if a longer w does not cost less.
 //
 // To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
 // such functions form a vector space, in which k(x, ·) stands for the feature
@@ -1051,9 +1050,9 @@ func (f *Expansion[X]) Value(x X) float64 {
 	return v + f.B
 }
 
-// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel: Value up to
-// rounding, and to the last bit for Linear, [Precomputed], [Substrings] and a
-// user's kernel. The cost is n kernel values per point, or one inner product
+// Values returns f(xs[0]), f(xs[1]), …, in parallel. They agree with Value up
+// to rounding, and to the last bit for Linear, [Precomputed], [Substrings] and
+// a user's kernel. The cost is n kernel values per point, or one inner product
 // for Linear.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
@@ -1183,9 +1182,10 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 }
 
 // combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is
-// the point with the largest |cᵢ|. Far from the origin the cᵢxᵢ are large and
-// may cancel. The cᵢ(xᵢ − a) are small if the points are near to each other,
-// and if Σ cᵢ = 0, as for a machine, nothing else is left.
+// the point with the largest |cᵢ|, whose own term is then 0. Far from the
+// origin the cᵢxᵢ are large and may cancel. The cᵢ(xᵢ − a) are small if the
+// points are near to each other, and if Σ cᵢ = 0, as for a machine, nothing
+// else is left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1314,7 +1314,7 @@ func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) erro
 	})
 }
 
-// checkRow is checkNumbers for a row of the Gram matrix, the k(xᵢ, xⱼ).
+// checkRow is checkNumbers for row i of the Gram matrix.
 func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
 }
@@ -1742,10 +1742,8 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // below, makes each dot[j] of a row the inner product of a and x[j]. Then
 // change replaces it by a kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and
 // most, the largest xx[j] of all. If it returns false, some values are NaN, and
-// Eval makes them.
-//
-// Eval also makes the whole row of an a whose ‖a‖² is not finite: see "# Sparse
-// rows".
+// Eval makes them, as it makes the row of an a whose ‖a‖² is not finite: see
+// "# Sparse rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1905,8 +1903,8 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // # A table for the exponential
 //
 // For a Gaussian of few features, most of the work is exp(−cs), with c = γ and
-// s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let n be the
-// integer nearest to u, and let l = ln 2/2048. Then
+// s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, n the integer
+// nearest to u, and l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
@@ -1945,9 +1943,8 @@ func expAll(s []float64, c float64) {
 	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
 	// a safe distance before. For example, u = −3.2 is rounded to magic − 3:
 	// n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41 make
-	// −2048<<41, which takes 1 off the exponent. Added as unsigned numbers,
-	// modulo 2⁶⁴, they make the same, as the sum is the bits of a float64
-	// again.
+	// −2048<<41, which takes 1 off the exponent. Unsigned, modulo 2⁶⁴, they
+	// make the same, as the sum is the bits of a float64 again.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2077,7 +2074,7 @@ func byFours(a [][]float64, d int) [][4]float64 {
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
 // occurs in a. The features of a string, such as a word or a strand of DNA, are
-// its contiguous substrings: there are no gaps.
+// its contiguous substrings.
 //
 // The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
 // a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are
@@ -2134,8 +2131,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // Of two members of a class, the shorter is a suffix of the longer, because
 // both end at the same place. And no length between them is missing: a suffix
-// of the longest member ends wherever the longest does and, if it is longer
-// than the shortest, nowhere else, since the shortest would end there too.
+// of the longest ends wherever the longest does and, if it is longer than the
+// shortest, nowhere else, since the shortest would end there too.
 //
 // Now take the first rune away from the shortest member of a class, such as bab
 // of {bab, abab}. What is left, ab, ends wherever bab does, and at more places,
@@ -2193,7 +2190,7 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // A step that reads a rune makes l larger by at most one, and a step along a
 // link makes l smaller. As l begins at 0 and is never negative, there are at
-// most |b| steps along links, and to read b takes 2|b| steps.
+// most |b| steps along links, 2|b| in all.
 
 // automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
