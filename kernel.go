@@ -38,8 +38,8 @@
 //
 // What are the features good for? No line separates the points of XOR, (1, 1)
 // and (−1, −1) from (1, −1) and (−1, 1), as (0, 0) is the midpoint of both
-// pairs. The coordinate √2·a₁a₂ of φ(a) does: it is √2 at the first two, and
-// −√2 at the others.
+// pairs. But a plane does so in feature space: the coordinate √2·a₁a₂ of φ(a)
+// is √2 at the first two, and −√2 at the others.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
 // exp(−½‖a − b‖²) has infinitely many. To see this, write ‖a − b‖² as
@@ -59,9 +59,9 @@
 // have infinitely many coordinates, but two vectors span a plane at most, in
 // which two coordinates are enough.
 //
-// We look for z₁ and z₂ of two coordinates that have the same inner products as
-// φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their inner
-// products are the entries of ZZᵀ: we need a Z with ZZᵀ = K.
+// We look for z₁ and z₂ of two coordinates that have the same inner products.
+// If z₁ and z₂ are the rows of a matrix Z, these are the entries of ZZᵀ: we
+// need a Z with ZZᵀ = K.
 //
 // The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
 // where λ is the eigenvalue of v. (If you have not met them, believe that a
@@ -1741,9 +1741,10 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 // squared norms, of points that nearOrigin may move for this γ. sparseDots,
 // below, makes each dot[j] of a row the inner product of a and x[j]. Then
 // change replaces it by a kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and
-// most, the largest xx[j] of all. If it returns false, some values are NaN, and
-// Eval makes them, as it makes the row of an a whose ‖a‖² is not finite: see
-// "# Sparse rows".
+// most, the largest xx[j] of all.
+//
+// If change returns false, some values are NaN, and Eval makes them. It also
+// makes the row of an a whose ‖a‖² is not finite: see "# Sparse rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -2069,7 +2070,7 @@ func byFours(a [][]float64, d int) [][4]float64 {
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
 // To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests.
-// What follows takes a number of steps linear in |a| + |b|.
+// What follows takes a number linear in |a| + |b|.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
@@ -2162,8 +2163,8 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // the longest member of v whose length is from Min to Max.
 //
 // At each place where the longest member of v ends in a, either a begins with
-// it, or a rune stands before it. The two together are the shortest member of a
-// class u with the link v, and the place counts in places(u) for no other u.
+// it, or a rune stands before it. These two together are the shortest member of
+// a class u with the link v, and the place counts in places(u) for no other u.
 //
 // Hence places(v) is the sum of places(u) over all u with the link v, plus 1 if
 // a begins with the longest member of v: {b, ab} has the one of {bab, abab},
@@ -2183,14 +2184,15 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 // For example, let a be abab and b be aab, and all weights 1: weight(l) = l.
 // The classes {a} and {b, ab} have the link {}, whose length and total are 0,
-// and (count) adds places(v)·l for each rune. The first rune leads to {a}, and
-// adds 2·1. From {a} no step reads the second: we follow the link to {}, from
-// which a step leads to {a} again, and add 2·1. The last leads to {b, ab} with
-// l = 2, and adds 2·2, in all 8.
+// and (count) adds places(v)·l for each rune.
+//
+// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second:
+// we follow the link to {}, from which a step leads to {a} again, and add 2·1.
+// The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
 //
 // A step that reads a rune makes l larger by at most one, and a step along a
 // link makes l smaller. As l begins at 0 and is never negative, there are at
-// most |b| steps along links, 2|b| in all.
+// most |b| steps along links, and 2|b| in all.
 
 // automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
