@@ -5,16 +5,15 @@
 // squares. Its code needs linalg.go only.
 //
 // Up to the section "# Bad input" the file explains the methods, and a first
-// reading can end there. After it come the checks that several functions share,
-// then the fast ways to compute many kernel values, and last an algorithm that
-// counts the common substrings of two texts in linear time.
+// reading can end there. After it come shared checks, fast ways to compute many
+// kernel values, and a kernel of strings in linear time.
 //
 // # An example by hand
 //
 // A plane can separate points that it could not separate before, if each point
-// gets more features, for example the squares and products of its coordinates.
-// But soon they are too many to write down. A kernel does without them: it
-// computes the inner product of two feature vectors by a formula in the points.
+// gets more features, such as the squares and products of its coordinates. But
+// soon they are too many to write down. A kernel does without them: it computes
+// the inner product of two feature vectors by a formula in the points.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -33,26 +32,36 @@
 //	φ(x₂) = (1, 2√2, 0, 4, 0, 0)           φ(x₂)·φ(x₂) = 1 + 8 + 16 = 25
 //	                                       φ(x₁)·φ(x₂) = 1 + 4 + 4 = 9
 //
-// Two coordinates of each point were enough to compute the inner product of two
+// Two coordinates of each point were enough for the inner product of two
 // vectors of six features. Even the distance from φ(x₁) to φ(x₂) follows from
-// the matrix K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
+// K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
+//
+// What are the features good for? No line separates the points of XOR, (1, 1)
+// and (−1, −1) from (1, −1) and (−1, 1), as (0, 0) is the midpoint of both
+// pairs. But a plane does so in feature space: the coordinate √2·a₁a₂ of φ(a)
+// is √2 at the first two, and −√2 at the others.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
-// exp(−½‖a − b‖²) has infinitely many: its factor
-// exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b. And yet its
-// Gram matrix is as easy to compute. For the same two points, ‖x₁ − x₂‖² = 2,
-// and the matrix is
+// exp(−½‖a − b‖²) has infinitely many. To see this, write ‖a − b‖² as
+// ‖a‖² − 2a·b + ‖b‖²:
+//
+//	exp(−½‖a − b‖²) = exp(−½‖a‖²)·exp(a·b)·exp(−½‖b‖²)
+//
+// The factor exp(a·b) = 1 + a·b + ½(a·b)² + ⋯ contains every power of a·b,
+// whose features are products of coordinates, as above, and the factors beside
+// it only scale them. And yet K is as easy to compute. For the same two points,
+// ‖x₁ − x₂‖² = 2 and
 //
 //	K = ⎡ 1   e⁻¹⎤ = ⎡1       0.3679⎤
 //	    ⎣e⁻¹   1 ⎦   ⎣0.3679  1     ⎦
 //
 // What if a method needs the feature vectors themselves? φ(x₁) and φ(x₂) may
 // have infinitely many coordinates, but two vectors span a plane at most, in
-// which two coordinates are enough for each.
+// which two coordinates are enough.
 //
-// We look for vectors z₁ and z₂ of two coordinates that have the same inner
-// products as φ(x₁) and φ(x₂). If z₁ and z₂ are the rows of a matrix Z, their
-// inner products are the entries of ZZᵀ, so that we need a Z with ZZᵀ = K.
+// We look for z₁ and z₂ of two coordinates that have the same inner products.
+// If z₁ and z₂ are the rows of a matrix Z, these are the entries of ZZᵀ: we
+// need a Z with ZZᵀ = K.
 //
 // The eigenvectors of K give one: the vectors v that K only stretches, Kv = λv,
 // where λ is the eigenvalue of v. (If you have not met them, believe that a
@@ -64,12 +73,11 @@
 //	Z = ⎡z₁⎤ = ⎡√((1 + e⁻¹)/2)   √((1 − e⁻¹)/2)⎤ = ⎡0.8270   0.5622⎤
 //	    ⎣z₂⎦   ⎣√((1 + e⁻¹)/2)  −√((1 − e⁻¹)/2)⎦   ⎣0.8270  −0.5622⎦
 //
-// The inner products of z₁ and z₂ are the entries of K:
+// TestTwoPointsByHand repeats these numbers. The inner products of z₁ and z₂
+// are the entries of K:
 //
 //	z₁·z₁ = z₂·z₂ = (1 + e⁻¹)/2 + (1 − e⁻¹)/2 = 1
 //	z₁·z₂         = (1 + e⁻¹)/2 − (1 − e⁻¹)/2 = e⁻¹
-//
-// TestTwoPointsByHand repeats these numbers.
 //
 // # What a kernel is
 //
@@ -82,17 +90,16 @@
 // semi-definite (psd) if cᵀKc ≥ 0 for every vector c, and k is a kernel if and
 // only if all its Gram matrices are symmetric and psd.
 //
-// The Gram matrices of a kernel are symmetric, as inner products are. They are
-// also psd, because for any points and any numbers cᵢ
+// The Gram matrices of a kernel are symmetric, as inner products are, and psd,
+// because for any points and any numbers cᵢ
 //
 //	cᵀKc = Σᵢⱼ cᵢcⱼ⟨φ(xᵢ), φ(xⱼ)⟩ = ‖Σᵢ cᵢφ(xᵢ)‖² ≥ 0          [multiply out]              (psd)
 //
-// Conversely, let k be a symmetric function whose Gram matrices K all satisfy
-// cᵀKc ≥ 0. For finitely many points, the eigenvectors of K give feature
-// vectors, as in the example by hand. Put them, with length 1, into the columns
-// of a matrix V, and their eigenvalues into a diagonal matrix Λ. The lines
-// Kv = λv together are KV = VΛ. As the columns are at right angles, VVᵀ = I,
-// and hence K = VΛVᵀ.
+// Conversely, let all Gram matrices of k be symmetric and psd. For finitely
+// many points, the eigenvectors of K give feature vectors, as in the example.
+// Put them, with length 1, into the columns of a matrix V, and their
+// eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
+// As the columns are at right angles, VVᵀ = I, and hence K = VΛVᵀ.
 //
 // Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and this is ≥ 0 by (psd). Thus
 // Λ has a square root, and
@@ -101,23 +108,22 @@
 //
 // If the set X is infinite, no Gram matrix has a row for each point. Then the
 // feature vector of a point x is a function on X, φ(x) = k(·, x), whose value
-// at z is k(z, x): so to speak, a row of an infinite Gram matrix. The inner
-// product of φ(a) and φ(b) is defined as k(a, b). By (psd), no linear
-// combination of such functions has a negative squared length: see "# Functions
-// in the span of the data".
+// at z is k(z, x), and the inner product of φ(a) and φ(b) is defined as
+// k(a, b). By (psd), no linear combination of such functions has a negative
+// squared length: see "# Functions in the span of the data".
 //
-// A support vector machine uses its points only in inner products. It needs the
-// kernel k, but not the feature map φ, so that the same trainer serves vectors,
-// strings, and any points whose Gram matrix is given: see [Precomputed].
+// A support vector machine uses its points only in inner products. It needs k,
+// but not φ: the same trainer serves vectors, strings, and any points whose
+// Gram matrix is given ([Precomputed]).
 //
 // In the folder testdata, features.svg and ring.svg draw planes of feature
 // space, and machine.svg and gamma.svg draw machines.
 //
 // # Kernels from kernels
 //
-// To prove that all Gram matrices of a new function are positive semi-definite
-// can be hard. It is easier to build the function from known kernels. Here are
-// five operations that do so, and what each does to the feature vectors:
+// To prove that all Gram matrices of a new function are psd can be hard. It is
+// easier to build the function from known kernels, by five operations. Each
+// does this to the feature vectors:
 //
 //   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
@@ -128,32 +134,25 @@
 //
 // # In short
 //
-// A kernel is an inner product of features that need not be computed. All its
-// Gram matrices are positive semi-definite and, conversely, every symmetric
-// function with such Gram matrices is a kernel. Lengths, distances and all that
-// an SVM learns follow from kernel values alone. Feature vectors, if we need
-// them, are written down, or are the rows of a Z with K = ZZᵀ.
+// A kernel is a symmetric function whose Gram matrices are all psd: an inner
+// product of features that need not be computed. All that an SVM learns follows
+// from its values. Features, if we need them, are written down, or are the rows
+// of a Z with K = ZZᵀ.
 //
 // # Symbols
 //
 // The letters are those of svm.go, with ε, γₙ, ‖x‖ and ‖K‖ of linalg.go, and
 //
 //	φ(x), zᵢ   the features of x; φ(xᵢ) in as few coordinates as suffice
-//	V, Λ       eigenvectors of K, as columns, and its eigenvalues on a diagonal
 //	p, q       the Degree of a polynomial, and the degree of one of its terms
 //	C(n, k)    the binomial coefficient, not the cost C
-//	x^m        the monomial Πxᵢ^mᵢ with the exponents m = (m₁, …, m_d); here xᵢ is a
-//	           coordinate of x
-//	cᵢ         Coef[i], the coefficient of k(xᵢ, ·) in an Expansion
 //	φₙ(x)      the vector (k(x₁, x), …, k(xₙ, x)) of EmpiricalMap
-//	|a|        the vector of the |aₖ|; of a string, its length
 //
 // # The code
 //
-// A [Kernel] has one method, Eval, and each kernel of the package is a type
-// whose Eval is its formula, except for [Substrings], an algorithm at the end
-// of the file. The idioms that the code uses are explained in svm.go, "How this
-// code is written". After the kernels stands what uses them:
+// A [Kernel] has one method, Eval. For each kernel of the package it is a
+// formula, but for [Substrings] an algorithm. For the idioms see svm.go, "How
+// this code is written". After the kernels stands what uses them:
 //
 //	Gram, IsPSD       make a Gram matrix; test whether a matrix can be one
 //	Map, TaylorMap    features of Polynomial, PowerSum and Gaussian, by formula
@@ -167,7 +166,7 @@
 // Up to "# Bad input" the code uses these names that are declared elsewhere:
 //
 //	check…, want…    refuse bad input, such as a kernel value above 10 to the mostValue
-//	prepare          makes many kernel values faster than Eval would; row, a method of what it
+//	prepare          makes many kernel values faster than Eval; row, a method of what it
 //	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
 //	gramOf           fills a Gram matrix in this way; uncounted says that nothing may stop it
 //	sums             Σ cᵢk(xᵢ, x) for each x, in this way
@@ -175,9 +174,9 @@
 //	sample           of linalg.go: some indices of a list, evenly spread over it
 //	mostNumbers      of linalg.go: how many numbers a feature vector may have, 2²⁸
 //
-// For prepare, each kernel of the package has a method of this name, beside a
-// method check for its parameters and points; of a user's kernel, prepare calls
-// Eval. TestRowsAreEvalPairByPair checks that both agree up to rounding.
+// Each kernel of the package has a method prepare of its own, and a method
+// check for its parameters and points; of a user's kernel, prepare calls Eval.
+// Both agree up to rounding: TestRowsAreEvalPairByPair.
 //
 // # Sources
 //
@@ -187,26 +186,22 @@
 // the above, and the maps below.
 //
 // S. Vishwanathan, A. Smola, Fast kernels for string and tree matching (2003):
-// the substring kernel in linear time, with a suffix tree.
-//
-// A. Blumer et al., The smallest automaton recognizing the subwords of a text
-// (1985): the automaton that we use instead.
+// the substring kernel in linear time, with a suffix tree. A. Blumer et al.,
+// The smallest automaton recognizing the subwords of a text (1985): the
+// automaton that we use instead.
 //
 // # Exercises
 //
-//  1. The points (1, 1), (−1, −1) have one label, (1, −1), (−1, 1) the other
-//     (lecture P, XOR). Which one of the six features of (1 + a·b)² separates
-//     them? ExampleKernelPerceptron
-//  2. For each common substring of banana and ananas, multiply how often it
-//     occurs in the one by how often in the other. Add the products by hand
-//     (lecture H, "Common kernel functions (4)"). ExampleSubstrings
+//  1. Which multiple f of √2·a₁a₂ is −1 at the first two points of XOR, and 1
+//     at the others (lecture P)? What is f(−1, 3)? ExampleKernelPerceptron
+//  2. Make the substring kernel of banana and ananas by hand (lecture H,
+//     "Common kernel functions (4)"). ExampleSubstrings
 //  3. Why are ‖a − b‖, a·b − 1 and tanh(a·b − 1) not kernels? Find points for
 //     which (psd) fails. TestIsPSDRefusesWhatIsNoKernel
 //  4. Find x and x′ off the data with k(x, x′) ≠ φₙ(x)ᵀK⁻¹φₙ(x′) (lecture H,
 //     Definition 11.9). TestFeaturesReadOffReproduceTheKernel
-//  5. Take γ = ½, a = (1, 0.5) and b = (0.8, −0.4). How many features of the
-//     Taylor series give the Gaussian with an error below 10⁻³ (lecture K)?
-//     ExampleGaussian_TaylorMap
+//  5. Take γ = ½, a = (1, 0.5), b = (0.8, −0.4). How many Taylor features give
+//     the Gaussian to 10⁻³ (lecture K)? ExampleGaussian_TaylorMap
 
 package svm
 
@@ -225,18 +220,17 @@ import (
 // A Kernel is an inner product of the features of two points: Eval(a, b) is
 // ⟨φ(a), φ(b)⟩ for some map φ from X to a space with an inner product.
 //
-// Eval must be symmetric, because the package computes only one of the values
-// Eval(a, b) and Eval(b, a), and uses it for both. Eval must also be pure: the
-// same points always give the same value. Several goroutines may call it at
-// once. The parameters of the package's own kernels are checked in [Gram], the
-// maps and the trainers, but not in Eval.
+// Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
+// computes only one. It must be pure: the same points always give the same
+// value. Several goroutines may call it at once. It checks no parameters:
+// [Gram], the maps and the trainers do.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
 
-// KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f). The
-// function must do what Kernel asks of Eval. encoding/gob cannot save a
-// function: to save a machine, declare a type with a method Eval.
+// KernelFunc makes a [Kernel] of a function, as in KernelFunc[string](f).
+// encoding/gob cannot save a function: to save a machine, declare a type with a
+// method Eval.
 type KernelFunc[X any] func(a, b X) float64
 
 // Eval returns f(a, b).
@@ -246,9 +240,6 @@ func (f KernelFunc[X]) Eval(a, b X) float64 { return f(a, b) }
 func (f KernelFunc[X]) String() string { return "f(a, b)" }
 
 // # Vectors
-//
-// These are the kernels of the lectures on vectors. Most need only the inner
-// product.
 
 // Linear is the kernel a·b: the feature map is the identity. The zero value is
 // ready to use.
@@ -264,8 +255,8 @@ func (k Linear) check(x [][]float64) error { return checkVectors(x) }
 
 // Polynomial is the kernel (R + Gamma a·b)^Degree. Its features are multiples
 // of the monomials of degree ≤ Degree or, if R = 0, only of those of degree
-// Degree: see [Polynomial.Map]. Polynomial needs Degree ≥ 1, Gamma > 0 and
-// R ≥ 0. Its zero value has Degree = 0 and cannot be used.
+// Degree: see [Polynomial.Map]. It needs Degree ≥ 1, Gamma > 0 and R ≥ 0: its
+// zero value cannot be used.
 type Polynomial struct {
 	Degree   int
 	Gamma, R float64
@@ -287,8 +278,8 @@ func (k Polynomial) check(x [][]float64) error {
 		checkVectors(x))
 }
 
-// power returns xⁿ by repeated squaring, in at most 2⌊log₂n⌋ + 2 products. Its
-// relative error is at most (n − 1)ε.
+// power returns xⁿ by repeated squaring. Its relative error is at most
+// (n − 1)ε.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for ; n > 0; n /= 2 {
@@ -301,8 +292,8 @@ func power(x float64, n int) float64 {
 }
 
 // PowerSum is the kernel 1 + s + s² + ⋯ + s^Degree with s = a·b. Its features
-// are all products of at most Degree coordinates: see [PowerSum.Map]. PowerSum
-// needs a Degree from 1 to 10,000, so that its zero value cannot be used.
+// are all products of at most Degree coordinates: see [PowerSum.Map]. It needs
+// a Degree from 1 to 10,000: its zero value cannot be used.
 type PowerSum struct{ Degree int }
 
 // Eval returns Σ s^q over 0 ≤ q ≤ p. It costs O(d + p).
@@ -328,18 +319,17 @@ func powerSum(s float64, n int) float64 {
 }
 
 // Gaussian is the kernel exp(−Gamma‖a − b‖²), also called the RBF or squared
-// exponential kernel. It needs Gamma > 0, and its zero value cannot be used.
+// exponential kernel. It needs Gamma > 0: its zero value cannot be used.
 //
 // For points of d features, the relative error of Eval is at most
 // 3ε + (d + 4)ε·Gamma‖a − b‖², with ε = 2⁻⁵³. If many values are computed at
-// once and d > 8, most of them come from inner products, which is faster. Their
-// absolute error is at most 32(d + 4)ε, so that fewer digits of a small value
-// are correct.
+// once and d > 8, most come from inner products, which is faster: their
+// absolute error is at most 32(d + 4)ε.
 type Gaussian struct{ Gamma float64 }
 
 // GaussianSigma returns the kernel exp(−‖a − b‖²/2σ²), with Gamma = 1/(2σ²).
-// Lectures call σ or σ² the bandwidth. If σ is not positive, Gamma is NaN, and
-// every trainer returns an error.
+// Lectures call σ or σ² the bandwidth. If σ is not positive, Gamma is NaN,
+// which every trainer refuses.
 func GaussianSigma(sigma float64) Gaussian {
 	if !(sigma > 0) {
 		return Gaussian{math.NaN()}
@@ -383,10 +373,8 @@ func (k Cosine) String() string { return "a·b/(‖a‖‖b‖)" }
 
 func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 
-// normalised returns the cosine ab/√(aa·bb), in [−1, 1]. It is NaN if divisor
-// returns NaN for aa or for bb, and otherwise 0 if aa or bb is 0. If
-// ab = aa = bb, the cosine is exactly 1, because the one root that we take, of
-// a rounded square, is the number that was squared.
+// normalised returns the cosine ab/√(aa·bb), in [−1, 1], exactly 1 if
+// ab = aa = bb: the root of a rounded square is the number that was squared.
 func normalised(ab, aa, bb float64) float64 {
 	aa, bb = divisor(aa), divisor(bb)
 	if aa == 0 || bb == 0 {
@@ -396,8 +384,8 @@ func normalised(ab, aa, bb float64) float64 {
 }
 
 // divisor returns v = k(a, a) itself if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, and
-// else NaN, because normalised multiplies two such numbers: the product of
-// smaller ones could lose digits, and that of larger ones overflow.
+// else NaN, because normalised multiplies two such numbers: of smaller ones the
+// product could lose digits, of larger ones overflow.
 func divisor(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
@@ -407,10 +395,8 @@ func divisor(v float64) float64 {
 
 // # Any set: combinations
 //
-// Sum, Product, Scaled, Normalized and Pullback make kernels from kernels, on
-// points of any type, by the operations listed at the head. Constant has one
-// feature, the same for all points. Precomputed looks up its values in a
-// matrix.
+// Sum, Product, Scaled, Normalized and Pullback are the operations listed at
+// the head, on points of any type.
 
 // Sum is the kernel Σ kᵢ(a, b). It wants at least one kernel.
 type Sum[X any] []Kernel[X]
@@ -486,10 +472,9 @@ func (k Scaled[X]) check(x []X) error {
 		checkKernel("Scaled Kernel", k.Kernel, x))
 }
 
-// Constant is the kernel whose value is the same number ≥ 0 for all points.
-// Added to another kernel, as in
-// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)}, it gives all points one
-// more feature, the same for all, which acts as a bias.
+// Constant is the kernel whose value is the same number ≥ 0 for all points. In
+// Sum[Vector]{Gaussian{Gamma: 1}, Constant[Vector](1)} it gives all points one
+// more feature, which acts as a bias.
 type Constant[X any] float64
 
 // Eval returns the number.
@@ -501,8 +486,8 @@ func (k Constant[X]) String() string { return fmt.Sprintf("%g", float64(k)) }
 func (k Constant[X]) check([]X) error { return checkAtLeast("Constant", float64(k), 0) }
 
 // Normalized is the kernel k(a, b)/√(k(a, a)k(b, b)), the cosine of the angle
-// between the feature vectors of a and b. It is 0 if k(a, a) or k(b, b) is 0,
-// and NaN if one of these is negative, or too near 0 or too large to divide by.
+// between φ(a) and φ(b). It is 0 if k(a, a) or k(b, b) is 0, and NaN if one of
+// these is negative, or too near 0 or too large to divide by.
 type Normalized[X any] struct {
 	Kernel Kernel[X]
 }
@@ -521,8 +506,8 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
 // The function φ must be pure: the same argument always gives the same result.
-// Several goroutines call φ at once, and training calls it four to ten times
-// for each point. encoding/gob cannot save the kernel, because it contains φ.
+// Several goroutines call it at once, and training calls it four to ten times
+// for each point. encoding/gob cannot save the kernel.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -552,12 +537,11 @@ func (k pullback[X, Z]) check(x []X) error {
 // row number too: put all points into K, also those to predict, and train with
 // only some of the row numbers.
 //
-// If K has rows for the training points xᵢ only, Predict cannot take a new
-// point x. Instead, add up f(x) = Σ cᵢk(xᵢ, x) + b with the cᵢ and b of the
-// machine, as the example of Precomputed does.
+// If K has rows for the training points xᵢ only, add up f(x) = Σ cᵢk(xᵢ, x) + b
+// for a new point x, as the example of Precomputed does.
 //
-// Each training checks all of K, which may have changed since the last one.
-// This takes N² steps for N rows, even if few are used, as in [OneVsOne].
+// Each training checks all of K, even if few rows are used, as in [OneVsOne]:
+// N² steps for N rows.
 type Precomputed struct{ K *Matrix }
 
 // Eval returns Kᵢⱼ.
@@ -584,13 +568,12 @@ func (k Precomputed) check(x []int) error {
 
 // # Gram matrices
 //
-// Most methods here use the points only through their Gram matrix. Its entries
-// give the distances of the points in feature space, and if one of its
-// eigenvalues is below 0, the function k is no kernel.
+// The entries of the Gram matrix give the distances of the points in feature
+// space, and if one of its eigenvalues is below 0, the function k is no kernel.
 
-// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ), symmetric by construction. It works
-// in parallel, and calls the Eval of a user's kernel once for each pair. The
-// cost is about n²/2 kernel values, and memory for n² numbers.
+// Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel, and calls the
+// Eval of a user's kernel once for each pair. The cost is about n²/2 kernel
+// values.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
@@ -600,10 +583,9 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
 // of a and b in feature space, or 0 if the number under the root is negative,
-// by rounding or because k is no kernel.
-//
-// Linear and Gaussian have formulas of their own, which lose no digits. For
-// other kernels the error can reach about √(ε·k(a, a)) with ε = 2⁻⁵³.
+// by rounding or because k is no kernel. Linear and Gaussian have formulas of
+// their own, which lose no digits. For other kernels the error can reach about
+// √(ε·k(a, a)) with ε = 2⁻⁵³.
 func Distance[X any](k Kernel[X], a, b X) float64 {
 	switch k := any(k).(type) {
 	case Linear:
@@ -619,11 +601,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // IsPSD reports whether an n×n matrix K is positive semi-definite as far as
 // float64 can tell, and returns its smallest eigenvalue λ. Since rounding may
 // turn a λ of 0 into a negative number, it says yes if λ ≥ −(n + 1024)ε·tr|K|,
-// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. Here 1024 is for the rounding of the
-// kernel values, and n for that of the eigenvalues.
-//
-// For a matrix that is not square, symmetric to rounding and finite, it returns
-// (false, NaN). The cost is about n³ multiply-adds.
+// where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric
+// to rounding and finite, it returns (false, NaN). The cost is about n³
+// multiply-adds.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -638,12 +618,9 @@ func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	return smallest >= -psdTolerance(gram), smallest
 }
 
-// psdTolerance returns how far IsPSD lets an eigenvalue λ of K fall below 0,
-// which is as far as rounding can move it.
-//
-// There are two kinds of rounding. The iteration that computes the eigenvalues
-// moves λ by about nε‖K‖, which is at most nε·tr K if K is positive
-// semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
+// psdTolerance returns how far below 0 rounding can move an eigenvalue λ of K.
+// The iteration for the eigenvalues moves λ by about nε‖K‖, at most nε·tr K if
+// K is positive semi-definite. And each kernel value Kᵢⱼ may be wrong by up to
 // 1024ε√(KᵢᵢKⱼⱼ), as an inner product of a thousand coordinates may be. Since λ
 // is the smallest vᵀKv of all v with ‖v‖ = 1, this moves it by at most
 // 1024ε(Σ|vᵢ|√Kᵢᵢ)² ≤ 1024ε·ΣKᵢᵢ, by Cauchy and Schwarz.
@@ -654,15 +631,14 @@ func psdTolerance(gram *Matrix) float64 {
 
 // # Feature maps written down
 //
-// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b) of
-// functions of a, each times the same function of b. For a power of an inner
-// product, the multinomial theorem does so by multiples of monomials.
+// To see the features φⱼ of a kernel, we write k(a, b) as a sum Σ φⱼ(a)φⱼ(b),
+// for a power of an inner product by the multinomial theorem. For exponents
+// m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ, with the
+// coordinates xᵢ of x.
 //
-// For exponents m = (m₁, …, m_d) let |m| = Σmᵢ, m! = Πmᵢ! and x^m = Πxᵢ^mᵢ. The
-// first of the next lines is the multinomial theorem. The second says that
-// R + γ a·b is itself an inner product, of points with one more variable. For
-// the third, write ‖a − b‖² as ‖a‖² − 2a·b + ‖b‖², and exp(2γ a·b) as the
-// exponential series Σ_q (2γ a·b)^q/q!:
+// The second of the next lines says that R + γ a·b is itself an inner product,
+// of points with one more variable. The third splits the Gaussian as at the
+// head, and writes exp(2γ a·b) as its series:
 //
 //	(a·b)^q = (Σ aᵢbᵢ)^q = Σ_|m|=q (q!/m!) a^m b^m                                 (multinomial)
 //	R + γ a·b = a′·b′  for  x′ = (√R, √γ x₁, …, √γ x_d)                             (polynomial)
@@ -670,33 +646,27 @@ func psdTolerance(gram *Matrix) float64 {
 //
 // The features of (R + γ a·b)^p = (a′·b′)^p are the monomials of degree p in
 // the variables of x′, each times √(p!/m!); if R = 0, the first variable is
-// left out. Those of the Gaussian are the monomials of all degrees q in x, each
-// times √((2γ)^q/m!)·exp(−γ‖x‖²). And [PowerSum.Map] needs no roots, because it
-// counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
+// left out. Those of the Gaussian are all monomials in x, each times
+// √((2γ)^q/m!)·exp(−γ‖x‖²) for its degree q. [PowerSum.Map] needs no roots,
+// because it counts x₁x₂ and x₂x₁ as two: (a·b)² = Σᵢⱼ aᵢaⱼ bᵢbⱼ, and so on.
 //
 // We list monomials by degree, and those of one degree lexicographically: 1;
 // x₁, x₂; x₁², x₁x₂, x₂²; …. In d variables, C(d + p, p) have a degree of at
-// most p, where C(n, k) is the binomial coefficient. In this order, those of
-// degree p in x′ begin with the highest power of √R, so that as monomials of x
-// they are sorted, too.
+// most p. Those of degree p in x′ begin with the highest power of √R: as
+// monomials of x they are sorted, too.
 //
-// The factorials in q!/m! would overflow, but we need only their ratios.
-// Multiply a monomial by one more variable x_v, and let the product have the
-// exponents m and the degree q = |m|. This multiplies q!/m! by q/m_v. We
-// therefore make the feature of x^m from that of its parent x^m/x_v, where x_v
-// is the last variable of x^m: times x_v·√(q/m_v) for [Polynomial.Map], and
-// times x_v·√(2γ/m_v) for [Gaussian.TaylorMap].
+// The factorials in q!/m! would overflow, but we need only ratios. If we
+// multiply a monomial by one more variable x_v, and the product has the
+// exponents m and the degree q, then q!/m! is multiplied by q/m_v. We therefore
+// make the feature of x^m from that of its parent x^m/x_v, where x_v is its
+// last variable: times x_v·√(q/m_v) for [Polynomial.Map], and times
+// x_v·√(2γ/m_v) for [Gaussian.TaylorMap]. For (1 + a·b)² and x′ = (1, a₁, a₂):
 //
-// For the example at the head of the file, (1 + a·b)², x′ is (1, a₁, a₂) and
-// p = 2. Three of the six features are made from their parents like this:
-//
-//	x′₁x′₂ from x′₁    1·a₁·√(2/1)     = √2·a₁        [q = 2, m_v = 1]
 //	x′₂²   from x′₂    a₁·a₁·√(2/2)    = a₁²          [q = 2, m_v = 2]
 //	x′₂x′₃ from x′₂    a₁·a₂·√(2/1)    = √2·a₁a₂      [q = 2, m_v = 1]
 
-// A monomial is made from an earlier one, its parent, and one more variable, as
-// x₁²x₂ is from x₁² and x₂. Its feature is the product of the feature of the
-// parent, the variable, and the number scale.
+// A monomial is its parent times a variable, as x₁²x₂ is x₁² times x₂. Its
+// feature is that of the parent, times the variable, times scale.
 type monomial struct {
 	parent, variable, degree, run int // run is the exponent of the variable
 	scale                         float64
@@ -705,10 +675,10 @@ type monomial struct {
 // monomials are the monomials of degree ≤ p in d variables.
 type monomials []monomial
 
-// newMonomials lists the monomials of degree ≤ p by degree, then
-// lexicographically. The scale of a monomial of degree q, whose last variable
-// has the exponent run, is √ratio(q, run). To list x₁x₂ once, and not again as
-// x₂x₁, we multiply a parent only by its last variable and by those after it.
+// newMonomials lists the monomials of degree ≤ p. The scale of a monomial of
+// degree q, whose last variable has the exponent run, is √ratio(q, run). To
+// list x₁x₂ once, and not again as x₂x₁, we multiply a parent only by its last
+// variable and by those after it.
 func newMonomials(what string, d, p int, ratio func(q, run float64) float64) monomials {
 	m := make(monomials, 1, dimension(what, d, p)) // the monomial 1, with room for all
 	for i := 0; len(m) < cap(m); i++ {
@@ -722,12 +692,12 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 }
 
 // mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵. The map takes six numbers for each, 1.6 GB at most.
+// 2²⁵. It takes six numbers for each, 1.6 GB at most.
 const mostMonomials = mostNumbers / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
-// variables, as a product of factors (max(d, p) + i)/i. After each factor it is
-// an integer. dimension panics if it is above mostMonomials, or if d < 1.
+// variables, as a product of factors (max(d, p) + i)/i, an integer after each
+// factor. It panics if this is above mostMonomials, or if d < 1.
 func dimension(what string, d, p int) int {
 	panicOn(checkAtLeast(what+" d", d, 1))
 	n := 1.0
@@ -752,14 +722,11 @@ func (m monomials) at(x []float64, c float64) []float64 {
 
 // Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
 // coordinate of φ(x) is a monomial times the root of its coefficient in
-// (R + Gamma a·b)^Degree. The monomials are those of degree ≤ Degree or, if
-// R = 0, only those of degree Degree. They are ordered by degree, and within a
-// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂². Some texts put x₂²
-// before x₁x₂.
+// (R + Gamma a·b)^Degree. The monomials are ordered by degree, and within a
+// degree lexicographically: 1; x₁, x₂; x₁², x₁x₂, x₂².
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁵
-// monomials of degree ≤ Degree, which take 1.6 GB. If R > 0, √R counts as one
-// more variable.
+// monomials of degree ≤ Degree, with √R as one more variable if R > 0.
 func (k Polynomial) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("Polynomial.Map d", d, 1)))
 	var root []float64 // √R, the first variable of x′
@@ -775,18 +742,16 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 }
 
-// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). Each
-// product of at most p = Degree coordinates of x is one coordinate of φ(x),
-// where x₁x₂ and x₂x₁ count as two products. With the empty product, which is
-// 1, their number is 1 + d + ⋯ + dᵖ.
+// Map returns the feature map φ of k on ℝᵈ, with ⟨φ(a), φ(b)⟩ = k(a, b). The
+// coordinates of φ(x) are the 1 + d + ⋯ + dᵖ products of at most p = Degree
+// coordinates of x, where x₁x₂ and x₂x₁ count as two.
 //
-// Products of fewer factors come first, and products with the same number of
-// factors are ordered lexicographically: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. If
-// the coordinates of x are integers, every product below 2⁵³ in absolute value
-// is exact.
+// Products of fewer factors come first, those of the same number in
+// lexicographic order: 1; x₁, x₂; x₁x₁, x₁x₂, x₂x₁, x₂x₂. Products of integers
+// are exact below 2⁵³ in size.
 //
 // Map panics if a parameter is out of range, or if there are more than 2²⁸
-// coordinates, which take 2 GB per point.
+// coordinates.
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
@@ -805,15 +770,15 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 }
 
 // TaylorMap returns the feature map φ of the Gaussian on ℝᵈ, cut off above the
-// degree N, the parameter order. The coordinates of φ(x) are all monomials
-// x^m = Πxᵢ^mᵢ of degree q = Σmᵢ ≤ N, each times exp(−γ‖x‖²)√((2γ)^q/m!), with
-// γ = Gamma and m! = Πmᵢ!. There are C(d + N, N) coordinates, a binomial
-// coefficient. They are listed as in [Polynomial.Map].
+// degree N, the parameter order. With γ = Gamma, its coordinates at x are
+// exp(−γ‖x‖²)√((2γ)^q/m!) times the C(d + N, N) monomials of degree q ≤ N, in
+// the order of [Polynomial.Map], where m! is the product of the factorials of
+// the exponents.
 //
-// If γ‖a‖² and γ‖b‖² are below 700, the factor exp(−γ‖x‖²) does not underflow
-// for x = a or x = b. Then ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most
-// [Gaussian.TaylorBound], besides rounding. TaylorMap panics if a parameter is
-// out of range, or if there are more than 2²⁵ coordinates.
+// If γ‖a‖² and γ‖b‖² are below 700, so that exp(−γ‖x‖²) does not underflow,
+// ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound], besides
+// rounding. TaylorMap panics if a parameter is out of range, or if there are
+// more than 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order,
@@ -826,9 +791,9 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 
 // A map of the Gaussian that is cut off above degree N leaves out, by (taylor),
 // exp(−γ‖a‖² − γ‖b‖²) times the tail Σ_q>N u^q/q! of the exponential series,
-// where u is 2γ a·b. In the tail each term is in size at most |u|/(N + 2) times
-// the term before it. If |u| < N + 2, a geometric series is a bound of the
-// tail, and Lagrange's remainder is one for all u:
+// where u is 2γ a·b. Each term of the tail is in size at most |u|/(N + 2) times
+// the term before it. If |u| < N + 2, a geometric series is a bound, and
+// Lagrange's remainder is one for all u:
 //
 //	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
 //	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
@@ -841,9 +806,9 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 	u, n := 2*k.Gamma*Dot(a, b), float64(order)
 	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
 	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
-	// We add logarithms, because a factor may overflow although the product
-	// does not. Of the two bounds above we take the smaller. If |u| ≥ N + 2,
-	// the geometric series has no sum, and its bound is +Inf here.
+	// We add logarithms, as a factor may overflow although the product does
+	// not, and take the smaller bound. If |u| ≥ N + 2, the geometric series has
+	// no sum: its bound is +Inf here.
 	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
 	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
 	if math.IsNaN(bound) { // of ∞ − ∞
@@ -854,36 +819,29 @@ func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
 
 // # Feature maps read off from the data
 //
-// A method may need feature vectors although only kernel values are known. For
-// finitely many points with the Gram matrix K, (factor) gives a matrix Z with
-// K = ZZᵀ, and its rows, with the right inner products, stand in for features.
+// For finitely many points with the Gram matrix K, (factor) gives a matrix Z
+// with K = ZZᵀ, and its rows stand in for features.
 //
 // But a machine also meets a new point x, for which K has no row. What we know
-// of x are its kernel values with the n points of the data, the vector
-// φₙ(x) = (k(x₁, x), …, k(xₙ, x)). To turn it into coordinates of x, we
-// multiply it by the matrix S = K^(−½). Two points xᵢ and xⱼ of the data then
-// have the inner product Kᵢⱼ, as they should. With the unit vectors eᵢ and eⱼ,
+// of x is the vector φₙ(x) = (k(x₁, x), …, k(xₙ, x)) of its kernel values with
+// the n points of the data. We multiply it by S = K^(−½). With unit vectors eᵢ
+// and eⱼ, two points xᵢ and xⱼ of the data then have the inner product Kᵢⱼ, as
+// they should:
 //
 //	⟨Sφₙ(xᵢ), Sφₙ(xⱼ)⟩ = eᵢᵀKSSKeⱼ = Kᵢⱼ          [φₙ(xᵢ) = Keᵢ, S² = K⁻¹]
 //
-// And points x and x′ that are not in the data? Their ⟨Sφₙ(x), Sφₙ(x′)⟩ is the
-// inner product of the projections of φ(x) and φ(x′) on the span of the φ(xᵢ).
-// To see this, split φ(x) into its projection Σ cᵢφ(xᵢ) and a part orthogonal
-// to all φ(xᵢ). This part has no influence on φₙ(x), whose entries are the
-// ⟨φ(xᵢ), φ(x)⟩, so that φₙ(x) = Σ cᵢφₙ(xᵢ).
-//
-// In the same way, the projection of φ(x′) is a sum Σ dⱼφ(xⱼ), and
-// φₙ(x′) = Σ dⱼφₙ(xⱼ). By the line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, and
-// this is the inner product of the two projections.
+// And points x and x′ that are not in the data? Let Σ cᵢφ(xᵢ) and Σ dⱼφ(xⱼ) be
+// the projections of φ(x) and φ(x′) on the span of the φ(xᵢ). The rest of φ(x)
+// is orthogonal to all φ(xᵢ), and has no influence on φₙ(x), whose entries are
+// the ⟨φ(xᵢ), φ(x)⟩. Hence φₙ(x) = Σ cᵢφₙ(xᵢ), and φₙ(x′) = Σ dⱼφₙ(xⱼ). By the
+// line above, ⟨Sφₙ(x), Sφₙ(x′)⟩ is Σᵢⱼ cᵢdⱼKᵢⱼ, the inner product of the two
+// projections.
 //
 // If K is singular, K^(−½) does not exist. But it is enough that S² is the
-// inverse of K on the range of K, because all vectors φₙ(x) lie there: with the
-// cⱼ of the projection, k(xᵢ, x) = Σⱼ Kᵢⱼcⱼ, in short φₙ(x) = Kc. The
-// eigenvectors v of K with eigenvalues λ > 0 and ‖v‖ = 1 span this range, where
-// the inverse of K is the sum of λ⁻¹vvᵀ.
-//
-// Hence S is the sum of λ^(−½)vvᵀ. Because of rounding, we take only the v
-// whose λ is above the tolerance of [IsPSD].
+// inverse of K on the range of K, where all φₙ(x) = Kc lie. The eigenvectors v
+// of K with eigenvalues λ > 0 and ‖v‖ = 1 span this range. The inverse of K is
+// there the sum of λ⁻¹vvᵀ, and hence S the sum of λ^(−½)vvᵀ. Because of
+// rounding, we take only the v whose λ is above the tolerance of [IsPSD].
 
 // eigenpairs returns K = VΛVᵀ without its null space. lambda holds the
 // eigenvalues above the tolerance of IsPSD, and v their vectors as rows.
@@ -904,13 +862,11 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 		"svm: Gram matrix has %g as its smallest eigenvalue, want >= 0", smallest)
 }
 
-// Coordinates returns feature vectors zᵢ for n points, computed from their Gram
-// matrix K. The zᵢ are the rows of an n×r matrix, where r is the number of
-// eigenvalues of K above the tolerance of [IsPSD]. K may be singular. The inner
-// product zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance.
-//
-// It returns an error if the matrix is not positive semi-definite. The cost is
-// about 6n³ multiply-adds.
+// Coordinates returns feature vectors zᵢ for n points, from their Gram matrix
+// K, which may be singular. They are the rows of an n×r matrix, where r is the
+// number of eigenvalues of K above the tolerance of [IsPSD]. The inner product
+// zᵢ·zⱼ is Kᵢⱼ up to twice this tolerance. It returns an error if K is not
+// positive semi-definite. The cost is about 6n³ multiply-adds.
 func Coordinates(gram *Matrix) (*Matrix, error) {
 	lambda, v, err := eigenpairs(gram)
 	if err != nil {
@@ -923,30 +879,24 @@ func Coordinates(gram *Matrix) (*Matrix, error) {
 	return z.T(), nil
 }
 
-// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)), which
-// compares x with each point of the data. A call costs n kernel values.
-//
-// Let the Gram matrix K of the data have an inverse. Then φₙ(x)ᵀK⁻¹φₙ(x′) is
-// k(x, x′), if x or x′ is in the data. Otherwise it is the inner product of the
-// projections of φ(x) and φ(x′) on the span of the feature vectors of the data.
+// EmpiricalMap returns the map x ↦ φₙ(x) = (k(x₁, x), …, k(xₙ, x)). A call
+// costs n kernel values. If the Gram matrix K of the data has an inverse,
+// φₙ(x)ᵀK⁻¹φₙ(x′) is the inner product of the images of x and x′ under the map
+// of [KernelPCAMap].
 func EmpiricalMap[X any](k Kernel[X], x []X) func(X) []float64 {
 	panicOn(checkKernel("kernel", k, x))
 	return prepare(k, x).row
 }
 
-// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ. Here K is the
-// Gram matrix of the data, and φₙ is the map of [EmpiricalMap]. The components
-// of K^(−½)φₙ(x) along the eigenvectors of K are the principal components of
-// φ(x), without centring. If an eigenvalue is not above the tolerance of
-// [IsPSD], the component along its eigenvector is set to 0.
+// KernelPCAMap returns the feature map x ↦ K^(−½)φₙ(x) into ℝⁿ, with the Gram
+// matrix K of the data and the φₙ of [EmpiricalMap]. Its components along the
+// eigenvectors of K are the principal components of φ(x), without centring.
 //
-// The images of x and x′ under the map have the inner product k(x, x′) if x or
-// x′ is in the data, and else that of the projections of φ(x) and φ(x′) on its
-// span.
-//
-// KernelPCAMap returns an error if K is not positive semi-definite. For n
-// points, making the map costs about 6n³ multiply-adds and n²/2 kernel values.
-// A call of the map costs 2n² multiply-adds and n kernel values.
+// The images of x and x′ have the inner product k(x, x′) if x or x′ is in the
+// data, and else that of the projections of φ(x) and φ(x′) on the span of its
+// feature vectors. KernelPCAMap returns an error if K is not positive
+// semi-definite. It costs about 6n³ multiply-adds and n²/2 kernel values, and a
+// call of the map 2n² and n.
 func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 	gram, err := Gram(k, x)
 	if err != nil {
@@ -969,17 +919,15 @@ func KernelPCAMap[X any](k Kernel[X], x []X) (func(X) []float64, error) {
 // # Standardised features
 //
 // A feature in metres counts a million times less in ‖a − b‖² than the same in
-// millimetres. Standardised features count alike, whatever their units. A
-// constant feature becomes 0.
+// millimetres. Standardised features count alike, whatever their units.
 
 // A Standardizer maps the features one by one: zⱼ = (xⱼ − Meanⱼ)/Deviationⱼ, or
 // 0 if Deviationⱼ is 0. Make it from the training points by [Standardize], and
-// apply it to the training points and to all other points alike: see the
-// example of [Standardize].
+// apply it to all points alike.
 //
 // If Mean is nil, the Standardizer only divides, so that zeros stay zeros. The
 // zero value changes nothing. To map each feature to the interval [−1, 1], take
-// the middle of its range as Mean and half of its range as Deviation.
+// the middle of its range as Mean and half of it as Deviation.
 type Standardizer struct{ Mean, Deviation []float64 }
 
 // Standardize returns the map that gives each feature of the points x mean 0
@@ -1006,10 +954,10 @@ func Standardize(x [][]float64) (Standardizer, error) {
 	return checked(s, err)
 }
 
-// Check returns an error if s cannot come from [Standardize]: if Mean and
-// Deviation differ in length though neither is nil, if a number is not finite,
-// or a deviation negative. Call it on what comes from a file, before Apply
-// would panic, and see that its length is that of the points.
+// Check returns an error if s cannot come from [Standardize]: if the lengths of
+// Mean and Deviation differ though neither is nil, a number is not finite, or a
+// deviation negative. Call it on what comes from a file, and see that its
+// length is that of the points.
 func (s Standardizer) Check() error {
 	m, d := len(s.Mean), len(s.Deviation)
 	negative := slices.IndexFunc(s.Deviation, func(v float64) bool { return v < 0 })
@@ -1047,34 +995,27 @@ func (s Standardizer) ApplyAll(xs [][]float64) [][]float64 {
 // # Functions in the span of the data
 //
 // Every kernel method learns a sum of kernels at the data,
-// f(x) = Σ cᵢk(xᵢ, x) + b: one type, [Expansion], serves all.
+// f(x) = Σ cᵢk(xᵢ, x) + b: one type, [Expansion], serves all. Why is such a sum
+// enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w that is orthogonal
+// to all φ(xᵢ) changes no f(xᵢ), and only makes w longer. Without it,
+// w = Σ cᵢφ(xᵢ). This is the representer theorem. It holds for any penalty on
+// ‖w‖, if a longer w does not cost less.
 //
-// Why is such a sum enough? In feature space f(x) = ⟨w, φ(x)⟩ + b. A part of w
-// that is orthogonal to all φ(xᵢ) changes no value f(xᵢ), and only makes w
-// longer. Without such a part, w = Σ cᵢφ(xᵢ). This is the representer theorem.
-// It holds for any penalty on ‖w‖, as long as a longer w does not cost less.
-//
-// To measure ‖w‖ by kernel values, we need the inner product of two functions
-// that are sums of kernels. Without b, such functions form a vector space, in
-// which the function k(x, ·) stands for the feature vector φ(x). Since
-// ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of two sums is
+// To measure ‖w‖, we need the inner product of two sums of kernels. Without b,
+// such functions form a vector space, in which k(x, ·) stands for the feature
+// vector φ(x). Since ⟨φ(x), φ(z)⟩ = k(x, z), the inner product of two sums is
 //
 //	⟨Σ cᵢk(xᵢ, ·), Σ dⱼk(zⱼ, ·)⟩ = Σᵢⱼ cᵢdⱼ k(xᵢ, zⱼ)
 //
-// Let f = Σ cᵢk(xᵢ, ·). The inner product of f with the feature vector k(x, ·)
-// of a point x is Σ cᵢk(x, xᵢ), which is f(x). Hence
-// |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by Cauchy and Schwarz. If ‖f‖ = 0, it
-// follows that f(x) = 0 for every x, so that f is the function 0.
-//
-// Value, for one point, and Values, for many, agree up to rounding, and to the
-// last bit for Linear, [Precomputed], [Substrings] and a user's kernel.
+// The inner product of f = Σ cᵢk(xᵢ, ·) with the feature vector k(x, ·) is
+// Σ cᵢk(x, xᵢ), which is f(x). Hence |f(x)| = |⟨k(x, ·), f⟩| ≤ √k(x, x)·‖f‖, by
+// Cauchy and Schwarz: if ‖f‖ = 0, then f(x) = 0 for every x, so that f is the
+// function 0.
 
 // An Expansion is the function f(x) = Σ cᵢ k(xᵢ, x) + b, with the cᵢ in Coef.
-// Every kernel method learns such a function. It keeps its points xᵢ, and may
-// become larger with more training points: methods whose functions grow with
-// the data are called non-parametric. The zero value is the function 0.
-//
-// Several goroutines may use an Expansion at once. encoding/gob can save it.
+// It keeps its points xᵢ, and may become larger with more training points: such
+// methods are called non-parametric. The zero value is the function 0. Several
+// goroutines may use an Expansion at once. encoding/gob can save it.
 type Expansion[X any] struct {
 	Kernel Kernel[X]
 	Points []X
@@ -1083,16 +1024,13 @@ type Expansion[X any] struct {
 }
 
 // Value returns f(x), at the cost of n kernel values. If the kernel gives NaN,
-// so does Value, and Predict then returns −1.
+// so does Value, and Predict then returns −1. Value panics if x has another
+// length than the points of f: a server should first check a point that comes
+// from outside, as the example of [Model] does.
 //
-// Value panics if x has another length than the points of f. A server should
-// first look at a point that comes from outside, at its length and whether each
-// number is finite, as the example of [Model] does.
-//
-// For the Linear kernel, each call of Value adds up w = Σ cᵢxᵢ again. To
-// predict one point at a time, call [LinearHyperplane] once: the plane that it
-// returns has the same methods and costs O(d) per point. To predict many
-// points, call Values or PredictAll.
+// For the Linear kernel, each call adds up w = Σ cᵢxᵢ again. For many points,
+// call Values or PredictAll, or [LinearHyperplane] once: the plane that it
+// returns has the same methods and costs O(d) per point.
 func (f *Expansion[X]) Value(x X) float64 {
 	f.wantTerms()
 	z, vector := any(x).([]float64)
@@ -1112,9 +1050,10 @@ func (f *Expansion[X]) Value(x X) float64 {
 	return v + f.B
 }
 
-// Values returns f(xs[0]), f(xs[1]), …, in blocks and in parallel. They agree
-// with Value up to rounding. The cost is n kernel values per point, or one
-// inner product for the Linear kernel.
+// Values returns f(xs[0]), f(xs[1]), …, in parallel. They agree with Value up
+// to rounding, and to the last bit for Linear, [Precomputed], [Substrings] and
+// a user's kernel. The cost is n kernel values per point, or one inner product
+// for Linear.
 func (f *Expansion[X]) Values(xs []X) []float64 {
 	f.wantVectors(xs)
 	v := f.sums(xs)
@@ -1127,8 +1066,8 @@ func (f *Expansion[X]) Values(xs []X) []float64 {
 // Predict returns +1 if f(x) ≥ 0, else −1.
 func (f *Expansion[X]) Predict(x X) float64 { return sign(f.Value(x)) }
 
-// PredictAll returns the signs of Values. Where f is 0 up to rounding, they may
-// differ from Predict, the sign of Value.
+// PredictAll returns the signs of Values, which may differ from Predict where f
+// is 0 up to rounding.
 func (f *Expansion[X]) PredictAll(xs []X) []float64 { return signs(f.Values(xs)) }
 
 // sign returns +1 if v ≥ 0, else −1.
@@ -1148,10 +1087,10 @@ func (f *Expansion[X]) wantTerms() {
 	panicOn(unless(f.Kernel != nil || len(f.Points) == 0, "svm: Expansion with a nil Kernel"))
 }
 
-// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel.
-// For f = Σ cᵢk(xᵢ, ·) + b and a g with the constant b_g, it is
-// Σᵢ cᵢ(g(xᵢ) − b_g), which does not depend on b and b_g. If f has n terms and
-// g has m, the cost is nm kernel values, or n + m inner products for Linear.
+// Inner returns the inner product ⟨f, g⟩ of two functions of the same kernel,
+// without their constants. For f = Σ cᵢk(xᵢ, ·) it is Σ cᵢg(xᵢ). If f has n
+// terms and g has m, the cost is nm kernel values, or n + m inner products for
+// Linear.
 func (f *Expansion[X]) Inner(g *Expansion[X]) float64 {
 	f.wantTerms()
 	return Dot(f.Coef, g.sums(f.Points))
@@ -1181,13 +1120,13 @@ func (f *Expansion[X]) Times(s float64) *Expansion[X] {
 
 // # Linear functions are planes
 //
-// For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with the single
-// vector w = Σ cᵢxᵢ. Value, Values and Norm use w, which is faster for many
-// points, and also safer: for points far from the origin, say 10⁶ away, the
-// terms cᵢ(xᵢ·x) are large and cancel, perhaps even to a wrong sign.
+// For the Linear kernel, f(x) = Σ cᵢ(xᵢ·x) + b is w·x + b, with w = Σ cᵢxᵢ.
+// Value, Values and Norm use w, which is faster, and also safer: for points far
+// from the origin, say 10⁶ away, the terms cᵢ(xᵢ·x) are large and cancel,
+// perhaps even to a wrong sign.
 
-// plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point. For
-// others it returns nil. It panics as wantTerms does.
+// plane returns w = Σ cᵢxᵢ for the Linear kernel and at least one point, else
+// nil. It panics as wantTerms does.
 func (f *Expansion[X]) plane() []float64 {
 	f.wantTerms()
 	if len(f.Points) == 0 || !isLinear(f.Kernel) {
@@ -1204,8 +1143,7 @@ func isLinear[X any](k Kernel[X]) bool {
 }
 
 // mean returns the mean of the numbers, and exactly their value if all are
-// equal. It divides no sum by n, but corrects the mean with each number: of
-// equal numbers, each correction after the first is 0.
+// equal, as then each correction after the first is 0.
 func mean(v []float64) (m float64) {
 	for i, u := range v {
 		m += (u - m) / float64(i+1)
@@ -1215,16 +1153,13 @@ func mean(v []float64) (m float64) {
 
 // medianPoint returns a point in the middle of x, to be subtracted from points:
 // far from the origin, inner products lose the digits in which the points
-// differ. If Σ cᵢ = 0, as for the coefficients of a machine, this changes no
-// sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ) of the Linear kernel.
+// differ. If Σ cᵢ = 0, as for a machine, this changes no sum Σᵢⱼ cᵢcⱼk(xᵢ, xⱼ)
+// of the Linear kernel.
 //
-// Each coordinate is the median of at most 63 points. In a feature that is
-// mostly 0 it is 0, which keeps sparse rows sparse, and a few far points do not
-// move it. As a median lies within one standard deviation of the mean, Σ‖x‖² is
-// at most twice what it would be with the mean.
-//
-// The median of 63 draws of a normal feature is off by about 1.25/√63
-// deviations, a sixth: more points would gain little.
+// Each coordinate is the median of at most 63 points, which for a normal
+// feature is off by 1.25/√63 deviations, a sixth: more points would gain
+// little. In a feature that is mostly 0 the median is 0, which keeps sparse
+// rows sparse, and a few far points do not move it.
 func medianPoint(x [][]float64) []float64 {
 	some := FromRows(pick(x, sample(upTo(len(x)), 63)))
 	return images(some.T().rows(), func(v []float64) float64 {
@@ -1246,11 +1181,11 @@ func moved(x [][]float64, shift []float64, d int) (y [][]float64, yy []float64) 
 	return y, images(y, func(p []float64) float64 { return Dot(p, p) })
 }
 
-// combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a. Here a is the
-// point with the largest |cᵢ|, whose own term is then 0. Far from the origin,
-// the cᵢxᵢ are large and may cancel, whereas the cᵢ(xᵢ − a) are small if the
-// points are near to each other. If Σ cᵢ = 0, as for the coefficients of a
-// machine, only these small terms are left.
+// combination returns Σ cᵢxᵢ, computed as Σ cᵢ(xᵢ − a) + (Σ cᵢ)a, where a is
+// the point with the largest |cᵢ|, whose own term is then 0. Far from the
+// origin the cᵢxᵢ are large and may cancel. The cᵢ(xᵢ − a) are small if the
+// points are near to each other, and if Σ cᵢ = 0, as for a machine, nothing
+// else is left.
 func combination(x [][]float64, c []float64) []float64 {
 	w := make([]float64, len(x[0]))
 	wantFeatures(x, len(w))
@@ -1266,10 +1201,10 @@ func combination(x [][]float64, c []float64) []float64 {
 
 // # Least squares
 //
-// The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) solves one linear
-// system. It is called ridge regression. Ridge fits f to given targets tᵢ, at a
-// price of λ for the squared length of f: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖².
-// Since f(xᵢ) = (Kc)ᵢ and ‖f‖² = cᵀKc, the gradient in the coefficients c is
+// The simplest method that learns a function f = Σ cᵢk(xᵢ, ·) is ridge
+// regression, one linear system. It fits f to targets tᵢ, at a price of λ for
+// its squared length: it minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². Since f(xᵢ) = (Kc)ᵢ
+// and ‖f‖² = cᵀKc, the gradient in the coefficients c is
 //
 //	∇ = 2K(Kc − t) + 2λKc = 2K((K + λI)c − t) = 0  ⇐  (K + λI)c = t                      (ridge)
 //
@@ -1278,13 +1213,11 @@ func combination(x [][]float64, c []float64) []float64 {
 //
 //	(ΦᵀΦ + λI)Φᵀc = Φᵀ(ΦΦᵀ + λI)c = Φᵀt          [ΦΦᵀ = K, and (K + λI)c = t]
 
-// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖²,
-// which is least squares with a price λ on the squared length of f.
-//
-// It returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
-// example if λ = 0 and a point occurs twice. Then take a larger λ. Or k is no
-// kernel, which [IsPSD] tells. For n points, the cost is n²/2 kernel values and
-// n³/6 multiply-adds.
+// Ridge returns the f = Σ cᵢk(xᵢ, ·) that minimises Σ(f(xᵢ) − tᵢ)² + λ‖f‖². It
+// returns [ErrNotPositiveDefinite] if K + λI is singular up to rounding, for
+// example if λ = 0 and a point occurs twice: take a larger λ. Or k is no
+// kernel, which [IsPSD] tells. The cost is n²/2 kernel values and n³/6
+// multiply-adds.
 func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X], error) {
 	err := cmp.Or(checkCount("targets", len(t), len(x)), checkSizes("t", t, "scale the targets"),
 		checkAtLeast("lambda", lambda, 0))
@@ -1311,28 +1244,26 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 
 // # Bad input
 //
-// Bad data gives an error that names the offender. Each function that trains on
-// points checks them and the kernel's parameters once, before any value is
-// computed; a function that returns no error panics, but only for lengths.
+// Bad data gives an error that names the offender. Each function that trains
+// checks its points and the kernel's parameters once, before any value is
+// computed. A function that returns no error panics, but only for lengths.
 //
-// The sizes of numbers are checked once too. After that no sum of products
-// overflows, so that the code can be plain arithmetic: a kernel value of 10¹⁰⁰
-// times an α of 10⁵⁰ and a C of 10⁵⁰, for example, is 10²⁰⁰, and there is room
-// for 10¹⁰⁸ such terms. The package doc gives the allowed range.
+// The sizes of numbers are checked too, so that no sum of products overflows,
+// and the code can be plain arithmetic. For example, a kernel value of 10¹⁰⁰
+// times an α and a C of 10⁵⁰ is 10²⁰⁰: there is room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b), so that of the package's own kernels we check only the values
-// k(a, a). A user's function need not be a kernel, and each of its values is
-// checked.
+// k(b, b): of the package's own kernels we check only these. A user's function
+// need not be a kernel, and each of its values is checked.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
-// 10^mostValue, but for Linear. A parameter other than 0 must be at least
-// 10^-mostNumber. Twice these exponents would let products overflow, and half
-// would refuse data in unusual units.
+// 10^mostValue, but for Linear. A parameter other than 0 is at least
+// 10^-mostNumber. Twice these exponents would let products overflow; half would
+// refuse data in unusual units.
 const mostNumber, mostValue = 50, 100
 
-// remedyText says what is wanted instead of v, if v is NaN or larger than
-// 10^most in size. Of any other number it returns "".
+// remedyText says what is wanted instead of v, or "" if v is at most 10^most in
+// size.
 func remedyText(v float64, most int, remedy string) string {
 	switch {
 	case outside([]float64{v}, most) < 0:
@@ -1343,8 +1274,8 @@ func remedyText(v float64, most int, remedy string) string {
 	return fmt.Sprintf("want at most 1e%d in size: %s", most, remedy)
 }
 
-// checkNumbers returns an error that names the first entry of v that is NaN or
-// larger than 10^most in size. It calls the entry v[j] by name(j).
+// checkNumbers returns an error that names, by name(j), the first v[j] that is
+// NaN or larger than 10^most in size.
 func checkNumbers(v []float64, most int, remedy string, name func(j int) string) error {
 	if j := outside(v, most); j >= 0 {
 		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], remedyText(v[j], most, remedy))
@@ -1370,7 +1301,7 @@ func checkEntries(name string, a *Matrix, most int) error {
 	return checkNumbers(a.Data, most, "scale it", entry)
 }
 
-// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j): the
+// checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j), the
 // same i for a row of K, j for its diagonal. An error has the smaller index
 // first.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
@@ -1383,12 +1314,13 @@ func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) erro
 	})
 }
 
-// checkRow is checkNumbers for a row of the Gram matrix, the k(xᵢ, xⱼ).
+// checkRow is checkNumbers for row i of the Gram matrix.
 func checkRow[X any](k Kernel[X], i int, row []float64) error {
 	return checkValues(k, row, func(int) int { return i })
 }
 
 // checkKernel says what is wrong with the kernel called name, or its points.
+// Only a kernel of this package has a check, and asOwn tells it from a user's.
 func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	v := reflect.ValueOf(k) // IsValid is false for a nil k, but true for a nil pointer in k
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
@@ -1417,16 +1349,16 @@ func checkCount(what string, got, points int) error {
 		unless(got == points, "svm: %d %s for %d points", got, what, points))
 }
 
-// checkPositive returns an error unless v is from 10⁻⁵⁰ to 10⁵⁰.
+// checkPositive wants v > 0: see checkBound.
 func checkPositive(name string, v float64) error { return checkBound(name, v, v > 0, ">", 0) }
 
-// checkAtLeast wants v ≥ least, and v to be 0 or from 10⁻⁵⁰ to 10⁵⁰.
+// checkAtLeast wants v ≥ least: see checkBound.
 func checkAtLeast[N int | float64](name string, v, least N) error {
 	return checkBound(name, v, v >= least, ">=", least)
 }
 
-// checkBound returns an error unless v is within its bound, and is 0 or from
-// 10⁻⁵⁰ to 10⁵⁰. name may begin with an owner, as Degree does with PowerSum.
+// checkBound wants v within its bound, and to be 0 or from 10⁻⁵⁰ to 10⁵⁰. name
+// may begin with an owner, as Degree does with PowerSum.
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
@@ -1434,8 +1366,8 @@ func checkBound[N int | float64](name string, v N, within bool, sign string, bou
 			"svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last))
 }
 
-// checkVectors returns an error unless the points have one length, at least 1,
-// and no coordinate is NaN or larger than 10⁵⁰ in size.
+// checkVectors wants points of one length, at least 1, without NaN or a number
+// larger than 10⁵⁰ in size.
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
 		if d := len(p); d == 0 || d != len(x[0]) || outside(p, mostNumber) >= 0 {
@@ -1449,7 +1381,7 @@ func checkVectors(x [][]float64) error {
 }
 
 // wantVectors panics on the first of xs whose length is not that of Points, if
-// Kernel, or a part of it, takes only vectors of one length.
+// a part of Kernel takes only vectors of one length.
 func (f *Expansion[X]) wantVectors(xs []X) {
 	f.wantTerms()
 	if x, ok := any(xs).([][]float64); ok && len(f.Points) > 0 {
@@ -1471,42 +1403,39 @@ func wantFeatures(x [][]float64, d int) {
 // # Speed: many values at once
 //
 // From here to the section "# Strings", the code makes rows of kernel values
-// fast. It changes no value by more than rounding.
-//
-// A Gram matrix, a prediction, a step of SMO: all of them need the kernel
-// values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ. The plain way calls
-// Eval for each pair, and computes again and again what depends on one point
-// only, such as its squared norm. And Eval is slow, since each addition in its
-// sums waits for the one before.
+// fast, and changes no value by more than rounding. A Gram matrix, a
+// prediction, a step of SMO: all need the values k(aᵢ, xⱼ) of some points aᵢ
+// with all points xⱼ. Eval, called for each pair, would compute again and again
+// what depends on one point only, such as its squared norm. And it is slow,
+// since each addition in its sums waits for the one before.
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
-// a, in tiles of 32 rows. The caller says which rows, and what to do with a
-// tile: copy it, or multiply its rows by coefficients and add them up. A user's
-// kernel has only Eval, which makes its rows one by one.
+// a, in tiles of 32 rows. The caller copies a tile, or adds up its rows times
+// coefficients. A user's kernel has only Eval, which makes its rows one by one.
 
 // tileRows is how many rows are made together, and tileColumns how many of
-// their values. Such a tile takes 31 kB, so that it stays in the processor's
-// first cache, which often has no room for two.
+// their values: 31 kB, which stay in the processor's first cache. It often has
+// no room for two such tiles.
 const tileRows, tileColumns = 32, 120
 
 // wholeRowPart is how many numbers of a row are made or added at a time where
 // rows are kept, by makeRows and by sumRows of smo.go: of 32 rows they take 262
-// kB, which fit into the second cache of most processors.
+// kB, which fit into the second cache.
 const wholeRowPart = 1024
 
-// Costs are in multiply-adds. evalCost is what we assume for one Eval of a
-// user's kernel, which may be slow: from 27 values on, which reach 2¹⁸, the
-// processors share the work. formulaCost is about the cost of a kernel value
-// from an inner product, and matters for few features only.
+// Costs are in multiply-adds. evalCost is a guess at one Eval of a user's
+// kernel: 27 values reach 2¹⁸, from which on processors share the work. By a
+// smaller guess a slow kernel would wait for one processor, by a larger one a
+// quick kernel be shared at a loss. formulaCost is about the cost of a kernel
+// value from an inner product, and matters for few features only.
 const evalCost, formulaCost = 10_000, 10
 
 // A tileMaker sets dst[i][j−lo] to the kernel value of a[i] and x[j], or to
 // their inner product in sparseDots, for all i and for lo ≤ j < hi.
 type tileMaker func(dst [][]float64, lo, hi int)
 
-// prepared makes kernel values against n points x, which it has prepared. It is
-// slow if the kernel is a user's or Substrings, or is composed of such a
-// kernel: a single value may take very long.
+// prepared makes kernel values against n points x. It is slow, a single value
+// may take very long, if a part of the kernel is a user's or Substrings.
 type prepared[X any] struct {
 	n        int
 	cost     float64               // of a value, in multiply-adds
@@ -1516,18 +1445,17 @@ type prepared[X any] struct {
 }
 
 // eachTile makes the rows of the points a, in tiles. It calls take(i, lo, tile)
-// with the values of the points a[i], a[i+1], … and x[lo], x[lo+1], …: for each
-// lo in the order of i, but for several lo at the same time, on all processors.
+// with the values of a[i], a[i+1], … and x[lo], x[lo+1], …: for each lo in the
+// order of i, but for several lo at the same time, on all processors.
 //
 // If lowerOnly is true, a begins with the points x, and only the values with
 // j ≤ i are wanted: row i has i + 1 of them, and rows past the points x have
-// all. A tile may hold others too, unless the kernel is slow.
+// all. A tile of a fast kernel may hold others too.
 //
-// eachTile asks before every 32 rows, or before each row if the kernel is slow,
+// Before every 32 rows, or each row if the kernel is slow, eachTile asks
 // whether it may make so many wanted values, and ends if the answer is an
-// error. In a training this is the method may of watch in svm.go, which counts
-// the values and, if they are slow, asks Options.Trace. The columns are cut
-// into parts by shareParts, and tileSpace, cut to size by cutRows, holds the
+// error. In a training, ask is the method may of watch in svm.go. shareParts
+// cuts the columns into parts, and tileSpace, cut to size by cutRows, holds the
 // tile of one.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
@@ -1563,8 +1491,8 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 func uncounted(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time:
-// most, but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing. (A
-// value of Constant costs 0.)
+// most, but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing.
+// (The cost may be 0.)
 func (r prepared[X]) partLength(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
 
 // makeRows sets dst[i] to the row of a[i].
@@ -1593,10 +1521,10 @@ type ownKernel[X any] interface {
 	prepare(x []X) prepared[X]
 }
 
-// asOwn reports whether k is a kernel of this package. A user's type may embed
-// Gaussian and replace Eval: then it has the prepare of Gaussian too, whose
-// rows would not be those of the new Eval. We therefore refuse every struct
-// that embeds another type, as none of our kernels does.
+// asOwn reports whether k is a kernel of this package. A user's type that
+// embeds Gaussian and replaces Eval has the check and prepare of Gaussian too,
+// but other values. We therefore refuse every struct that embeds another type,
+// as none of our kernels does.
 func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
 	v, ok = k.(ownKernel[X])
 	t := reflect.TypeOf(k)
@@ -1609,7 +1537,8 @@ func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
 	return v, ok
 }
 
-// prepare prepares points for any kernel: a user's is called for each value.
+// prepare prepares points for any kernel. A user's is called for each value,
+// which may be slow and, as nobody knows its cost, counts as evalCost.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
 	if own, ok := asOwn(k); ok && len(x) > 0 {
 		r = own.prepare(x)
@@ -1634,9 +1563,9 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 }
 
 // fillGram sets entries of the Gram matrix g: the values of the points x[from:]
-// with each other and with the points more, indices below from. SMO keeps the
-// values that one block has in common with the next, and asks for the others.
-// The value of a pair is copied to its mirror image. For ask see eachTile.
+// with each other and with the points more, indices below from. (SMO keeps the
+// values that two blocks have in common.) The value of a pair is copied to its
+// mirror image. For ask see eachTile.
 //
 // The rows that eachTile makes belong to the points of the list at: from,
 // from + 1, … and then more. The columns belong to the points x[from:]. With
@@ -1669,7 +1598,7 @@ func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 }
 
 // gramOf is [Gram] without the checks of its input. As all values are at hand,
-// each is checked, whatever the kernel. For ask see eachTile.
+// each is checked. For ask see eachTile.
 func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, error) {
 	gram := NewMatrix(len(x), len(x))
 	err := fillGram(gram.rows(), 0, nil, k, x, ask)
@@ -1681,13 +1610,13 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 
 // # Values at many points
 //
-// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the points x, and
-// add up rows: the row of xᵢ holds its values with all x. As each sum runs in
-// the order of the xᵢ, a plain loop over a user's Eval gives the same bits.
+// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare these, and add up
+// rows, the values of one xᵢ with all x. As each sum runs in the order of the
+// xᵢ, a plain loop over a user's Eval gives the same bits.
 
-// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel these are the
-// inner products of the plane w with all x, made by dots; for others addRows
-// adds cᵢ times the rows of each tile. Both are of linalg.go.
+// sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel dots makes the
+// inner products of the plane w with all x; for others addRows adds cᵢ times
+// the rows of each tile. Both are of linalg.go.
 func (f *Expansion[X]) sums(xs []X) []float64 {
 	v := make([]float64, len(xs))
 	if w := f.plane(); w != nil {
@@ -1704,8 +1633,8 @@ func (f *Expansion[X]) sums(xs []X) []float64 {
 
 // # Rows of combinations
 //
-// A combination makes fast rows of each of its parts, and combines them entry
-// by entry. Normalized computes each k(a, a) once for a row, not for each pair.
+// A combination makes fast rows of its parts, and combines them entry by entry.
+// Normalized computes each k(a, a) once for a row, not for each pair.
 
 func (k Sum[X]) prepare(x []X) prepared[X] {
 	return combined(k, x, 0, func(row, term []float64) { axpy(1, term, row) })
@@ -1722,9 +1651,9 @@ func (k Scaled[X]) prepare(x []X) prepared[X] {
 // timesRow multiplies a row by another, entry by entry.
 func timesRow(row, term []float64) { scaleRow(row, 1, term) } // times 1, and times a row
 
-// combined makes the rows of a combination from the rows of its parts. Each
-// entry begins as the number start. To this row, combine then adds the row of
-// each part in turn, or multiplies by it.
+// combined makes the rows of a combination. Each entry begins as the number
+// start. To this row, combine then adds the row of each part in turn, or
+// multiplies by it.
 func combined[X any](
 	k []Kernel[X], x []X, start float64, combine func(row, term []float64),
 ) prepared[X] {
@@ -1805,19 +1734,17 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 
 // # Rows by inner products
 //
-// Most kernels on vectors need only the inner products of their points. The
-// fast loop of linalg.go makes these, which takes nearly all of the time, and a
-// formula turns each into a kernel value.
+// The fast loop of linalg.go makes inner products, which takes nearly all of
+// the time, and a formula turns each into a kernel value.
 
 // prepareDots makes rows of a kernel that is a formula of inner products and
-// squared norms, of the points as nearOrigin returns them for this γ, or as
-// they are if γ is 0. First sparseDots, below, makes each dot[j] of a row the
-// inner product of a and x[j]. Then change replaces it by a kernel value, given
-// aa = ‖a‖², xx[j] = ‖x[j]‖² and most, the largest xx[j] of all. If it returns
-// false, some values are NaN, and Eval makes them.
+// squared norms, of points that nearOrigin may move for this γ. sparseDots,
+// below, makes each dot[j] of a row the inner product of a and x[j]. Then
+// change replaces it by a kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and
+// most, the largest xx[j] of all.
 //
-// Eval also makes the whole row of a point a whose ‖a‖² is not finite, such as
-// one that holds a NaN: sparse rows would leave out NaN·0.
+// If change returns false, some values are NaN, and Eval makes them. It also
+// makes the row of an a whose ‖a‖² is not finite: see "# Sparse rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
@@ -1881,27 +1808,24 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //
 // Far from the origin, however, the rounding error of ‖a‖² + ‖b‖² can be larger
 // than ‖a − b‖² itself. Let h = γ(‖a‖² + ‖b‖²). For d features, the exponent
-// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, if we neglect
-// terms with ε². This changes the kernel value k by at most (2d + 5)ε·h·k, and
-// the computation of exp by at most 5ε more, since k is at most 1.
+// γ‖a − b‖² by (distance) has an error of at most (2d + 5)ε·h, to first order
+// in ε. This changes k ≤ 1 by at most (2d + 5)ε·h·k, and exp by at most 5ε
+// more.
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
-// the differences of the coordinates. By the first condition the error is at
-// most (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
-// Gaussian: a larger limit would need a larger bound.
-//
-// But if k is tiny, even such an error can be larger than k. By the second
-// condition, the error (2d + 5)ε·h of the exponent is at most 1 for up to
+// differences. By the first condition the error is at most
+// (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
+// Gaussian. By the second, the error of the exponent is at most 1 for up to
 // 45,000 features, so that even a tiny k is right up to the factor e.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
-// a·b have the same bits. Otherwise rounding may turn a true squared distance
-// t ≥ 0 into a negative t − e. The absolute value of this, e − t, misses t by
-// e − 2t, which is between −e and e: nothing is lost.
+// a·b have the same bits. Otherwise rounding may turn a true t ≥ 0 into a
+// negative t − e. Its absolute value e − t misses t by e − 2t, at most by e:
+// nothing is lost.
 
 // fewFeatures is the largest number of features for which the Gaussian computes
-// each ‖a − b‖² from the differences of the coordinates, and for which lists do
-// not pay in sparseDots. For more features inner products are faster.
+// each ‖a − b‖² from differences, and for which lists do not pay in sparseDots.
+// For more features inner products are faster.
 const fewFeatures = 8
 
 func (k Gaussian) prepare(x [][]float64) prepared[[]float64] {
@@ -1944,12 +1868,10 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 }
 
 // nearOrigin moves the points towards the origin, so that h depends on their
-// spread, not on their place, and few values are left to Eval.
-//
-// It returns the points y = x − shift, their squared norms and shift, the
-// middle of the points if some p has γ‖p‖² > 8. Otherwise, as always for γ = 0,
-// shift is nil and y is x: as h ≤ 16 for any two points, fromDots trusts all
-// values.
+// spread, not on their place, and few values are left to Eval. It returns the
+// points y = x − shift, their squared norms and shift, the middle of the points
+// if some p has γ‖p‖² > 8. Otherwise, as always for γ = 0, shift is nil and y
+// is x: as h ≤ 16 for any two points, all values are trusted.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {
@@ -1981,9 +1903,9 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 
 // # A table for the exponential
 //
-// For a Gaussian of few features, most of the work is to compute exp(−cs) with
-// c = γ and s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, let
-// n be the integer nearest to u, and let l = ln 2/2048. Then
+// For a Gaussian of few features, most of the work is exp(−cs), with c = γ and
+// s = ‖a − b‖². A table saves most of it. Let u = −cs·2048/ln 2, n the integer
+// nearest to u, and l = ln 2/2048. Then
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
@@ -1992,15 +1914,15 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 // than ½ε.
 //
 // Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
-// holds, times the power of two 2^((n − i)/2048). To multiply by this power, we
-// add (n − i)/2048 to the exponent field of the float64, which begins at bit
-// 52. This adds 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is, (n − i)<<41.
-// To save a subtraction, the table holds its entries with i<<41 already
-// subtracted, and we add only n<<41.
+// holds, times the power of two 2^((n − i)/2048). To multiply by it, we add
+// (n − i)/2048 to the exponent field of the float64. As this begins at bit 52,
+// we add 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is, (n − i)<<41. The
+// table holds its entries with i<<41 already subtracted, so that only n<<41 is
+// added.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
-// first-level cache beside points. With half the entries, the polynomial would
-// leave out 16 times as much, five times ε.
+// first cache beside points. With half the entries, the polynomial would leave
+// out 16 times as much, five times ε.
 var exp2Table = func() (t [2048]uint64) {
 	for i := range t {
 		t[i] = math.Float64bits(math.Exp2(float64(i)/2048)) - uint64(i)<<41
@@ -2014,17 +1936,16 @@ var exp2Table = func() (t [2048]uint64) {
 func expAll(s []float64, c float64) {
 	const (
 		// From 2⁵² to 2⁵³, float64 holds only the integers, and u + magic is
-		// there, because magic is 1.5·2⁵² and |u| is small. The sum is rounded
-		// to magic + n, and its last bits are n, in two's complement if n < 0.
+		// there, as magic is 1.5·2⁵² and |u| small. The sum is rounded to
+		// magic + n, and its last bits are n, in two's complement if n < 0.
 		magic = 0x1.8p52
 		l     = math.Ln2 / 2048
 	)
 	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
-	// at 700/c, a safe distance before. For example, u = −3.2 is rounded to
-	// magic − 3: n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41
-	// make −2048<<41, which takes 1 off the exponent. The code adds them as
-	// unsigned numbers, modulo 2⁶⁴, where −3 is 2⁶⁴ − 3: this is the same, as
-	// the sum is the bits of a float64 again.
+	// a safe distance before. For example, u = −3.2 is rounded to magic − 3:
+	// n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41 make
+	// −2048<<41, which takes 1 off the exponent. Unsigned, modulo 2⁶⁴, they
+	// make the same, as the sum is the bits of a float64 again.
 	perLn2, most := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
 		if !(v < most) { // the result is 0 or nearly so, or v is NaN
@@ -2047,24 +1968,21 @@ func expAll(s []float64, c float64) {
 // from these coordinates only. With more of them, lists would take nearly as
 // much memory as the points, and save less time.
 //
-// Of each prepared point x we store only the nonzero entries, of 12 bytes each:
-// up to about 0.6 of a dense copy's memory. The points a, whose rows we make,
-// keep their zeros, and stand in groups of four, feature by feature. An entry
-// of x is then read once for a whole group, and goes into four sums that wait
-// for nothing.
+// Of each prepared point x we store only the nonzero entries, of 12 bytes each.
+// The points a keep their zeros, and stand in groups of four, feature by
+// feature. An entry of x is then read once for a whole group, and goes into
+// four sums that wait for nothing.
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
-// product aₖ·0 changes no bit: it is +0 or −0, and could change only a sum
-// of −0, which one that starts at +0 never is. Only if aₖ is NaN or infinite is
-// aₖ·0 not 0. Then ‖a‖² is not finite, and prepareDots computes the row again.
+// product aₖ·0 changes no bit: it is +0 or −0, and our sums, which start at +0,
+// are never −0. Only if aₖ is NaN or infinite is aₖ·0 not 0. Then ‖a‖² is not
+// finite, and prepareDots computes the row again.
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
-// for the inner products of other points with y, and the cost of one, which is
-// the mean number of nonzero entries of a point.
-//
-// If there are few features, where lists cost more than they save, or too many
-// nonzero entries, the function is the fast loop of linalg.go, and the cost the
-// number of features. To tell so much, 16 points are enough.
+// for the inner products of other points with y, and the cost of one, the mean
+// number of nonzero entries. If there are few features, where lists cost more
+// than they save, or too many nonzero entries, which 16 points tell, the
+// function is the fast loop of linalg.go, and the cost the number of features.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
 	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))
@@ -2088,8 +2006,8 @@ func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float
 			inParts(len(a), 4, func(i, last int) {
 				into, four := dst[i:last], fours[i/4*d:]
 				// If the last group has fewer than four points, the sums of the
-				// missing ones go into the first row too. The sum of the first
-				// point is written there last, and stays.
+				// missing ones go into the first row too, before that of the
+				// first point, which stays.
 				c := [4][]float64{into[0], into[0], into[0], into[0]}
 				copy(c[:], into)
 				c0, c1, c2, c3 := c[0][:hi-lo], c[1][:hi-lo], c[2][:hi-lo], c[3][:hi-lo]
@@ -2151,20 +2069,18 @@ func byFours(a [][]float64, d int) [][4]float64 {
 //
 //	k(a, b) = Σᵢⱼ weight(c(i, j))                                                       (table)
 //
-// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests. The
-// rest of this section does it in a number of steps linear in |a| + |b|.
+// To fill the table takes |a|·|b| steps, as in slowSubstrings of the tests.
+// What follows takes a number linear in |a| + |b|.
 
 // Substrings is the kernel Σ_s Decay^|s| #s(a) #s(b) over all strings s whose
 // length |s| is from Min to Max. Here #s(a) is the number of places at which s
 // occurs in a. The features of a string, such as a word or a strand of DNA, are
-// its contiguous substrings. (Some texts give the same name to the subsequence
-// kernel, which allows gaps.)
+// its contiguous substrings.
 //
 // The zero value is ready to use: a Min of 0 means 1, a Max of 0 no limit, and
-// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel.
-//
-// Lengths are in runes, and each byte that is not UTF-8 counts as one rune
-// U+FFFD. Counts are exact up to 2⁵³.
+// a Decay of 0 means 1. Min = Max = p gives the p-spectrum kernel. Lengths are
+// in runes, and each byte that is not UTF-8 counts as one rune U+FFFD. Counts
+// are exact up to 2⁵³.
 type Substrings struct {
 	Min, Max int
 	Decay    float64
@@ -2196,9 +2112,9 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 	return max(k.Min, 1), cmp.Or(k.Max, math.MaxInt32), cmp.Or(k.Decay, 1)
 }
 
-// The table compares each place in b with each place in a. To look at each
-// place in b only once, we count beforehand how often each substring of a
-// occurs in a: this is all that the kernel needs to know of a.
+// The table compares each place in b with each in a. To look at a place in b
+// only once, we count beforehand how often each substring of a occurs in a,
+// which is all that the kernel needs to know of a.
 //
 // But a may have about |a|²/2 different substrings, too many to treat each
 // alone. We put two of them into one class if all places at which they end in a
@@ -2211,30 +2127,29 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //	{ba, aba}      3         {a}         1        –                   {bab, abab}
 //	{bab, abab}    4         {b, ab}     1        –                   –
 //
-// The column "places" counts the places in the column "ends at"; for the class
-// {} of the empty string we do not need this number.
+// The column "places" counts those in "ends at"; {}, the class of the empty
+// string, does not need it.
 //
 // Of two members of a class, the shorter is a suffix of the longer, because
-// both end at the same place. And no length between them is missing. A suffix
-// of the longest member ends wherever the longest does; if it is longer than
-// the shortest, it ends nowhere else, since the shortest would end there too:
-// it is a member.
+// both end at the same place. And no length between them is missing: a suffix
+// of the longest ends wherever the longest does and, if it is longer than the
+// shortest, nowhere else, since the shortest would end there too.
 //
 // Now take the first rune away from the shortest member of a class, such as bab
 // of {bab, abab}. What is left, ab, ends wherever bab does, and at more places,
-// because otherwise it would belong to {bab, abab} and be shorter than bab. Its
-// class, {b, ab}, is called the link of {bab, abab}.
+// or it would belong to {bab, abab}. Its class, {b, ab}, is called the link of
+// {bab, abab}.
 //
-// In the link, ab is the longest member. A longer one would end at 2 and 4, as
-// ab does; at 4, where bab ends, it would have bab as a suffix, and so bab
-// would end at 2 as well, which it does not. From link to link, we therefore
-// meet all suffixes of a string, from the longest to the empty one.
+// In the link, ab is the longest member. A longer one would end at 2 and 4 too,
+// and have bab as a suffix, as bab ends at 4. But bab does not end at 2. From
+// link to link, we therefore meet all suffixes of a string, down to the empty
+// one.
 //
-// The last two columns say what reading a rune does. Append the same rune to
-// all members of a class. Where one of them is followed by this rune in a, all
-// of them are, so that the new strings end at the same places too and, if there
-// are such places, belong to one class. The classes are the states of an
-// automaton, which reads a rune and goes from the first class to the second.
+// The last two columns say what reading a rune does. Append it to all members
+// of a class. Where one of them is followed by this rune in a, all are: the new
+// strings end at the same places too and, if there are any, belong to one
+// class. The classes are the states of an automaton, which goes from the first
+// to the second when it reads the rune.
 //
 // There are at most 2|a| classes, or one if a = "". They are made rune by rune,
 // by extend. For each class v we know
@@ -2247,19 +2162,17 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 // The number total(v) is the sum of Decay^|s|·#s(a) over those suffixes s of
 // the longest member of v whose length is from Min to Max.
 //
-// To find places(v), look at each place where the longest member of v ends in
-// a. If a rune stands before the member there, the two together are the
-// shortest member of a class u with the link v, and the place counts in
-// places(u) only, since no other rune stands there. If none does, a begins with
-// the member.
+// At each place where the longest member of v ends in a, either a begins with
+// it, or a rune stands before it. These two together are the shortest member of
+// a class u with the link v, and the place counts in places(u) for no other u.
 //
 // Hence places(v) is the sum of places(u) over all u with the link v, plus 1 if
-// a begins with the longest member of v. In the table, {b, ab} has two: the one
-// of {bab, abab}, and one because abab begins with ab.
+// a begins with the longest member of v: {b, ab} has the one of {bab, abab},
+// and one because abab begins with ab.
 //
 // Now read b rune by rune, and keep the longest suffix of what was read that
-// occurs in a: the class v to which it belongs, and its length l. Its suffixes
-// are the common substrings that end at this rune.
+// occurs in a, by its class v and its length l. Its suffixes are the common
+// substrings that end at this rune.
 //
 // With u = link(v), those longer than length(u) are members of v, each occurs
 // places(v) times in a, and their weights add up to
@@ -2269,17 +2182,17 @@ func (k Substrings) settings() (shortest, longest int, decay float64) {
 //
 //	k(a, b) = Σ_ends total(link(v)) + places(v)·(weight(l) − weight(length(link(v))))    (count)
 //
-// For example, let a be abab and b be aab. By default each substring has the
-// weight 1, so that weight(l) = l. The classes {a} and {b, ab} have the link
-// {}, whose length and total are 0, and (count) adds places(v)·l for each rune.
+// For example, let a be abab and b be aab, and all weights 1: weight(l) = l.
+// The classes {a} and {b, ab} have the link {}, whose length and total are 0,
+// and (count) adds places(v)·l for each rune.
 //
-// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second.
-// We follow the link to {}, from which a step leads to {a} again, and add 2·1
-// once more. The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
+// The first rune leads to {a}, and adds 2·1. From {a} no step reads the second:
+// we follow the link to {}, from which a step leads to {a} again, and add 2·1.
+// The last leads to {b, ab} with l = 2, and adds 2·2. The sum is 8.
 //
 // A step that reads a rune makes l larger by at most one, and a step along a
 // link makes l smaller. As l begins at 0 and is never negative, there are at
-// most |b| steps along links. To read b takes 2|b| steps in all.
+// most |b| steps along links, and 2|b| in all.
 
 // automaton is the suffix automaton of a string, with the sums of a kernel.
 type automaton struct {
@@ -2333,21 +2246,19 @@ func (k Substrings) automaton(a string) *automaton {
 // extend reads one more rune r. The new class v holds the whole string so far.
 //
 // From the class of the old string, the links lead to ever shorter suffixes of
-// it. We give each class that has no step for r a step to v, since its members
-// were never followed by r before, and stop at the first class p that has one.
-// If there is none, the rune r is new.
+// it. To each class without a step for r, whose members were never followed by
+// r before, we give a step to v, and stop at the first class p that has one. If
+// there is none, the rune r is new.
 //
 // The longest member of p, with r appended, is the longest suffix s of the new
 // string that occurred before, and the step leads to its class q. If s is the
 // longest member of q, then q is the link of v.
 //
 // If not, s and the shorter members now end at one more place than the longer
-// ones: at the end of the new string. We move them to a new class c, which is
-// the link of v, and of q too: the shortest that stays in q is s after one more
-// rune.
-//
-// For example, after ab was read, both members of {b, ab} end only at 2. After
-// abb, the string b ends at 3 as well, but ab does not.
+// ones, the end of the new string. We move them to a new class c, which is the
+// link of v, and of q too: the shortest that stays in q is s after one more
+// rune. For example, after ab was read, both members of {b, ab} end only at 2.
+// After abb, b ends at 3 as well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
@@ -2369,9 +2280,9 @@ func (m *automaton) extend(r rune) {
 	m.state[v].link = q
 }
 
-// redirect follows the links from the class p, as long as the step for r leads
-// to the class old, or there is none if old is 0, and makes it lead to v. It
-// returns the class at which it stops, or −1 if there is none.
+// redirect follows the links from p, as long as the step for r leads to old, or
+// there is none if old is 0, and makes it lead to v. It returns the class at
+// which it stops, or −1.
 func (m *automaton) redirect(p int32, r rune, old, v int32) int32 {
 	for ; p >= 0 && m.state[p].next[r] == old; p = m.state[p].link {
 		m.state[p].next[r] = v

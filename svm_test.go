@@ -1580,6 +1580,8 @@ func TestTwoPointsByHand(t *testing.T) {
 	wantVector(t, "φ(1, 1)", phi(x[0]), row{1, root, root, 1, root, 1}, 16*eps)
 	wantVector(t, "φ(2, 0)", phi(x[1]), row{1, 2 * root, 0, 4, 0, 0}, 16*eps)
 	wantEqual(t, "|φ(x₁) − φ(x₂)| = √16", Distance(square, x[0], x[1]), 4)
+	xor := images([]row{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, phi)
+	wantVector(t, "√2·a₁a₂ of XOR", FromRows(xor).T().Row(4), row{root, root, -root, -root}, 4*eps)
 
 	k = must(Gram(Gaussian{0.5}, x))(t)
 	e, z := math.Exp(-1), must(Coordinates(k))(t)
@@ -5963,6 +5965,8 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 	no("nil Kernel", func() { (&function{nil, bad[:1], row{1}, 0}).Norm() })
 	no("x[0] has 2 features ... 3", func() { Standardizer{Mean: b}.ApplyAll([]row{a}) },
 		func() { (&function{g, []row{b}, row{1}, 0}).Values([]row{a}) })
+	no("x[0] has 2 features ... 1",
+		func() { (&function{g, column(row{1}), row{1}, 0}).Values([]row{a}) })
 	const first = "x[37] has 3 features ... 4"
 	no(first, func() { Hyperplane{bad[0], 5}.Values(bad) },
 		func() { Standardizer{Mean: bad[0]}.ApplyAll(bad) },
