@@ -60,10 +60,9 @@
 // margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
-// φ maps into a space with more features. A plane in that space is a curved
-// surface in the space of the x. With φ(s, t) = (s, t, s² + t²), for example,
-// for points of the coordinates s and t, a plane separates a ring from its
-// centre.
+// φ maps into a space with more features. A plane there is a curved surface in
+// the space of the x. For points (s, t) and φ(s, t) = (s, t, s² + t²), for
+// example, a plane separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -196,8 +195,7 @@
 // Does some α reach the gap 0? The α with the largest dual value does. Were
 // m(α) above M(α) there, moving two of the αᵢ a little would make the dual
 // value larger, by about (m(α) − M(α))δ for a small change δ ("When to stop" in
-// smo.go). So some b suits all points, and with w = v, each product in (gap) is
-// 0.
+// smo.go). So some b suits all points, and with w = v, all of (gap) is 0.
 //
 // In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
@@ -883,8 +881,7 @@ func midpoint(low, high float64) float64 {
 // w = (1, 0). Its gap of 0 proves nothing, because without Σ αᵢyᵢ = 0 a dual
 // value is no bound of the primal values. Where the last student has stopped,
 // no b suits all points, and the last line says "no b suits all: some points
-// ask for b ≥ 0, others for b ≤ -1". ExampleCertify repeats the five
-// certificates.
+// ask for b ≥ 0, others for b ≤ -1". ExampleCertify repeats all five.
 //
 // Two conditions always hold, and need no field: w = Σ αᵢyᵢφ(xᵢ), since f is
 // made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.
@@ -954,8 +951,8 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 //
 // A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha. The
 // limit 10⁻⁵·MaxAlpha, which is no less for up to 10,000 support vectors, shows
-// a wrong αᵢ among very many. None that ends at the usual Tol, 0.001, misses a
-// margin by 0.1.
+// a wrong αᵢ among very many. No solver that ends at the usual Tol, 0.001,
+// misses a margin by 0.1.
 //
 // If no other condition is broken and the violation is at most 0.1, α is right.
 // If a margin is then missed by more than the violation and 0.01, ten times the
@@ -1197,8 +1194,7 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
-// not positive semi-definite. Where ‖w‖² is negative, the machine minimises
-// nothing.
+// not positive semi-definite. Where ‖w‖² < 0, the machine minimises nothing.
 var ErrNotConvex = errors.New("svm: not convex")
 
 // errTouch is ErrNotSeparable with the reason.
