@@ -712,7 +712,7 @@ func (m *Model[X]) String() string {
 
 // The next four methods only call those of the embedded Expansion. Without them
 // "return m.Values, err" would panic after a training that has failed, where m
-// is nil. Values and PredictAll of nil return nil.
+// is nil. Values and PredictAll of nil return no values.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
