@@ -13,8 +13,8 @@
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
 // of the street is called the margin. Only the points at its two edges hold the
-// street where it is. They are the support vectors, and without all the other
-// points the street would be the same.
+// street where it is. They are the support vectors, and without all the others
+// the street would be the same.
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
@@ -30,8 +30,8 @@
 //
 // All this uses the points only in dot products, sums of products of their
 // coordinates. Put another measure of likeness in its place, a kernel, and the
-// line may bend. And [SMO], which trains the machine, takes two of the α at a
-// time, and changes them until no two can raise the number.
+// line may bend. [SMO], which trains the machine, changes two of the α at a
+// time, until no two can raise the number.
 //
 // # The problem
 //
@@ -40,29 +40,29 @@
 // product, the sum of the d products of their coordinates, or features.
 //
 // The margin of a plane is its distance to the closest point. Why should it be
-// wide? Because we expect a new point near old points of its own label, and the
-// wider the margin, the farther it may be from them and still be on their side.
+// wide? We expect a new point near old points of its own label, and the wider
+// the margin, the farther it may be from them and still be on their side.
 //
 // A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane, since ⟨w, x⟩ + b grows by
-// ‖w‖ for each unit of length that we go in the direction of w. Multiplying w
-// and b by a number c > 0 changes neither the plane nor its positive side, so
-// we may choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this
-// canonical form the closest point is at the distance 1/‖w‖, and the widest
-// margin belongs to the shortest w. We minimise ½‖w‖², which is easier to
-// handle than ‖w‖.
+// ‖w‖ for each unit of length that we go in the direction of w.
+//
+// Multiplying w and b by a number c > 0 changes neither the plane nor its
+// positive side, so we may choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is
+// 1. In this canonical form the closest point is at the distance 1/‖w‖, and the
+// widest margin belongs to the shortest w. We minimise ½‖w‖², which is easier
+// to handle.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
-// fall short of 1, and adds its cost Cξᵢ to what we minimise. The number C is
-// yours to choose: a large C allows little slack, often at the price of a
-// narrow margin.
+// fall short of 1, and adds its cost Cξᵢ to what we minimise. You choose the
+// number C: a large one allows little slack, often at the price of a narrow
+// margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
-// φ maps into a space with more features. A plane in that space is a curved
-// surface in the space of the x. If a point has the coordinates s and t, and
-// φ(s, t) = (s, t, s² + t²), for example, a plane separates a ring from its
-// centre.
+// φ maps into a space with more features. A plane there is a curved surface in
+// the space of the x. For points (s, t) and φ(s, t) = (s, t, s² + t²), for
+// example, a plane separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -79,8 +79,8 @@
 // A plane that separates the two labels passes between (2, 2) and (0, 0). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
 // the plane has to cross the line between them at its middle, at a right angle.
-// Its margin is √8/2 if no other point is nearer, that is, if no point lies in
-// the strip of this half width. Here + marks label +1, and o label −1:
+// Its margin is √8/2 if no point lies in the strip of this half width. Points
+// of the label +1 are drawn as +, the others as o:
 //
 //	 3     \       .           +
 //	         \       .
@@ -101,23 +101,22 @@
 //
 // The other two points lie outside the strip: f(4, 3) = 2½ and f(−1, 0) = −1½.
 // Thus (2, 2) and (0, 0) are the closest points, and no plane has a margin
-// wider than this one, √2 = √8/2. testdata/margin.svg draws this plane, and
-// beside it the plane of a data set whose fifth point needs slack.
+// wider than this one, √2 = √8/2. testdata/margin.svg draws this plane, and one
+// that needs slack.
 //
 // # The dual
 //
-// In the example by hand, the distance of two points proves that no margin is
-// wider. In general such a proof needs a number below which no primal value is,
-// that is, no value of what (primal) minimises. To get one, we subtract from it
-// what is ≥ 0 wherever the constraints hold. In the example f(2, 2) ≥ 1 and
+// In the example, the distance of two points proves that no margin is wider. In
+// general such a proof needs a number below which no primal value is, that is,
+// no value of what (primal) minimises. To get one, we subtract from it what
+// is ≥ 0 wherever the constraints hold. In the example f(2, 2) ≥ 1 and
 // −f(0, 0) ≥ 1. A quarter of what is above 1 in both is enough:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(2, 2) − 1) − ¼(−f(0, 0) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
 // No primal value is below ¼, and the plane found by hand has ½‖w‖² = ¼. Now
 // the same with letters. Choose two numbers for each point, αᵢ ≥ 0 for its
-// margin and μᵢ ≥ 0 for its slack, and let L be as below, where f(xᵢ) is
-// ⟨w, φ(xᵢ)⟩ + b, and v stands for Σ αᵢyᵢφ(xᵢ):
+// margin and μᵢ ≥ 0 for its slack, and let v stand for Σ αᵢyᵢφ(xᵢ):
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ           [sorted by w, b and ξ]
@@ -131,30 +130,30 @@
 // The last line shows how small L becomes. The square is smallest at w = v,
 // where it is 0. The next two terms are b and ξᵢ times a number. Unless these
 // numbers are 0, L falls without end as b or ξᵢ goes to ±∞, and proves nothing.
-// If α and μ make them 0, the smallest L is Σ αᵢ − ½‖v‖², taken at w = v:
+// If they are 0, the smallest L is Σ αᵢ − ½‖v‖², taken at w = v:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
 //	αᵢ + μᵢ = C, hence 0 ≤ αᵢ ≤ C                   (box)
 //
 // Each α that meets (balance) and (box) thus gives a lower bound of the primal
-// values, with μᵢ = C − αᵢ. In the example α = ⅛ at both points gives 3/16. The
-// dual asks for the largest of these bounds. In α alone it is
+// values. In the example α = ⅛ at both points gives 3/16. The dual asks for the
+// largest of these bounds. In α alone it is
 //
 //	maximise    Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ)        (dual)
 //	subject to  0 ≤ αᵢ ≤ C,  Σ αᵢyᵢ = 0
 //
 // The dual sees the points only through the kernel k(xᵢ, xⱼ) = ⟨φ(xᵢ), φ(xⱼ)⟩.
-// Its n×n values are the Gram matrix. The machine needs no more than k either,
-// for with (stationarity)
+// Its n×n values are the Gram matrix. The machine needs no more, for with
+// (stationarity)
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Nobody has to compute φ(x), a second reason for the dual. If φ(x)
-// holds all d² products of two coordinates, for example, k(x, z) is ⟨x, z⟩²,
-// d + 1 multiplications. There may even be infinitely many features, as long as
-// k has a formula, and a point may be anything that k takes, such as a string.
-// Only the points with αᵢ > 0 count in (machine). They are the support vectors.
+// Nobody has to compute φ(x), a second reason for the dual. If φ(x) holds all
+// d² products of two coordinates, for example, k(x, z) is ⟨x, z⟩², d + 1
+// multiplications. There may even be infinitely many features, as long as k has
+// a formula, and a point may be anything that k takes, such as a string. Only
+// the support vectors count in (machine), the points with αᵢ > 0.
 //
 // # Optimality
 //
@@ -169,10 +168,10 @@
 //	              = ½‖w − v‖² + Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ      [± Σ αᵢξᵢ]     (gap)
 //
 // We call this difference the gap. The last line is a square plus products of
-// numbers ≥ 0, so no dual value is above any primal value. The smallest primal
-// value therefore lies between the two: a machine is at most its gap above the
-// optimum, and optimal if the gap is 0. This means w = v, and that each product
-// is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if αᵢ > 0. Point by point,
+// numbers ≥ 0, so no dual value is above any primal value. A machine is thus at
+// most its gap above the optimum, and optimal if the gap is 0. This means
+// w = v, and that each product is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if
+// αᵢ > 0. Point by point,
 //
 //	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
 //	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
@@ -181,52 +180,54 @@
 // These are the conditions of Karush, Kuhn and Tucker (KKT) for our problem.
 //
 // A solver of the dual finds α, but b is still to be found. With the sums
-// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contain no b, f(xᵢ) is gᵢ + b. By the conditions
-// each point claims something of b. With αᵢ = 0 and yᵢ = +1 it wants
-// gᵢ + b ≥ 1, so that b must be at least yᵢ − gᵢ. With yᵢ = −1 it wants b at
-// most yᵢ − gᵢ, and αᵢ = C turns both around. A free point, 0 < αᵢ < C, wants b
-// to be exactly yᵢ − gᵢ.
+// gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contain no b, f(xᵢ) is gᵢ + b.
+//
+// By the conditions each point claims something of b. With αᵢ = 0 and yᵢ = +1
+// it wants gᵢ + b ≥ 1, so that b must be at least yᵢ − gᵢ. With yᵢ = −1 it
+// wants b at most yᵢ − gᵢ, and αᵢ = C turns both around. A free point,
+// 0 < αᵢ < C, wants b to be exactly yᵢ − gᵢ.
 //
 // Call the largest number that b must reach m(α), and the smallest that it must
 // not exceed M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
-// m(α) − M(α) is called the violation. "Which b", further down, derives this by
-// cases, and has an example with slack.
+// m(α) − M(α) is called the violation. "Which b", further down, has the cases,
+// and an example with slack.
 //
 // Does some α reach the gap 0? The α with the largest dual value does. Were
-// m(α) above M(α) there, then moving two of the αᵢ a little would make the dual
+// m(α) above M(α) there, moving two of the αᵢ a little would make the dual
 // value larger, by about (m(α) − M(α))δ for a small change δ ("When to stop" in
-// smo.go). So some b suits all points, and with w = v, each product in (gap) is
-// 0.
+// smo.go). So some b suits all points, and with w = v, all of (gap) is 0.
 //
 // In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
 //	w = ¼·(2, 2) − ¼·(0, 0) = (½, ½),   Σ αᵢyᵢ = 0
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
-//	b = −1,  b ≥ −2½,  b = −1,  b ≤ −½,  so m = M = −1 = b
+//	b = −1,  b ≥ −2½,  b = −1,  b ≤ −½  from the four points,  so m = M = −1 = b
 //
 // The primal and dual values are equal, so no machine is better. No point needs
-// slack, so C matters only in αᵢ ≤ C. The largest αᵢ is ¼, so this machine is
-// optimal for every C ≥ ¼. [SMO] finds α in one step, as does Example_plainSMO.
-// A [Certificate] holds the gap, and how far each condition is missed.
+// slack, and the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼.
+// [SMO] finds α in one step, as does Example_plainSMO. A [Certificate] holds
+// the gap, and how far each condition is missed.
 //
 // # Three ways to solve it
 //
-// [SMO] (smo.go) solves the dual by steps of two αᵢ, one that asks for a larger
-// b and one that asks for a smaller. It is the solver to use, because it
-// computes only some rows of the Gram matrix. [DualQP] and [PrimalQP] (qp.go)
-// treat the dual and the primal as quadratic programs. They are accurate and
-// slow, and the other solvers are tested against them. [Pegasos], [SGD],
-// [KernelSGD] and [Subgradient] (pegasos.go) minimise the primal itself, by a
-// small step for each point: they reach a rough answer quickly and a good one
-// slowly, and all but KernelSGD minimise ‖w‖² + b² in place of ‖w‖².
+// [SMO] (smo.go) solves the dual by steps of two αᵢ. It is the solver to use,
+// because it computes only some rows of the Gram matrix. [DualQP] and
+// [PrimalQP] (qp.go) treat the dual and the primal as quadratic programs. They
+// are accurate and slow, and the other solvers are tested against them.
+//
+// [Pegasos], [SGD], [KernelSGD] and [Subgradient] (pegasos.go) minimise the
+// primal by a small step for each point. A rough answer comes quickly and a
+// good one slowly, and all but KernelSGD minimise ‖w‖² + b² in place of ‖w‖².
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
-// the tags, and nearly every test is named by its claim. To read, begin with
-// the essay at the head of svm.go, then open kernel.go. The command go test
-// -run Book -book DIR writes all as pages for a browser, into the folder DIR.
-// testdata/lectures.md leads from the slides of five lectures to this code.
+// the tags, and nearly every test is named by its claim.
+//
+// To read, begin with the essay at the head of svm.go, then open kernel.go. The
+// command go test -run Book -book DIR writes all as pages for a browser into
+// the folder DIR, and testdata/lectures.md leads from the slides of five
+// lectures to this code.
 //
 // # Start here
 //
@@ -262,14 +263,14 @@
 // kernel, a train or a fit of yours panics, so does the function that called
 // it, with the same value. With GOMAXPROCS=1 the stack trace shows your code.
 //
-// Slices are not copied: a result keeps the slices that it needs later. A Model
-// and an Expansion keep their training points, a Model made by NewModel also
-// its alpha, a Hyperplane and a Precomputed what you put into them. The package
-// never writes to these slices, nor must you while the result is in use.
+// Slices are not copied. A Model and an Expansion keep their training points, a
+// Model made by NewModel also its alpha, a Hyperplane and a Precomputed what
+// you put into them. The package never writes to these slices, nor must you
+// while the result is in use.
 //
 // Results are the same to the last bit on any number of processors of one
-// computer. On another kind of processor the last digits may differ, because
-// exp, log and fused multiply-add differ.
+// computer. On another kind of processor the last digits may differ, since exp,
+// log and fused multiply-add do.
 //
 // The cost is stated where it is above O(nd), for n points in d features.
 // Evaluating a machine takes a kernel value per point and support vector.
@@ -291,31 +292,29 @@
 //
 // Where the list gives no lower limit, numbers may be as near to 0 as you like,
 // and a product too small for a float64 becomes 0. A function without an error
-// result does not check the range. Outside it, results may be infinite or NaN.
+// result does not check the range: outside it, results may be infinite or NaN.
 //
 // # Saving
 //
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
 // a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
 // them. The program that saves and the one that loads both register the kernel
-// types in use, as in gob.Register(svm.Gaussian{}). See the example of [Model].
-// Do not use JSON: json.Marshal returns no error, but it loses the type of the
-// kernel, and json.Unmarshal cannot read the result.
+// types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
+// json.Marshal returns no error, but loses the type of the kernel.
 //
 // gob names a type by the path of its package. A program that imports the
 // package by another path registers the type under the saved name, as in
 // gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
-// in a Model m, save m.Expansion. Load only files that you trust. gob has no
-// checksum: most files with one wrong byte load, and pass every Check.
+// in a Model m, save m.Expansion. Load only files that you trust: gob has no
+// checksum, and most files with one wrong byte load, and pass every Check.
 //
 // # Limits
 //
 //   - Vectors are dense slices. For sparse points see Example_text.
 //   - To learn targets that are any numbers, there are only Ridge and descent
 //     on least squares.
-//   - There are no ν-machines, which have a parameter ν in place of C, and no
-//     machines of one class.
+//   - There are no ν-machines, and no machines of one class.
 //   - Neither a feature map nor the points of a file may take more than 2 GB.
 package svm
 
@@ -337,12 +336,11 @@ import (
 
 // # The code
 //
-// Up to "From here on" the file follows the textbooks: [Hyperplane] and the
-// losses; [Options], the settings of a trainer; [Model] with its [Certificate];
-// [ErrNotSeparable], which comes with a proof that no machine exists; and, for
-// practical work, [Multiclass] and [CrossValidate]. [SMO] and [DualQP] find α,
-// and call newModel, which finds b and calls certified, which makes the model
-// and its certificate.
+// Up to "From here on" the file follows the textbooks: [Hyperplane], losses,
+// [Options], [Model] with its [Certificate], [ErrNotSeparable] with its proof
+// that no machine exists, and, for practical work, [Multiclass] and
+// [CrossValidate]. [SMO] and [DualQP] find α and call newModel, which finds b
+// and calls certified, which makes the model and its certificate.
 //
 // Up to there the code borrows from later pages
 //
@@ -386,17 +384,15 @@ import (
 //
 // The lengths of parts and blocks, such as 24, 96 or 256, were found by
 // measuring. They decide the speed, and change results by rounding only, or, in
-// smo.go, within the tolerance Tol.
-//
-// Where share and shareParts divide work among the processors, each part writes
-// only its own results, so that the number of processors changes no bit.
+// smo.go, within Tol. Where share and shareParts divide work among the
+// processors, each part writes only its own results, so that their number
+// changes no bit.
 //
 // # Notation
 //
-// These are the letters of this file. Where another file uses one for something
-// else, its head says so, and testdata/lectures.md, "Conventions", compares
-// letters and signs with those of other books and libraries. Indices start at 1
-// in formulas and at 0 in Go.
+// Where another file uses a letter for something else, its head says so.
+// testdata/lectures.md, "Conventions", compares letters and signs with those of
+// other books and libraries. Indices start at 1 in formulas and at 0 in Go.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -410,8 +406,6 @@ import (
 //	f        Value        f(x) = Σ βᵢk(xᵢ, x) + b
 //	gᵢ       g[i]         f(xᵢ) − b
 //	b        B            added to Σ βᵢk(xᵢ, x); some libraries subtract it
-//	m, M     BLow, BHigh  m(α) and M(α)
-//	z        z            in losses, the functional margin yf(x)
 //	λ        lambda       weight of ‖w‖² in λ‖w‖² + (1/n)Σ ξᵢ
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
@@ -419,15 +413,13 @@ import (
 //
 // # Exercises
 //
-// Each exercise is answered by the test or example that it names.
-//
 //   - Show that the plane in canonical form has the margin 1/‖w‖, and that
-//     multiplying w and b by a number c > 0 changes no prediction:
+//     multiplying w and b by c > 0 changes no prediction:
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
 //   - Take two points, one of each label. Find α and b by hand, for large and
 //     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
-//   - Which sign has each term of (gap), and what follows for any primal value
-//     and any dual value? TestWeakDualityHoldsForAnyMachines.
+//   - Which sign has each term of (gap), and what follows for primal and dual
+//     values? TestWeakDualityHoldsForAnyMachines.
 //   - Which points can be left out without changing the machine?
 //     TestWhatIsDoneToTheDataIsDoneToTheMachine. When does more than one b suit
 //     the same α? TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
@@ -437,7 +429,7 @@ import (
 // # References
 //
 // B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin
-// classifiers (1992): the hard margin with kernels, in nine pages.
+// classifiers (1992): the hard margin with kernels.
 //
 // C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with
 // the dual derived as here.
@@ -446,24 +438,19 @@ import (
 // (1998): the geometry, and when w and b are unique.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
-// machine, chapter 2 for kernels. The fullest account. We use its signs.
+// machine, chapter 2 for kernels. The fullest account, with our signs.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
-// SMO algorithm (2001): the bounds m(α) and M(α), and why SMO should compute
-// with both: a single b, updated at each step, may fail a condition that
-// another meets. Their b_up and b_low are −m(α) and −M(α).
+// SMO algorithm (2001): m(α) and M(α), which they call −b_up and −b_low.
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
-// the program with which all others are compared. §4 is its solver.
-//
-// J. Nocedal, S. Wright, Numerical Optimization (2006): chapter 12 for
-// multipliers, chapter 16 for quadratic programs.
+// §4 is the solver with which all others are compared.
 
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0, every point lies on the plane if b = 0, and none if b ≠ 0: its
-// distance |b|/0 is +Inf. The zero value is f = 0 for points of dimension 0.
+// If w = 0, all points lie on it if b = 0, and are |b|/0 = +Inf away if b ≠ 0.
+// The zero value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
 	B float64
@@ -475,7 +462,7 @@ func (h Hyperplane) Value(x []float64) float64 { return Dot(h.W, x) + h.B }
 // Values returns f at each point, in parallel, with the same bits as Value.
 func (h Hyperplane) Values(xs [][]float64) []float64 { return h.Expansion().Values(xs) }
 
-// Predict returns +1 if f(x) ≥ 0, else −1. If f(x) is NaN, it returns −1.
+// Predict returns +1 if f(x) ≥ 0, else −1, also if f(x) is NaN.
 func (h Hyperplane) Predict(x []float64) float64 { return sign(h.Value(x)) }
 
 // PredictAll predicts the label of each point, in parallel.
@@ -486,9 +473,8 @@ func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
 // Geometric returns the geometric margin y·f(x)/‖w‖, the distance of x to the
-// plane f = 0, with a minus sign if x lies on the wrong side. We divide by ‖w‖
-// because f grows by ‖w‖ per unit of length along w, and not at all at right
-// angles to it. Geometric(x, 1) is the signed distance f(x)/‖w‖.
+// plane f = 0, with a minus sign if x lies on the wrong side. Geometric(x, 1)
+// is the signed distance f(x)/‖w‖.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -497,10 +483,8 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
 // Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane f = 0 that
-// is nearest to x. It lies on the plane, as
-// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and is nearest, as x − p has the
-// direction of w, orthogonal to the plane. If w = 0, Project returns a copy of
-// x.
+// is nearest to x, or a copy of x if w = 0. It lies on the plane, as
+// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and x − p is orthogonal to the plane.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -530,8 +514,8 @@ func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
 }
 
 // Canonical returns the plane in canonical form on the data: scaled so that the
-// smallest functional margin yᵢf(xᵢ) is 1, and the smallest geometric margin
-// 1/‖w‖. A plane that does not separate the labels is an error.
+// smallest functional margin is 1, and the smallest geometric margin 1/‖w‖. A
+// plane that does not separate the labels is an error.
 func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	err := cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), checkVectors(x))
 	if err != nil {
@@ -548,20 +532,16 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
 
-// Times returns the function s·f. If s > 0, it has the same plane as f, and the
-// same predictions. If f is the hard-margin machine, with the shortest w for
-// which all yᵢf(xᵢ) ≥ 1, then h = s·f has the shortest w for which all
-// yᵢh(xᵢ) ≥ s.
-//
-// If f is the machine with slack for the cost C, then h is the machine for the
-// constraints yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC. Why another cost? The ½‖w‖² of
-// h is s² times that of f, but each slack only s times. With the cost sC, both
-// terms of the objective are s² times as large.
+// Times returns the function h = s·f. If s > 0, it has the same plane as f, and
+// the same predictions. If f is the hard-margin machine, h has the shortest w
+// for which all yᵢh(xᵢ) ≥ s. If f is the machine with slack for the cost C, h
+// is that for yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as
+// large as for f, but each slack only s times.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
-// point W and the coefficient 1. In this form a plane that [SGD], [Pegasos] or
-// [Perceptron] has found fits into a Model, and thereby into a [Multiclass]:
+// point W and the coefficient 1. In this form a plane of [SGD], [Pegasos] or
+// [Perceptron] fits into a Model, and thereby into a [Multiclass]:
 //
 //	&svm.Model[[]float64]{Expansion: *h.Expansion()}
 func (h Hyperplane) Expansion() *Expansion[[]float64] {
@@ -569,8 +549,8 @@ func (h Hyperplane) Expansion() *Expansion[[]float64] {
 }
 
 // LinearHyperplane returns the plane with w = Σ cᵢxᵢ and the same b as
-// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. The plane predicts one
-// point in O(d), whereas the Expansion takes O(d) per support vector.
+// f = Σ cᵢk(xᵢ, ·) + b, if f has the [Linear] kernel. It predicts a point in
+// O(d), the Expansion in O(d) per support vector.
 func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 	if err := f.Check(); err != nil {
 		return Hyperplane{}, err
@@ -585,14 +565,12 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 // # Losses
 //
 // A loss says how much a point with the functional margin z = yf(x) costs. We
-// would like to minimise the 0–1 loss, because its sum over the points counts
-// the errors, but it is not convex. The other losses are convex, and we
-// minimise one of them instead. testdata/losses.svg shows that for every z the
-// hinge loss and logistic/ln 2 are at least the 0–1 loss, and the hinge loss is
-// at least the perceptron loss.
+// would like to minimise the 0–1 loss, whose sum over the points counts the
+// errors, but it is not convex. The others are, and we minimise one of them.
+// For every z the hinge loss and logistic/ln 2 are at least the 0–1 loss, and
+// the hinge loss is at least the perceptron loss (testdata/losses.svg).
 //
-// If z is NaN, ZeroOne returns 1, HingeSubgradient returns −1, and the other
-// functions return NaN.
+// If z is NaN, ZeroOne returns 1, HingeSubgradient −1, and the others NaN.
 
 // ZeroOne returns 0 if z > 0, else 1.
 func ZeroOne(z float64) float64 {
@@ -602,8 +580,8 @@ func ZeroOne(z float64) float64 {
 	return 1
 }
 
-// Hinge returns max(0, 1 − z). This is the least slack ξ of a point with
-// functional margin z, since the constraints are ξ ≥ 0 and z ≥ 1 − ξ.
+// Hinge returns max(0, 1 − z), the least ξ ≥ 0 with z ≥ 1 − ξ, which is the
+// slack of a point with functional margin z.
 func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
@@ -635,15 +613,13 @@ func Sigmoid(z float64) float64 {
 
 // # Three ways to weigh the slack
 //
-// Books minimise one of three objectives: ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or
-// (λ/2)‖w‖² + Σξ. All three have the same machines, because dividing an
-// objective by a positive number does not move its minimum. The second, divided
-// by 2λ, is the first with C = 1/(2λn), and the third, divided by λ, the first
-// with C = 1/λ. As λ goes to 0, C goes to ∞, so λ = 0 is the hard margin.
+// Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
+// the same machines, because dividing an objective by a positive number does
+// not move its minimum. The second, divided by 2λ, is the first with
+// C = 1/(2λn), and the third, divided by λ, the first with C = 1/λ.
 
-// CFromLambda returns C = 1/(2λn), for which ½‖w‖² + CΣξ has the same minimiser
-// as λ‖w‖² + (1/n)Σξ, the objective of [SGD]. It does not check its arguments.
-// For λ = 0 it returns +Inf, which asks for the hard margin.
+// CFromLambda returns the C = 1/(2λn) of λ‖w‖² + (1/n)Σξ, the objective of
+// [SGD]. For λ = 0 it is +Inf, the hard margin. Arguments are not checked.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
 // LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
@@ -656,18 +632,16 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // # What a trainer is asked
 
 // Options say which machine is asked for, and how the trainer searches for it.
-// The zero value means C = 1 and Tol = 10⁻³. [Certify] and [NewModel] use only
-// C, Weights and Balance. [DualQP] and [PrimalQP] ignore Tol, MaxIter and
-// Cache.
+// The zero value means C = 1 and Tol = 10⁻³. A field that names solvers is for
+// these only; [Certify] and [NewModel] use the others.
 //
 // Tol is about the margins, and not about the objective. If each of n points
 // misses its margin by Tol, this can cost nC·Tol: with C = 10⁴ and the default
-// of Tol, primal and dual may differ by several percent, and by more if hardly
-// any point needs slack. This is no mistake of the search, and a smaller Tol,
-// such as 10⁻⁶, brings them together.
+// Tol, primal and dual may differ by several percent. A smaller Tol, such as
+// 10⁻⁶, brings them together.
 //
-// Balance is for classes of unequal size. It computes weights from the labels
-// that the trainer gets, anew for each fold or pair of classes.
+// Balance, for classes of unequal size, computes weights from the labels that
+// the trainer gets, anew for each fold or pair of classes.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
@@ -683,30 +657,26 @@ const cacheBytes = 1 << 30
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
 // on the goroutine that trains, before the first kernel value, and before each
-// block of steps of [SMO] or each step of [DualQP] or [PrimalQP]. Since the
-// values of a user's kernel or of [Substrings] may be slow, it also calls Trace
-// before each row of them, which has a value for each point. Only the proof of
-// [ErrNotSeparable] asks once for four rows.
+// block of steps of [SMO] or each step of [DualQP] or [PrimalQP]. If the kernel
+// is yours or [Substrings], whose values may be slow, it also calls Trace
+// before each row of n values, and before four rows for the proof of
+// [ErrNotSeparable].
 //
-// Trainings that run at the same time, as in [OneVsOne] and [HeldOut], also
-// call Trace at the same time. A Trace that counts its calls then needs a lock.
+// Trainings at the same time, as in [OneVsOne] and [HeldOut], call Trace at the
+// same time: if it counts its calls, it needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// When SMO first calls Trace, α = 0 and each yᵢ − gᵢ is the label yᵢ, so
-// m(α) = 1, M(α) = −1, and the Violation m(α) − M(α) is 2. For DualQP and
-// PrimalQP, Violation is a relative error, which begins at 1.
-//
-// SMO makes many steps between two calls. To plot the dual value of each step,
-// train with MaxIter = 1, 2, 3, … and take Certificate.Dual of each machine,
-// until one comes without ErrNotConverged.
+// When SMO first calls Trace, α = 0 and each yᵢ − gᵢ is yᵢ, so the Violation is
+// 1 − (−1) = 2. For DualQP and PrimalQP, Violation is a relative error, which
+// begins at 1. To plot the dual value of each step of SMO, train with
+// MaxIter = 1, 2, 3, … and take Certificate.Dual of each machine.
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
-// the calls of Eval, for the Linear kernel the inner products with w. A value
-// k(b, a) that is copied from k(a, b) does not count.
+// the calls of Eval, for the Linear kernel the inner products with w.
 type Progress struct {
 	Iterations, Evaluations int     // so far, as in Model; steps up to the last block
 	Violation, Dual         float64 // m(α) − M(α), or the relative error of a QP; the dual value
@@ -715,14 +685,14 @@ type Progress struct {
 // # The machine
 
 // A Model is a trained machine. The embedded [Expansion] is its function
-// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. The field
-// Certificate says how nearly it is optimal, and the other fields what training
-// found out about each training point.
+// f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
+// how nearly it is optimal, and the other fields what training found out about
+// each training point.
 //
-// Predict one point by [Model.Predict], and many by [Model.PredictAll], which
-// runs on all processors and is mostly several times faster for the package's
-// kernels of vectors. Several goroutines may call these methods at the same
-// time. The zero value is f = 0, without a kernel or a certificate.
+// Predict many points by [Model.PredictAll], which runs on all processors and
+// is mostly several times faster than [Model.Predict] for the package's kernels
+// of vectors. Several goroutines may call these methods at the same time. The
+// zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -733,17 +703,16 @@ type Model[X any] struct {
 	Iterations, Evaluations int // steps, for SMO of pairs; kernel values computed
 }
 
-// String returns one line: the kernel, the number of support vectors, and how
-// nearly the machine is optimal. A kernel without String goes by its type.
+// String returns one line: the kernel, or its type if it has no String, the
+// number of support vectors, and how nearly the machine is optimal.
 func (m *Model[X]) String() string {
 	first, _, _ := strings.Cut(m.Certificate.String(), "\n")
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next four methods only call those of the embedded Expansion. They let one
-// write "return m.Values, err" after a training that has failed, where m is nil
-// and to name a method of the Expansion in it would panic. Called all the same,
-// Values and PredictAll of nil return no values.
+// The next four methods only call those of the embedded Expansion. Without them
+// "return m.Values, err" would panic after a training that has failed, where m
+// is nil. Values and PredictAll of nil return no values.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
@@ -763,8 +732,7 @@ func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
-// upper bound Cᵢ, or free, which means between the two. At the optimum this
-// tells where the point lies.
+// upper bound Cᵢ, or free, which means between the two.
 type Support uint8
 
 // The three kinds of support. A point left out by the weight 0 is SupportZero.
@@ -783,12 +751,13 @@ func (s Support) String() string {
 }
 
 // NewModel returns the machine of any α and b, such as those that your own
-// solver finds. Its Certificate, Support and Slack are for the problem with
-// o.C, o.Weights and o.Balance. Every αᵢ above 0, even 10⁻¹⁷, makes point i a
+// solver finds. Certificate, Support and Slack are for the problem with o.C,
+// o.Weights and o.Balance. Every αᵢ above 0, even 10⁻¹⁷, makes point i a
 // support vector, which the certificate asks to lie on its margin. If your
-// solver means 0, set αᵢ to 0 first, and likewise to Cᵢ.
+// solver means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does, and
+// likewise to Cᵢ.
 //
-// The model holds the slice alpha itself, not a copy. NewModel costs as much as
+// The model holds the slice alpha itself, not a copy. The cost is that of
 // [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
@@ -808,8 +777,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 
 // # Which b
 //
-// At the optimum yᵢf(xᵢ) ≥ 1 if αᵢ < C, and yᵢf(xᵢ) ≤ 1 if αᵢ > 0. Which b meet
-// these conditions? With gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), so that f(xᵢ) = gᵢ + b, each of
+// Which b meet the conditions of "Optimality"? Since f(xᵢ) = gᵢ + b, each of
 // them is a bound of b. For yᵢ = −1 and αᵢ < C, for example, yᵢf(xᵢ) ≥ 1 says
 // gᵢ + b ≤ −1 = yᵢ, and b is at most yᵢ − gᵢ. The four cases are
 //
@@ -819,32 +787,30 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
 //	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
 //
-// The first two rows give lower bounds of b, of which m(α) is the largest. The
-// last two give upper bounds, of which M(α) is the smallest:
+// The first two rows give lower bounds of b, of which m(α) is the largest, the
+// last two upper bounds, of which M(α) is the smallest:
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
-// Some b meets all conditions if and only if m(α) ≤ M(α), and [m(α), M(α)] is
-// the interval of all such b. For a free point, 0 < αᵢ < C, the number yᵢ − gᵢ
-// is among the lower bounds and among the upper ones, which leaves one b:
+// Every b of the interval [m(α), M(α)] meets all conditions, and no other does.
+// For a free point, 0 < αᵢ < C, the number yᵢ − gᵢ is among the lower bounds
+// and among the upper ones, which leaves one b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
 // free points still differ a little. We take their mean as b, because it
-// depends little on any single point. Some other programs take ½(m + M).
+// depends little on any single point.
 //
-// How wrong can the mean be? Where no b meets all conditions, m(α) is above
-// M(α). For a free point, yᵢ − gᵢ is a lower bound of b, hence at most m(α),
-// and an upper bound, hence at least M(α). So the mean of these numbers lies
-// between M(α) and m(α), as ½(m + M) does, and misses each bound by at most the
-// violation m(α) − M(α).
+// How wrong can it be, where m(α) is above M(α)? For a free point, yᵢ − gᵢ is
+// both a lower bound of b, hence at most m(α), and an upper one, hence at least
+// M(α). So the mean lies between M(α) and m(α), like the ½(m + M) of other
+// programs, and misses each bound by at most the violation.
 //
-// For an example with slack, take the four points of "An example by hand", but
-// with C = 1/6, for which α = ¼ is too large. The optimal α is 1/6 at (2, 2)
-// and at (0, 0), and 0 at the other two points, so w is (1/3, 1/3), and no
-// point is free:
+// For an example with slack, take the four points of "An example by hand" with
+// C = 1/6. The optimal α is 1/6 at (2, 2) and at (0, 0), and 0 elsewhere, so w
+// is (1/3, 1/3), and no point is free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
 //	(2, 2)    +1    C     4/3    −1/3       b ≤ −1/3
@@ -852,13 +818,11 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(0, 0)    −1    C     0      −1         b ≥ −1        = m
 //	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
 //
-// By the last column, every b from m = −1 to M = −2/3 is optimal. The two
-// points with αᵢ = C have the slacks 1 − (4/3 + b) and 1 + b, whose sum is 2/3
-// for each of these b, and the primal value is equal to the dual value:
+// Every b from m = −1 to M = −2/3 is optimal. The two points with αᵢ = C have
+// the slacks 1 − (4/3 + b) and 1 + b, whose sum is 2/3 for each of these b, and
+// the primal value is equal to the dual value:
 //
 //	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
-//
-// TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval checks this example.
 
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
@@ -883,9 +847,8 @@ func midpoint(low, high float64) float64 {
 
 // # The certificate
 //
-// Say that five students have each written a solver, and run it on the example
-// by hand in the head of this file, with C = 10. They give [Certify] the α and
-// b that they have found. The certificate of the first student is
+// Five students have each written a solver, and give [Certify] the α and b that
+// it finds in the example by hand, with C = 10. The certificate of the first is
 //
 //	optimal to 0.0e+00
 //	primal 0.25, dual 0.25, gap 0
@@ -894,15 +857,12 @@ func midpoint(low, high float64) float64 {
 //	b = -1; any b in [-1, -1] suits
 //
 // The primal and the dual value are equal, no condition is broken, and −1 is
-// the only b that suits all points.
+// the only b that suits all points. After a search, which ends shortly before
+// the optimum, the first line says, for example, "optimal to 9.8e-04": no
+// condition is broken by more.
 //
-// [SMO] stops a little before the optimum, when the violation is at most o.Tol.
-// The first line then says, for example, "optimal to 9.8e-04": no condition is
-// broken by more than 9.8·10⁻⁴. The gap, divided by the primal value, may be
-// larger, because even a small slack costs much if C is large.
-//
-// Each of the other four students has made a common mistake. The first line
-// then begins with "not optimal:", and says what is wrong:
+// Each of the other four students has made a common mistake, which the first
+// line names:
 //
 //	what is wrong                    not optimal:
 //	the sign: b = 1                  α is right to 0.0e+00, but b is off by 2
@@ -912,57 +872,44 @@ func midpoint(low, high float64) float64 {
 //	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their margin by 0.5
 //	⅛ in place of ¼, with b = −½
 //
-// With the wrong sign only b is wrong. The gap is large, but the violation is
-// 0, because it does not depend on b. So α is right, and another b suits it:
-// −1, the only number in the interval [−1, −1]. A b that was forgotten, or
-// taken from a point with αᵢ = C, shows in the same way.
+// With the wrong sign the gap is large, but the violation is 0, because it does
+// not depend on b. So α is right, and another b suits it: −1, the only number
+// in [−1, −1]. A b that was forgotten, or taken from a point with αᵢ = C, shows
+// in the same way.
 //
 // The student who forgot the balance has found the best f without a b,
-// w = (1, 0). The gap is 0, and so is every residual but one. They prove
-// nothing, because without Σ αᵢyᵢ = 0 a dual value is no bound of the primal
-// values: here both are 10½, whereas the first student's are ¼.
+// w = (1, 0). Its gap of 0 proves nothing, because without Σ αᵢyᵢ = 0 a dual
+// value is no bound of the primal values. Where the last student has stopped,
+// no b suits all points, and the last line says "no b suits all: some points
+// ask for b ≥ 0, others for b ≤ -1". ExampleCertify repeats all five.
 //
-// Where the last student has stopped, no b suits all points: some ask for a
-// larger b than others allow, and the violation says how much larger. The last
-// line is "b = -0.5; no b suits all: some points ask for b ≥ 0, others for
-// b ≤ -1". ExampleCertify repeats the five certificates.
-//
-// [Certify] tests αᵢ = 0 and αᵢ = C exactly. If your solver ends at αᵢ = 10⁻⁹
-// where it means 0, set αᵢ to 0 first, as Example_plainInteriorPoint does.
-// Otherwise point i counts as free, and is asked to lie on its margin.
-//
-// Two conditions of optimality need no field, because they always hold:
-// w = Σ αᵢyᵢφ(xᵢ), since f is made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0,
-// since we set ξᵢ to max(0, 1 − yᵢf(xᵢ)).
+// Two conditions always hold, and need no field: w = Σ αᵢyᵢφ(xᵢ), since f is
+// made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
-// and so can the square ½‖w − v‖² in (gap). The conditions of optimality still
-// hold at a maximum of (dual), but an α for which they hold need not be one.
-// And if ‖w‖² < 0, there is no minimum to find: with tw in place of w, the
-// slacks in (primal) grow like t, but ½t²‖w‖² falls like −t². The certificate
-// says so.
+// and so can the square in (gap). The conditions still hold at a maximum of
+// (dual), but also elsewhere. And if ‖w‖² < 0, there is no minimum to find,
+// which the certificate says: with tw in place of w, the slacks in (primal)
+// grow like t, but ½t²‖w‖² falls like −t².
 //
-// Some kernels are not positive semi-definite, and right all the same, because
-// only β with Σ βᵢ = 0 count. They are called conditionally positive definite.
-// An example is k(a, b) = −‖a − b‖²:
-//
-//	‖w‖² = −Σᵢⱼ βᵢβⱼ(‖xᵢ‖² + ‖xⱼ‖² − 2⟨xᵢ, xⱼ⟩)
-//	     = 2Σᵢⱼ βᵢβⱼ⟨xᵢ, xⱼ⟩ = 2‖Σ βᵢxᵢ‖² ≥ 0       [Σ βᵢ = 0]
+// Some such kernels are right all the same, because only β with Σ βᵢ = 0 count:
+// for −‖a − b‖², ‖w‖² is then 2‖Σ βᵢxᵢ‖². They are called conditionally
+// positive definite.
 
-// A Certificate says how far α and b are from the optimum: each of Box,
-// Balance, Shortfall and Excess says how far one condition of optimality is
-// broken. If the four are 0 and k is positive semi-definite, α and b are
-// optimal, and Primal = Dual. For any other k, the four prove nothing.
+// A Certificate says how far α and b are from the optimum: Box, Balance,
+// Shortfall and Excess each say how far one condition is broken. If all four
+// are 0 and k is positive semi-definite, α and b are optimal, and
+// Primal = Dual. For any other k, they prove nothing.
 //
-// For C = ∞ no slack is allowed, and Primal belongs to the canonical form of f,
-// which is f divided by the smallest yᵢf(xᵢ). It is ½‖w‖²/(min yᵢf(xᵢ))², with
-// the w of f, or +Inf if the minimum is not positive. The zero value belongs to
-// a model without a certificate, such as one made from a [Hyperplane].
+// For C = ∞, Primal belongs to the canonical form of f: it is ½‖w‖² divided by
+// (min yᵢf(xᵢ))², or +Inf if the minimum is not positive. The zero value
+// belongs to a model without a certificate, such as one made from a
+// [Hyperplane].
 //
 // Rounding says how exactly f is known: a condition that is missed by less may
 // be missed by rounding alone. It is an estimate and no bound, often ten times
-// too large, because rounding errors cancel, and perhaps too small if k is no
-// kernel, or, for Linear, if the points lie far from the origin.
+// too large, and perhaps too small if k is no kernel, or, for Linear, if the
+// points lie far from the origin.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -976,16 +923,16 @@ type Certificate struct {
 	SumAlpha, MaxAlpha float64 // Σ |αᵢ| and the largest |αᵢ|
 	Rounding           float64 // how far rounding may have moved f, an estimate
 
-	// A solver may leave an αᵢ almost on the bound that it means, within 10⁻⁸
-	// times the smaller of Cᵢ and MaxAlpha. If the point with the largest
-	// Shortfall has such an αᵢ near Cᵢ, BelowC is Cᵢ − αᵢ; if the point with
-	// the largest Excess has one near 0, Above0 is αᵢ. Otherwise they are 0.
+	// If the point with the largest Shortfall has an αᵢ almost at Cᵢ, BelowC is
+	// Cᵢ − αᵢ; if the point with the largest Excess has one almost at 0, Above0
+	// is αᵢ. Otherwise they are 0. Almost means within 10⁻⁸ times the smaller
+	// of Cᵢ and MaxAlpha: a solver may have meant the bound.
 	BelowC, Above0 float64
 }
 
 // Gap returns Primal − Dual. If Box and Balance are 0 and k is positive
 // semi-definite, Primal is at most Gap above the smallest primal value, and
-// Dual is at most Gap below the largest dual value.
+// Dual at most Gap below the largest dual value.
 func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 
 // Violation returns m(α) − M(α), which is BLow − BHigh. If Box and Balance are
@@ -995,29 +942,26 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
 // String returns the certificate in a few lines. If no condition is broken, the
 // first line says "optimal to", with the largest of the violation, Shortfall,
-// Excess, Box/SumAlpha and Balance/SumAlpha. A search usually ends at Tol,
-// 0.001.
-//
-// Otherwise the first line says "not optimal:", and names the first condition
-// that is broken, of these:
+// Excess, Box/SumAlpha and Balance/SumAlpha. Otherwise it says "not optimal:",
+// and names the first condition that is broken, of these:
 //   - 0 ≤ αᵢ ≤ Cᵢ, if Box is above 10⁻⁷·SumAlpha or above 10⁻⁵·MaxAlpha;
 //   - Σ αᵢyᵢ = 0, if Balance is above one of these limits;
 //   - ‖w‖² ≥ 0, if ‖w‖² is negative by more than rounding explains;
 //   - the margins, if Shortfall or Excess is above 0.1.
 //
-// A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha, and
-// none that ends at a Tol of 0.001 misses a margin by 0.1. The second limit,
-// 10⁻⁵·MaxAlpha, shows a wrong αᵢ among very many. How far the primal and the
-// dual value are from their optimum is another question, which the gap answers.
+// A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha. The
+// limit 10⁻⁵·MaxAlpha, which is no less for up to 10,000 support vectors, shows
+// a wrong αᵢ among very many. No solver that ends at the usual Tol, 0.001,
+// misses a margin by 0.1.
 //
 // If no other condition is broken and the violation is at most 0.1, α is right.
 // If a margin is then missed by more than the violation and 0.01, ten times the
 // usual Tol, only b is wrong, and the first line says by how much. It ends with
-// Rounding, as "f known to", where this is above the usual Tol, 0.001.
+// Rounding, as "f known to", where this is above the usual Tol.
 //
-// The last line gives b, and the interval of all b that suit α. If no b does,
-// some points ask for b ≥ m(α), and others for b ≤ M(α). But up to a violation
-// of 0.1, any b between the two suits to within the violation.
+// The last line gives b, and the interval of all b that suit α. If there is
+// none, some points ask for b ≥ m(α), and others for b ≤ M(α). Up to a
+// violation of 0.1, any b between the two suits to within the violation.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1047,7 +991,7 @@ func (c Certificate) verdict() string {
 	// Balance cannot be compared with it then, and divided by +Inf they are 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
-	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding
+	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding: see String
 	ww, indefinite := c.indefinite()
 	switch {
 	case !(box <= limit):
@@ -1078,23 +1022,22 @@ func (c Certificate) verdict() string {
 
 // indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
 // it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
-// may move each gᵢ by Rounding. In a search gᵢ is a sum of up to 10⁸ steps, and
-// each is rounded by ε, in all by 10⁻⁸: 10⁻⁶ leaves a hundred times as much.
+// may move each gᵢ by Rounding. In a search gᵢ is a sum of up to 10⁸ steps,
+// each rounded by ε, in all by 10⁻⁸: 10⁻⁶ leaves a hundred times as much.
 func (c Certificate) indefinite() (ww float64, is bool) {
 	ww = 2 * (c.SumAlpha - c.Dual)
 	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
-// o.Weights and o.Balance ask for. Use it to check another solver. Every αᵢ
-// above 0 counts as positive, however small: set αᵢ to 0 if your solver means
-// 0, and to Cᵢ if it means Cᵢ. The first line says where this may be the only
+// o.Weights and o.Balance ask for. An αᵢ that means 0 or Cᵢ has to be exactly
+// that, as for [NewModel]; the first line says where this may be the only
 // mistake.
 //
-// For a machine of scikit-learn with classes −1 and 1, b is intercept_[0], and
-// alpha[support_[j]] is |dual_coef_[0][j]|. For a machine of LIBSVM, alpha is
-// |sv_coef| at the support vectors, and b is −rho, or rho if the model file
-// lists label −1 first. Everywhere else alpha is 0.
+// For an SVC of scikit-learn with classes −1 and 1, b is intercept_[0], and
+// alpha[support_[j]] is |dual_coef_[0][j]|. For LIBSVM, alpha is |sv_coef| at
+// the support vectors, and b is −rho, or rho if the model file lists label −1
+// first. Everywhere else alpha is 0.
 //
 // Certify computes a kernel value per point and support vector, and one for
 // each point. For the Linear kernel the cost is O(nd).
@@ -1132,11 +1075,10 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	return m
 }
 
-// look finds Box, Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ).
-// Then it looks at the point with the largest Shortfall, and the one with the
-// largest Excess: if αᵢ is almost on a bound, the bound may be meant. Almost is
-// √ε = 10⁻⁸ times the size of the αᵢ, which is at most Cᵢ, because near its
-// maximum a quadratic function changes by less than rounding over such a way.
+// look finds Box, Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ),
+// and then BelowC and Above0. Almost on a bound is within √ε = 10⁻⁸ of the size
+// of αᵢ, because near its maximum a quadratic function changes by less than
+// rounding over such a way.
 func (c *Certificate) look(margin, alpha, cost []float64) {
 	short, over := 0, 0
 	for i, a := range alpha {
@@ -1200,8 +1142,7 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 func hardMargin(cost []float64) bool { return slices.Contains(cost, inf) }
 
 // interval returns m(α) and M(α) of (violation), −Inf and +Inf without a bound.
-// Point i bounds b from below if βᵢ = αᵢyᵢ can grow, from above if it can
-// shrink.
+// Point i bounds b from below if βᵢ can grow, from above if it can shrink.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = -inf, inf
 	for i, a := range alpha {
@@ -1234,42 +1175,36 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 //
 // The hull of a class is the set of all weighted means of its φ(xᵢ), with
 // weights ≥ 0 whose sum is 1. If the hulls of the two classes have a point in
-// common, this point is a weighted mean of each class. With the weights of the
-// two means as αᵢ, α ≥ 0 has the sum 1 for each label, and Σ αᵢyᵢφ(xᵢ), the
-// difference of the two means, is 0.
+// common, take its weights as αᵢ. Then α ≥ 0 has the sum 1 for each label, and
+// Σ αᵢyᵢφ(xᵢ), the difference of two equal means, is 0.
 //
-// Any such α proves that no f separates the classes. If some f did, every
-// yᵢf(xᵢ) would be positive, and so would the sum Σ αᵢyᵢf(xᵢ). But this sum is
+// Any such α proves that no f separates the classes. For if some f did, every
+// yᵢf(xᵢ) and hence Σ αᵢyᵢf(xᵢ) would be positive. But this sum is
 // ⟨w, Σ αᵢyᵢφ(xᵢ)⟩ + bΣ αᵢyᵢ, and both of its terms are 0.
 
 // If C = ∞ and no function of the kernel's space separates the labels, the
 // error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]
-// return with the error proves this: its αᵢ ≥ 0 have the sum 1 for each label,
-// and Σ αᵢyᵢφ(xᵢ) = 0. A weighted mean of one class is thus also a weighted
-// mean of the other, so no plane lies between the classes.
+// return with it proves this: its αᵢ ≥ 0 have the sum 1 for each label, and
+// Σ αᵢyᵢφ(xᵢ) = 0. A weighted mean of one class is thus also one of the other.
 //
-// In floating point Σ αᵢyᵢφ(xᵢ), the difference of the two means, is rarely
-// exactly 0. Let r be the largest distance of a φ(xᵢ) from φ(xⱼ), where xⱼ is
-// the first point with αⱼ > 0, and s the largest length ‖φ(xᵢ)‖. SMO and DualQP
-// return ErrNotSeparable if the means are at most 10⁻⁶r + 10⁻⁷s apart. A plane
-// with a margin below half of this is therefore not found.
+// In floating point the two means are rarely equal. It is enough that they are
+// at most 10⁻⁶r + 10⁻⁷s apart, where s is the largest length ‖φ(xᵢ)‖, and r the
+// largest distance of a φ(xᵢ) from φ(xⱼ), with the first j for which αⱼ > 0. A
+// plane with a margin below half of this is therefore not found.
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
-// not positive semi-definite. The dual then need not have one best value, and
-// where ‖w‖² is negative, the machine minimises nothing.
+// not positive semi-definite. Where ‖w‖² < 0, the machine minimises nothing.
 var ErrNotConvex = errors.New("svm: not convex")
 
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
-// Two hulls count as having a point in common if their distance is at most
-// touchTol·r + blurTol·s, with r and s as in [ErrNotSeparable]. With a smaller
-// touchTol, a search would have to bring the distance further down.
-//
-// The term blurTol·s allows for rounding. The square of the distance, ‖Σ
-// αᵢyᵢφ(xᵢ)‖², is known up to a few ε times s², so a distance of 0 may come out
-// as √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
+// In touching, r counts touchTol times, and s blurTol times. With a smaller
+// touchTol, a search would have to bring the distance further down. blurTol
+// allows for rounding: the square of the distance is known up to a few ε times
+// s², so a distance of 0 may come out as √ε·s = 10⁻⁸s. Ten times as much leaves
+// room for an error of 100ε·s².
 const touchTol, blurTol = 1e-6, 1e-7
 
 // touching reports whether two means, one of each class, count as one point,
@@ -1281,35 +1216,30 @@ func touching(squared, r, s float64) bool {
 }
 
 // # Practice: more than two classes
-//
-// More than two labels, or labels other than ±1, take several machines, each of
-// which tells two classes apart, or one class from the rest. Any trainer and
-// kernel will do.
 
 // A Multiclass tells several classes apart by machines that each tell two
-// apart. [OneVsRest] and [OneVsOne] make a Multiclass: see the example of
-// [OneVsOne]. Several goroutines may call its methods at the same time. The
-// zero value has no classes, and its Predict panics.
+// apart. [OneVsRest] and [OneVsOne] make one: see the example of [OneVsOne].
+// Several goroutines may call its methods at the same time. The zero value has
+// no classes, and its Predict panics.
 type Multiclass[X any, L cmp.Ordered] struct {
 	Classes []L         // sorted
 	Models  []*Model[X] // one per class, or one per pair of classes
 	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]
 }
 
-// OneVsRest trains a machine for each class, +1, against all others, −1.
+// OneVsRest trains a machine for each class, +1, against all others, −1. The
+// cost is one training per class, each with all points.
 //
 // It calls train with the points and their labels ±1, in slices made for the
-// call, from which train may derive weights: see [BalancedWeights]. Calls may
-// run at the same time, so train must not write to a variable that is declared
-// outside of it. Declare Options inside, as the example of [OneVsOne] does.
+// call. Calls may run at the same time, so train must not write to a variable
+// that is declared outside of it. Declare Options inside, as the example of
+// [OneVsOne] does.
 //
-// If a call of train returns an error, OneVsRest still makes the other calls. A
-// call may return a model together with an error. If every call has returned a
-// model, OneVsRest returns the Multiclass with the error, otherwise nil. Of
-// several errors it returns the first, in the order of the classes, beside
-// which a machine is no result, [ErrStopped] for example, or else the first of
-// all. Beside [ErrNotConverged] and [ErrNotConvex] a machine is one. The cost
-// is one training per class, each with all points.
+// If a call returns an error, OneVsRest still makes the others. If each has
+// returned a model, even beside an error, OneVsRest returns the Multiclass with
+// the error, otherwise nil. Of several errors it returns, in the order of the
+// classes, the first that is not just [ErrNotConverged] or [ErrNotConvex], such
+// as [ErrStopped], or else the first of all.
 func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, false, train)
@@ -1319,14 +1249,16 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 // two, with label +1 for the first class. The rules for train and its errors
 // are those of [OneVsRest]. In each model, Alpha has an entry for each point of
 // the two classes, in the order of x, and Index gives positions among these
-// points. The cost is one training for each pair, with its n₁ + n₂ points.
+// points.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, true, train)
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
-// How many run at the same time depends on the most points that one has.
+// members are the points of each class, and points[k] those of machine k.
+// largest, the most that a machine has, decides how many trainings run at the
+// same time.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -1464,10 +1396,9 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 // Predict returns the class with the largest score, or the first of several
 // such classes. NaN counts as the smallest score.
 //
-// For the Linear kernel, each call adds up w = Σ cᵢxᵢ of each machine again. To
-// predict one point at a time, first put the Expansion of its
-// [LinearHyperplane] in place of that of each machine: see the example of
-// Multiclass.
+// For the Linear kernel, each call adds up every w = Σ cᵢxᵢ again. To predict
+// one point at a time, first put the Expansion of its [LinearHyperplane] in
+// place of each machine's: see the example of Multiclass.
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
@@ -1476,10 +1407,10 @@ func largestScore(s []float64) int {
 	return max(0, slices.Index(s, largest))
 }
 
-// ScoresAll returns the scores of each point, and is much faster than Scores.
-// The machines often have support vectors in common, and if all have the same
-// kernel, ScoresAll computes the kernel value of a point and such a vector only
-// once. The results are those of Scores up to rounding, or none if m is nil.
+// ScoresAll returns the scores of each point, much faster than Scores: if all
+// machines have the same kernel, a support vector that several have in common
+// takes one kernel value. The results are those of Scores up to rounding, or
+// none if m is nil.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
@@ -1494,18 +1425,15 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 }
 
 // PredictAll returns the class of each point, by ScoresAll. If two scores are
-// equal up to rounding, PredictAll may choose another class than Predict.
+// equal up to rounding, it may choose another than Predict.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	return images(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
 // total weight: n/(number of classes · points of its class) for each of the n
-// points. Their mean is 1. A point whose label is NaN gets the weight +Inf, so
-// that every trainer returns an error.
-//
-// Options.Balance does the same with the labels ±1 that a trainer gets: see
-// ExampleOptions_balance.
+// points. A label NaN gets the weight +Inf, so that every trainer returns an
+// error. For Options.Balance see ExampleOptions_balance.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
@@ -1520,26 +1448,24 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Practice: cross-validation
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
-// will be on points that it has not seen. The accuracy on the training points
-// does neither, because the machine was fitted to them.
+// will be on points that it has not seen. The accuracy on the points to which
+// it was fitted does neither.
 //
-// One statement about unseen points can be proved and tested. Leave out each
-// point in turn, train on the others, and predict the point that was left out.
-// The number of wrong predictions is at most the number of support vectors of
-// the machine that is trained on all points
+// One statement about unseen points can be proved. Leave out each point in
+// turn, train on the others, and predict it. At most as many predictions are
+// wrong as the machine of all points has support vectors
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
 // We prove it for machines with a free support vector, so that b is unique. Let
-// f be the machine trained on all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so
-// f predicts point i right. Since point i adds nothing to f, f is optimal for
-// the other points too, and training on them gives f again. Only a support
-// vector can be predicted wrong when it is left out.
+// f be the machine of all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so f
+// predicts point i right. Since point i adds nothing to f, f is optimal for the
+// others too, and training on them gives f again.
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two of them differ by at most one
-// in size, and by at most one in the number of points of any class. For a
-// single test without cross-validation, test on one part and train on all
-// others. rng shuffles the points. If it is nil, the seed is fixed.
+// in size, and by at most one in the number of points of any class. To hold out
+// one part only, test on one and train on the others. rng shuffles the points.
+// If it is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
@@ -1562,22 +1488,20 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 	return parts, nil
 }
 
-// HeldOut predicts each point with a model that has not seen it. It splits the
-// points by [Folds]. For each part it calls fit with the points of all other
-// parts, and the function that fit returns, such as m.PredictAll or m.Values,
-// with the points of the part.
+// HeldOut predicts each point with a model that has not seen it. For each part
+// of [Folds] it calls fit with the points of all other parts, and the function
+// that fit returns, such as m.PredictAll or m.Values, with the points of the
+// part. Several calls may run at a time.
 //
 // fit must learn everything, also a [Standardizer], from the points that it is
-// given. If it used held-out points, the model would have seen them. To compare
-// two fits on the same parts, give both a new rng of the same seed, or nil.
+// given. To compare two fits on the same parts, give both a new rng of the same
+// seed, or nil.
 //
-// A machine with [ErrNotConverged] is often nearly right, and one with
-// [ErrNotConvex] may predict well. If fit returns its function beside such an
-// error, the work goes on, and HeldOut returns all values together with the
-// error. After any other error, [ErrStopped] among them, or a nil function,
-// there are no values. If several parts fail, the error is that of the first.
-//
-// HeldOut costs one call of fit for each part. Several may run at a time.
+// A machine with [ErrNotConverged] or [ErrNotConvex] may predict well. If fit
+// returns its function beside such an error, HeldOut returns all values
+// together with the error. After any other error, [ErrStopped] among them, or a
+// nil function, there are no values. If several parts fail, the error is that
+// of the first.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1616,9 +1540,8 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
-// [OneVsOne] with train: see the example of [CrossValidate]. It passes on
-// machines with their error. If fit has to learn more from a fold's training
-// points, such as a scaling, write your own: see the example of [HeldOut].
+// [OneVsOne] with train, and passes on machines with their error. If fit has to
+// learn more, such as a scaling, write your own: see the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1632,24 +1555,21 @@ func Classifier[L cmp.Ordered, X any](
 }
 
 // CrossValidate returns the accuracy of the models that fit trains: the
-// fraction of the points that are predicted right by a model that has not seen
-// them. The predictions are those of [HeldOut], with the same parameters. If
-// the classes differ much in size, the accuracy says little about the small
-// ones. Then call HeldOut, and count the right predictions for each class.
+// fraction of the points that [HeldOut] predicts right. If the classes differ
+// much in size, it says little about the small ones: then call HeldOut, and
+// count for each class.
 //
 // With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
-// returned a function: look at it, and go on with a search. With any other
-// error, also if Trace has ended a training, it is 0.
+// returned a function. With any other error, such as [ErrStopped], it is 0.
 //
 // A search over C and γ trains on the same kernel values many times. It is
-// faster, several times if a kernel value is expensive, to make [Gram] of all
-// points once for each γ, or for each γ and fold if the folds scale, and to
-// give [Precomputed] as the kernel and row numbers as points: the function
-// search in the example of CrossValidate does so.
+// faster to make [Gram] of all points once for each γ, or for each γ and fold
+// if the folds scale, and to give [Precomputed] as the kernel and row numbers
+// as points: see search in the example of CrossValidate.
 //
-// The best accuracy of many machines is a little too good, because part of it
-// is luck. To learn how good the chosen machine is, predict points that had no
-// part in the choice.
+// The best accuracy of many machines is a little too good, by luck. To learn
+// how good the chosen machine is, predict points that had no part in the
+// choice.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1663,13 +1583,14 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 // # From here on
 //
 // The textbooks end here. What follows checks the input, lets Trace stop a
-// search between slow kernel values, predicts many points of several classes
-// fast, and reads and writes LIBSVM's files.
+// search, predicts many points of several classes fast, and reads and writes
+// LIBSVM's files.
 
 // # Bad input
 
-// checkTraining returns each Cᵢ, or the first error in a trainer's input. The
-// points come last, because they take longest.
+// checkTraining returns each Cᵢ, or the first error in a trainer's input. A
+// point with Cᵢ = 0 is left out: it counts neither for Balance nor as a label.
+// The points are checked last, because they take longest.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
 	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
@@ -1703,9 +1624,8 @@ func onlyLabel(y []float64) error {
 }
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
-// least Tol is about 8ε·10³, which by resolution rounding allows for a machine
-// with Σ αᵢ·max k = 10³. A smaller limit would help only machines with a
-// smaller sum, and a larger one would forbid what such machines can reach.
+// least Tol is about 8ε·10³, the rounding, by resolution, of a machine with
+// Σ αᵢ·max k = 10³. Only machines with a smaller sum could reach a smaller one.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -1741,9 +1661,6 @@ func (o Options) cost(n int) ([]float64, error) {
 func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG(1, 0))) }
 
 // # What comes from a file
-//
-// A file can decode without an error and still lack a part, or hold a wrong
-// one. Check finds what would make a prediction panic.
 
 // Check returns an error if f cannot be the function of a machine. A file can
 // decode without an error and still lack a kernel or a coefficient, so call
@@ -1759,8 +1676,7 @@ func (f *Expansion[X]) Check() error {
 
 // Check returns an error if a class, a machine or a pair is missing, if a
 // machine does not pass its own Check, or if two machines want points of
-// different lengths. Call it on a Multiclass from a file before you let it
-// predict, since a file can decode without an error and still be wrong.
+// different lengths. Call it on what comes from a file.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
@@ -1796,17 +1712,17 @@ func (m *Multiclass[X, L]) Check() error {
 
 // # Rounding
 
-// resolution returns how far rounding can move f, and thus the violation, both
-// of which are computed from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). Since no |k(xⱼ, xᵢ)|
-// is above the largest k(xⱼ, xⱼ), maxK, the sizes of the terms of gᵢ add up to
-// at most maxK·total, where total = Σ |βⱼ|. At worst, rounding makes gᵢ wrong
-// by nε·maxK·total, but most errors cancel. We take 8ε·maxK·total; the 8 is
-// experience.
+// resolution returns how far rounding can move f, and thus the violation. Both
+// come from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|,
+// and total = Σ |βⱼ|, the sizes of the terms of gᵢ add up to at most
+// maxK·total. At worst, rounding makes gᵢ wrong by nε times that, but most
+// errors cancel. We take 8ε times that; the 8 is experience.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // largestTerm returns the largest |k(xⱼ, xᵢ)| of points that count, which is
-// maxK. For Linear the terms are smaller. Since Σ αᵢyᵢ = 0, the vectors xᵢ − a,
-// with their mean a, give the same w, and the largest term is max ‖xᵢ − a‖².
+// maxK, the largest k(xⱼ, xⱼ). For Linear the terms are smaller. Since
+// Σ αᵢyᵢ = 0, the vectors xᵢ − a, with their mean a, give the same w, and the
+// largest term is max ‖xᵢ − a‖².
 func largestTerm[X any](k Kernel[X], x []X, cost []float64, maxK float64) float64 {
 	if !isLinear(k) {
 		return maxK
@@ -1825,9 +1741,8 @@ func largestOf(square, cost []float64) float64 {
 
 // rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
 // with the most room between its bounds. For the Linear kernel SMO trains on
-// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. The two w
-// differ by (Σ βᵢ)·a, which makes f(x) wrong by (Σ βᵢ)⟨a, x⟩: much, far from
-// the origin.
+// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. Far from
+// the origin, the difference (Σ βᵢ)⟨a, x⟩ of the two f(x) would be large.
 func rebalance(beta, cost []float64, indices []int) {
 	left := sum(beta)
 	room := images(indices, func(i int) float64 {
@@ -1841,13 +1756,12 @@ func rebalance(beta, cost []float64, indices []int) {
 
 // # How a search is watched
 //
-// One value of a user's kernel may take a second. To let Options.Trace stop the
-// search in time, the goroutine that trains calls Trace before each row of such
-// values. The processors share the work on a row, and wait while Trace runs.
+// Options.Trace is asked before each row of slow kernel values, on the
+// goroutine that trains. The processors share a row, and wait while Trace runs.
 
 // ErrStopped is the error of a training that Options.Trace has ended. It wraps
-// [ErrNotConverged], but [HeldOut] and [CrossValidate] end with it, because a
-// machine that has been stopped tells nothing about C or a kernel.
+// [ErrNotConverged], but ends [HeldOut] and [CrossValidate], because a machine
+// that has been stopped tells nothing about C or a kernel.
 var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
@@ -1868,8 +1782,8 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are to be made, or returns ErrStopped. Before
-// slow ones it asks Trace, if values have been made since it was last asked.
+// may counts kernel values that are to be made. Before slow ones it asks Trace,
+// if values have been made since it was last asked, and may return ErrStopped.
 func (w *watch) may(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
 		return ErrStopped
@@ -1880,14 +1794,14 @@ func (w *watch) may(values int, slow bool) error {
 
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. With a kernel of this
 // package that is [Expansion.Values] without b, and its callers check the
-// k(xᵢ, xᵢ), which is enough, since no |k(xⱼ, xᵢ)| is above them all. A slow
-// kernel, which prepare (kernel.go) knows, is a user's or Substrings: we make
-// its values row by row, so that Trace is asked, and check each.
+// k(xᵢ, xᵢ), since no |k(xⱼ, xᵢ)| is above them all. A slow kernel, which
+// prepare (kernel.go) knows, is a user's or Substrings. Its values are made row
+// by row, so that Trace is asked, and all are checked.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
 	if !r.slow {
-		w.may(len(x)*len(index), false)
+		w.may(len(x)*len(index), false) // which only counts
 		return f.sums(x), nil
 	}
 	for l, i := range index {
@@ -1916,16 +1830,17 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64,
 	return g, largestOf(square, cost), checkValues(k, square, self)
 }
 
-// hullEvidence returns the model of α, the weights of a mean of each class,
-// with an error: [ErrNotSeparable] if the means are so near that α proves it.
-// Otherwise they are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative,
-// and the error is ErrNotConverged. α, of any sum above 0, and
-// gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ) are scaled so that the sum becomes 2, 1 for each label.
+// hullEvidence returns the model of α, the weights of a mean of each class, and
+// [ErrNotSeparable] if the means are so near that α proves it. Otherwise they
+// are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative, and the error is
+// ErrNotConverged. α, of any sum above 0, and its gᵢ are scaled so that the sum
+// becomes 2, 1 for each label.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	s := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	// Three values for the distance, one for the square; they may be slow.
+	// Three values for the distance, hence the cost 3·evalCost of a call, and
+	// one for the square. They may be slow.
 	if err := w.may(4*len(counted), true); err != nil {
 		return nil, err
 	}
@@ -1933,7 +1848,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
 	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
 	// The sum squared below is nearly 0. We compute it from new values v,
-	// because the rounding of a search, in g, could be larger than the sum.
+	// because the rounding of a search, in g, could be larger.
 	v, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
@@ -1949,10 +1864,10 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 
 // # Trainings at the same time
 //
-// A training may fill a Gram matrix of 8n² bytes. As many trainings run at the
-// same time as their matrices fit into half of the default of Options.Cache,
-// whatever it is set to: two if n ≤ 5,792, four if n ≤ 4,096. Half, because
-// what Go has not collected yet may take as much again.
+// As many trainings run at the same time as their Gram matrices, of 8n² bytes,
+// fit into half of the default of Options.Cache: two if n ≤ 5,792, four if
+// n ≤ 4,096. Half, because what Go has not collected yet may take as much
+// again.
 
 // mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
@@ -1969,10 +1884,9 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 // # Many points of several classes
 //
 // With OneVsOne, a point may be a support vector of as many machines as there
-// are other classes, and its kernel value with a new point is the same for all
-// of them. PredictAll collects the support vectors of all machines, each once,
-// so that it computes each value once. The more classes there are, the more
-// this saves (BenchmarkPredictClasses).
+// are other classes. PredictAll collects the support vectors of all machines,
+// each once, and computes its kernel value with a new point once
+// (BenchmarkPredictClasses).
 
 // eachPoint calls f with the values of all machines at each point, in order. It
 // makes them for 1,024 points at a time, since each has a value for every pair.
@@ -2022,8 +1936,8 @@ type use struct {
 }
 
 // sharedVectors returns the support vectors of all machines, each once, and
-// their uses. It returns nil if the kernels differ, or are Linear, for which a
-// machine is only one vector.
+// their uses, or nil if the kernels differ, or are Linear, for which a machine
+// is only one vector.
 func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
 	if isLinear(kernel) {
@@ -2065,13 +1979,8 @@ func identity(p any) any {
 
 // # From here on: LIBSVM's files
 //
-// These functions exchange data and machines with other programs. Between Go
-// programs of your own, use encoding/gob.
-//
-// A file has a line for each point: its label, and then index:value for each
-// feature that is not 0, with indices that start at 1 and ascend. LIBLINEAR,
-// Spark and others read this format too. We also allow comments, from a # to
-// the end of the line; LIBSVM's own programs do not know them.
+// LIBLINEAR, Spark and others read LIBSVM's format too: see [ReadLIBSVM].
+// Between Go programs of your own, use encoding/gob.
 
 // A sparse reads the points of a file, each behind its label or coefficient.
 type sparse struct {
@@ -2089,15 +1998,13 @@ type sparse struct {
 
 // Without features, mostIndex is the largest index, and points of more than
 // 10·mostIndex numbers may have up to mostPerByte numbers for each byte read.
-// Without these limits a short file could make us allocate gigabytes. Larger
-// ones let a hostile line cost more memory, smaller ones would refuse honest
-// wide or sparse files unless the caller gives features.
+// Larger limits would let a short hostile line take gigabytes, smaller ones
+// refuse honest wide or sparse files.
 const mostIndex, mostPerByte = 1e7, 1000
 
-// A word that goes on after mostWord bytes is refused. If features is given, a
-// line may have lineBytes for each feature, and mostWord more for blanks and a
-// comment. An index:value takes some 30 bytes, and the header of a model, which
-// may have mostHeader, some 200.
+// A word may have mostWord bytes, and the header of a model, which takes some
+// 200, mostHeader. If features is given, a line may have lineBytes for each,
+// twice what an index:value takes, and mostWord more for blanks and a comment.
 const mostWord, lineBytes, mostHeader = 1 << 12, 64, 1 << 16
 
 // word takes the number before a point, or the next feature of the point.
@@ -2227,15 +2134,14 @@ func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() err
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
-// until yield returns false. No point is stored: the next one overwrites x, so
-// yield must copy what it keeps. [Pegasos.Step] keeps nothing of x.
+// until yield returns false. The next point overwrites x, so yield must copy
+// what it keeps. [Pegasos.Step] keeps nothing of x.
 //
 // features is the number of features of each x. A larger index is an error, and
 // so is a line of more than 4,096 + 64·features bytes, comment included. If it
-// is 0, an x has as many features as the last index of its line says, and an
-// index above 10⁷ is an error. Blank lines and comments are skipped, and there
-// may be no points at all. An error names the line and the token, or wraps that
-// of r.
+// is 0, an x ends at the last index of its line, and an index above 10⁷ is an
+// error. Blank lines and comments are skipped, and there may be no points at
+// all. An error names the line and the token, or wraps that of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2259,10 +2165,9 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 //
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
-// points, and for a file that you do not trust. Then it also limits a line, as
-// in ScanLIBSVM. Without it, indices up to 10⁷ are allowed, so that a short
-// line can ask for 80 MB, and points of more than 10⁸ numbers are an error if
-// they are more than 1,000 for each byte read.
+// points, and for a file that you do not trust: it also limits a line. Without
+// it, indices up to 10⁷ are allowed, so that a short line can ask for 80 MB,
+// but more than 10⁸ numbers only if they are at most 1,000 for each byte.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.word, s.add); err != nil {
@@ -2303,9 +2208,9 @@ func writePoints(w io.Writer, header string, first []float64, x [][]float64) err
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // WriteLIBSVMModel writes f, with the kernel Linear, Polynomial or Gaussian, in
-// the model format that LIBSVM's program svm-predict reads. Points with
-// positive coefficients come first, as label 1, then the others, as label −1.
-// Its rho is −b, and a feature −0 becomes 0. See the example of [ReadLIBSVM].
+// the model format that LIBSVM's svm-predict reads. Points with positive
+// coefficients come first, as label 1, then the others, as label −1. Its rho is
+// −b, and a feature −0 becomes 0. See the example of [ReadLIBSVM].
 func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 	if err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"), f.Check()); err != nil {
 		return err
@@ -2331,20 +2236,19 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 }
 
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
-// the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM]: give it
-// for a file that you do not trust.
+// the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive where the larger of the two labels is predicted, and does not
-// store the labels. LIBSVM's decision value is positive for the first label of
-// the file, so f is minus that value if the first label is the smaller one.
-// Where f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
+// f is positive where the larger of the two labels is predicted. LIBSVM's
+// decision value is positive for the first label of the file, and if this is
+// the smaller one, f is minus that value. Where f = 0, our Predict returns +1,
+// but LIBSVM predicts the file's second.
 //
 // Lines that the machine does not need, such as probabilities, are ignored, but
 // the lines before the points have at most 65,536 bytes. A last line without a
 // newline is an error, since the file may be cut off.
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
-	var f *Expansion[[]float64]
+	var f *Expansion[[]float64] // nil before the line SV
 	var sign float64
 	var words []string
 	header := map[string]string{}
@@ -2379,8 +2283,8 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 
 // ofHeader returns the function that the header of a model file describes,
 // without points and coefficients, or the first error. A key of h is the first
-// word of a line, and its value the rest. LIBSVM's f is positive for the first
-// of the line "label", ours for the larger: the caller multiplies by sign, ±1.
+// word of a line, and its value the rest. Times sign, ±1, f is positive for the
+// larger label.
 func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
 	check := func(key string, ok bool, want string) {
 		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
