@@ -56,8 +56,8 @@
 //
 // # The plain method
 //
-// This is the procedure of lecture C. Let x_t be the point drawn at step t, and
-// y_t its label:
+// This is the procedure of lecture C. Step t draws the point x_t, with label
+// y_t:
 //
 //	θ₁ = 0
 //	for t = 1, …, T
@@ -124,7 +124,7 @@
 // # Why the procedure goes down
 //
 // Does (procedure) step down a gradient? To see it, we put θₜ = 2λtwₜ into it,
-// which leaves only weights. Let ℓ be the loss of x_t:
+// so that only weights are left. Let ℓ be the loss of x_t:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
@@ -184,9 +184,8 @@
 // # What to do with b
 //
 //   - Leave b out. The plane has to pass through the origin.
-//   - Make b a weight like the others, as here, for which (nearness) holds. A
-//     constant feature r in place of 1 makes b cost λb²/r², but adds r² − 1 to
-//     R².
+//   - Make b a weight like the others, as here, for which (nearness) holds.
+//     With a constant feature r for 1, b costs λb²/r², but R² grows by r² − 1.
 //   - Move b with the steps of w, but leave λb² out of F. The proof of
 //     (nearness) needs this term: if the points are not centred, steps that
 //     shrink like 1/t move b too slowly.
@@ -268,9 +267,8 @@ import (
 // # One point at a time
 //
 // A [Pegasos] makes the steps of (procedure). To return the mean of the
-// iterates wₜ it need not hold them, nor even add them up: a sum over the
-// margin errors is enough. Let τ run over the steps whose point was a margin
-// error:
+// iterates wₜ it need not hold them, nor add them up: a sum over the margin
+// errors is enough. Let τ run over the steps whose point was a margin error:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -525,7 +523,7 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // feature of ψ(x), which is 1. (1 + x·z)² has such a feature. x·z and the
 // Gaussian have none: for a b, take k + 1; b is then Σ β̄ᵢ. And (1 + x·z)² + 1
 // has two, whose weights add up to b. Of these ½b and ½b cost least,
-// λ(¼b² + ¼b²) = ½λb², and a single one costs λb².
+// λ(¼b² + ¼b²) = ½λb²; a single one costs λb².
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
@@ -624,8 +622,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 // The bound (nearness) holds only on average over the draws, and has the factor
 // 1 + ln T. Neither has to be. In the batch descent of lecture C each step
-// takes all points and goes along −∇F. The lecture does not say how long the
-// steps are.
+// takes all points and goes along −∇F. It is not said how long the steps are.
 //
 // Against the factor 1 + ln T, we follow Lacoste-Julien, Schmidt and Bach: the
 // rate ρₜ is twice that of (rate), and in the mean wₜ has the weight t, because
@@ -837,9 +834,9 @@ func KernelPerceptron[X any](
 //
 // It converges, then, if η < 2n/κ for the largest eigenvalue κ. But to which w?
 // As w starts at 0, and each step adds multiples of the rows of Φ, w never
-// leaves the span of these rows. In the limit, y − Φw has lost all parts that
-// some w can change. Only one w in the span does this: the difference of two
-// would be in the span and, as Φ takes it to 0, orthogonal to the span.
+// leaves their span. In the limit, y − Φw has lost all parts that some w can
+// change. Only one w in the span does this: the difference of two would be in
+// the span and, as Φ takes it to 0, orthogonal to the span.
 //
 // Every other fit differs from this w by a vector orthogonal to the rows, which
 // makes its norm larger: the descent finds the least squares fit of least norm.
@@ -962,9 +959,8 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 }
 
 // Loss returns the multiclass logistic loss (log loss) of a point of the given
-// class. This is −ln p, where p is the probability of the class. It is accurate
-// even if it is tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at
-// least ln 2.
+// class, −ln p of the probability p of the class. It is accurate even if it is
+// tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -976,10 +972,9 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 	return top - s[class] + math.Log1p(rest) // ln Σ exp(sᵢ) = top + ln(1 + rest)
 }
 
-// Gradient returns the derivative of Loss by W. Row j of it is
-// (pⱼ − [j = class])x, where [j = class] is 1 if j is class, else 0. A step
-// against it moves the row of the given class towards x, and the others away
-// from x.
+// Gradient returns the derivative of Loss by W. Row j is (pⱼ − [j = class])x,
+// where [j = class] is 1 if j is class, else 0. A step against it moves the row
+// of the given class towards x, and the others away from x.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.weights().Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {
@@ -989,8 +984,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the given class this is minus the sum of all other pⱼ: near 1, pⱼ − 1 would
-// lose digits.
+// the class this is minus the sum of all other pⱼ: near 1, pⱼ − 1 would lose
+// digits.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1076,10 +1071,10 @@ func SoftmaxSGD(
 //
 // That alone would fail: if the fᵢ of one label are all above those of the
 // other, the likelihood grows with |A| for ever. Platt therefore adds, in
-// thought, one more point of each label to the n₊ points with label +1. The
-// part (n₊ + 1)/(n₊ + 2) of these has label +1, and is the target qᵢ of the n₊
+// thought, a point of each label to the n₊ points with label +1. The part
+// (n₊ + 1)/(n₊ + 2) of these has label +1, and is the target qᵢ of the n₊
 // points, in place of 1. The n₋ points with label −1 have the target
-// 1/(n₋ + 2), in place of 0.
+// 1/(n₋ + 2), not 0.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
 //
@@ -1171,8 +1166,7 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 }
 
 // newton returns the gradient g of L and the step of Newton's method, the
-// solution of H·step = −g, where H holds the second derivatives of L. By
-// Cramer's rule
+// solution of H·step = −g, with the second derivatives H of L. By Cramer's rule
 //
 //	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
@@ -1195,7 +1189,7 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 
 // minimise goes down from the start until the gradient is 0 to rounding. It is
 // a sum of n numbers below 1, each wrong by a few ε, which add up to far less
-// than 10⁻¹²n. Newton's method needs some ten steps: 100 mean that something is
+// than 10⁻¹²n. Newton's method needs some ten steps: with 100, something is
 // wrong.
 //
 // A step changes A and B together by S = |step.A| + |step.B|, and no
