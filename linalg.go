@@ -26,7 +26,7 @@
 //
 // A triangular system is easy: each row has one new unknown. A symmetric,
 // positive definite A splits into two triangles, A = LLᵀ, where L has zeros
-// above its diagonal, and Ax = b becomes first Ly = b and then Lᵀx = y. For
+// above its diagonal, and Ax = b becomes first Ly = b, then Lᵀx = y. For
 // example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
@@ -45,7 +45,7 @@
 //
 // All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is triangular too,
 // Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix with
-// this property is called positive definite; no other has an L.
+// xᵀAx > 0 for every x ≠ 0 is called positive definite; no other has an L.
 //
 // Now let b = (−6, −3, 6). The two triangular systems are
 //
@@ -73,7 +73,7 @@
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
 //
-// With t = s/c the new rows c(a − tb) and c(b + ta) are orthogonal if
+// With the tangent t = s/c, c(a − tb) and c(b + ta) are orthogonal if
 //
 //	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
@@ -147,11 +147,10 @@
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
 // T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
-// singular, and so is R. As the column (−36, 12) is not 0, the first diagonal
-// entry of R is not: the last one is, and so are the last rows of R and RQ.
-// Then RQ + μI has only μ in its last row and, by symmetry, column. If μ is
-// only near an eigenvalue, the other entries there are nearly 0, and a few more
-// steps do.
+// singular, and so is R. Its first diagonal entry is not 0, as the column
+// (−36, 12) is not. Hence its last one is, and with it the last rows of R and
+// RQ: RQ + μI has only μ in its last row and, by symmetry, column. With a μ
+// near an eigenvalue the other entries there are nearly 0: a few steps do.
 //
 // # Why that is not enough
 //
@@ -176,7 +175,7 @@
 //	        is not the β of svm.go
 //	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
 //	c, s    cosine and sine of a rotation, t = s/c its tangent
-//	μ       a shift
+//	μ       a shift, see the plain method
 //	fl(…)   the value of … as computed
 //	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
 //	γₙ      nε/(1 − nε): n roundings have at most this relative error, to first order nε
@@ -193,7 +192,7 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, whose common eigenvalues are the σᵢ², squares of the singular
 // values. But rounding AᵀA changes each by about ε·σ₁², where σ₁ is the largest
-// σᵢ: all below √ε·σ₁ are lost. SVD therefore rotates A itself.
+// σᵢ, and every σᵢ below √ε·σ₁ is lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
@@ -756,7 +755,8 @@ type Cholesky struct {
 //
 // It returns [ErrNotPositiveDefinite] if a pivot, the square of a diagonal
 // entry of L, is at most n·2⁻⁵³ times the diagonal entry of A in the same row,
-// and may be only a rounding error. The error gives that row, from 0 on.
+// and may be only a rounding error. The error gives the first such row, counted
+// from 0.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -812,8 +812,7 @@ func backward(l [][]float64, b []float64) {
 //
 // Elimination subtracts multiples of rows from other rows, which can make
 // rounding errors grow. A reflection changes no length, and cannot. Eigen takes
-// columns onto an axis by reflections, and SVD finds vectors orthogonal to
-// others.
+// columns onto an axis by reflections, SVD finds vectors orthogonal to others.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
 // 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
@@ -879,8 +878,8 @@ func complement(v [][]float64, n int) *Matrix {
 // columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
 // the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
 // of coordinate j, the last reflector first. The Hₖ with k ≥ j are left out:
-// those of tridiagonal leave the coordinates up to k as they are, and
-// complement has none, since firstColumn is len(h).
+// those of tridiagonal leave the coordinates up to k, and so 1ⱼ, as they are,
+// and complement has none, since firstColumn is len(h).
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
@@ -908,11 +907,12 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 // of T itself. This makes an entry outside the three diagonals non-zero. More
 // rotations chase it along the diagonals and out of the matrix.
 //
-// The result is that of a QR step, up to signs. For let P be the product of our
-// rotations. The first one makes its first column, p₀, that of Q, and PᵀTP is
-// tridiagonal like QᵀTQ. The first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁,
-// determines p₁ up to its sign if e₀′ ≠ 0. In the same way p₁ determines p₂,
-// and so on (the implicit Q theorem: Golub and Van Loan, §8.3).
+// The result is that of a QR step, up to signs. The product P of our rotations
+// has the first column p₀ of Q, as only the first rotation counts in it. And
+// PᵀTP is tridiagonal like QᵀTQ, say with d₀′ and e₀′ in its first column. The
+// first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up to its
+// sign if e₀′ ≠ 0, the next p₂, and so on (the implicit Q theorem: Golub and
+// Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -942,8 +942,8 @@ type Eigen struct {
 // n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps,
-// which no matrix is known to need. The cost is about 5n³ multiply-adds, mostly
-// shared.
+// which no matrix is known to need. The cost is about 5n³ multiply-adds, most
+// of them on all processors.
 func (a *Matrix) Eigen() (*Eigen, error) {
 	a.wantSquare("Eigen")
 	if err := a.checkSymmetric("A"); err != nil {
@@ -977,7 +977,8 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
 // A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k. In round
-// k, b is the block B of the rows and columns after k, as slices into A.
+// k, b is the block B of the rows and columns after k, as slices into A. It and
+// w lose their first row in each round.
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -1008,8 +1009,8 @@ type turn struct {
 }
 
 // diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d
-// and the corners e, until all corners count as 0, and d holds the eigenvalues.
-// It returns ErrNotConverged if the given number of steps is not enough.
+// and the corners e, at most the given number, until all corners count as 0,
+// and d holds the eigenvalues.
 //
 // All entries of d after hi are eigenvalues already. A step works on the rows
 // lo to hi, the last part of T without a negligible corner. The rotations are
@@ -1050,8 +1051,7 @@ func negligible(e, d0, d1 float64) bool {
 }
 
 // qrStep does one QR step on the tridiagonal matrix (d, e), which has no
-// negligible corner, and appends its rotations to turns, numbered from offset
-// on.
+// negligible corner, and appends its rotations to turns, numbered from offset.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
@@ -1078,12 +1078,13 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	return turns
 }
 
-// wilkinson returns the shift μ of the plain method. Let the last 2×2 block of
-// T have the diagonal d₀, d₁ and the corner e, and let δ = (d₀ − d₁)/2 and
-// r = √(δ² + e²). Of its eigenvalues d₁ + δ ± r the nearer to d₁, with
-// −sgn(δ)r, could lose most of its digits. But since (δ − r)(δ + r) = −e², it
-// is d₁ − e²/(δ + sgn(δ)r), where nothing cancels. The code has e·(e/…), as e²
-// might underflow.
+// wilkinson returns Wilkinson's shift, the μ of the plain method.
+//
+// Let the last 2×2 block of T have the diagonal d₀, d₁ and the corner e. With
+// δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
+// nearer to d₁ is d₁ + δ − sgn(δ)r, which could lose most digits. But since
+// (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
+// cancels. The code has e·(e/…), as e² might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -1122,8 +1123,8 @@ func turnRows(v *Matrix, turns []turn) {
 //
 // A row is rotated many times, mostly by tiny angles. The product ca would
 // round by ε times the size of a each time; and c² + s² is 1 only up to about
-// ε, which would stretch the rows. Three small corrections have small rounding
-// errors. With g = s/(1 + c), the tangent of half the angle,
+// ε, which would stretch the rows. Instead we add three small corrections, with
+// small rounding errors. With g = s/(1 + c), the tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1149,20 +1150,20 @@ func rotate(a, b []float64, c, s float64) {
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
 // ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with the cosine ρ, which says whether
-// the pair has to be rotated at all. If ‖a‖ and ‖b‖ are kept from one rotation
-// to the next, a pair that is not rotated costs one inner product, not three.
+// the pair has to be rotated at all. With ‖a‖ and ‖b‖ kept from one rotation to
+// the next, a pair that is not rotated costs one inner product, not three.
 //
 // Let J be the product of the rotations of the rows of Aᵀ, which makes the
 // columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
 // AJᵀ is US. Hence A = USJ, and V is Jᵀ.
 //
-// Small singular values can come out as accurate as large ones: the rounding
-// errors in a column are small next to its own length, and not only next to the
-// longest. The doc of [Matrix.SVD] says when.
+// The rounding errors in a column are small next to its own length, and not
+// only next to the longest. Therefore small singular values can come out as
+// accurate as large ones: [Matrix.SVD] says when.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
-// orthonormal columns. S holds the diagonal of S, descending and ≥ 0.
+// orthonormal columns. The slice S holds the diagonal of S, descending and ≥ 0.
 type SVD struct {
 	U *Matrix
 	S []float64
@@ -1174,13 +1175,13 @@ type SVD struct {
 // from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
 //
 // Even small singular values have small relative errors if some scaling of the
-// columns of A (for m ≥ n) or of its rows (for m ≤ n) would bring the largest
-// near the smallest; the caller need not scale. A singular value below 2⁻⁵⁰⁰
-// times the largest entry of A comes back as 0.
+// columns of A (for m ≥ n) or of its rows (for m ≤ n) would leave the largest
+// not many times the smallest. The caller need not scale. A singular value
+// below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
-// rows if m < n, are not enough, which no matrix is known to need. For m ≥ n
-// the cost is about ten sweeps of up to n²(6m + 3n)/2 multiply-adds, on one
+// rows if m < n, are not enough, which no matrix is known to need. The cost is
+// about ten sweeps of up to n²(6m + 3n)/2 multiply-adds for m ≥ n, on one
 // processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	a.wantMatrix()
@@ -1219,15 +1220,15 @@ func (a *Matrix) SVD() (*SVD, error) {
 	}, nil
 }
 
-// orthogonalise rotates pairs of rows of R until all are orthogonal, and
-// returns their lengths. It applies the same rotations to the rows of J. SVD
-// calls it with the columns of A as the rows of R, and J = I. If the sweeps
-// over all pairs are not enough, it returns ErrNotConverged.
+// orthogonalise rotates pairs of rows of R, in at most the given number of
+// sweeps over all pairs, until all are orthogonal, and returns their lengths.
+// It applies the same rotations to the rows of J. SVD calls it with the columns
+// of A as the rows of R, and J = I.
 //
 // The rounding error of a cosine is typically about √n·ε, and a pair with no
 // more is left alone. At worst it is nε, and a rotation adds a few ε. A pair
-// with up to (n + 8)ε is rotated, but asks for no further sweep, as it might
-// for ever.
+// with up to (n + 8)ε is rotated, but asks for no further sweep, or the sweeps
+// might never end.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, lengthOrZero)
 	for range sweeps {
@@ -1275,7 +1276,7 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
 // is the largest. The others count as 0, as in NumPy, since rounding the
-// entries of A and computing S can change them by about as much. If small
+// entries of A and computing S may change them by up to about as much. If small
 // singular values have a meaning, look at S instead.
 func (x *SVD) Rank() int {
 	x.U.wantMatrix()
@@ -1301,13 +1302,12 @@ func (x *SVD) Null() *Matrix {
 //
 // Gram matrices, kernel rows, matrix products and Cholesky consist of inner
 // products of many rows with many rows. One by one they are slow: each
-// multiply-add has to load two numbers, and each addition waits for the one
-// before it.
+// multiply-add has to load two numbers, and each addition waits for the last.
 //
 // We compute six at once, those of two rows of A with three rows of B. For
 // every column, the loop loads five numbers and makes six multiply-adds, into
-// six sums that do not wait for each other. In larger blocks there are fewer
-// loads, but their sums and loaded numbers have to fit into registers:
+// six sums that do not wait for each other. Larger blocks would load less, but
+// their sums and loaded numbers have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
@@ -1315,7 +1315,7 @@ func (x *SVD) Null() *Matrix {
 //
 // A block of 2×3 is the largest that fits. It keeps the multiply and add units
 // busy, if only the numbers come from a cache. So we go through the blocks tile
-// by tile. In a tile, 24 rows of B stay in cache while 96 rows of A pass by:
+// by tile: 24 rows of B stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1330,7 +1330,7 @@ func (x *SVD) Null() *Matrix {
 // The boxes are the blocks of six, and follow each other from left to right,
 // then down. The 24 rows of B stay in the first-level cache if each has up to
 // about 200 numbers, else in the second. A number of A comes from slower memory
-// only once per tile, for 24 multiply-adds. The processors share the tiles.
+// once per tile, for 24 multiply-adds. The processors share the tiles.
 //
 // Each sum runs over its terms in order, as in Dot: an inner product has the
 // same bits wherever it is computed.
@@ -1421,7 +1421,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 }
 
 // dot4 returns a·b in four sums that need not wait for each other. Dot adds in
-// order, like dots, so that Eval and rows agree.
+// order, like dots, so that Eval and rows agree to the last bit.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1461,13 +1461,13 @@ const blockColumns = 24
 // factor is cholesky for large matrices, a block of columns at a time. Every
 // sum of (pivot) and (column) is an inner product of two rows of L, up to some
 // column. Its part before the block, in heads, is most of the work, and comes
-// from dots. Then cholesky finishes the rows in the block, and forward those
-// below.
+// from dots. Then cholesky finishes the rows in the block, and forward the
+// rest.
 //
-// A pivot is too small if it is at most nε times the diagonal entry of A in its
-// row. L is complete all the same, since cholesky goes on with +Inf. Each r in
-// extraRows counts as a further row below A. By (column) it becomes L⁻¹r,
-// faster than by forward alone.
+// L is complete even if a pivot is too small, at most nε times the diagonal
+// entry of A in its row, since cholesky goes on with +Inf. Each r in extraRows
+// counts as a further row below A. By (column) it becomes L⁻¹r, faster than by
+// forward alone.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1518,7 +1518,7 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 // If a call of f panics, so does shareAmong, with the value of the lowest such
 // i. A call that ends its goroutine by runtime.Goexit, as t.FailNow does, ends
 // the caller's on one processor; on several, shareAmong panics and says so. A
-// panic from another goroutine has lost its stack: see it with GOMAXPROCS=1.
+// panic from another goroutine has lost its stack: to see it, set GOMAXPROCS=1.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < 1<<18 {

@@ -56,8 +56,7 @@
 //
 // # The plain method
 //
-// This is the procedure of lecture C. Step t draws the point x_t, with label
-// y_t:
+// This is the procedure of lecture C. Step t draws x_t, with the label y_t:
 //
 //	θ₁ = 0
 //	for t = 1, …, T
@@ -529,10 +528,10 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // rounding, makes the same steps. It learns a function f in the span of the
 // k(xᵢ, ·), and minimises λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ)).
 //
-// Linear and Gaussian have no bias. If you want one, take
-// Sum[X]{k, Constant[X](1)} as the kernel: the bias is then the sum of Coef, B
-// stays 0, and ‖f‖² includes the square of the bias. The Points of the result
-// are those that violated the margin at some step before the last.
+// Kernels such as Linear and Gaussian have no constant feature, and f no bias.
+// If you want one, take Sum[X]{k, Constant[X](1)}: the bias is then the sum of
+// Coef, B stays 0, and ‖f‖² includes the square of the bias. The Points of the
+// result are those that violated the margin at some step before the last.
 //
 // A step costs O(1). A margin error costs O(n) and n kernel values, which are
 // held for the next margin error of the same point, up to 2²⁸ bytes in all.
@@ -578,8 +577,8 @@ type kernelSum[X any] struct {
 
 // heldBytes is how much memory the kernel rows that are held may take: a
 // quarter of a gigabyte, which most computers can spare. All n rows have room
-// up to n = 5,792, because 5,792² numbers of 8 bytes fit. Beyond, rows without
-// room are made anew.
+// up to n = 5,792, because 5,792² numbers of 8 bytes fit. Of more points, rows
+// without room are made anew.
 const heldBytes = 1 << 28
 
 // newKernelSum returns the function 0. A row has n numbers of 8 bytes.
@@ -622,7 +621,7 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //
 // The bound (nearness) holds only on average over the draws, and has the factor
 // 1 + ln T. Neither has to be. In the batch descent of lecture C each step
-// takes all points and goes along −∇F. It is not said how long the steps are.
+// takes all points and goes along −∇F, but how far is not said.
 //
 // Against the factor 1 + ln T, we follow Lacoste-Julien, Schmidt and Bach: the
 // rate ρₜ is twice that of (rate), and in the mean wₜ has the weight t, because
@@ -817,8 +816,8 @@ func KernelPerceptron[X any](
 // lecture K does. We minimise the mean square error (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)².
 // Let Φ be the matrix with the rows φ(xᵢ). Half the gradient is
 // −(1/n)Φᵀ(y − Φw), and (descent) is a step against it of the rate η, the
-// lecture's γ. If w is Φᵀβ before the step, it is after it, with the β of (dual
-// descent):
+// lecture's γ. If w is Φᵀβ before the step, so it is after it, with the new β
+// of (dual descent):
 //
 //	w ← w + (η/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (η/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -984,8 +983,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the class this is minus the sum of all other pⱼ: near 1, pⱼ − 1 would lose
-// digits.
+// the class this is minus the sum of all other pⱼ: pⱼ − 1 would lose digits
+// near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1065,9 +1064,10 @@ func SoftmaxSGD(
 // # Logistic regression in one variable
 //
 // How sure is a machine that has f(x) = 2? [Calibrate] turns the value into a
-// probability, by softmax regression for two classes on the one feature f(x).
-// Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B). Given points with values
-// fᵢ, it takes the A and B that make their labels most likely.
+// probability, by logistic regression: softmax regression for two classes, on
+// the one feature f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B).
+// Given points with values fᵢ, it takes the A and B that make their labels most
+// likely.
 //
 // That alone would fail: if the fᵢ of one label are all above those of the
 // other, the likelihood grows with |A| for ever. Platt therefore adds, in
@@ -1201,8 +1201,8 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 // A longer step is halved until L falls by at least 10⁻⁴ of what the slope
 // predicts. (A full step near the minimum, where L is nearly quadratic, brings
 // ½ of that, so any factor below ½ would do.) In exact numbers 0.1/S of a step
-// is short enough, by the same argument, and this is above 10⁻⁹ for every S up
-// to 10⁸. If 10⁻¹⁰ of it is not, rounding hides the fall, and we take it.
+// is short enough, by the same argument, and for S up to 10⁸ this is at least
+// 10⁻⁹. If 10⁻¹⁰ of it is not, rounding hides the fall, and we take it.
 func (l calibrationLoss) minimise() (Calibration, error) {
 	const most, small = 100, 1e-12 // iterations; of the gradient, per point
 	c, n := l.start, float64(len(l.f))
