@@ -11,12 +11,10 @@
 // Cholesky solves Ax = b, and tells whether A is positive definite: quadratic
 // programs and ridge regression rest on it. Eigen finds the eigenvectors of a
 // symmetric A, the directions in which A only stretches a vector, for kernel
-// PCA. SVD says what any matrix does to the lengths of vectors, and what its
-// rank is.
+// PCA. SVD says how far any matrix stretches vectors, and what its rank is.
 //
-// A first reading can end before the section "The fast loop" of the code. Up to
-// there most functions are a formula written as code. They call six from behind
-// it:
+// A first reading can end before the section "The fast loop". Up to there most
+// functions are a formula written as code, and call six from behind it:
 //
 //	dots           all inner products of the rows of A with the rows of B
 //	factor         the L of A = LLᵀ, in blocks of columns
@@ -26,10 +24,10 @@
 //
 // # Cholesky by hand
 //
-// A triangular system is easy, since each row has one new unknown. And a
-// symmetric, positive definite A splits into two triangles: there is a matrix L
-// with zeros above its diagonal for which A = LLᵀ, so that Ax = b becomes first
-// Ly = b and then Lᵀx = y. For example,
+// A triangular system is easy: each row has one new unknown. A symmetric,
+// positive definite A splits into two triangles, A = LLᵀ, where L has zeros
+// above its diagonal, and Ax = b becomes first Ly = b, then Lᵀx = y. For
+// example,
 //
 //	    ⎡ 4   2  −2⎤       ⎡ 2  0  0⎤
 //	A = ⎢ 2  10   5⎥   L = ⎢ 1  3  0⎥
@@ -45,7 +43,7 @@
 //	l₃₁l₂₁ + l₃₂l₂₂ = 5               l₃₂ = (5 + 1)/3 = 2
 //	l₃₁² + l₃₂² + l₃₃² = 6            l₃₃ = √(6 − 1 − 4) = 1
 //
-// All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is also triangular,
+// All diagonal entries lⱼⱼ of L are positive. Since Lᵀ is triangular too,
 // Lᵀx ≠ 0 for every x ≠ 0, so that xᵀAx = ‖Lᵀx‖² > 0. A symmetric matrix with
 // xᵀAx > 0 for every x ≠ 0 is called positive definite; no other has an L.
 //
@@ -59,41 +57,36 @@
 // # A rotation by hand
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
-// and V have orthonormal columns and S is diagonal. It follows that AV = US: A
-// takes column i of V to Sᵢᵢ times column i of U, and stretches it by the
-// factor Sᵢᵢ. Neither U nor Vᵀ makes a vector longer. No vector is therefore
-// stretched by more than the largest Sᵢᵢ.
+// and V have orthonormal columns and S is diagonal. Therefore AV = US: A takes
+// column i of V to Sᵢᵢ times column i of U. And since neither U nor Vᵀ makes a
+// vector longer, none is stretched by more than the largest Sᵢᵢ.
 //
-// To write A as USVᵀ, we rotate its rows until they are orthogonal to each
-// other. Let Uᵀ be the product of the rotations, so that the rotated rows are
-// the rows of UᵀA. Put their lengths on the diagonal of S, and their directions
-// into the columns of V: UᵀA = SVᵀ, and A = USVᵀ.
+// To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
+// the product of the rotations: the new rows are those of UᵀA. Put their
+// lengths on the diagonal of S, and their directions into the columns of V.
+// Then UᵀA = SVᵀ, and A = USVᵀ.
 //
 // A rotation replaces two rows a and b by ca − sb and cb + sa, where
-// c² + s² = 1. For example, let A have only the rows a = (3, 0) and b = (4, 5).
-// Which rotation makes them orthogonal?
+// c² + s² = 1. Which rotation makes the rows a = (3, 0) and b = (4, 5)
+// orthogonal?
 //
 //	A = ⎡3  0⎤       ‖a‖² = 9,   ‖b‖² = 41,   a·b = 12
 //	    ⎣4  5⎦
 //
-// With the tangent t = s/c the new rows c(a − tb) and c(b + ta) are orthogonal
-// if
+// With the tangent t = s/c, c(a − tb) and c(b + ta) are orthogonal if
 //
 //	(a − tb)·(b + ta) = a·b + t(‖a‖² − ‖b‖²) − t²a·b = 12 − 32t − 12t² = 0
 //
-// which gives t = 1/3 or t = −3. We take t = 1/3, whose angle is smaller. From
-// c² + s² = 1 we get c = 1/√(1 + t²) = 3/√10 and s = 1/√10, and the new rows
-// are
+// which gives t = 1/3 or t = −3. We take t = 1/3, whose angle is smaller. With
+// c = 1/√(1 + t²) = 3/√10 and s = tc = 1/√10, the new rows are
 //
 //	c(a − tb) = (3/√10)(5/3, −5/3) =  √5·(1, −1)/√2
 //	c(b + ta) = (3/√10)(5, 5)      = 3√5·(1, 1)/√2
 //
-// Their lengths 3√5 and √5 are the singular values of A, on the diagonal of S.
-// Their directions (1, 1)/√2 and (1, −1)/√2 are the columns of V.
-//
-// For U, recall that the new rows are the rows of UᵀA. The longer one is
-// sa + cb, so that the first row of Uᵀ, or column of U, is (s, c). The other is
-// ca − sb, which makes (c, −s) the second:
+// Their lengths 3√5 and √5, the singular values of A, stand on the diagonal of
+// S, and their directions (1, 1)/√2 and (1, −1)/√2 in the columns of V. As rows
+// of UᵀA the longer one is sa + cb, and the other ca − sb. Therefore (s, c) and
+// (c, −s) are the rows of Uᵀ, or the columns of U:
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
@@ -102,7 +95,7 @@
 //
 // # The plain methods
 //
-// These are the three methods, as one would write them first. Cholesky, for the
+// These are the methods as one would write them first. Cholesky, for the
 // columns j = 1, …, n of a positive definite A:
 //
 //	lⱼⱼ = √(aⱼⱼ − Σ lⱼₖ²)                          the sums are over k < j
@@ -129,43 +122,35 @@
 //
 // # A QR step by hand
 //
-// Often we do not know A, but only AAᵀ, the inner products of its rows. In a
-// Gram matrix, for example, the rows of A are feature vectors that nobody has
-// written down. But the rotation Uᵀ that makes these rows orthogonal makes
-// UᵀAAᵀU, the matrix of their new inner products, diagonal. The QR iteration
-// finds it from AAᵀ alone.
+// Often we know only AAᵀ, the inner products of the rows of A: a Gram matrix,
+// for example. The rotation Uᵀ that makes the rows orthogonal makes UᵀAAᵀU,
+// their new inner products, diagonal. The QR iteration finds it from AAᵀ.
 //
-// Take AAᵀ of the A above. Its diagonal entries 9 and 41 have the mean 25, and
-// half their difference is 16. The quadratic equation for the eigenvalues gives
+// Take AAᵀ of the A above. The mean of its diagonal entries is 25, and half
+// their difference 16, so that
 //
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦
 //
-// The last entry of T is 41. Of the eigenvalues 45 and 5, the plain method
-// takes the one nearer to 41 as its shift, μ = 45.
+// The plain method takes the eigenvalue nearer to the last entry, 41, as its
+// shift: μ = 45. It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper
+// triangular. The first column of T − μI is (−36, 12), and the rotation with
+// c = 3/√10 and s = 1/√10 makes its second entry 12c − 36s = 0. This is Qᵀ: the
+// rotation that made the rows of A orthogonal.
 //
-// It needs an orthogonal Qᵀ for which Qᵀ(T − μI) is upper triangular. The first
-// column of T − μI is (−36, 12), and the rotation with c = 3/√10 and s = 1/√10
-// makes its second entry 12c − 36s = 0. This is Qᵀ, and it is the rotation that
-// made the rows of A orthogonal.
-//
-// The new T is RQ + μI. Since R = Qᵀ(T − μI), this is Qᵀ(T − μI)Q + μI = QᵀTQ:
-// the same rotation turns first the rows of the old T, (9, 12) and (12, 41),
-// and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for which sq = 4
-// and cq = 12, the entries on the diagonal and beside it become short:
+// The new T is QᵀTQ: the rotation turns first the rows of T, (9, 12) and
+// (12, 41), and then its columns. With q = 2c·12 − s(41 − 9) = 40/√10, for
+// which sq = 4 and cq = 12, the entries on the diagonal and beside it are
 //
 //	9c² − 2cs·12 + 41s²       = 9 − sq  = 9 − 4 = 5        [c² = 1 − s²]
 //	9 + 41 − 5                = 41 + sq = 45               [the sum stays]
 //	(c² − s²)·12 − cs(41 − 9) = cq − 12 = 12 − 12 = 0      [c² − s² = 2c² − 1]
 //
-// T is diagonal after one step because the shift μ is exactly an eigenvalue:
-// T − μI is singular, and so is R = Qᵀ(T − μI). A triangular matrix is singular
-// only if a diagonal entry is 0. The first is not: its absolute value is the
-// length of the column (−36, 12), because Qᵀ changes no length. The last is 0.
-//
-// Hence the last rows of R and of RQ are 0, and the new T, RQ + μI, has only μ
-// in its last row, and by symmetry in its last column. If μ is only near an
-// eigenvalue, the other entries there are nearly 0, and a few more steps do.
+// T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
+// singular, and so is R. Its first diagonal entry is not 0, as the column
+// (−36, 12) is not. Hence its last one is, and with it the last rows of R and
+// RQ: RQ + μI has only μ in its last row and, by symmetry, column. With a μ
+// near an eigenvalue the other entries there are nearly 0: a few steps do.
 //
 // # Why that is not enough
 //
@@ -190,13 +175,12 @@
 //	        is not the β of svm.go
 //	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
 //	c, s    cosine and sine of a rotation, t = s/c its tangent
-//	μ       a shift: it is subtracted from the diagonal, and added again later
+//	μ       a shift, see the plain method
 //	fl(…)   the value of … as computed
 //	ε       2⁻⁵³, the unit roundoff: |fl(x∘y) − x∘y| ≤ ε|x∘y| for ∘ any of + − · /
 //	γₙ      nε/(1 − nε): n roundings have at most this relative error, to first order nε
 //
-// Statements about rounding are to first order in ε, and hold as long as
-// nothing underflows.
+// Statements about rounding are to first order in ε, if nothing underflows.
 //
 // # One thing seen twice
 //
@@ -206,20 +190,17 @@
 //	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
 //
 // In other words, the singular vectors of A are the eigenvectors of its two
-// Gram matrices, and the squared singular values are their common eigenvalues.
-//
-// But the singular values σᵢ of A are not computed from AᵀA, because rounding
-// AᵀA changes each square σᵢ² by about ε·σ₁², where σ₁ is the largest. If σᵢ is
-// below √ε·σ₁, its square is smaller than this change, and lost. SVD rotates A
-// itself. TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
+// Gram matrices, whose common eigenvalues are the σᵢ², squares of the singular
+// values. But rounding AᵀA changes each by about ε·σ₁², where σ₁ is the largest
+// σᵢ, and every σᵢ below √ε·σ₁ is lost. SVD therefore rotates A itself.
+// TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
 //
-// Cholesky finds L by comparing A with LLᵀ, and fails if A is not positive
-// definite. Eigen rotates and reflects the rows and columns of a symmetric A
-// until A is diagonal. SVD rotates the rows or columns of any A until they are
-// orthogonal. Rotations and reflections change no length, and make no error
-// larger.
+// Cholesky compares A with LLᵀ, entry by entry. Eigen reflects and rotates the
+// rows and columns of a symmetric A until it is diagonal, SVD the rows or
+// columns of any A until they are orthogonal. Rotations and reflections make
+// neither vectors nor errors longer.
 //
 // # The code
 //
@@ -228,8 +209,7 @@
 //	Cholesky     Matrix.Cholesky calls factor, and that cholesky; Solve calls forward, backward
 //	Eigen        Matrix.Eigen calls tridiagonal, with reflectors, then diagonalise: qrStep, rotate
 //	SVD          Matrix.SVD calls orthogonalise: jacobi, rotate; complement completes a basis
-//	fast loop    dots calls dotsTile, and that dotsRow; factor; share; lowerGram, for qp.go, is
-//	             dots of rows with themselves, the lower triangle only
+//	fast loop    dots and, for qp.go, lowerGram call dotsTile, and that dotsRow; factor; share
 //
 // The idioms of the code are explained in svm.go, "How this code is written".
 //
@@ -238,7 +218,7 @@
 // testdata/lectures.md maps the lectures, and says where a slide slips.
 //
 // G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors
-// and rotations, §8.3 the symmetric QR iteration. It has every step below.
+// and rotations, §8.3 the symmetric QR iteration.
 //
 // N. Higham, Accuracy and Stability of Numerical Algorithms (2nd ed. 2002): γₙ
 // in §3.1, Cholesky's error in §10.1.
@@ -303,9 +283,8 @@ var inf = math.Inf(1)
 //
 // In a sum, we write a product as float64(x*y): the conversion rounds the
 // product before it is added. Some processors would otherwise round only once,
-// for the product and the sum together, and the bits would differ between
-// processors. The computed sum fl(a·b) of n products aₖbₖ, added in order, has
-// an error of at most γₙΣ|aₖbₖ|.
+// for both, and the bits would differ. The computed sum fl(a·b) of n products
+// aₖbₖ, added in order, has an error of at most γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {
@@ -469,8 +448,7 @@ func pick[T any](a []T, index []int) []T {
 	return each(len(index), func(l int) T { return a[index[l]] })
 }
 
-// where returns the i < n for which is(i), in order. A list that had to grow
-// would take longer than one with room for n.
+// where returns the i < n for which is(i), in order.
 func where(n int, is func(i int) bool) []int {
 	which := make([]int, 0, n)
 	for i := range n {
@@ -523,8 +501,7 @@ func panicOn(err error) {
 // # Matrices
 
 // A Matrix is a dense matrix, stored row by row: entry (i, j) is
-// Data[i*Cols+j], and indices start at 0. The zero value is the empty 0×0
-// matrix.
+// Data[i*Cols+j], and indices start at 0. The zero value is the 0×0 matrix.
 type Matrix struct {
 	Rows, Cols int
 	Data       []float64
@@ -628,9 +605,10 @@ func (a *Matrix) frexp() (*Matrix, int) {
 	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
-// mostNumbers is the largest number of entries, 2 GB of them, of a matrix whose
-// size comes from a file, from the number of classes or from a binomial
-// coefficient. One digit too many could ask for more memory than there is.
+// mostNumbers is the largest number of entries of a matrix whose size comes
+// from a file, a number of classes or a binomial coefficient: one digit too
+// many could ask for more memory than there is. They take 2 GB, which most
+// computers have, and on 32 bits a slice cannot have more.
 const mostNumbers = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostNumbers entries,
@@ -688,8 +666,8 @@ func (a *Matrix) checkFinite(name string) error {
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
 // Most matrices are symmetric to the last bit, which we test first, without a
-// norm. A norm that overflows counts as huge, since an infinite tolerance would
-// let everything pass.
+// norm. A norm that overflows is taken as huge, which is finite and below it:
+// an infinite tolerance would let everything pass.
 func (a *Matrix) checkSymmetric(name string) error {
 	a.wantData()
 	if _, _, found := a.asymmetric(0); !found {
@@ -707,8 +685,8 @@ func (a *Matrix) checkSymmetric(name string) error {
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
-// asymmetric returns the first i and j, if any, for which aᵢⱼ − aⱼᵢ is NaN or
-// larger than tol in size. Inf − Inf is NaN, so that it finds these, too.
+// asymmetric returns the first i and j, if any, for which aᵢⱼ − aⱼᵢ is NaN, as
+// Inf − Inf is, or larger than tol in size.
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	lowerTriangle(a.Rows, func(i, j int) {
 		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
@@ -730,25 +708,25 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // As lᵢⱼ needs only entries of row j ≤ i and the entries before it in row i, we
 // may go by columns or, as the function cholesky does, by rows.
 //
-// The method is also a test. If all pivots are positive, then A = LLᵀ, and
-// xᵀAx = ‖Lᵀx‖² > 0 for x ≠ 0. Conversely, let A be positive definite. So is
-// the block of its first j rows and columns, whose determinant is therefore
-// positive. But this is (l₁₁⋯lⱼⱼ)², the product of the first j pivots. As the
-// pivots before lⱼⱼ² are positive, by induction, so is lⱼⱼ².
+// The method is also a test. If all pivots are positive, A = LLᵀ is positive
+// definite. Conversely, the blocks of the first j rows and columns of a
+// positive definite A are positive definite, and have determinants above 0.
+// Such a determinant is (l₁₁⋯lⱼⱼ)², the product of the first j pivots: all
+// pivots are positive.
 //
-// That was in exact numbers. A small computed pivot may be positive although
-// the exact one is not: the sum that (pivot) subtracts from aⱼⱼ is then nearly
-// aⱼⱼ itself, and its rounding error up to about nε·aⱼⱼ. A pivot that is not
-// above nε·aⱼⱼ proves nothing, and the function factor returns an error.
+// In floating point, a small computed pivot may be positive although the exact
+// one is not: the sum that (pivot) subtracts is then nearly aⱼⱼ itself, and its
+// rounding error up to about nε·aⱼⱼ. A pivot that is not above this proves
+// nothing, and the function factor returns an error.
 
 // cholesky replaces the lower triangle of A by L, row after row. It neither
 // reads nor writes the upper one.
 //
 // If the pivot of row i is not above least[i], cholesky puts +Inf in its place.
-// With lᵢᵢ = +Inf, all that is divided by lᵢᵢ becomes 0, and the rest of L is
-// the factor of A without row and column i: solvers that check their result in
-// any case can go on with it. The error gives the number of the first such
-// pivot, i + offset, where offset counts rows above l, if l is a block.
+// Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
+// A without row and column i: solvers that check their result can go on with
+// it. The error gives the number of the first such pivot, i + offset, where
+// offset counts the rows above l.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -766,8 +744,8 @@ func cholesky(l [][]float64, least []float64, offset int) (err error) {
 }
 
 // A Cholesky is the factorisation A = LLᵀ of a symmetric positive definite
-// matrix, made by [Matrix.Cholesky]. L is lower triangular: it has zeros above
-// its diagonal, which is positive. The zero value cannot be used.
+// matrix, made by [Matrix.Cholesky]. L has zeros above its diagonal, which is
+// positive. The zero value cannot be used.
 type Cholesky struct {
 	L *Matrix
 }
@@ -777,8 +755,8 @@ type Cholesky struct {
 //
 // It returns [ErrNotPositiveDefinite] if a pivot, the square of a diagonal
 // entry of L, is at most n·2⁻⁵³ times the diagonal entry of A in the same row,
-// and may be only a rounding error. The error gives the row of the first such
-// pivot, counted from 0.
+// and may be only a rounding error. The error gives the first such row, counted
+// from 0.
 //
 // L is the exact factor of a matrix that differs from A by at most
 // (n+1)·2⁻⁵³|L||Lᵀ|, entry by entry and to first order. The cost is n³/6
@@ -815,7 +793,7 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 }
 
 // forward replaces b by L⁻¹b. Each inner product needs the one before, so that
-// the rows of the fast loop do not help, but the four sums of dot4 do.
+// only the four sums of dot4 help.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
 		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
@@ -833,25 +811,21 @@ func backward(l [][]float64, b []float64) {
 // # Reflectors
 //
 // Elimination subtracts multiples of rows from other rows, which can make
-// rounding errors grow. A reflection changes no length, and cannot. This is why
-// Eigen starts by reflecting columns onto an axis, and why SVD uses reflections
-// to find vectors orthogonal to given ones.
+// rounding errors grow. A reflection changes no length, and cannot. Eigen takes
+// columns onto an axis by reflections, SVD finds vectors orthogonal to others.
 //
-// Write 1₀ for the unit vector (1, 0, …, 0). Which reflection H takes a given
-// x ≠ 0 to a multiple β1₀ of it? As H keeps the length of x, β is ‖x‖ or −‖x‖.
-// The mirror is the plane halfway between x and β1₀, orthogonal to u = x − β1₀.
-// H takes from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
+// Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
+// 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
+// is the plane halfway between x and β1₀, orthogonal to u = x − β1₀. H takes
+// from each vector twice its part along u: it is I − 2uuᵀ/uᵀu.
 //
-// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1. In the last
-// line below, H is also I − τvvᵀ:
+// We choose the sign that makes β = −sgn(x₀)‖x‖, with sgn 0 = +1: then
+// u₀ = x₀ − β is a sum of two numbers of equal sign, in which nothing cancels.
+// In the last line below, H is also I − τvvᵀ:
 //
 //	uᵀu = ‖x‖² − 2βx₀ + β² = 2(β² − βx₀) = 2uᵀx        [β² = ‖x‖²]
-//	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu mirrors at the plane ⊥ u]
+//	Hx = x − 2u(uᵀx)/(uᵀu) = x − u = β1₀               [H = I − 2uuᵀ/uᵀu]
 //	v = u/u₀, τ = 2u₀²/uᵀu = u₀²/(β² − βx₀) = −u₀/β    [u₀ = x₀ − β; β² − βx₀ = −βu₀] (reflector)
-//
-// With this sign, u₀ = x₀ − β is a sum of two numbers of equal sign, in which
-// nothing cancels. And as H is symmetric and orthogonal, it makes neither
-// lengths nor earlier errors larger.
 
 // reflector is H = I − τvvᵀ on the last len(v) coordinates, I on the others.
 type reflector struct {
@@ -860,8 +834,9 @@ type reflector struct {
 }
 
 // householder returns the H and β with Hx = β1₀, and overwrites x with v. If x
-// without its first entry is shorter than tiny, this rest counts as 0, which is
-// safe because the largest entry of the whole matrix is near 1.
+// without its first entry is shorter than tiny, underflow may have taken its
+// digits, and H would not be orthogonal. Such a rest counts as 0, which is safe
+// because the largest entry of the whole matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
 	x0, rest := x[0], Norm(x[1:])
 	x[0] = 1
@@ -887,9 +862,8 @@ func (h reflector) apply(y []float64) {
 //
 // We reflect the given vectors onto the axes, one after the other: H₀ takes v₀
 // to axis 0, then H₁ takes H₀v₁ to the plane of the axes 0 and 1, and so on.
-// All k of them end in the span of the first k axes, to which the other axes
-// are orthogonal. Reflected back by H₀⋯Hₖ₋₁, these are orthogonal to the given
-// vectors, and we return them.
+// All k end in the span of the first k axes, to which the other axes are
+// orthogonal. Reflected back by H₀⋯Hₖ₋₁, these complete the basis.
 func complement(v [][]float64, n int) *Matrix {
 	h := make([]reflector, len(v))
 	for k := range v {
@@ -903,11 +877,9 @@ func complement(v [][]float64, n int) *Matrix {
 
 // columnsOf returns the columns from firstColumn on of the product H₀H₁⋯, as
 // the rows of a matrix. Column j is the product applied to 1ⱼ, the unit vector
-// of coordinate j, the last reflector first.
-//
-// The Hₖ with k ≥ j are left out. Those of tridiagonal leave the coordinates up
-// to k as they are, and so do not change 1ⱼ. In complement there are none,
-// since firstColumn is len(h).
+// of coordinate j, the last reflector first. The Hₖ with k ≥ j are left out:
+// those of tridiagonal leave the coordinates up to k, and so 1ⱼ, as they are,
+// and complement has none, since firstColumn is len(h).
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
 	share(q.Rows, float64(n)*float64(n), func(i int) {
@@ -929,27 +901,18 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
-// The second part of Eigen makes T diagonal, by QR steps: T − μI = QR, and
-// RQ + μI is the next T. For μ we take Wilkinson's shift, the eigenvalue of the
-// last 2×2 block of T that is closer to the last entry.
+// The second part of Eigen makes T diagonal, by the QR steps of the plain
+// method. But we never form T − μI, since to subtract μ and add it again would
+// add rounding errors. We apply the first rotation of Q to the rows and columns
+// of T itself. This makes an entry outside the three diagonals non-zero. More
+// rotations chase it along the diagonals and out of the matrix.
 //
-// But we never form T − μI, since to subtract μ and add it again would add
-// rounding errors. We apply the first rotation of Q to T itself, to its rows
-// and columns. This makes an entry outside the three diagonals non-zero. More
-// rotations chase it along the diagonals and out of the matrix, until T is
-// tridiagonal again.
-//
-// The result is that of a QR step, up to signs. For let P be the product of our
-// rotations, with the columns p₀, p₁, …. The first rotation makes p₀ the first
-// column of Q, and the later ones keep it. Now PᵀTP is tridiagonal, like QᵀTQ.
-// Let it have the diagonal dₖ′ and the corners eₖ′; then the first column of
-// TP = P(PᵀTP) is
-//
-//	Tp₀ = d₀′p₀ + e₀′p₁          [d₀′ = p₀ᵀTp₀]
-//
-// Thus p₀ determines p₁ up to its sign, if e₀′ ≠ 0. In the same way the next
-// column of TP determines p₂, and so on, and the same holds for Q (the implicit
-// Q theorem: Golub and Van Loan, §8.3).
+// The result is that of a QR step, up to signs. The product P of our rotations
+// has the first column p₀ of Q, as only the first rotation counts in it. And
+// PᵀTP is tridiagonal like QᵀTQ, say with d₀′ and e₀′ in its first column. The
+// first column of TP = P(PᵀTP), Tp₀ = d₀′p₀ + e₀′p₁, determines p₁ up to its
+// sign if e₀′ ≠ 0, the next p₂, and so on (the implicit Q theorem: Golub and
+// Van Loan, §8.3).
 //
 // A rotation (c, s) of the rows and columns k and k+1 acts on the 2×2 block
 // with diagonal d₀, d₁ and corner e. The new block has
@@ -960,7 +923,7 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 //
 // A corner that is negligible next to its neighbours on the diagonal counts as
 // 0, and T falls into two parts. In general the last corner converges to 0
-// cubically, so fast that about two steps are enough for an eigenvalue.
+// cubically: about two steps are enough for an eigenvalue.
 
 // An Eigen is the eigenvalue decomposition A = VΛVᵀ of a symmetric matrix, made
 // by [Matrix.Eigen]. Values is the diagonal of Λ, descending. Column j of
@@ -975,8 +938,8 @@ type Eigen struct {
 //
 // The Values are the exact eigenvalues of a matrix that differs from A by at
 // most a small multiple of n·2⁻⁵³‖A‖, and have absolute errors of at most this
-// size. VΛVᵀ also differs from A by at most such a multiple, and VᵀV from I by
-// at most a small multiple of n·2⁻⁵³.
+// size. VΛVᵀ differs from A by no more, and VᵀV from I by a small multiple of
+// n·2⁻⁵³.
 //
 // It returns [ErrNotConverged] if the iteration takes more than 30n steps,
 // which no matrix is known to need. The cost is about 5n³ multiply-adds, most
@@ -1013,10 +976,9 @@ func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 }
 
 // tridiagonal reduces A to T = QᵀAQ with diagonal d and corners e. It destroys
-// A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k.
-//
-// In round k, b is the block B of the rows and columns after k, as slices into
-// A. It and w lose their first row in each round.
+// A. Q is H₀H₁⋯Hₙ₋₂, where Hₖ is the identity on the coordinates 0..k. In round
+// k, b is the block B of the rows and columns after k, as slices into A. It and
+// w lose their first row in each round.
 func tridiagonal(a [][]float64) (d, e []float64, h []reflector) {
 	n := len(a)
 	e, h = make([]float64, max(n-1, 0)), make([]reflector, max(n-1, 0))
@@ -1047,14 +1009,13 @@ type turn struct {
 }
 
 // diagonalise repeats QR steps on the tridiagonal matrix with the diagonal d
-// and the corners e, until all corners count as 0, and d holds the eigenvalues.
-// It returns ErrNotConverged if the given number of steps is not enough.
+// and the corners e, at most the given number, until all corners count as 0,
+// and d holds the eigenvalues.
 //
 // All entries of d after hi are eigenvalues already. A step works on the rows
 // lo to hi, the last part of T without a negligible corner. The rotations are
-// also applied to the rows of V, some 2¹⁵ turns at a time: a single one would
-// be too little to share among processors, whereas 2¹⁵ of 24 bytes are still
-// near at hand for each group of columns.
+// also applied to the rows of V, some 2¹⁵ at a time: one would be too little to
+// share among processors, whereas 2¹⁵ of 24 bytes still fit into a cache.
 func diagonalise(d, e []float64, v *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
@@ -1081,18 +1042,16 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 }
 
 // negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
-// may count as 0. No eigenvalue then changes by more than the bound.
-//
-// The term ε² is harmless, since the largest entry of the whole matrix is near
-// 1. Without it, we would work on blocks of tiny numbers, whose products could
+// may count as 0. No eigenvalue then changes by more than the bound. The term
+// ε² is harmless, since the largest entry of the whole matrix is near 1.
+// Without it, we would work on blocks of tiny numbers, whose products could
 // underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
 
-// qrStep does one QR step on the tridiagonal matrix (d, e), no corner of which
-// may be negligible. It appends its rotations to turns, numbered from offset
-// on.
+// qrStep does one QR step on the tridiagonal matrix (d, e), which has no
+// negligible corner, and appends its rotations to turns, numbered from offset.
 func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	x, z := d[0]-wilkinson(d, e), e[0]
 	// Round k rotates the rows and columns k and k+1, so that the column (x, z)
@@ -1119,14 +1078,13 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 	return turns
 }
 
-// wilkinson returns the eigenvalue of the last 2×2 block of T that is closer to
-// the last entry d₁ of T.
+// wilkinson returns Wilkinson's shift, the μ of the plain method.
 //
-// Let the block have the diagonal d₀, d₁ and the corner e. With δ = (d₀ − d₁)/2
-// and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The closer one is
-// d₁ + δ − sgn(δ)r, a difference that could lose most of its digits. But since
+// Let the last 2×2 block of T have the diagonal d₀, d₁ and the corner e. With
+// δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
+// nearer to d₁ is d₁ + δ − sgn(δ)r, which could lose most digits. But since
 // (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
-// cancels. The code has e·(e/…), because e² might underflow.
+// cancels. The code has e·(e/…), as e² might underflow.
 func wilkinson(d, e []float64) float64 {
 	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
@@ -1150,7 +1108,7 @@ func descending(d []float64) []int {
 }
 
 // turnRows turns the rows of V, a group of columns through all turns before the
-// next group, so that the group stays in cache.
+// next, so that the group stays in cache.
 func turnRows(v *Matrix, turns []turn) {
 	const columnsAtOnce = 64
 	rows := v.rows()
@@ -1182,10 +1140,8 @@ func rotate(a, b []float64, c, s float64) {
 
 // # Singular values
 //
-// The eigenvalues of AᵀA are the squares of the singular values of A, but
-// forming AᵀA rounds the small ones away. Instead, we rotate the columns of A
-// itself, pair by pair, until all are orthogonal. If the m×n matrix A has
-// m < n, it is transposed first.
+// Instead of forming AᵀA, we rotate the columns of A itself, pair by pair,
+// until all are orthogonal. An m×n matrix with m < n is transposed first.
 //
 // Let a and b be two columns with the cosine ρ = a·b/(‖a‖‖b‖). The rotation
 // with tangent t makes them orthogonal, (a − tb)·(b + ta) = 0, if
@@ -1193,18 +1149,17 @@ func rotate(a, b []float64, c, s float64) {
 //	a·b(1 − t²) + t(‖a‖² − ‖b‖²) = 0  ⇔  t² + 2ζt − 1 = 0       [ζ = (‖b‖/‖a‖ − ‖a‖/‖b‖)/2ρ]
 //	t = sgn(ζ)/(|ζ| + √(1 + ζ²))                     [the smaller root: at most 45°]    (jacobi)
 //
-// The plain method has ζ = (‖b‖² − ‖a‖²)/(2a·b), which is the same number. But
-// the cosine ρ is needed anyway, to see whether the pair has to be rotated at
-// all. If we also keep the lengths ‖a‖ and ‖b‖ from one rotation to the next, a
-// pair that is not rotated costs one inner product, and not three.
+// ζ is (‖b‖² − ‖a‖²)/(2a·b). We write it with the cosine ρ, which says whether
+// the pair has to be rotated at all. With ‖a‖ and ‖b‖ kept from one rotation to
+// the next, a pair that is not rotated costs one inner product, not three.
 //
-// Let J be the product of the rotations of the rows of Aᵀ. They turn Aᵀ into
-// JAᵀ, and hence A into AJᵀ, whose columns are orthogonal. With their lengths
-// in S and their directions in U, AJᵀ is US. Hence A = USJ, and V is Jᵀ.
+// Let J be the product of the rotations of the rows of Aᵀ, which makes the
+// columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
+// AJᵀ is US. Hence A = USJ, and V is Jᵀ.
 //
-// The reward is that small singular values can come out as accurate as large
-// ones: the rounding errors in a column are small next to its own length, and
-// not only next to the longest. The doc of [Matrix.SVD] says when.
+// The rounding errors in a column are small next to its own length, and not
+// only next to the longest. Therefore small singular values can come out as
+// accurate as large ones: [Matrix.SVD] says when.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
@@ -1217,19 +1172,17 @@ type SVD struct {
 
 // SVD decomposes any m×n matrix A = USVᵀ. The computed U, S and V are, up to
 // small rounding errors of their own, the exact ones of a matrix that differs
-// from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖. For example, the
-// columns of U are orthogonal only to rounding.
+// from A by at most a small multiple of max(m, n)·2⁻⁵³‖A‖.
 //
-// Even small singular values have small relative errors, if some scaling of the
-// columns of A (for m ≥ n) or of its rows (for m ≤ n) would make A well
-// conditioned, which means that its largest singular value is not many times
-// the smallest. The caller need not scale them. A singular value below 2⁻⁵⁰⁰
-// times the largest entry of A comes back as 0.
+// Even small singular values have small relative errors if some scaling of the
+// columns of A (for m ≥ n) or of its rows (for m ≤ n) would leave the largest
+// not many times the smallest. The caller need not scale. A singular value
+// below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
 //
-// SVD returns [ErrNotConverged] if the rotations do not end in 60 sweeps over
-// all pairs of columns, or of rows if m < n. No matrix is known to need so
-// many. For m ≥ n the cost is about ten sweeps of up to n²(6m + 3n)/2
-// multiply-adds each, on one processor.
+// SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
+// rows if m < n, are not enough, which no matrix is known to need. The cost is
+// about ten sweeps of up to n²(6m + 3n)/2 multiply-adds for m ≥ n, on one
+// processor.
 func (a *Matrix) SVD() (*SVD, error) {
 	a.wantMatrix()
 	if err := a.checkFinite("A"); err != nil {
@@ -1267,15 +1220,15 @@ func (a *Matrix) SVD() (*SVD, error) {
 	}, nil
 }
 
-// orthogonalise rotates pairs of rows of R until all rows of R are orthogonal,
-// and returns their new lengths. It applies the same rotations to the rows of
-// J. When SVD calls it, the rows of R are the columns of A, and J is I. If the
-// sweeps over all pairs are not enough, it returns ErrNotConverged.
+// orthogonalise rotates pairs of rows of R, in at most the given number of
+// sweeps over all pairs, until all are orthogonal, and returns their lengths.
+// It applies the same rotations to the rows of J. SVD calls it with the columns
+// of A as the rows of R, and J = I.
 //
-// A cosine computed from n numbers typically has a rounding error of about
-// √n·ε, and a pair with no more is left alone. But in the worst case the error
-// is nε, and a rotation adds a few ε. A pair with up to (n + 8)ε is still
-// rotated, but asks for no further sweep, or the sweeps might never end.
+// The rounding error of a cosine is typically about √n·ε, and a pair with no
+// more is left alone. At worst it is nε, and a rotation adds a few ε. A pair
+// with up to (n + 8)ε is rotated, but asks for no further sweep, or the sweeps
+// might never end.
 func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 	norm = images(r, lengthOrZero)
 	for range sweeps {
@@ -1312,9 +1265,8 @@ func lengthOrZero(a []float64) float64 {
 	return 0
 }
 
-// jacobi returns the cosine c and the sine s of the rotation that makes two
-// rows a and b orthogonal, by at most 45°. Before it, rho is the cosine of the
-// angle between a and b, and na and nb are their norms.
+// jacobi returns the c and s of the rotation, by at most 45°, that makes two
+// rows a and b orthogonal. Their cosine is rho, and their norms are na and nb.
 func jacobi(rho, na, nb float64) (c, s float64) {
 	zeta := (nb/na - na/nb) / (2 * rho)
 	t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta) // (jacobi)
@@ -1323,10 +1275,9 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 }
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
-// is the largest of them. The others count as 0, as in NumPy, since rounding
-// the entries of A can change a singular value by up to 2⁻⁵³√min(m, n)·σ₁, and
-// computing it adds more. If the small singular values of a badly scaled matrix
-// have a meaning, look at S instead.
+// is the largest. The others count as 0, as in NumPy, since rounding the
+// entries of A and computing S may change them by up to about as much. If small
+// singular values have a meaning, look at S instead.
 func (x *SVD) Rank() int {
 	x.U.wantMatrix()
 	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), huge)
@@ -1334,14 +1285,14 @@ func (x *SVD) Rank() int {
 }
 
 // Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
-// matrix. They are the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ.
+// matrix: the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ.
 func (x *SVD) Range() *Matrix {
 	rank := x.Rank()
 	return FromRows(images(x.U.rows(), func(row []float64) []float64 { return row[:rank] }))
 }
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
-// n×(n − Rank) matrix. These x are orthogonal to the first Rank columns of V.
+// n×(n − Rank) matrix, orthogonal to the first Rank columns of V.
 func (x *SVD) Null() *Matrix {
 	rank := x.Rank()
 	return complement(x.V.T().rows()[:rank], x.V.Rows).T()
@@ -1349,26 +1300,22 @@ func (x *SVD) Null() *Matrix {
 
 // # The fast loop
 //
-// Up to here the file explains the methods. The rest of it makes them fast.
-//
 // Gram matrices, kernel rows, matrix products and Cholesky consist of inner
-// products of many rows with many rows. One by one they are slow, for two
-// reasons: each multiply-add has to load two numbers, and each addition has to
-// wait for the one before it, to the same sum.
+// products of many rows with many rows. One by one they are slow: each
+// multiply-add has to load two numbers, and each addition waits for the last.
 //
 // We compute six at once, those of two rows of A with three rows of B. For
 // every column, the loop loads five numbers and makes six multiply-adds, into
 // six sums that do not wait for each other. Larger blocks would load less, but
-// all sums and loaded numbers of a block have to fit into registers:
+// their sums and loaded numbers have to fit into registers:
 //
 //	rows × rows                 1×1    1×4    2×3    3×3
 //	loads per multiply-add      2      1.25   0.83   0.67
 //	registers: sums + loads     1+2    4+5    6+5    9+6    (amd64 has 15, and products need some)
 //
 // A block of 2×3 is the largest that fits. It keeps the multiply and add units
-// busy, if only the numbers arrive as fast, and for this they have to come from
-// a cache. So we go through the blocks tile by tile. In a tile, 24 rows of B
-// stay in cache while 96 rows of A pass by:
+// busy, if only the numbers come from a cache. So we go through the blocks tile
+// by tile: 24 rows of B stay in cache while 96 rows of A pass by:
 //
 //	                      B, 24 rows: they stay in cache
 //	                  b₀  b₁  b₂    b₃  b₄  b₅        b₂₁ b₂₂ b₂₃
@@ -1380,15 +1327,13 @@ func (x *SVD) Null() *Matrix {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// Each box is a block of six inner products, computed at the same time. The
-// boxes follow each other from left to right, then down. The 24 rows of B stay
-// in the first-level cache if each has up to about 200 numbers, else in the
-// second. A number of A comes from slower memory only once per tile, for 24
-// multiply-adds. Tiles are also the unit of work that the processors share.
+// The boxes are the blocks of six, and follow each other from left to right,
+// then down. The 24 rows of B stay in the first-level cache if each has up to
+// about 200 numbers, else in the second. A number of A comes from slower memory
+// once per tile, for 24 multiply-adds. The processors share the tiles.
 //
-// Each sum runs over its terms in order, as in Dot. An inner product therefore
-// has the same bits wherever it is computed, and tests can compare the fast
-// loop with the slow one by ==.
+// Each sum runs over its terms in order, as in Dot: an inner product has the
+// same bits wherever it is computed.
 
 // tileA and tileB are the numbers of rows of A and of B that meet in a tile.
 const tileA, tileB = 96, 24
@@ -1406,9 +1351,9 @@ func dots(dst, a, b [][]float64) {
 	})
 }
 
-// lowerGram sets the lower triangle of s to the inner products of the rows. It
-// makes twelve columns at a time from the diagonal down, where a few numbers
-// above the diagonal change, too.
+// lowerGram sets the lower triangle of s to the inner products of the rows,
+// twelve columns at a time from the diagonal down. There a few numbers above
+// the diagonal change, too.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
 	n := len(rows)
@@ -1475,9 +1420,8 @@ func dotsRow(c, a []float64, b [][]float64) {
 	}
 }
 
-// dot4 returns a·b in four sums that need not wait for each other, for loops
-// that need one inner product at a time. Its last bits differ from those of
-// Dot, which adds as dots does: Eval and rows agree.
+// dot4 returns a·b in four sums that need not wait for each other. Dot adds in
+// order, like dots, so that Eval and rows agree to the last bit.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1495,8 +1439,8 @@ func dot4(a, b []float64) float64 {
 }
 
 // lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Its callers
-// use the entries (i, j) and (j, i). As j runs, each (j, i) is in another cache
-// line, but those of a tile stay in cache until they are used again.
+// use (i, j) and (j, i). As j runs, each (j, i) is in another cache line, but
+// those of a tile stay in cache until they are used again.
 func lowerTriangle(n int, f func(i, j int)) {
 	const side = 32
 	inParts(n, side, func(i0, i1 int) {
@@ -1516,16 +1460,14 @@ const blockColumns = 24
 
 // factor is cholesky for large matrices, a block of columns at a time. Every
 // sum of (pivot) and (column) is an inner product of two rows of L, up to some
-// column. The part of it in heads, before the block, comes from dots and is
-// most of the work. Then cholesky finishes the rows in the block, and forward
-// those below.
+// column. Its part before the block, in heads, is most of the work, and comes
+// from dots. Then cholesky finishes the rows in the block, and forward the
+// rest.
 //
-// A pivot is too small if it is at most nε times the diagonal entry of A in its
-// row. The error gives the row of the first such pivot, but L is complete all
-// the same, since cholesky goes on with +Inf.
-//
-// Each r in extraRows counts as a further row below A, so that by (column) it
-// becomes L⁻¹r, faster than by the function forward alone.
+// L is complete even if a pivot is too small, at most nε times the diagonal
+// entry of A in its row, since cholesky goes on with +Inf. Each r in extraRows
+// counts as a further row below A. By (column) it becomes L⁻¹r, faster than by
+// forward alone.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
@@ -1547,11 +1489,11 @@ func factor(l [][]float64, extraRows ...[]float64) (err error) {
 
 // share calls f(0), …, f(n−1), on all processors if that is faster; cost is the
 // number of multiply-adds of one call. No call may read or change the results
-// of another, so that the results do not depend on the number of processors.
+// of another, so that these do not depend on the number of processors.
 func share(n int, cost float64, f func(i int)) { shareAmong(n, n, cost, f) }
 
 // inParts calls f for the parts [lo, hi) of 0, …, n−1, in order. All have the
-// given length, except that the last one may be shorter.
+// given length, but the last may be shorter.
 func inParts(n, length int, f func(lo, hi int)) {
 	for t := range (n + length - 1) / length {
 		f(t*length, min((t+1)*length, n))
@@ -1571,14 +1513,12 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 }
 
 // shareAmong is share with at most the given number of calls at a time. Below
-// 2¹⁸ multiply-adds one processor makes all, since to wake the others would
-// take longer.
+// 2¹⁸ multiply-adds one processor makes all: to wake others would take longer.
 //
-// If a call of f panics, so does shareAmong, with the same value: of several,
-// the one of the lowest i. A call may also end its goroutine by runtime.Goexit,
-// as t.FailNow does. On one processor this ends the caller's goroutine; on
-// several, shareAmong panics with a text that says so. A panic from another
-// goroutine has lost its stack: to see it, run the program with GOMAXPROCS=1.
+// If a call of f panics, so does shareAmong, with the value of the lowest such
+// i. A call that ends its goroutine by runtime.Goexit, as t.FailNow does, ends
+// the caller's on one processor; on several, shareAmong panics and says so. A
+// panic from another goroutine has lost its stack: to see it, set GOMAXPROCS=1.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < 1<<18 {
@@ -1588,14 +1528,11 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		return
 	}
 	// Each goroutine takes the next number i, until none below n is left. Its
-	// deferred function runs however it ends: with i ≥ n after all calls; with
-	// i < n after a panic in call i, whose value recover returns; with i < n
-	// after Goexit, when recover returns nil. After the last two, next is set
-	// to n, so that nobody takes another number.
-	//
-	// No panic of a smaller number is lost by that. Numbers are taken in order:
-	// when call i panics, all smaller ones have been taken, and their calls go
-	// on to the end and write their own ends.
+	// deferred function runs however it ends. If i < n, call i did not return:
+	// it panicked, and recover returns the value, or it called Goexit, and
+	// recover returns nil. Then next is set to n, so that nobody takes another
+	// number. All smaller ones have been taken, and their calls go on to the
+	// end: no panic of a smaller number is lost.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with

@@ -5,8 +5,7 @@
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
 // in steps that use one point each, or all points. The result is a vector of
-// weights or, with a kernel, a sum over the points. Example_plainSGD in
-// example_test.go is the plain method in 24 lines. Other methods of the
+// weights or, with a kernel, a sum over the points. Other methods of the
 // lectures follow: perceptrons, least squares, softmax and logistic regression.
 //
 // All reach a rough answer quickly and a good one slowly. For a good one use
@@ -23,20 +22,17 @@
 //	3    (0, 0, 1)    −1
 //	4    (−1, 0, 1)   −1
 //
-// What do we know of the best w? At the minimum of F, the derivative 2λw of
-// λ‖w‖² and that of the mean loss add up to 0. In other words, 2λw is the mean
-// of n vectors, one from each point: yx for a margin error, a point with
-// 1 − y⟨w, x⟩ > 0, and 0 for a point beyond the margin. (At the kink, on the
-// margin, it is yx times a number in [0, 1].)
+// What do we know of the best w? The derivative 2λw of λ‖w‖² and that of the
+// mean loss add up to 0 there. In other words, 2λw is the mean of n vectors,
+// one from each point: yx for a margin error, a point with y⟨w, x⟩ < 1, and 0
+// for a point beyond the margin. (On the margin it is yx times a number in
+// [0, 1].)
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
-// the best w had judged all draws, θ over their number would estimate 2λw. This
-// suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t.
-//
-// This is no proof: we add the margin errors of the present weights, whereas
-// 2λw is made of those of the best w, and we divide by t what t − 1 draws have
-// given. The proof starts from (rate), below.
+// the best w had judged the draws, θ over their number would estimate 2λw. This
+// suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t. (The
+// proof starts from (rate), below.)
 //
 // If the points 1, 3, 2 are drawn in this order, the steps are
 //
@@ -47,11 +43,11 @@
 //
 // The weights wₜ jump from draw to draw. Their mean is steadier, and is the
 // result: w̄ = (5/9, 5/9, 1/6). Three steps have found the direction of the
-// plane with the widest margin, which has w = (½, ½) and b = −1. The last
-// entry, our b, still has the wrong sign.
+// plane with the widest margin, w = (½, ½). But its b is −1, and ours still has
+// the wrong sign.
 //
-// But F has become smaller. At the start it was F(0) = 1. At w̄ the losses of
-// the four points are 0, 0, 7/6 and 11/18:
+// F has become smaller. At the start it was F(0) = 1. At w̄ the losses of the
+// four points are 0, 0, 7/6 and 11/18:
 //
 //	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
 //
@@ -60,9 +56,7 @@
 //
 // # The plain method
 //
-// This is the procedure of lecture C, which Shalev-Shwartz and Ben-David (2014,
-// §15.5) print too; their λ is twice ours. Let x_t be the point drawn at step
-// t, and y_t its label:
+// This is the procedure of lecture C. Step t draws x_t, with the label y_t:
 //
 //	θ₁ = 0
 //	for t = 1, …, T
@@ -72,11 +66,11 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// Example_plainSGD writes it in the notation of lecture C. It has two faults.
-// It holds all T iterates wₜ; the section "One point at a time" of the code
-// does without them. And it computes with the features themselves, of which
-// there may be too many; "With a kernel" does without these. But first, what
-// does (procedure) minimise, and how near does it come?
+// Example_plainSGD in example_test.go is this in 24 lines. It has two faults.
+// It holds all T iterates wₜ: the section "One point at a time" does not. And
+// it computes with the features themselves, of which there may be too many:
+// "With a kernel" does not. But first, what does (procedure) minimise, and how
+// near does it come?
 //
 // # Notation
 //
@@ -84,7 +78,6 @@
 // that of w is b. To φ(x) no 1 is appended.
 //
 //	t, τ      a step, and an earlier step; T is the number of steps
-//	θₜ, wₜ    the sum and the weights of (procedure) at step t
 //	x_t, y_t  the point drawn at step t and its label; xᵢ, yᵢ is point i
 //	w̄         the mean of w₁, …, w_T; in (batch), a weighted mean
 //	H_t       1 + ½ + … + 1/t
@@ -100,43 +93,37 @@
 //
 // # The objective
 //
-// The procedure minimises the F of (objective), where x ends with the constant
-// 1, and w with b. That has a price: λ‖w‖² contains λb², which pulls b towards
-// 0. Without λb², F would be the objective (primal) of svm.go divided by Cn,
-// with C = 1/(2λn).
+// The procedure minimises the F of (objective). That has a price: λ‖w‖²
+// contains λb², which pulls b towards 0. Without λb², F would be the objective
+// (primal) of svm.go divided by Cn, with C = 1/(2λn).
 //
-// The dual follows as in svm.go, with one difference. The derivative of the
-// Lagrangian L in w gives w = Σ αᵢyᵢxᵢ; but since b is now an entry of w, it
-// has no condition of its own, and the constraint Σ αᵢyᵢ = 0 is gone. Divided
-// by Cn = 1/(2λ), like the primal, the dual is to
+// The dual follows as in svm.go, except that w contains b: in the Lagrangian, b
+// is now part of the square, and the constraint Σ αᵢyᵢ = 0 is gone. Divided by
+// Cn = 1/(2λ), like the primal, the dual is to
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-// For the four points, it has the solution α = (1/9, 0, ¼, ¼). As a check, we
-// compare the dual value of α with the F of its w:
+// For the four points, it has the solution α = (1/9, 0, ¼, ¼). We compare its
+// value with the F of its w:
 //
 //	w = (1/9)(2, 2, 1) − ¼(0, 0, 1) − ¼(−1, 0, 1) = (17/36, 2/9, −7/18)
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
 //	F(w) = ½·61/144 + ¼(11/18 + 5/36) = 115/288         [the losses of points 3 and 4]
 //
 // No dual value is above any F, and these two are equal: both are optimal.
-// Point 1, with 0 < α₁ < ¼, lies on its margin.
-//
-// There the loss ℓᵢ has its kink, and no derivative. In its place we take a
-// subgradient, a vector g with ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v:
+// Point 1, with 0 < α₁ < ¼, lies on its margin. There the loss ℓᵢ has its kink,
+// and no derivative. In its place we take a subgradient, a vector g with
+// ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v. At the kink every vector between −yᵢxᵢ
+// and 0 is one, and we take 0, as [HingeSubgradient] does:
 //
 //	∇ℓᵢ(w) = −yᵢxᵢ if yᵢ⟨w, xᵢ⟩ < 1, else 0
 //	∇F(w) = 2λw + (1/n) Σ ∇ℓᵢ(w)                                                   (subgradient)
 //
-// At the kink every vector between −yᵢxᵢ and 0 is a subgradient of ℓᵢ. We take
-// 0, as [HingeSubgradient] does. Lecture C says that a point is at the kink
-// with probability zero; but with integer data yᵢ⟨w, xᵢ⟩ is often exactly 1.
-//
 // # Why the procedure goes down
 //
-// Nothing in (procedure) looks like a step down a gradient. To find one, we put
-// θₜ = 2λtwₜ into it, so that only weights are left. Let ℓ be the loss of x_t:
+// Does (procedure) step down a gradient? To see it, we put θₜ = 2λtwₜ into it,
+// so that only weights are left. Let ℓ be the loss of x_t:
 //
 //	2λ(t+1)wₜ₊₁ = θₜ₊₁ = 2λtwₜ − ∇ℓ(wₜ),   that is
 //	wₜ₊₁ = (t/(t+1))wₜ − ρₜ∇ℓ(wₜ),   ρₜ = 1/(2λ(t+1))            [divided by 2λ(t+1)]
@@ -148,15 +135,14 @@
 //
 // # How near it comes
 //
-// How many steps do we need? We watch the distance of wₜ from the minimiser w*.
-// Since F is convex, a short step along −∇F(wₜ) brings wₜ nearer to w*, and the
-// more so, the higher F(wₜ) is above F(w*). But no distance falls below 0, so
-// there cannot be many steps at which F(wₜ) is far above F(w*).
+// How many steps do we need? Since F is convex, a short step along −∇F(wₜ)
+// brings wₜ nearer to the minimiser w*, and the more so, the higher F(wₜ) is
+// above F(w*). But no distance falls below 0, so there cannot be many steps at
+// which F(wₜ) is far above F(w*).
 //
-// To make this exact, let Fₜ(w) = λ‖w‖² + ℓ(w), where ℓ is the loss of the
-// point drawn at step t. A subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and
-// (rate) is wₜ₊₁ = wₜ − ρₜvₜ. With R the length of the longest point, the
-// lengths of wₜ, vₜ and w* are bounded:
+// To make this exact, let Fₜ(w) = λ‖w‖² + ℓ(w), with the loss ℓ of the point
+// drawn at step t. A subgradient of Fₜ at wₜ is vₜ = 2λwₜ + ∇ℓ(wₜ), and (rate)
+// is wₜ₊₁ = wₜ − ρₜvₜ. If R is the length of the longest point,
 //
 //	2λ‖wₜ‖ ≤ R,  so ‖vₜ‖ ≤ 2R      [wₜ = θ/(2λt), θ a sum of fewer than t points; ‖∇ℓ‖ ≤ R]
 //	2λ‖w*‖ ≤ R                     [w* = Σ αᵢyᵢxᵢ with Σ αᵢ ≤ 1/(2λ), by (free dual)]
@@ -182,38 +168,33 @@
 //	Σₜ (Fₜ(wₜ) − Fₜ(w*)) ≤ λ‖w*‖² + (R²/λ)(H_{T+1} − 1)
 //	                    ≤ (R²/λ)(1 + ln T)      [λ‖w*‖² ≤ R²/(4λ), 1/(T+1) ≤ ½, H_T ≤ 1 + ln T]
 //
-// This holds for all draws, hence also for the mean of the left side over the
-// draws. First hold the draws before step t fixed, which determine wₜ. If only
-// draw t varies, the mean of Fₜ(wₜ) is F(wₜ), and that of Fₜ(w*) is F(w*). Let
-// the earlier draws vary too, and E Σₜ (F(wₜ) − F(w*)) has the same bound. By
+// This holds for all draws, hence also for the mean over the draws. The draws
+// before step t determine wₜ, and the mean of Fₜ(wₜ) − Fₜ(w*) over draw t is
+// F(wₜ) − F(w*). Therefore E Σₜ (F(wₜ) − F(w*)) has the same bound. By
 // convexity, F(w̄) is at most the mean of the F(wₜ). Dividing by T, we get
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
 // Apart from the factor 1 + ln T, about R²/(λδ) steps bring F within δ of the
-// minimum, whatever the number n of points. In the unit ball R² is at most 2,
-// since the constant feature adds 1. With λ = 0.01 this means 2·10⁵ steps for
-// δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶: for such a small δ use SMO. And scale large
-// features, which make R² large. testdata/descent.svg draws F and this bound.
+// minimum, whatever the number n of points. If R² is 2, as in the unit ball,
+// and λ is 0.01, these are 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶:
+// for such a δ use SMO. testdata/descent.svg draws F and this bound.
 //
 // # What to do with b
 //
-// There are three ways to treat b:
-//
-//   - Leave b out. The plane then has to pass through the origin.
+//   - Leave b out. The plane has to pass through the origin.
 //   - Make b a weight like the others, as here, for which (nearness) holds.
-//     With a constant feature r in place of 1, b costs only λb²/r², whereas R²
-//     grows by r² − 1.
+//     With a constant feature r for 1, b costs λb²/r², but R² grows by r² − 1.
 //   - Move b with the steps of w, but leave λb² out of F. The proof of
-//     (nearness) needs this term, and the bound fails: if the points are not
-//     centred, steps that shrink like 1/t move b too slowly.
+//     (nearness) needs this term: if the points are not centred, steps that
+//     shrink like 1/t move b too slowly.
 //
 // # The machine in five lines
 //
 // Draw a point. If y⟨w, x⟩ < 1 for the weights w = θ/(2λt), add yx to θ. Return
-// the mean w̄ of the weights of all T steps. On average over the draws, F(w̄)
-// is above the minimum by at most R²(1 + ln T)/(λT), where R is the length of
-// the longest point. With a kernel, hold θ as coefficients of the φ(xᵢ).
+// the mean w̄ of the weights of all T steps. On average, F(w̄) is above the
+// minimum by at most R²(1 + ln T)/(λT). With a kernel, hold θ as coefficients
+// of the φ(xᵢ).
 //
 // # The code
 //
@@ -249,7 +230,7 @@
 // sub-gradient solver for SVM (2011): the paper. Its §6 is on b.
 //
 // S. Shalev-Shwartz, S. Ben-David, Understanding Machine Learning (2014): §15.5
-// for (procedure), chapter 14 for how such bounds are proved.
+// is (procedure), with a λ twice ours; chapter 14 proves such bounds.
 //
 // S. Lacoste-Julien, M. Schmidt, F. Bach, A simpler approach to obtaining an
 // O(1/t) convergence rate for the projected stochastic subgradient method
@@ -285,9 +266,8 @@ import (
 // # One point at a time
 //
 // A [Pegasos] makes the steps of (procedure). To return the mean of the
-// iterates wₜ it need not hold them, nor even add them up, which would about
-// double the work: a sum over the margin errors is enough. Let τ run over the
-// steps whose point was a margin error, and let H_t = 1 + ½ + … + 1/t:
+// iterates wₜ it need not hold them, nor add them up: a sum over the margin
+// errors is enough. Let τ run over the steps whose point was a margin error:
 //
 //	w̄ = (1/T) Σₜ θₜ/(2λt) = (1/(2λT)) Σₜ (1/t) Σ_{τ<t} y_τ x_τ   [θₜ is the sum over τ < t]
 //	  = (1/(2λT)) Σ_τ y_τ x_τ Σ_{τ<t≤T} 1/t                      [the order of summation changed]
@@ -295,17 +275,15 @@ import (
 //	  = (H_T θ − Θ)/(2λT),   θ = Σ_τ y_τ x_τ,   Θ = Σ_τ H_τ y_τ x_τ                       (mean)
 //
 // A step costs one inner product. If its point is a margin error, step t also
-// adds yx to θ, and H_t·yx to Θ. In the example by hand, λ is ½ and T is 3. The
-// margin errors are point 1, at step 1 with H₁ = 1, and point 3, at step 2 with
-// H₂ = 3/2. With H₃ = 11/6 for the mean,
+// adds yx to θ, and H_t·yx to Θ. In the example by hand, the margin errors have
+// H₁ = 1 and H₂ = 3/2, and H₃ is 11/6:
 //
-//	θ = (2, 2, 1) − (0, 0, 1) = (2, 2, 0)
-//	Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1) = (2, 2, −½)
-//	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)
+//	θ = (2, 2, 1) − (0, 0, 1),   Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1)
+//	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)                    [2λT = 3]
 //
-// Added up term by term, H_t could be wrong by about t·ε. The type clock keeps
-// the rounding error of each addition, and subtracts it from the next term. H_t
-// is then wrong by about two roundings, for any t within reach.
+// Added up term by term, H_t could be wrong by about t·ε. The type clock
+// subtracts the rounding error of each addition from the next term. H_t is then
+// wrong by about two roundings, for any t within reach.
 //
 // # The paper
 //
@@ -314,39 +292,37 @@ import (
 //
 //   - Its rate from wₜ to wₜ₊₁ is 1/(λ′t), hence wₜ₊₁ = θₜ₊₁/(λ′t). Any w₁ will
 //     do, because the first step multiplies it by 0.
-//   - It returns the last iterate, and not the mean.
+//   - It returns the last iterate.
 //   - It may shorten each iterate to ‖w‖ ≤ 1/√λ′ = 1/√(2λ).
 //
 // Why may an iterate be shortened? Because the ball of the radius r = 1/√(2λ)
-// contains w*, and shortening brings w nearer to every point p of the ball,
-// such as w*. Let w = cw′ with c > 1, shortened to the w′ of length r. Then
+// contains w*, and shortening brings w nearer to every point p of the ball. Let
+// w = cw′ with c > 1, shortened to the w′ of length r. Then
 //
 //	‖w − p‖² − ‖w′ − p‖² = (c² − 1)r² − 2(c − 1)⟨w′, p⟩             [w − w′ = (c − 1)w′]
 //	                     ≥ (c² − 1)r² − 2(c − 1)r² = (c − 1)²r² > 0    [⟨w′, p⟩ ≤ r·r]
 //
-// Why does the ball contain w*? At the minimum, F equals its dual value:
+// And why does the ball contain w*? At the minimum, F equals its dual value:
 //
 //	λ‖w*‖² + (1/n) Σ ξᵢ = 2λ Σ αᵢ − λ‖w*‖²
 //
-// Add λ‖w*‖² on both sides, and leave out the ξᵢ, which are ≥ 0. Since Σ αᵢ is
-// at most n/(2λn) = 1/(2λ),
+// Add λ‖w*‖² on both sides, and leave out the ξᵢ ≥ 0. Since Σ αᵢ ≤ n/(2λn),
 //
 //	2λ‖w*‖² ≤ 2λ Σ αᵢ ≤ 1,   that is, ‖w*‖ ≤ 1/√(2λ)                                     (ball)
 
-// A Pegasos learns a plane from points one at a time, wherever they come from:
-// a slice, a file, a channel. It minimises
+// A Pegasos learns a plane from points one at a time. It minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + mean of max(0, 1 − y(⟨w, x⟩ + b))
 //
 // Set Lambda, call Step for each point, and take Average. [LambdaFromC] gives
 // the Lambda for a C, and [ScanLIBSVM] reads a file point by point. Scale the
-// features, and shuffle a file that is sorted by label. The comment of [SGD]
-// says how many steps learning takes. If there is only one pass over T points,
-// take λ ≥ 10·R²/T, with R² = max‖x‖² + 1, so that T is ten times R²/λ.
+// features, and shuffle a file that is sorted by label. [SGD] says how many
+// steps learning takes: for one pass over T points, take λ ≥ 10·R²/T, with
+// R² = max‖x‖² + 1.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
-// step, do not copy the Pegasos or change its Lambda. To save what it has
-// learned, save its Average: encoding/gob does not see the sums inside.
+// step, do not copy it or change its Lambda. To save what it has learned, save
+// its Average: encoding/gob does not see the sums inside.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
@@ -363,10 +339,10 @@ type clock struct {
 }
 
 // next returns the clock a step later. From the new term it subtracts the
-// amount by which the last addition was rounded up (W. Kahan). That amount is
-// (h − c.h) − term, exactly. In step 1 nothing is rounded. Later term is from 0
-// to c.h, for any t within reach, so that h is from c.h to 2c.h, and h − c.h
-// exact; and the rounding error of a sum is always a float64.
+// amount by which the last addition was rounded up (W. Kahan),
+// (h − c.h) − term. This is exact: step 1 rounds nothing, and later h is from
+// c.h to 2c.h, so that h − c.h is exact; the rounding error of a sum is a
+// float64.
 func (c clock) next() clock {
 	term := 1/(c.t+1) - c.excess
 	h := c.h + term
@@ -379,11 +355,9 @@ func (c clock) mean(lambda, theta, thetaH float64) float64 {
 }
 
 // Step makes a step with a point x and its label y. It returns f(x) of the
-// plane f before the step, which Last would have returned. (Before the first
-// step f is 0.) The point is a mistake of f if y·f(x) ≤ 0. To see how learning
-// goes, count these. If y·f(x) < 1, it is a margin error. Only a margin error
-// changes the two sums from which Last and Average compute their planes, but
-// while λ makes the planes smaller, margin errors may rise and mistakes fall.
+// plane f before the step, that of Last, or 0 at first. To see how learning
+// goes, count the mistakes, where y·f(x) ≤ 0. Margin errors, where y·f(x) < 1,
+// may rise while mistakes fall, because λ makes the planes smaller.
 //
 // On bad input Step changes nothing and returns NaN, as do all later calls, and
 // Err says why.
@@ -394,8 +368,7 @@ func (p *Pegasos) Step(x []float64, y float64) (f float64) {
 	return p.stepUnchecked(x, y)
 }
 
-// stepUnchecked makes the step with a point that has been checked. It does not
-// wait for one addition after the other, as Dot does: dot4 has four sums.
+// stepUnchecked makes the step with a point that has been checked.
 func (p *Pegasos) stepUnchecked(x []float64, y float64) (f float64) {
 	d := len(x)
 	if p.theta == nil {
@@ -421,8 +394,8 @@ func (p *Pegasos) add(x []float64, y, yH float64) {
 	p.thetaH[d] += yH
 }
 
-// check says what is wrong with λ, y or x. It is a switch because cmp.Or, as in
-// other checks, would format the name of x at each step.
+// check says what is wrong with λ, y or x. It is a switch because cmp.Or would
+// format the name of x at each step.
 func (p *Pegasos) check(x []float64, y float64) error {
 	switch {
 	case checkPositive("lambda", p.Lambda) != nil:
@@ -440,22 +413,19 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	return nil
 }
 
-// Last returns the plane by which the next step will judge its point. Before
-// the first step it is the zero Hyperplane.
+// Last returns the plane by which the next step will judge its point, at first
+// the zero Hyperplane.
 func (p *Pegasos) Last() Hyperplane {
 	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
 }
 
-// Average returns the mean of the planes so far, one for each step: the plane
-// by which the step judged its point. At first it is the zero Hyperplane.
+// Average returns the mean of the planes by which the steps so far judged their
+// points, at first the zero Hyperplane.
 //
-// Which is better, Average or Last? The first planes are huge, because the
-// first step is 1/(4λ), and the average forgets them only slowly: up to about
-// R²/λ steps, with R² = max‖x‖² + 1, F is smaller at Last. But for predictions
-// the length of w does not count, and the mean of many planes mostly makes
-// fewer mistakes than the last of them, above all if labels are wrong here and
-// there: take Average. After many more steps the two are nearly equal, but
-// Average jumps less, and has the bound of [SGD].
+// Take Average for predictions: it jumps less than Last, mostly makes fewer
+// mistakes, above all if labels are wrong here and there, and has the bound of
+// [SGD]. But it forgets the first planes, which are huge, only slowly: up to
+// about R²/λ steps, with R² = max‖x‖² + 1, F is smaller at Last.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.thetaH[k]) })
 }
@@ -477,20 +447,17 @@ func toPlane(w []float64) Hyperplane {
 // Err returns what was wrong with the first bad input of Step, or nil.
 func (p *Pegasos) Err() error { return p.err }
 
-// SGD learns a plane by stochastic gradient descent: a number T of steps of a
-// [Pegasos], each with a point drawn by rng, of which it returns the Average. A
-// nil rng means a fixed seed. SGD minimises
+// SGD learns a plane by stochastic gradient descent: it makes the given number
+// T of steps of a [Pegasos], each with a point drawn by rng, and returns the
+// Average. A nil rng means a fixed seed. SGD minimises
 //
 //	F(w, b) = λ(‖w‖² + b²) + (1/n) Σ max(0, 1 − yᵢf(xᵢ))
 //
 // Use SGD for a quick answer from many points. [SMO] with C = CFromLambda(λ, n)
-// minimises F without λb², and is exact.
-//
-// One pass over the data is T = n. On average over the draws, F of the returned
-// plane is above the minimum of F by at most R²(1 + ln T)/(λT), where R² is
-// max‖xᵢ‖² + 1. Scale the features first, to make R² small: for T below about
-// R²/λ, this bound is above 1, which is F of the plane f = 0, and the returned
-// plane may be worse than f = 0.
+// minimises F without λb², and is exact. One pass over the data is T = n. On
+// average over the draws, F of the returned plane is above the minimum by at
+// most R²(1 + ln T)/(λT), where R² is max‖xᵢ‖² + 1. Scale the features, to make
+// R² small: for T below about R²/λ the plane may be worse than f = 0.
 func SGD(
 	x [][]float64, y []float64, lambda float64, steps int, rng *rand.Rand,
 ) (Hyperplane, error) {
@@ -520,59 +487,51 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 // # With a kernel
 //
 // With many features, or infinitely many, the vector θ cannot be written down.
-// But it is a sum of multiples of the φ(xᵢ), θ = Σ θᵢφ(xᵢ), and the multiples
-// can: θᵢ says how often point i was a margin error, with the sign of its
-// label. To recognise a margin error, we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩
-// for each point. In these numbers (procedure) becomes
+// But it is a sum θ = Σ θᵢφ(xᵢ), and the numbers θᵢ can: θᵢ says how often
+// point i was a margin error, with the sign of its label. To recognise a margin
+// error, we also store the value gⱼ = ⟨θ, φ(xⱼ)⟩ for each point. In these
+// numbers (procedure) becomes
 //
 //	βᵢ = θᵢ/(2λt)                                          [wₜ = θₜ/(2λt) = Σ βᵢφ(xᵢ)]
 //	yⱼ⟨wₜ, φ(xⱼ)⟩ = yⱼgⱼ/(2λt),   gⱼ = Σᵢ θᵢk(xᵢ, xⱼ)
 //	w̄ = Σ β̄ᵢφ(xᵢ),   β̄ᵢ = (H_T θᵢ − Θᵢ)/(2λT)        [(mean), for each coefficient]  (kernel)
 //
-// Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was drawn and was a
-// margin error. Such a step adds one row of kernel values, times yᵢ, to the gⱼ.
-// All other steps cost almost nothing, as they only read a stored gⱼ. The
-// function plainKernelSGD in example_test.go does without Θᵢ and gⱼ: it follows
-// (procedure) line by line, and computes wₜ anew at each step.
+// Θᵢ is the sum of yᵢH_τ over the steps τ at which point i was a margin error.
+// Such a step adds one row of kernel values, times yᵢ, to the gⱼ. All other
+// steps only read a stored gⱼ. plainKernelSGD in example_test.go has no Θᵢ and
+// gⱼ: it computes wₜ anew at each step.
 //
-// Here are the three steps by hand again, with the kernel k(x, z) = x·z + 1,
-// whose 1 stands for the constant feature. Its Gram matrix on the four points
-// has the rows (9, 15, 1, −1), (15, 26, 1, −3), (1, 1, 1, 1) and
-// (−1, −3, 1, 2). With λ = ½ and the draws 1, 3, 2,
+// Here are the three steps by hand again, with the kernel x·z + 1, whose 1
+// stands for the constant feature. Its Gram matrix on the four points has the
+// rows (9, 15, 1, −1), (15, 26, 1, −3), (1, 1, 1, 1) and (−1, −3, 1, 2). With
+// λ = ½ and the draws 1, 3, 2,
 //
 //	t    H_t     drawn j    yⱼgⱼ/t        then (θ₁, …, θ₄)    (Θ₁, …, Θ₄)      (g₁, …, g₄)
 //	1    1       1           0/1 < 1      (1, 0, 0, 0)        (1, 0, 0, 0)     (9, 15, 1, −1)
 //	2    3/2     3          −1/2 < 1      (1, 0, −1, 0)       (1, 0, −3/2, 0)  (8, 14, 0, −2)
 //	3    11/6    2          14/3 ≥ 1      the same            the same         the same
 //
-// Step 2 drew point 3, a margin error with the label −1. It therefore
-// subtracted row 3 of the matrix from the gⱼ, and H₂ = 3/2 from Θ₃. The mean w̄
-// follows by (kernel), with H₃ = 11/6 and the divisor 2λT = 3:
-// β̄₁ = (H₃θ₁ − Θ₁)/3 is (11/6 − 1)/3 = 5/18, and β̄₃ = (H₃θ₃ − Θ₃)/3 is
-// (−11/6 + 3/2)/3 = −1/9. The plane is the same as without a kernel:
+// Step 2 drew point 3, which has the label −1. Therefore it subtracted row 3
+// from the gⱼ, and H₂ = 3/2 from Θ₃. By (kernel), with H₃ = 11/6 and 2λT = 3,
+// β̄₁ is (11/6 − 1)/3 = 5/18, and β̄₃ is (−11/6 + 3/2)/3 = −1/9. The plane is
+// the same as without a kernel:
 //
 //	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6
 //
-// Where is the b of f(x)? In lecture C's footnote 4, no b is added to the inner
-// product. Instead, the last feature of the footnote's ψ(x) is 1, and b is its
-// weight. Some kernels have such a constant feature, and others do not:
-//
-//   - (1 + x·z)² has one. The function that is learned already contains a b.
-//   - x·z and the Gaussian have none. If b is wanted, take k + 1 in place of k;
-//     b is then Σ β̄ᵢ.
-//   - (1 + x·z)² + 1 has two, whose weights add up to b. Of all such weights,
-//     ½b and ½b have the smallest sum of squares. Together they cost only
-//     λ(¼b² + ¼b²) = ½λb², whereas a single one costs λb².
+// Where is the b of f(x)? In lecture C's footnote 4, it is the weight of a last
+// feature of ψ(x), which is 1. (1 + x·z)² has such a feature. x·z and the
+// Gaussian have none: for a b, take k + 1; b is then Σ β̄ᵢ. And (1 + x·z)² + 1
+// has two, whose weights add up to b. Of these ½b and ½b cost least,
+// λ(¼b² + ¼b²) = ½λb²; a single one costs λb².
 
 // KernelSGD is [SGD] in feature space: it draws the same points and, up to
 // rounding, makes the same steps. It learns a function f in the span of the
 // k(xᵢ, ·), and minimises λ‖f‖² + (1/n) Σ max(0, 1 − yᵢf(xᵢ)).
 //
-// For a bias, take Sum[X]{k, Constant[X](1)} as the kernel. The bias is then
-// the sum of Coef, and B stays 0. As in SGD, ‖f‖² includes the square of the
-// bias. Kernels such as (1 + x·z)² have a constant feature already, but Linear
-// and Gaussian have none. The Points of the result are those that violated the
-// margin at some step before the last step.
+// Kernels such as Linear and Gaussian have no constant feature, and f no bias.
+// If you want one, take Sum[X]{k, Constant[X](1)}: the bias is then the sum of
+// Coef, B stays 0, and ‖f‖² includes the square of the bias. The Points of the
+// result are those that violated the margin at some step before the last.
 //
 // A step costs O(1). A margin error costs O(n) and n kernel values, which are
 // held for the next margin error of the same point, up to 2²⁸ bytes in all.
@@ -616,11 +575,13 @@ type kernelSum[X any] struct {
 	room int         // rows that may still be held
 }
 
-// heldBytes is how much memory the kernel rows that are held may take. All n
-// rows have room up to n = 5,792, because 5,792² numbers of 8 bytes fit.
+// heldBytes is how much memory the kernel rows that are held may take: a
+// quarter of a gigabyte, which most computers can spare. All n rows have room
+// up to n = 5,792, because 5,792² numbers of 8 bytes fit. Of more points, rows
+// without room are made anew.
 const heldBytes = 1 << 28
 
-// newKernelSum returns the function 0.
+// newKernelSum returns the function 0. A row has n numbers of 8 bytes.
 func newKernelSum[X any](k Kernel[X], x []X) *kernelSum[X] {
 	n := len(x)
 	return &kernelSum[X]{
@@ -658,25 +619,22 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 
 // # All points at a time
 //
-// The bound (nearness) holds only on average over the draws, and it has the
-// factor 1 + ln T. Neither has to be. To be sure instead of lucky, we draw
-// nothing: each step takes all points and goes along −∇F. This is the batch
-// descent of lecture C, which does not say how long the steps are.
+// The bound (nearness) holds only on average over the draws, and has the factor
+// 1 + ln T. Neither has to be. In the batch descent of lecture C each step
+// takes all points and goes along −∇F, but how far is not said.
 //
 // Against the factor 1 + ln T, we follow Lacoste-Julien, Schmidt and Bach: the
 // rate ρₜ is twice that of (rate), and in the mean wₜ has the weight t, because
-// the later wₜ are nearer to w*. We also scale wₜ₊₁ down if it is outside the
-// ball of (ball), so that the part 2λwₜ₊₁ of the next gradient stays small.
-// Since the ball contains w*, this only brings wₜ₊₁ nearer to w*:
+// the later wₜ are nearer to w*. If wₜ₊₁ is outside the ball of (ball), we
+// scale it down. This brings it nearer to w*, and keeps the part 2λwₜ₊₁ of the
+// next gradient small:
 //
 //	w₁ = 0;   wₜ₊₁ = wₜ − ρₜ∇F(wₜ), scaled down to the length 1/√(2λ) if it is longer
 //	ρₜ = 1/(λ(t+1));   w̄ = Σ twₜ / Σ t                                                  (batch)
 //
 // Let G = R + √(2λ). Then ‖∇F(wₜ)‖ ≤ G, because ‖∇ℓᵢ‖ ≤ R, and 2λ‖wₜ‖ ≤ √(2λ)
-// by the scaling.
-//
-// Now repeat the proof of (nearness), with F in place of Fₜ and ∇F(wₜ) in place
-// of vₜ. Where that proof had =, the first line has ≤, because ‖∇F(wₜ)‖ ≤ G and
+// by the scaling. Now repeat the proof of (nearness), with F in place of Fₜ and
+// ∇F(wₜ) in place of vₜ. The first line has ≤ where that proof had =, since
 // scaling down only brings wₜ₊₁ nearer to w*. The second line is found as
 // before:
 //
@@ -695,15 +653,13 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 
-// Subgradient learns a plane by subgradient descent on the F of [SGD]. The
-// parameter steps is the number T of its steps, each against a subgradient of F
-// from all points, so that nothing is random. The result is a weighted mean of
-// the planes that the steps start from.
+// Subgradient learns a plane by subgradient descent on the F of [SGD]. Each of
+// the given number T of steps uses all points, so that nothing is random. The
+// result is a weighted mean of the planes that the steps start from.
 //
 // At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
 // R² = max‖xᵢ‖² + 1. If T is below about R²/λ, the plane may be worse than
-// f = 0. The cost is T passes over the data, on all processors. For steps of
-// your own, see [Hyperplane.Gradient].
+// f = 0. The cost is T passes over the data, on all processors.
 func Subgradient(x [][]float64, y []float64, lambda float64, steps int) (Hyperplane, error) {
 	err := checkLearning(Linear{}, x, y, checkPositive("lambda", lambda),
 		checkAtLeast("steps", steps, 1))
@@ -736,8 +692,8 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 	return checked(toPlane(g), unless(finite(maxAbs(g)), "svm: the gradient is not finite"))
 }
 
-// subgradient returns (subgradient) at w. It sums over chunks of points, and
-// these in order: the bits do not depend on the number of processors.
+// subgradient returns (subgradient) at w. It adds the sums of chunks of points
+// in order, so that its bits do not depend on the number of processors.
 func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []float64 {
 	const pointsAtOnce = 256
 	d := len(w) - 1
@@ -762,34 +718,29 @@ func subgradient(w []float64, x [][]float64, y []float64, lambda float64) []floa
 // # Perceptrons
 //
 // The support vector machine asks for yf(x) ≥ 1; the perceptron is content with
-// yf(x) > 0. Again f(x) is ⟨w, x⟩, where x ends with the constant 1 and w with
-// b. It starts with w = 0 and visits the points in rounds. On each mistake,
-// where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round without a
-// mistake. In other words, w is Σ αᵢyᵢxᵢ, where αᵢ counts the mistakes on point
-// i.
+// yf(x) > 0. It starts with w = 0 and visits the points in rounds. On each
+// mistake, where yᵢ⟨w, xᵢ⟩ ≤ 0, it adds yᵢxᵢ to w, and it ends after a round
+// without a mistake. In other words, w is Σ αᵢyᵢxᵢ, where αᵢ counts the
+// mistakes on point i.
 //
 // This too is descent: a step at the rate 1 against a subgradient of the
 // perceptron loss max(0, −yᵢ⟨w, xᵢ⟩), which is −yᵢxᵢ on a mistake, else 0.
 //
-// Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, for example
-// the weights and the b of the machine with the hard margin. A mistake on point
-// i adds yᵢxᵢ to w, which makes ⟨u, w⟩ larger by at least 1. But ‖w‖² becomes
-// larger by at most R² = max‖xᵢ‖², because yᵢ⟨w, xᵢ⟩ ≤ 0 at a mistake. After M
-// mistakes, from w = 0,
+// Does it end? Let u be any vector with yᵢ⟨u, xᵢ⟩ ≥ 1 for all i, such as the
+// weights and the b of the machine with the hard margin. A mistake on point i
+// adds yᵢxᵢ to w, which makes ⟨u, w⟩ larger by at least 1, but ‖w‖² by at most
+// R² = max‖xᵢ‖². After M mistakes, from w = 0,
 //
 //	⟨u, w⟩ ≥ M                                      [each adds yᵢ⟨u, xᵢ⟩ ≥ 1]
 //	‖w‖² ≤ MR²                                      [each adds 2yᵢ⟨w, xᵢ⟩ + ‖xᵢ‖² ≤ 0 + R²]
 //	M ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖R√M,  so  M ≤ R²‖u‖²      [Cauchy–Schwarz]               (mistakes)
-//
-// If some plane separates the points, the mistakes run out and the perceptron
-// ends. If none does, we stop after a maximum number of rounds.
 
 // Perceptron returns a plane that separates the data, and the number of
-// mistakes on the way. It visits the points in order, again and again: if
-// yᵢf(xᵢ) ≤ 0, it adds yᵢxᵢ to w and yᵢ to b. It ends when a round over all
-// points, an epoch, brings no mistake, which never happens if no plane
-// separates the data. If the limit of epochs is reached first, Perceptron
-// returns [ErrNotConverged] with the plane so far.
+// mistakes on the way. It visits the points in rounds, called epochs, and on
+// each mistake, yᵢf(xᵢ) ≤ 0, adds yᵢxᵢ to w and yᵢ to b. It ends when an epoch
+// brings no mistake. If the limit of epochs comes first, as when no plane
+// separates the data, Perceptron returns [ErrNotConverged] with the plane so
+// far.
 //
 // If some w and b have yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all points, there are at most
 // (max‖xᵢ‖² + 1)(‖w‖² + b²) mistakes. The cost is O(nd) per epoch.
@@ -833,12 +784,12 @@ func perceptron(
 
 // KernelPerceptron is [Perceptron] in feature space, with the same mistakes in
 // the same order. It returns f = Σ αᵢyᵢ(k(xᵢ, ·) + 1), where αᵢ counts the
-// mistakes on point i. Coef holds the αᵢyᵢ that are not 0, and B, for the 1 in
-// the formula, their sum.
+// mistakes on point i: Coef holds the αᵢyᵢ that are not 0, and B their sum. If
+// the limit of epochs is reached first, it returns [ErrNotConverged] with f so
+// far.
 //
-// If the limit of epochs is reached first, KernelPerceptron returns
-// [ErrNotConverged] with f so far. An epoch costs O(n), and each mistake O(n)
-// and n kernel values, which are held as in [KernelSGD].
+// An epoch costs O(n), and each mistake O(n) and n kernel values, which are
+// held as in [KernelSGD].
 func KernelPerceptron[X any](
 	k Kernel[X], x []X, y []float64, epochs int,
 ) (f *Expansion[X], mistakes int, err error) {
@@ -861,14 +812,12 @@ func KernelPerceptron[X any](
 
 // # Least squares
 //
-// Up to here yᵢ was a label. Now it is any number, a target for f(xᵢ); the
-// functions call the targets t, as lecture K does.
-//
-// We minimise the mean square error, (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)². Let Φ be the
-// matrix with the rows φ(xᵢ). Half the gradient is −(1/n)Φᵀ(y − Φw), and
-// (descent) is a step of the rate η against it, which the lecture calls γ. If w
-// is Φᵀβ before the step, it still has this form after it, and (dual descent)
-// says how β changes:
+// Now yᵢ is any number, a target for f(xᵢ), which the functions call t, as
+// lecture K does. We minimise the mean square error (1/n) Σ (yᵢ − ⟨w, φ(xᵢ)⟩)².
+// Let Φ be the matrix with the rows φ(xᵢ). Half the gradient is
+// −(1/n)Φᵀ(y − Φw), and (descent) is a step against it of the rate η, the
+// lecture's γ. If w is Φᵀβ before the step, so it is after it, with the new β
+// of (dual descent):
 //
 //	w ← w + (η/n)Φᵀ(y − Φw)                                                            (descent)
 //	β ← β + (η/n)(y − Kβ),   K = ΦΦᵀ                       [Φw = Kβ]              (dual descent)
@@ -882,42 +831,40 @@ func KernelPerceptron[X any](
 //   - If κ = 0, it stays. And no w could change it: 0 = vᵀKv = ‖Φᵀv‖², hence
 //     every Φw is orthogonal to v.
 //
-// It converges, then, if η < 2n/κ for the largest eigenvalue κ.
-//
-// But to which w? Since w starts at 0, and each step adds multiples of the rows
-// of Φ, w never leaves the span of these rows. In the limit, the error y − Φw
-// has lost all parts that some w can change. Only one w in the span has this
-// error: if two had it, Φ times their difference would be 0, and a difference
-// that is orthogonal to all rows and in their span is 0.
+// It converges, then, if η < 2n/κ for the largest eigenvalue κ. But to which w?
+// As w starts at 0, and each step adds multiples of the rows of Φ, w never
+// leaves their span. In the limit, y − Φw has lost all parts that some w can
+// change. Only one w in the span does this: the difference of two would be in
+// the span and, as Φ takes it to 0, orthogonal to the span.
 //
 // Every other fit differs from this w by a vector orthogonal to the rows, which
-// makes its norm larger. So the descent finds the least squares fit of least
-// norm. Ridge regression, which adds a multiple of ‖w‖² to the mean square,
-// tends to the same w as the multiple tends to 0.
+// makes its norm larger: the descent finds the least squares fit of least norm.
+// Ridge regression, which adds a multiple of ‖w‖² to the mean square, tends to
+// the same w as the multiple tends to 0.
 
 // LeastSquaresGD returns the weights w after a number of steps of gradient
-// descent from w = 0, towards the least squares fit, for which ‖Φw − t‖ is as
-// small as possible. The matrix Φ = phi has n rows, one for each target in t.
-// With η = eta, the lecture's γ, a step is w ← w + (η/n)Φᵀ(t − Φw).
+// descent from w = 0, towards the least squares fit, which has the least
+// ‖Φw − t‖. The matrix Φ = phi has n rows, one for each target in t. With
+// η = eta, the lecture's γ, a step is w ← w + (η/n)Φᵀ(t − Φw).
 //
 // Let κ be the largest eigenvalue of ΦᵀΦ. If η < 2n/κ, w converges to the fit
-// of least norm; if η = 2n/κ, it need not converge; and if η > 2n/κ, w grows
-// without end, except for special targets, such as t = 0. If w overflows,
-// LeastSquaresGD returns an error. The cost is O(steps·Rows·Cols).
+// of least norm. If η > 2n/κ, w grows without end, except for special targets,
+// and if it overflows, LeastSquaresGD returns an error. The cost is
+// O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
 	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
-// w = Σ βᵢφ(xᵢ) has a coefficient βᵢ for each point. It returns β after a
-// number of steps from β = 0. With the n×n matrix K = gram and η = eta, a step
-// is β ← β + (η/n)(t − Kβ). The fit is the [Expansion] Σ βᵢk(xᵢ, ·). If
-// K = ΦΦᵀ, then Φᵀβ is after every step the w of LeastSquaresGD.
+// w = Σ βᵢφ(xᵢ). It returns the β after a number of steps from β = 0. With the
+// n×n matrix K = gram and η = eta, a step is β ← β + (η/n)(t − Kβ). The fit is
+// the [Expansion] Σ βᵢk(xᵢ, ·). If K = ΦΦᵀ, then Φᵀβ is the w of LeastSquaresGD
+// after each step.
 //
 // K has to be positive semi-definite, which [IsPSD] tests: along an eigenvector
-// with a negative eigenvalue, the error t − Kβ would grow for every η. If K is
-// singular, the fit can still converge, but β may grow in the null space of K,
-// where it does not change the fit. The cost is O(steps·n²).
+// with a negative eigenvalue, t − Kβ would grow for every η. If K is singular,
+// β may grow in its null space, which does not change the fit. The cost is
+// O(steps·n²).
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
@@ -927,7 +874,7 @@ func KernelLeastSquaresGD(
 
 // descend is the loop of both descents, from the coefficients 0. It hands the
 // vector (η/n)(t − A·coef) and the rows of A to change, which changes coef. The
-// entries of A may be up to 10^power in size. In error texts A is called name.
+// entries of A may be up to 10^power in size. Error texts call A by its name.
 func descend(
 	name string, power int, a *Matrix, t []float64, eta float64, steps int,
 	change func(e []float64, rows [][]float64, coef []float64),
@@ -963,29 +910,27 @@ func descend(
 // # Softmax regression
 //
 // For several classes, take a row wⱼ of weights for each class j. The scores of
-// a point are sⱼ = ⟨wⱼ, x⟩. How do scores become probabilities? We replace each
-// sⱼ by exp(sⱼ), which is positive, and divide by the sum of all exp(sᵢ). Let ℓ
-// be the loss of a point of class c, and [j = c] be 1 if j is c, else 0:
+// a point are sⱼ = ⟨wⱼ, x⟩. To make them probabilities, we replace each sⱼ by
+// exp(sⱼ), which is positive, and divide by the sum of all exp(sᵢ). Let ℓ be
+// the loss of a point of class c, and [j = c] be 1 if j is c, else 0:
 //
 //	pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ)                                                            (softmax)
 //	ℓ = −ln p_c = ln Σᵢ exp(sᵢ) − s_c = ln(1 + Σ_{j≠c} exp(sⱼ − s_c))                 (log loss)
 //	∂ℓ/∂wⱼ = (pⱼ − [j = c])x      [∂ℓ/∂sⱼ = exp(sⱼ)/Σᵢ exp(sᵢ) − [j = c]]         (row gradient)
 //
 // ℓ is convex in the weights, because ln Σ exp(sᵢ) is convex in the scores, and
-// these are linear in the weights. And ℓ/ln 2 is never below the 0–1 loss. If
-// another class j scores at least as much as c, one term in (log loss) is
-// exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln(1 + 1) = ln 2. Else the 0–1 loss is 0 < ℓ.
+// these are linear in the weights. And ℓ/ln 2 is never below the 0–1 loss. For
+// if another class j scores at least as much as c, one term in (log loss) is
+// exp(sⱼ − s_c) ≥ 1, hence ℓ ≥ ln 2.
 //
 // With two classes, ℓ is the Logistic loss of yf(x), where f(x) = ⟨w₁ − w₂, x⟩,
-// and y is +1 for the first class, else −1. testdata/classes.svg draws three
-// classes.
+// and y is +1 for the first class, else −1. testdata/classes.svg draws three.
 
 // A Softmax is a model of several classes, made by [SoftmaxSGD]. With the rows
 // wⱼ of W, the score of class j is sⱼ = ⟨wⱼ, x⟩, and its probability is
-// pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ). A score of NaN or +Inf makes all of them NaN.
-//
-// There is no b: if you want one, give the points a constant feature. The zero
-// value has no classes and cannot be used.
+// pⱼ = exp(sⱼ)/Σᵢ exp(sᵢ). A score of NaN or +Inf makes all of them NaN. There
+// is no b: if you want one, give the points a constant feature. The zero value
+// has no classes and cannot be used.
 type Softmax struct{ W *Matrix }
 
 // Scores returns the score of each class, s = Wx.
@@ -1013,9 +958,8 @@ func (m Softmax) Probabilities(x []float64) []float64 {
 }
 
 // Loss returns the multiclass logistic loss (log loss) of a point of the given
-// class. This is −ln p, where p is the probability of the class, so that the
-// sum of Loss over points is −ln of their likelihood. It is accurate even if it
-// is tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at least ln 2.
+// class, −ln p of the probability p of the class. It is accurate even if it is
+// tiny or huge. If Predict is wrong, then p ≤ ½, and Loss is at least ln 2.
 func (m Softmax) Loss(x []float64, class int) float64 {
 	s := m.Scores(x)
 	best, top, rest := argmax(s), slices.Max(s), 0.0
@@ -1027,10 +971,9 @@ func (m Softmax) Loss(x []float64, class int) float64 {
 	return top - s[class] + math.Log1p(rest) // ln Σ exp(sᵢ) = top + ln(1 + rest)
 }
 
-// Gradient returns the derivative of Loss by W. Row j of it is
-// (pⱼ − [j = class])x, where [j = class] is 1 for the given class and 0 for the
-// others. A step against it moves the row of the given class towards x, and the
-// other rows away from x, each in proportion to |pⱼ − [j = class]|.
+// Gradient returns the derivative of Loss by W. Row j is (pⱼ − [j = class])x,
+// where [j = class] is 1 if j is class, else 0. A step against it moves the row
+// of the given class towards x, and the others away from x.
 func (m Softmax) Gradient(x []float64, class int) *Matrix {
 	g := NewMatrix(m.weights().Rows, m.W.Cols)
 	for j, slope := range m.slopes(x, class) {
@@ -1040,8 +983,8 @@ func (m Softmax) Gradient(x []float64, class int) *Matrix {
 }
 
 // slopes returns the derivatives of Loss by the scores, pⱼ − [j = class]. For
-// the given class it computes minus the sum of all other pⱼ, because pⱼ − 1
-// would lose digits if pⱼ is near 1.
+// the class this is minus the sum of all other pⱼ: pⱼ − 1 would lose digits
+// near 1.
 func (m Softmax) slopes(x []float64, class int) []float64 {
 	p := m.Probabilities(x)
 	p[class] = 0
@@ -1049,8 +992,8 @@ func (m Softmax) slopes(x []float64, class int) []float64 {
 	return p
 }
 
-// Predict returns the class of the largest score, which is also the most
-// probable class: the first of several, or −1 if a score is NaN.
+// Predict returns the class of the largest score, which is the most probable:
+// the first of several, or −1 if a score is NaN.
 func (m Softmax) Predict(x []float64) int { return argmax(m.Scores(x)) }
 
 // PredictAll returns Predict of each point, in parallel.
@@ -1081,14 +1024,14 @@ func (m Softmax) Sample(x []float64, rng *rand.Rand) int {
 func argmax(v []float64) int { return slices.Index(v, slices.Max(v)) }
 
 // SoftmaxSGD learns a [Softmax] by steps from W = 0, each with a point drawn by
-// rng. A nil rng means a fixed seed. A step subtracts η(pⱼ − [j = class])x,
-// with η = eta, from each row j of W. The argument class holds the class of
-// each point, a number from 0 to classes − 1.
+// rng. A nil rng means a fixed seed. If the point has the class c, a step
+// subtracts η(pⱼ − [j = c])x from each row j of W, with η = eta. The argument
+// class holds the class of each point, a number from 0 to classes − 1.
 //
-// Since η is fixed, W does not settle in the end, but moves about the minimum
-// of the mean Loss, and the smaller η is, the nearer. Nothing keeps W small: if
-// some W separates the classes, there is no minimum, and W grows without end.
-// The cost is O(steps·classes·d).
+// Since η is fixed, W moves about the minimum of the mean Loss in the end, and
+// the smaller η is, the nearer. Nothing keeps W small: if some W separates the
+// classes, there is no minimum, and W grows without end. The cost is
+// O(steps·classes·d).
 func SoftmaxSGD(
 	x [][]float64, class []int, classes int, eta float64, steps int, rng *rand.Rand,
 ) (Softmax, error) {
@@ -1121,18 +1064,17 @@ func SoftmaxSGD(
 // # Logistic regression in one variable
 //
 // How sure is a machine that has f(x) = 2? [Calibrate] turns the value into a
-// probability, by logistic regression, that is, softmax regression for two
-// classes, on the one feature f(x). Platt's method sets
-// Pr(y = +1 | x) = σ(Af(x) + B). Given points with values fᵢ, it takes the A
-// and B that make their labels most likely.
+// probability, by logistic regression: softmax regression for two classes, on
+// the one feature f(x). Platt's method sets Pr(y = +1 | x) = σ(Af(x) + B).
+// Given points with values fᵢ, it takes the A and B that make their labels most
+// likely.
 //
 // That alone would fail: if the fᵢ of one label are all above those of the
-// other, the likelihood grows with |A| for ever. Platt takes none for certain.
-//
-// To the n₊ points with label +1 he adds, in thought, one more point of each
-// label. Of these n₊ + 2 points, the part (n₊ + 1)/(n₊ + 2) has label +1, and
-// this part is the target qᵢ of the n₊ points, in place of 1. The target of the
-// n₋ points with label −1 is 1/(n₋ + 2), in place of 0.
+// other, the likelihood grows with |A| for ever. Platt therefore adds, in
+// thought, a point of each label to the n₊ points with label +1. The part
+// (n₊ + 1)/(n₊ + 2) of these has label +1, and is the target qᵢ of the n₊
+// points, in place of 1. The n₋ points with label −1 have the target
+// 1/(n₋ + 2), not 0.
 //
 // Let zᵢ = Afᵢ + B. Since −ln σ(z) = Logistic(z), −ln of the likelihood is
 //
@@ -1140,13 +1082,11 @@ func SoftmaxSGD(
 //	        = Σ (qᵢ Logistic(zᵢ) + (1 − qᵢ) Logistic(−zᵢ))                 (log loss of the fit)
 //	∂L/∂zᵢ = σ(zᵢ) − qᵢ,   ∂²L/∂zᵢ² = σ(zᵢ)σ(−zᵢ)                                        (slope)
 //
-// L is convex, and has a minimum because 0 < qᵢ < 1: L depends on A and B only
-// through the zᵢ, and if a zᵢ goes to +∞ or −∞, one of the two terms of point i
-// goes to +∞. Newton's method finds it. A long step of the method may go too
-// far, and is halved until L becomes smaller. We know of no failure.
-//
-// Lin, Lin and Weng (2007) point out that rounding would destroy ln(1 − p) for
-// a p near 1; the function Logistic does not form it.
+// L is convex. It has a minimum because 0 < qᵢ < 1: it depends only on the zᵢ,
+// and if a zᵢ goes to ±∞, one of the two terms of point i goes to +∞. Newton's
+// method finds it. A long step may go too far, and is halved until L becomes
+// smaller. Rounding would destroy ln(1 − p) for a p near 1 (Lin, Lin and Weng
+// 2007); the function Logistic does not form it.
 
 // A Calibration turns a value f(x) into the probability σ(Af(x) + B) of the
 // label +1. The zero value gives ½ for every value. Save it by encoding/gob.
@@ -1156,15 +1096,15 @@ type Calibration struct{ A, B float64 }
 // method, to decision values fᵢ of points with labels yᵢ.
 //
 // Take the values f(x) of points that the machine was not trained on, as
-// [HeldOut] returns them, because at its training points a machine is too sure
-// of itself. With fewer than a few dozen points of each label, A and B are
+// [HeldOut] returns them: at its training points a machine is too sure of
+// itself. With fewer than a few dozen points of each label, A and B are
 // unreliable. For several classes, take the scores of [OneVsRest], class by
-// class, as the example does. The scores of [OneVsOne] will not do, because
-// they are only counts.
+// class, as the example does. The scores of [OneVsOne] are only counts, and
+// will not do.
 //
-// If the values fᵢ are so near to each other that A would overflow, Calibrate
-// returns an error. If Newton's method does not end, Calibrate returns
-// [ErrNotConverged] with the A and B so far.
+// Calibrate returns an error if the values fᵢ are so near to each other that A
+// would overflow, and [ErrNotConverged] with the A and B so far if Newton's
+// method does not end.
 func Calibrate(f, y []float64) (Calibration, error) {
 	err := cmp.Or(checkCount("labels", len(y), len(f)), checkSigns(y, ""),
 		checkSizes("f", f, "scale the values"))
@@ -1226,15 +1166,14 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 }
 
 // newton returns the gradient g of L and the step of Newton's method, the
-// solution of H·step = −g. Here H holds the second derivatives of L. By
-// Cramer's rule
+// solution of H·step = −g, with the second derivatives H of L. By Cramer's rule
 //
 //	aa·A + ab·B = −g.A   ⇒   A = (ab·g.B − bb·g.A)/det        [det = aa·bb − ab²]
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
 //
-// If all fᵢ are the same, they are 0 here, and so are aa, ab and g.A: the step
-// would have A = 0/0. The diagonalShift makes this 0. It is too small to change
-// other steps noticeably, since aa has a term with |fᵢ| = 1 in them.
+// If all fᵢ are the same, they are 0 here, and so would be aa, ab and g.A, and
+// A = 0/0. The diagonalShift makes this 0. It is too small to change other
+// steps noticeably, since some |fᵢ| is 1 in them.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1249,20 +1188,21 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 }
 
 // minimise goes down from the start until the gradient is 0 to rounding. It is
-// a sum of n numbers below 1, each wrong by a few ε, and 10⁻¹²n is well above
-// what such errors add up to. Newton's method needs some ten steps, and 100
-// only if something is wrong.
+// a sum of n numbers below 1, each wrong by a few ε, which add up to far less
+// than 10⁻¹²n. Newton's method needs some ten steps: with 100, something is
+// wrong.
 //
-// A step changes A and B together by |step.A| + |step.B|. If this is at most
-// 0.1, no zᵢ = Afᵢ + B changes by more, as all |fᵢ| ≤ 1, and no second
-// derivative σ(zᵢ)σ(−zᵢ) by a factor of more than e^0.1. The step then goes
-// down. We take it as it is, since L may fall by less than its rounding error.
+// A step changes A and B together by S = |step.A| + |step.B|, and no
+// zᵢ = Afᵢ + B by more, as all |fᵢ| ≤ 1. If S is at most 0.1, no second
+// derivative σ(zᵢ)σ(−zᵢ) changes by a factor of more than e^0.1, and L falls.
+// We take such a step as it is, since L may fall by less than its rounding
+// error.
 //
 // A longer step is halved until L falls by at least 10⁻⁴ of what the slope
-// predicts. Near the minimum L is nearly quadratic, and a full step brings ½ of
-// that fall, so any factor below ½ would do. A step that is short enough makes
-// L fall, because the slope is below 0. But rounding may hide the fall of a
-// tiny one, which we take below a length of 10⁻¹⁰.
+// predicts. (A full step near the minimum, where L is nearly quadratic, brings
+// ½ of that, so any factor below ½ would do.) In exact numbers 0.1/S of a step
+// is short enough, by the same argument, and for S up to 10⁸ this is at least
+// 10⁻⁹. If 10⁻¹⁰ of it is not, rounding hides the fall, and we take it.
 func (l calibrationLoss) minimise() (Calibration, error) {
 	const most, small = 100, 1e-12 // iterations; of the gradient, per point
 	c, n := l.start, float64(len(l.f))
