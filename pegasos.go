@@ -852,7 +852,10 @@ func KernelPerceptron[X any](
 // and if it overflows, LeastSquaresGD returns an error. The cost is
 // O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
-	return descend("phi", mostNumber, phi, t, eta, steps, addRows) // (descent)
+	if err := checkDescent("phi", mostNumber, phi, t, eta, steps); err != nil {
+		return nil, err
+	}
+	return descend(phi, t, eta, steps, addRows) // (descent)
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
@@ -868,34 +871,40 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
-	change := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
-	return descend("gram", mostValue, gram, t, eta, steps, change) // (dual descent)
-}
-
-// descend is the loop of both descents, from the coefficients 0. It hands the
-// vector (η/n)(t − A·coef) and the rows of A to change, which changes coef. The
-// entries of A may be up to 10^power in size. Error texts call A by its name.
-func descend(
-	name string, power int, a *Matrix, t []float64, eta float64, steps int,
-	change func(e []float64, rows [][]float64, coef []float64),
-) ([]float64, error) {
-	if err := a.checkShape(name); err != nil {
-		return nil, err
+	err = checkDescent("gram", mostValue, gram, t, eta, steps)
+	if err == nil {
+		err = unless(gram.Rows == gram.Cols, notShaped, "gram", gram.Rows, gram.Cols, "a square one")
 	}
-	isGram := power == mostValue // only a Gram matrix may have entries above 10^mostNumber
-	const shape = "svm: %s is a %dx%d matrix, want %s"
-	err := cmp.Or(
-		unless(a.Rows > 0 && a.Cols > 0, shape, name, a.Rows, a.Cols, "rows and columns"),
-		checkCount("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
-		checkPositive("eta", eta), checkAtLeast("steps", steps, 1), checkEntries(name, a, power),
-		unless(!isGram || a.Rows == a.Cols,
-			shape, name, a.Rows, a.Cols, "a square one"))
-	if err == nil && isGram {
-		err = a.checkSymmetric(name)
+	if err == nil {
+		err = gram.checkSymmetric("gram")
 	}
 	if err != nil {
 		return nil, err
 	}
+	change := func(e []float64, rows [][]float64, beta []float64) { axpy(1, e, beta) }
+	return descend(gram, t, eta, steps, change) // (dual descent)
+}
+
+const notShaped = "svm: %s is a %dx%d matrix, want %s"
+
+// checkDescent returns the first error of what both descents are given. The
+// entries of A may be up to 10^exponent in size. Error texts call A by its name.
+func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64, steps int) error {
+	if err := a.checkShape(name); err != nil {
+		return err
+	}
+	return cmp.Or(
+		unless(a.Rows > 0 && a.Cols > 0, notShaped, name, a.Rows, a.Cols, "rows and columns"),
+		checkCount("targets", len(t), a.Rows), checkSizes("t", t, "scale the targets"),
+		checkPositive("eta", eta), checkAtLeast("steps", steps, 1), checkEntries(name, a, exponent))
+}
+
+// descend is the loop of both descents, from the coefficients 0. It hands the
+// vector (η/n)(t − A·coef) and the rows of A to change, which changes coef.
+func descend(
+	a *Matrix, t []float64, eta float64, steps int,
+	change func(e []float64, rows [][]float64, coef []float64),
+) ([]float64, error) {
 	coef, rows := make([]float64, a.Cols), a.rows()
 	for k := range steps {
 		change(scaled(difference(t, a.MulVec(coef)), eta/float64(a.Rows)), rows, coef)

@@ -987,7 +987,7 @@ func (c Certificate) String() string {
 
 // verdict names the first broken condition, or says how nearly all hold.
 func (c Certificate) verdict() string {
-	// SumAlpha is 0 if all αᵢ are, or in a file of an earlier version. Box and
+	// SumAlpha is 0 if all αᵢ are, or in a file that does not hold it. Box and
 	// Balance cannot be compared with it then, and divided by +Inf they are 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
