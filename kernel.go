@@ -36,10 +36,17 @@
 // vectors of six features. Even the distance from φ(x₁) to φ(x₂) follows from
 // K: its square is K₁₁ − 2K₁₂ + K₂₂ = 9 − 2·9 + 25 = 16.
 //
-// What are the features good for? No line separates the points of XOR, (1, 1)
-// and (−1, −1) from (1, −1) and (−1, 1), as (0, 0) is the midpoint of both
-// pairs. But a plane does so in feature space: the coordinate √2·a₁a₂ of φ(a)
-// is √2 at the first two, and −√2 at the others.
+// What are the features good for? Give (1, 1) and (−1, −1) the label +1, and
+// (1, −1) and (−1, 1) the label −1: these are the points of XOR. No line has
+// the first two on one side and the others on the other, as (0, 0), the
+// midpoint of both pairs, would be on both sides. But a plane does so in
+// feature space: the coordinate √2·a₁a₂ of φ(a) is √2 at the first two, and −√2
+// at the others. Not even this plane needs φ. Add the kernel values of a with
+// the four points, each times its label:
+//
+//	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
+//
+// All kernel methods learn such sums, f(a) = Σ cᵢk(xᵢ, a) + b.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
 // exp(−½‖a − b‖²) has infinitely many. To see this, write ‖a − b‖² as
@@ -99,7 +106,8 @@
 // many points, the eigenvectors of K give feature vectors, as in the example.
 // Put them, with length 1, into the columns of a matrix V, and their
 // eigenvalues into a diagonal matrix Λ. The lines Kv = λv together are KV = VΛ.
-// As the columns are at right angles, VVᵀ = I, and hence K = VΛVᵀ.
+// As the columns are at right angles and have the length 1, VᵀV = I. So Vᵀ is
+// the inverse of the square matrix V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
 //
 // Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and this is ≥ 0 by (psd). Thus
 // Λ has a square root, and
@@ -127,7 +135,8 @@
 //
 //   - a sum: concatenate the two feature vectors;
 //   - a product: take all products of a feature of the first with a feature of
-//     the second;
+//     the second, since (Σ fᵢ(a)fᵢ(b))(Σ gⱼ(a)gⱼ(b)) is the sum of all
+//     fᵢ(a)gⱼ(a) times fᵢ(b)gⱼ(b);
 //   - a positive multiple: scale the features;
 //   - a pullback k(h(a), h(b)) through any map h: map the points first;
 //   - normalisation: divide each feature vector by its length.

@@ -56,10 +56,12 @@
 //
 // # A rotation by hand
 //
-// How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where U
-// and V have orthonormal columns and S is diagonal. Therefore AV = US: A takes
-// column i of V to Sᵢᵢ times column i of U. And since neither U nor Vᵀ makes a
-// vector longer, none is stretched by more than the largest Sᵢᵢ.
+// How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
+// is diagonal, and the columns of U and V have the length 1 and are at right
+// angles: UᵀU = VᵀV = I. Therefore AV = US: A takes column i of V to Sᵢᵢ times
+// column i of U. U keeps lengths, ‖Uy‖² = yᵀUᵀUy = ‖y‖², and Vᵀ makes none
+// longer: the entries of Vᵀx are the parts of x along the columns of V. So A
+// stretches no vector by more than the largest Sᵢᵢ.
 //
 // To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
 // the product of the rotations: the new rows are those of UᵀA. Put their
@@ -110,6 +112,9 @@
 //	    if the other entries of the last row are 0 to rounding, its last one is an eigenvalue:
 //	        remove the last row and column
 //
+// Here RQ + μI = QᵀTQ, because R is Qᵀ(T − μI). And if Tv = λv, then
+// QᵀTQ(Qᵀv) = λQᵀv: the eigenvalues stay.
+//
 // Singular values of any A, by Jacobi's rotations:
 //
 //	repeat
@@ -126,8 +131,9 @@
 // for example. The rotation Uᵀ that makes the rows orthogonal makes UᵀAAᵀU,
 // their new inner products, diagonal. The QR iteration finds it from AAᵀ.
 //
-// Take AAᵀ of the A above. The mean of its diagonal entries is 25, and half
-// their difference 16, so that
+// Take AAᵀ of the A above. Without 25, the mean of its diagonal entries, on the
+// diagonal, its rows are (−16, 12) and (12, 16), and its square is
+// (16² + 12²)I = 20²I. So the eigenvalues are ±20, and with the 25 again
 //
 //	T = AAᵀ = ⎡ 9  12⎤        eigenvalues 25 ± √(16² + 12²) = 45 and 5
 //	          ⎣12  41⎦

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// pegasos.go steps down a gradient. For the machine it minimises (objective)
+// pegasos.go steps down a gradient. There are n points xᵢ with labels yᵢ, +1 or
+// −1, and we look for weights w such that the dot product ⟨w, xᵢ⟩ has the sign
+// yᵢ, or better, that yᵢ⟨w, xᵢ⟩ is at least 1. What is missing to 1 is the loss
+// of point i. Where ⟨w, x⟩ is ±1, x is 1/‖w‖ away from the plane ⟨w, x⟩ = 0, so
+// that a short w leaves a wide street between the labels. The machine weighs
+// both by a number λ > 0 of your choice, and minimises
 //
 //	F(w) = λ‖w‖² + (1/n) Σ max(0, 1 − yᵢ⟨w, xᵢ⟩)                                     (objective)
 //
@@ -97,15 +102,20 @@
 // contains λb², which pulls b towards 0. Without λb², F would be the objective
 // (primal) of svm.go divided by Cn, with C = 1/(2λn).
 //
-// The dual follows as in svm.go, except that w contains b: in the Lagrangian, b
-// is now part of the square, and the constraint Σ αᵢyᵢ = 0 is gone. Divided by
-// Cn = 1/(2λ), like the primal, the dual is to
+// A lower bound of F shows how near we are. Choose a number αᵢ for each point,
+// 0 ≤ αᵢ ≤ 1/(2λn). Then 2λαᵢ ≤ 1/n, and the loss of point i, divided by n, is
+// at least 2λαᵢ(1 − yᵢ⟨w, xᵢ⟩). With v = Σ αᵢyᵢxᵢ
+//
+//	F(w) ≥ λ‖w‖² + 2λΣ αᵢ − 2λ⟨w, v⟩ = λ‖w − v‖² + 2λ(Σ αᵢ − ½‖v‖²)
+//
+// The last term is below F for every w. It is the dual of svm.go divided by
+// Cn = 1/(2λ), without Σ αᵢyᵢ = 0, since w contains b. The best bound is to
 //
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-// For the four points, it has the solution α = (1/9, 0, ¼, ¼). We compare its
-// value with the F of its w:
+// For the four points, α = (1/9, 0, ¼, ¼) solves it. To see this, we compare
+// its value with the F of its w:
 //
 //	w = (1/9)(2, 2, 1) − ¼(0, 0, 1) − ¼(−1, 0, 1) = (17/36, 2/9, −7/18)
 //	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
@@ -175,10 +185,10 @@
 //
 //	E F(w̄) − F(w*) ≤ R²(1 + ln T)/(λT)                                               (nearness)
 //
-// Apart from the factor 1 + ln T, about R²/(λδ) steps bring F within δ of the
-// minimum, whatever the number n of points. If R² is 2, as in the unit ball,
-// and λ is 0.01, these are 2·10⁵ steps for δ = 10⁻³, but 2·10⁸ for δ = 10⁻⁶:
-// for such a δ use SMO. testdata/descent.svg draws F and this bound.
+// The bound is δ if T = (1 + ln T)R²/(λδ), whatever the number n of points. If
+// R² is 2, as in the unit ball, and λ is 0.01, T is about 3.2·10⁶ for δ = 10⁻³,
+// and 4.7·10⁹ for δ = 10⁻⁶: for such a δ use SMO. testdata/descent.svg draws F
+// and this bound.
 //
 // # What to do with b
 //

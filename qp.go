@@ -147,7 +147,8 @@
 // How far do we go? A full step makes the residuals r_x and r_z 0, and half a
 // step halves them. Let a be the largest number for which s + aΔs and z + aΔz
 // are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
-// stay > 0.
+// stay > 0. The end comes when r_x, r_z and the gap zᵀs are small beside the
+// terms that they are sums of: then x is nearly feasible and nearly optimal.
 //
 // # The elimination
 //
@@ -211,13 +212,14 @@
 // and h on the right, and with 1 on the diagonal of W for inequalities, 0 for
 // equalities.
 //
-// The slack h − Gx is then −z. To stay away from 0, we start with
-// s = max(1, −z), and replace z by max(1, z). In the example x + z = 3/2 and
-// x − z = 1 give x = 5/4 and z = ¼, hence s = z = 1.
+// Where W has the entry w, the slack h − Gx is then −wz. To stay away from 0,
+// we start with s = max(1, −wz), and replace z by the larger of z and
+// min(1, s/w). In the example w is 1, and x + z = 3/2 and x − z = 1 give
+// x = 5/4 and z = ¼, hence s = z = 1.
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
-// away. A bound x ≤ h therefore has max(1, h²) in place of 1 in W, a weak
-// spring. Its s = h − x starts near h, and its z near 1/h.
+// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. If h is
+// large, its z is about −1/h at first, its s starts near h, and its z near 1/h.
 //
 // # The code
 //

@@ -24,8 +24,10 @@
 //
 // Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
 // so that the street between the labels, where f is between −1 and 1, is wide.
-// A number D measures β: the strength of all pulls together, minus half the
-// square of the slope of f.
+// A number D weighs both wishes: the strength of all pulls together, minus half
+// the square of the slope of f. Why this number? Its derivative in βᵢ is just
+// the b for which f(xᵢ) = yᵢ ("The problem"), so that D can grow as long as
+// points disagree on b.
 //
 // At the largest D one b suits all points. Where point i does not pull, f(xᵢ)
 // is then yᵢ or beyond it. Where it pulls, f(xᵢ) is yᵢ, and only if it pulls
@@ -254,8 +256,9 @@
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
-// Turned upside down, D is a valley along the line β₁ = β₂, a hundred times as
-// long as wide. A step of points 1 and 3 keeps β₂, and leads across the valley
+// Turned upside down, D is a valley along the line β₁ = β₂. From its best point
+// D falls by ½t² if β₁ − β₂ changes by t, but only by ½·10⁻⁴t² if β₁ + β₂ does:
+// the valley is a hundred times as long as wide. A step of points 1 and 3 keeps β₂, and leads across the valley
 // to the other wall. The next, of points 2 and 3, keeps β₁, and leads back:
 //
 //	step     pair      β₁        β₂        D
@@ -289,7 +292,10 @@
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
 // Positive definite means that ΣΣ δᵢδⱼHᵢⱼ > 0 unless δ = 0. If only i and r are
-// free and no bound is met, (newton) is (step), with H = η.
+// free and no bound is met, (newton) is (step), with H = η. If H is not
+// positive definite, see "Flat directions". If the step would leave the box, we
+// go as far as its first bound. There one variable less is free, and (newton)
+// is solved for the others ("Along the bounds").
 //
 // At the optimum all free bᵢ are equal, because the only b that suits a free
 // point i is bᵢ. The step of (newton) makes them equal: by (gradient) it lowers

@@ -69,8 +69,9 @@
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// With C = ∞ no slack is allowed. We call this the hard margin. (With slack,
-// points may be nearer than 1/‖w‖, which we still call the margin.)
+// With C = ∞ no slack is allowed. We call this the hard margin. With slack,
+// points may be nearer than 1/‖w‖, which we still call the margin. A point with
+// yᵢf(xᵢ) = 1 is on the margin, with more outside, and with less inside it.
 //
 // # An example by hand
 //
@@ -110,7 +111,7 @@
 // general such a proof needs a number below which no primal value is, that is,
 // no value of what (primal) minimises. To get one, we subtract from it what
 // is ≥ 0 wherever the constraints hold. In the example f(2, 2) ≥ 1 and
-// −f(0, 0) ≥ 1. A quarter of what is above 1 in both is enough:
+// −f(0, 0) ≥ 1. A quarter of what is above 1 in both is just enough:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(2, 2) − 1) − ¼(−f(0, 0) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
@@ -189,13 +190,14 @@
 //
 // Call the largest number that b must reach m(α), and the smallest that it must
 // not exceed M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
-// m(α) − M(α) is called the violation. "Which b", further down, has the cases,
-// and an example with slack.
+// m(α) − M(α) is called the violation. "Which b", further down, has the cases.
 //
-// Does some α reach the gap 0? The α with the largest dual value does. Were
-// m(α) above M(α) there, moving two of the αᵢ a little would make the dual
-// value larger, by about (m(α) − M(α))δ for a small change δ ("When to stop" in
-// smo.go). So some b suits all points, and with w = v, all of (gap) is 0.
+// Does some α reach the gap 0? The α with the largest dual value does. Suppose
+// that m(α) > M(α) there, that i claims b ≥ m(α), and j claims b ≤ M(α). By
+// their claims αᵢ may move by yᵢδ and αⱼ by −yⱼδ, for a small δ > 0. Then v
+// moves by δ(φ(xᵢ) − φ(xⱼ)), and the dual value Σ αᵢ − ½‖v‖² grows by
+// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². It was not
+// the largest. Hence some b suits all points, and with w = v, the gap is 0.
 //
 // In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
 //
@@ -203,21 +205,20 @@
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
 //	b = −1,  b ≥ −2½,  b = −1,  b ≤ −½  from the four points,  so m = M = −1 = b
 //
-// The primal and dual values are equal, so no machine is better. No point needs
-// slack, and the largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼.
-// [SMO] finds α in one step, as does Example_plainSMO. A [Certificate] holds
-// the gap, and how far each condition is missed.
+// The values are equal, so no machine is better. No point needs slack, and the
+// largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C = 1/6 it
+// is α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −1 to −⅔. With
+// b = −5/6, f is 1½ at (4, 3) and −7/6 at (−1, 0). But it is only ½ at (2, 2)
+// and −5/6 at (0, 0), which pay for the slack, and again nobody can do better:
 //
-// # Three ways to solve it
+//	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
-// [SMO] (smo.go) solves the dual by steps of two αᵢ. It is the solver to use,
-// because it computes only some rows of the Gram matrix. [DualQP] and
-// [PrimalQP] (qp.go) treat the dual and the primal as quadratic programs. They
-// are accurate and slow, and the other solvers are tested against them.
-//
-// [Pegasos], [SGD], [KernelSGD] and [Subgradient] (pegasos.go) minimise the
-// primal by a small step for each point. A rough answer comes quickly and a
-// good one slowly, and all but KernelSGD minimise ‖w‖² + b² in place of ‖w‖².
+// [SMO] (smo.go) solves the dual by steps of two αᵢ, and is the solver to use.
+// [DualQP] and [PrimalQP] (qp.go) are accurate and slow, and the others are
+// tested against them. [Pegasos], [SGD], [KernelSGD] and [Subgradient]
+// (pegasos.go) minimise the primal by a small step for each point: a rough
+// answer comes quickly, a good one slowly. A [Certificate] holds the gap, and
+// how far each condition is missed.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
@@ -808,9 +809,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // M(α). So the mean lies between M(α) and m(α), like the ½(m + M) of other
 // programs, and misses each bound by at most the violation.
 //
-// For an example with slack, take the four points of "An example by hand" with
-// C = 1/6. The optimal α is 1/6 at (2, 2) and at (0, 0), and 0 elsewhere, so w
-// is (1/3, 1/3), and no point is free:
+// In the example with slack of "Optimality", α is C = 1/6 at (2, 2) and at
+// (0, 0), and 0 elsewhere. So w is (1/3, 1/3), and no point is free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
 //	(2, 2)    +1    C     4/3    −1/3       b ≤ −1/3
