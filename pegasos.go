@@ -883,7 +883,8 @@ func KernelLeastSquaresGD(
 ) (beta []float64, err error) {
 	err = checkDescent("gram", mostValue, gram, t, eta, steps)
 	if err == nil {
-		err = unless(gram.Rows == gram.Cols, notShaped, "gram", gram.Rows, gram.Cols, "a square one")
+		err = unless(gram.Rows == gram.Cols,
+			notShaped, "gram", gram.Rows, gram.Cols, "a square one")
 	}
 	if err == nil {
 		err = gram.checkSymmetric("gram")
@@ -897,8 +898,8 @@ func KernelLeastSquaresGD(
 
 const notShaped = "svm: %s is a %dx%d matrix, want %s"
 
-// checkDescent returns the first error of what both descents are given. The
-// entries of A may be up to 10^exponent in size. Error texts call A by its name.
+// checkDescent returns the first error of what both descents are given. Entries
+// of A may be up to 10^exponent in size. Error texts call A by its name.
 func checkDescent(name string, exponent int, a *Matrix, t []float64, eta float64, steps int) error {
 	if err := a.checkShape(name); err != nil {
 		return err

@@ -258,8 +258,9 @@
 //
 // Turned upside down, D is a valley along the line β₁ = β₂. From its best point
 // D falls by ½t² if β₁ − β₂ changes by t, but only by ½·10⁻⁴t² if β₁ + β₂ does:
-// the valley is a hundred times as long as wide. A step of points 1 and 3 keeps β₂, and leads across the valley
-// to the other wall. The next, of points 2 and 3, keeps β₁, and leads back:
+// the valley is a hundred times as long as wide. A step of points 1 and 3 keeps
+// β₂, and leads across the valley to the other wall. The next, of points 2 and
+// 3, keeps β₁, and leads back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
