@@ -515,8 +515,9 @@ func (k Normalized[X]) check(x []X) error { return checkKernel("Normalized Kerne
 // map φ from X to Z: kernels of vectors then compare structs, files, sounds.
 //
 // The function φ must be pure: the same argument always gives the same result.
-// Several goroutines call it at once, and training calls it four to ten times
-// for each point. encoding/gob cannot save the kernel.
+// Several goroutines call it at once, and training calls it about five times
+// for each point, or some twenty if it ends with ErrNotSeparable. encoding/gob
+// cannot save the kernel.
 func Pullback[X, Z any](k Kernel[Z], phi func(X) Z) Kernel[X] { return pullback[X, Z]{k, phi} }
 
 // pullback is what Pullback returns.
@@ -1255,15 +1256,15 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 //
 // Bad data gives an error that names the offender. Each function that trains
 // checks its points and the kernel's parameters once, before any value is
-// computed. A function that returns no error panics, but only for lengths.
+// computed. A function that returns no error panics: see svm.go.
 //
 // The sizes of numbers are checked too, so that no sum of products overflows,
 // and the code can be plain arithmetic. For example, a kernel value of 10¹⁰⁰
 // times an α and a C of 10⁵⁰ is 10²⁰⁰: there is room for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
-// k(b, b): of the package's own kernels we check only these. A user's function
-// need not be a kernel, and each of its values is checked.
+// k(b, b): of the package's own kernels we need to check only these. A user's
+// function need not be a kernel, and each of its values is checked.
 
 // A number may have a size up to 10^mostNumber, and a kernel value up to
 // 10^mostValue, but for Linear. A parameter other than 0 is at least
@@ -1294,7 +1295,7 @@ func checkNumbers(v []float64, most int, remedy string, name func(j int) string)
 
 // outside returns the index of the first NaN or size above 10^most, or −1.
 func outside(v []float64, most int) int {
-	limit := math.Pow10(most) * (1 + 4*eps) // C·Weights[i] has up to three roundings
+	limit := math.Pow10(most) * (1 + 4*eps) // rounded: C, Weights[i], C·Weights[i], the limit
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
@@ -1823,9 +1824,11 @@ func (k Cosine) prepare(x [][]float64) prepared[[]float64] {
 //
 // We trust k if h·k ≤ 16 and h ≤ 10¹¹. Otherwise Eval computes it again, from
 // differences. By the first condition the error is at most
-// (2d + 5)ε·16 + 5ε = (32d + 85)ε, less than the 32(d + 4)ε in the doc of
-// Gaussian. By the second, the error of the exponent is at most 1 for up to
-// 45,000 features, so that even a tiny k is right up to the factor e.
+// (2d + 5)ε·16 + 5ε = (32d + 85)ε, and 7ε more if the points are moved and
+// rounded first: less than the 32(d + 4)ε in the doc of Gaussian. (A smaller
+// number than 16 would give Eval more work, a larger one lose digits.) By the
+// second condition, the error of the exponent is at most 1 for up to 45,000
+// features, so that even a tiny k is right up to the factor e.
 //
 // For a = b the three terms of (distance) cancel exactly, since ‖a‖², ‖b‖² and
 // a·b have the same bits. Otherwise rounding may turn a true t ≥ 0 into a
@@ -1990,8 +1993,9 @@ func expAll(s []float64, c float64) {
 // sparseDots lists the nonzero entries of the points y. It returns a function
 // for the inner products of other points with y, and the cost of one, the mean
 // number of nonzero entries. If there are few features, where lists cost more
-// than they save, or too many nonzero entries, which 16 points tell, the
-// function is the fast loop of linalg.go, and the cost the number of features.
+// than they save, or too many nonzero entries by 16 points (a wrong guess costs
+// only time), the function is the fast loop of linalg.go, and the cost the
+// number of features.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
 	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))

@@ -691,7 +691,7 @@ func (a *Matrix) checkSymmetric(name string) error {
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
-// asymmetric returns the first i and j, if any, for which aᵢⱼ − aⱼᵢ is NaN, as
+// asymmetric returns an i and a j, if any, for which aᵢⱼ − aⱼᵢ is NaN, as
 // Inf − Inf is, or larger than tol in size.
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 	lowerTriangle(a.Rows, func(i, j int) {

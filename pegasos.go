@@ -434,8 +434,9 @@ func (p *Pegasos) Last() Hyperplane {
 //
 // Take Average for predictions: it jumps less than Last, mostly makes fewer
 // mistakes, above all if labels are wrong here and there, and has the bound of
-// [SGD]. But it forgets the first planes, which are huge, only slowly: up to
-// about R²/λ steps, with R² = max‖x‖² + 1, F is smaller at Last.
+// [SGD]. But it forgets the early planes, which are huge, only slowly: from
+// about ten steps to a tenth of R²/λ, with R² = max‖x‖² + 1, or beyond if few
+// labels are wrong, F is smaller at Last.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.thetaH[k]) })
 }

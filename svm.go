@@ -259,10 +259,10 @@
 //   - a kernel that is nil, or that cannot take the points;
 //   - arguments that are nil or not allowed, NaN, and numbers out of range.
 //
-// A function that returns no error panics if lengths or shapes do not fit, and
-// a feature map also for a parameter out of range or too many features. If a
-// kernel, a train or a fit of yours panics, so does the function that called
-// it, with the same value. With GOMAXPROCS=1 the stack trace shows your code.
+// A function that returns no error panics if lengths or shapes do not fit, or
+// what it needs is missing or out of range. If a kernel, a train or a fit of
+// yours panics, so does the function that called it, with the same value. With
+// GOMAXPROCS=1 the stack trace shows your code.
 //
 // Slices are not copied. A Model and an Expansion keep their training points, a
 // Model made by NewModel also its alpha, a Hyperplane and a Precomputed what
@@ -287,7 +287,7 @@
 //     factors: from 10⁻⁵⁰ to 10⁵⁰, or 0 or infinite where that has a meaning;
 //     Tol is 0, or at least 10⁻¹²;
 //   - kernel values: at most 10¹⁰⁰, or 10¹⁵⁰ for [Linear]; [Normalized] and
-//     [Cosine] divide by the root of k(x, x), which is 0, or at least 10⁻¹⁵⁰;
+//     [Cosine] want k(x, x) to be 0, or from 10⁻¹⁵⁰ to 10¹⁵⁰;
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
@@ -949,10 +949,10 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 //   - ‖w‖² ≥ 0, if ‖w‖² is negative by more than rounding explains;
 //   - the margins, if Shortfall or Excess is above 0.1.
 //
-// A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha. The
-// limit 10⁻⁵·MaxAlpha, which is no less for up to 10,000 support vectors, shows
-// a wrong αᵢ among very many. No solver that ends at the usual Tol, 0.001,
-// misses a margin by 0.1.
+// A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha, and
+// 10⁻⁷ leaves a hundred times that. The limit 10⁻⁵·MaxAlpha, at least
+// 10⁻⁹·SumAlpha for up to 10,000 support vectors, shows a wrong αᵢ among very
+// many. No solver that ends at the usual Tol, 0.001, misses a margin by 0.1.
 //
 // If no other condition is broken and the violation is at most 0.1, α is right.
 // If a margin is then missed by more than the violation and 0.01, ten times the
@@ -1000,8 +1000,8 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
-	// A b between M(α) and m(α) misses no margin by more than the violation,
-	// unless an αᵢ is almost on the bound that it means.
+	// A b between M(α) and m(α) misses no margin by more than the violation, so
+	// b is wrong. But an αᵢ almost on the bound that it means may be to blame.
 	case c.Violation() <= 0.1 && margin > max(0, c.Violation())+0.01 && c.BelowC+c.Above0 == 0:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(0, box, balance, c.Violation()), margin)
@@ -1022,8 +1022,8 @@ func (c Certificate) verdict() string {
 
 // indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
 // it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
-// may move each gᵢ by Rounding. In a search gᵢ is a sum of up to 10⁸ steps,
-// each rounded by ε, in all by 10⁻⁸: 10⁻⁶ leaves a hundred times as much.
+// may move each gᵢ by Rounding. In a search a gᵢ of about 1 is a sum of up to
+// 10⁸ steps, each rounded by ε, in all by 10⁻⁸: 10⁻⁶ is a hundred times that.
 func (c Certificate) indefinite() (ww float64, is bool) {
 	ww = 2 * (c.SumAlpha - c.Dual)
 	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
@@ -1258,7 +1258,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 // trainMachines trains a machine for each pair, or each class against the rest.
 // members are the points of each class, and points[k] those of machine k.
 // largest, the most that a machine has, decides how many trainings run at the
-// same time.
+// same time. inShort makes one error of all.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -2002,9 +2002,10 @@ type sparse struct {
 // refuse honest wide or sparse files.
 const mostIndex, mostPerByte = 1e7, 1000
 
-// A word may have mostWord bytes, and the header of a model, which takes some
-// 200, mostHeader. If features is given, a line may have lineBytes for each,
-// twice what an index:value takes, and mostWord more for blanks and a comment.
+// A word may have mostWord bytes, the size of the buffer (or twice that, if it
+// ends in the next), and the header of a model, which takes some 200,
+// mostHeader. If features is given, a line may have lineBytes for each, twice
+// what an index:value takes, and mostWord more for blanks and a comment.
 const mostWord, lineBytes, mostHeader = 1 << 12, 64, 1 << 16
 
 // word takes the number before a point, or the next feature of the point.
