@@ -4559,6 +4559,7 @@ var (
 	testName   = regexp.MustCompile(`\b(Test|Example)\w*`)
 	numbered   = regexp.MustCompile(`^\d\.\d`)
 	anchorless = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	imported   = regexp.MustCompile(`(?m)^\t"[\w/.]*?(\w+)(?:/v2)?"$`)
 	theorem    = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
 )
 
@@ -4855,8 +4856,8 @@ func (b *book) headings(t *paper) (out string) {
 
 // # The machine in the browser
 //
-// machine.html of the book trains by browse, which is compiled for the browser
-// together with the package. testdata/book/ has the page, its script, and main.
+// machine.html of the book trains by browse. testdata/book/ has the page, its
+// script, and main.
 
 // A scene is what the page asks for. JSON has no infinity: the largest finite
 // number stands for it.
@@ -5104,14 +5105,18 @@ func spirals(n int) (x [][]float64, y []float64) {
 	return x, y
 }
 
+// # The machine's page
+//
+// The program of machine.html is the package with the sections of this file that
+// browse needs, compiled for the browser.
+
 // machine adds machine.html to the book, and what it runs: its script, Go's, and
-// browse with the package as a program for the browser, if that is to be built.
+// the program, if that is to be built.
 func (b *book) machine(build bool) {
 	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", ""
-	b.pages["machine.js"] = string(must(os.ReadFile("testdata/book/machine.js")))
 	body := string(must(os.ReadFile("testdata/book/machine.html")))
 	if build {
-		if err := b.program(); err != nil {
+		if err := b.build(); err != nil {
 			fmt.Println("the book is without the machine:", err)
 			body = "<h1>No machine</h1><p>" + escape(err.Error())
 		}
@@ -5119,89 +5124,54 @@ func (b *book) machine(build bool) {
 	b.frame("machine.html", "Machine", []string{body})
 }
 
-// program builds the program, which a page may load from a file if it is packed
+// build builds the program, which a page may load from a file if it is packed
 // into a script.
-func (b *book) program() error {
+func (b *book) build() error {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return err
 	}
-	lib := filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js")
-	glue, err := os.ReadFile(lib)
-	if err != nil { // before Go 1.24
-		glue, err = os.ReadFile(strings.Replace(lib, "lib/wasm", "misc/wasm", 1))
+	wasm := filepath.Join(strings.TrimSpace(string(root)), "*/wasm") // lib, misc before Go 1.24
+	scripts := must(filepath.Glob(filepath.Join(wasm, "wasm_exec.js")))
+	if len(scripts) == 0 {
+		return errors.New("there is no wasm_exec.js in " + wasm)
 	}
-	if err != nil {
-		return err
-	}
-	module := must(os.MkdirTemp("", "svm"))
-	defer os.RemoveAll(module)
-	put := func(name string, text []byte) {
-		check(os.WriteFile(filepath.Join(module, name), text, 0o644))
-	}
-	put("go.mod", []byte("module "+reflect.TypeOf(svm.Linear{}).PkgPath()+"\n\ngo 1.22\n"))
-	for _, c := range chapters {
-		if !strings.HasSuffix(c.file, "_test.go") {
-			put(c.file, must(os.ReadFile(c.file)))
-		}
-	}
-	check(os.Mkdir(filepath.Join(module, "browser"), 0o755))
-	put("browser/main.go", must(os.ReadFile("testdata/book/main.go.txt")))
-	put("browser/browse.go", []byte(taken("browse")))
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o=svm.wasm", "./browser")
-	build.Dir = module
+	dir := must(os.MkdirTemp("", "svm"))
+	defer os.RemoveAll(dir)
+	main, code, program := dir+"/main.go", dir+"/browse.go", dir+"/svm.wasm"
+	check(os.WriteFile(main, must(os.ReadFile("testdata/book/main.go.txt")), 0o644))
+	check(os.WriteFile(code, []byte(b.browserCode()), 0o644))
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", program, main, code)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	must(w.Write(must(os.ReadFile(filepath.Join(module, "svm.wasm")))))
+	must(w.Write(must(os.ReadFile(program))))
 	check(w.Close())
-	program := base64.StdEncoding.EncodeToString(packed.Bytes())
-	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = `const program = "`+program+`";`, string(glue)
+	text := base64.StdEncoding.EncodeToString(packed.Bytes())
+	b.pages["svm.wasm.js"] = `const program = "` + text + `";`
+	b.pages["wasm_exec.js"] = string(must(os.ReadFile(scripts[0])))
 	return nil
 }
 
-// taken returns the function of this name with all that it needs of this file.
-func taken(name string) (program string) {
-	source := string(must(os.ReadFile("example_test.go")))
-	file := must(parser.ParseFile(token.NewFileSet(), "", source, 0))
-	needed, unresolved := map[ast.Decl]bool{}, map[string]bool{}
-	var take func(o *ast.Object)
-	take = func(o *ast.Object) {
-		for _, d := range file.Decls {
-			f, _ := d.(*ast.FuncDecl)
-			method := f != nil && f.Recv != nil && o.Kind == ast.Typ &&
-				strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*") == o.Name
-			if needed[d] || !method && (o.Pos() < d.Pos() || o.Pos() >= d.End()) {
-				continue
-			}
-			needed[d] = true
-			ast.Inspect(d, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok && id.Obj == nil {
-					unresolved[id.Name] = true // perhaps a package
-				} else if ok && id.Obj == file.Scope.Lookup(id.Name) {
-					take(id.Obj)
-				}
-				return true
-			})
+// browserCode returns browse with the sections that it needs, and their imports.
+func (b *book) browserCode() string {
+	imports, code := "", ""
+	for _, in := range b.passages {
+		switch in.section {
+		case "What the stories share", "Drawing", "The machine in the browser":
+			code += in.code + "\n\n"
 		}
 	}
-	take(file.Scope.Lookup(name))
-	program = "package main\n\n"
-	for _, i := range file.Imports {
-		path := strings.TrimSuffix(must(strconv.Unquote(i.Path.Value)), "/v2")
-		if unresolved[filepath.Base(path)] {
-			program += "import " + i.Path.Value + "\n"
+	file := string(must(os.ReadFile("example_test.go")))
+	for _, m := range imported.FindAllStringSubmatch(file, -1) {
+		if regexp.MustCompile(`\b` + m[1] + `\.`).MatchString(code) {
+			imports += "import" + m[0] + "\n"
 		}
 	}
-	for _, d := range file.Decls {
-		if needed[d] {
-			program += source[d.Pos()-1:d.End()-1] + "\n\n"
-		}
-	}
-	return program
+	return "package main\n\n" + imports + code
 }
 
 // What is right for the four points, for XOR, and for two points at the bound is
