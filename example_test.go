@@ -3908,23 +3908,27 @@ var chapters = []struct{ file, title, cut string }{
 
 // A place is what a text can cite.
 type place struct {
-	key     string   // as texts write it: SMO, Model.Value, (gap), "The dual", ring.svg
-	link    string   // a page, and the id there; "" if there is no page
-	formula string   // of a tag: the display that it stands in
-	told    bool     // some story has to use it
-	users   []*place // the functions, tests and stories that use a name or cite a tag
+	key     string     // as texts write it: SMO, Model.Value, (gap), "The dual", ring.svg
+	file    string     // where it stands: a file, or the letter of a lecture
+	link    string     // a page, and the id there; "" if there is no page
+	formula string     // of a tag: the display that it stands in
+	told    bool       // some story has to use it
+	users   []*place   // the functions, tests and stories that use a name or cite a tag
+	slips   [][]string // what is wrong on a slide: how grave it is, what it prints, what is right
 }
 
 // A passage is a comment at the margin, and the code up to the next.
 type passage struct {
 	file, section, source, code string
 	text                        []comment.Block
-	titles, names               []*place  // its sections, and what the code declares
+	titles, names               []*place // its sections, and what the code declares
+	identifiers                 []*ast.Ident
 	pos, at                     token.Pos // of the comment, and of the code
 }
 
-// A book knows where everything stands.
+// A book knows where everything stands, and fails a test of what stands nowhere.
 type book struct {
+	*testing.T
 	set             *token.FileSet
 	svm             *types.Package
 	passages        []*passage
@@ -3932,9 +3936,8 @@ type book struct {
 	index           []*place             // all, in the order of the files
 	declared, meant map[token.Pos]*place // by an identifier
 	pages           map[string]string    // the files of the book
-	exported, dead  []string             // names, and what is cited and stands nowhere
+	exported        []string
 	papers          []*paper
-	slips           string // what is wrong on slides
 }
 
 var (
@@ -3963,10 +3966,13 @@ func idOf(key string) string { return strings.NewReplacer(" ", "-", `"`, "§").R
 
 func quoted(title any) string { return fmt.Sprintf(`"%v"`, title) }
 
+// title returns the title of a section or slide, which its key has in quotes.
+func (p *place) title() string { return p.key[1 : len(p.key)-1] }
+
 // put enters a place. If several have one key, it means the first, and in the
 // text of each file that of the file.
 func (b *book) put(file, key string) *place {
-	p := &place{key: key, link: pageOf(file) + "#" + escape(idOf(key))}
+	p := &place{key: key, file: file, link: pageOf(file) + "#" + escape(idOf(key))}
 	for _, k := range []string{key, file + " " + key} {
 		if b.places[k] == nil {
 			b.places[k] = p
@@ -3976,44 +3982,38 @@ func (b *book) put(file, key string) *place {
 	return p
 }
 
-func newBook() *book {
-	b := &book{set: token.NewFileSet(), places: map[string]*place{}, pages: map[string]string{},
-		declared: map[token.Pos]*place{}, meant: map[token.Pos]*place{}}
+func newBook(t *testing.T) *book {
+	b := &book{T: t, set: token.NewFileSet(), places: map[string]*place{},
+		declared: map[token.Pos]*place{}, meant: map[token.Pos]*place{}, pages: map[string]string{}}
 	var files []*ast.File
 	for _, c := range chapters {
 		f := must(parser.ParseFile(b.set, c.file, nil, parser.ParseComments))
 		files, b.places[c.file] = append(files, f), &place{key: c.file, link: pageOf(c.file)}
 		b.cut(f, c.file)
 	}
-	b.resolve(files)
-	for _, in := range b.passages {
-		for _, m := range tag.FindAllString(in.source, -1) {
-			in.uses(b.places[m])
-		}
-	}
-	for _, pattern := range []string{"testdata/*", "testdata/*/*"} {
+	info := b.check(files)
+	b.enter(info)
+	b.resolve(info)
+	for _, pattern := range []string{"*.md", "testdata/*", "testdata/*/*"} {
 		for _, path := range must(filepath.Glob(pattern)) {
+			path = filepath.ToSlash(path)
 			p, name := &place{key: path}, filepath.Base(path)
-			b.places[filepath.ToSlash(path)] = p
+			b.places[path] = p
 			switch filepath.Ext(name) {
 			case ".svg", ".png", ".css", ".js":
 				p.link, b.places[name], b.pages[name] = name, p, string(must(os.ReadFile(path)))
 			case ".md":
 				p.link = pageOf(name)
+				b.read(path)
 			}
-		}
-	}
-	for _, pattern := range []string{"*.md", "testdata/*.md"} {
-		for _, path := range must(filepath.Glob(pattern)) {
-			b.read(filepath.ToSlash(path))
 		}
 	}
 	return b
 }
 
-// cut makes passages of a file, and enters its sections and tags.
+// cut makes passages of a file.
 func (b *book) cut(f *ast.File, name string) {
-	source, file, section := string(must(os.ReadFile(name))), b.set.File(f.Pos()), ""
+	source, file := string(must(os.ReadFile(name))), b.set.File(f.Pos())
 	margin := slices.DeleteFunc(f.Comments[1:], func(g *ast.CommentGroup) bool { // [0]: the licence
 		return b.set.Position(g.Pos()).Column > 1
 	})
@@ -4024,27 +4024,9 @@ func (b *book) cut(f *ast.File, name string) {
 			end = file.Offset(margin[i+1].Pos())
 		}
 		code := strings.TrimLeft(source[file.Offset(g.End()):end], "\n")
-		in := &passage{file: name, pos: g.Pos(), at: file.Pos(end - len(code)),
-			source: source[file.Offset(g.Pos()):end], code: strings.TrimSpace(code),
-			text: parser.Parse(g.Text()).Content}
-		for _, block := range in.text {
-			switch block := block.(type) {
-			case *comment.Heading:
-				section = fmt.Sprint(block.Text[0])
-				in.titles = append(in.titles, b.put(name, quoted(section)))
-			case *comment.Code:
-				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
-					if b.places[m[2]] == nil {
-						b.put(name, m[2]).formula = tagged.ReplaceAllString(block.Text, "$1   $2")
-					}
-				}
-			}
-		}
-		if strings.HasPrefix(code, "package ") {
-			section = "" // what follows the head
-		}
-		in.section = section
-		b.passages = append(b.passages, in)
+		b.passages = append(b.passages, &passage{file: name, pos: g.Pos(),
+			at: file.Pos(end - len(code)), source: source[file.Offset(g.Pos()):end],
+			code: strings.TrimSpace(code), text: parser.Parse(g.Text()).Content})
 	}
 }
 
@@ -4059,71 +4041,102 @@ func (b *book) Import(path string) (*types.Package, error) {
 	return p, nil
 }
 
-// resolve enters what the files declare at the top level, with methods and
-// fields, and says what each identifier means.
-func (b *book) resolve(files []*ast.File) {
+// check returns what go/types knows of identifiers, and gives them to passages.
+func (b *book) check(files []*ast.File) *types.Info {
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: b, Error: func(error) {}} // what is empty
 	b.svm, _ = config.Check("svm", b.set, append(files[:6:6], files[7]), info)
 	config.Check("svm_test", b.set, files[6:7], info)
-	var ids []*ast.Ident
+	i := 0 // the passage
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
-				ids = append(ids, id)
+				for i+1 < len(b.passages) && b.passages[i+1].pos < id.Pos() {
+					i++
+				}
+				b.passages[i].identifiers = append(b.passages[i].identifiers, id)
 			}
 			return true
 		})
 	}
-	owner := "" // of the fields that come next
-	for _, id := range ids {
-		key, o, in := id.Name, info.Defs[id], b.around(id.Pos())
-		field, _ := o.(*types.Var)
-		f, isFunc := o.(*types.Func)
-		_, isType := o.(*types.TypeName)
-		var of types.Object // the type of a method
-		if isFunc && f.Type().(*types.Signature).Recv() != nil {
-			of = named(f.Type().(*types.Signature).Recv().Type())
+	return info
+}
+
+// enter enters sections, tags, and what is declared at the top level, with methods
+// and fields.
+func (b *book) enter(info *types.Info) {
+	section, owner := "", "" // owner of the fields that come next
+	for _, in := range b.passages {
+		for _, block := range in.text {
+			switch block := block.(type) {
+			case *comment.Heading:
+				section = fmt.Sprint(block.Text[0])
+				in.titles = append(in.titles, b.put(in.file, quoted(section)))
+			case *comment.Code:
+				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
+					if b.places[m[2]] == nil {
+						display := tagged.ReplaceAllString(block.Text, "$1   $2")
+						b.put(in.file, m[2]).formula = display
+					}
+				}
+			}
 		}
-		switch {
-		case of != nil:
-			key = of.Name() + "." + key
-		case field != nil && field.IsField() && owner != "":
-			key = owner + "." + key
-		case o == nil || key == "_" || o.Parent() != o.Pkg().Scope():
-			continue
-		default:
-			owner = key
+		if strings.HasPrefix(in.code, "package ") {
+			section = "" // what follows the head
 		}
-		if isFunc {
-			owner = "" // what it declares within is no place
-		}
-		p := b.put(in.file, key)
-		in.names, b.declared[id.Pos()] = append(in.names, p), p
-		b.places[in.file+" "+quoted(in.section)+" "+key] = p
-		if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
-			b.exported = append(b.exported, key)
-			// String and Eval are called by way of an interface.
-			p.told = isType || isFunc && id.Name != "String" && id.Name != "Eval"
+		in.section = section
+		for _, id := range in.identifiers {
+			key, o := id.Name, info.Defs[id]
+			field, _ := o.(*types.Var)
+			f, isFunc := o.(*types.Func)
+			_, isType := o.(*types.TypeName)
+			var of types.Object // the type of a method
+			if isFunc && f.Type().(*types.Signature).Recv() != nil {
+				of = named(f.Type().(*types.Signature).Recv().Type())
+			}
+			switch {
+			case of != nil:
+				key = of.Name() + "." + key
+			case field != nil && field.IsField() && owner != "":
+				key = owner + "." + key
+			case o == nil || key == "_" || o.Parent() != o.Pkg().Scope():
+				continue
+			default:
+				owner = key
+			}
+			if isFunc {
+				owner = "" // what it declares within is no place
+			}
+			p := b.put(in.file, key)
+			in.names, b.declared[id.Pos()] = append(in.names, p), p
+			b.places[in.file+" "+quoted(in.section)+" "+key] = p
+			if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
+				b.exported = append(b.exported, key)
+				// String and Eval are called by way of an interface.
+				p.told = isType || isFunc && id.Name != "String" && id.Name != "Eval"
+			}
 		}
 	}
-	for _, id := range ids {
-		if o, in := info.Uses[id], b.around(id.Pos()); o != nil {
+}
+
+// resolve says what each identifier means, and who uses what.
+func (b *book) resolve(info *types.Info) {
+	for _, in := range b.passages {
+		for _, id := range in.identifiers {
+			o := info.Uses[id]
+			if o == nil {
+				continue
+			}
 			b.meant[id.Pos()] = b.declared[o.Pos()]
 			in.uses(b.declared[o.Pos()])
 			if v, ok := o.(*types.Var); ok && named(v.Type()) != nil { // a value of a type
 				in.uses(b.declared[named(v.Type()).Pos()])
 			}
 		}
+		for _, m := range tag.FindAllString(in.source, -1) {
+			in.uses(b.places[m])
+		}
 	}
-}
-
-// around returns the passage at a position.
-func (b *book) around(pos token.Pos) *passage {
-	after, _ := slices.BinarySearchFunc(b.passages, pos+1, func(in *passage, pos token.Pos) int {
-		return cmp.Compare(in.pos, pos)
-	})
-	return b.passages[after-1]
 }
 
 // named returns the named type that t is, or that t points to or is a slice of.
@@ -4147,23 +4160,41 @@ func (in *passage) uses(p *place) {
 	}
 }
 
-// used returns those who use a place: tests, stories, and code of the six files.
-// Who calls a helper of the tests uses what the helper uses.
-func (p *place) used() map[string][]*place {
-	by, seen := map[string][]*place{}, map[*place]bool{}
+// kind says what a place is.
+func (p *place) kind() string {
+	switch {
+	case strings.HasPrefix(p.key, "Example"):
+		return "stories"
+	case isTest.MatchString(p.key):
+		return "tests"
+	case strings.HasSuffix(p.file, "_test.go"):
+		return "helpers"
+	}
+	return "code"
+}
+
+// reach returns those who use a place, and through whom through holds of, theirs.
+func (p *place) reach(through func(u *place) bool) (all []*place) {
+	seen := map[*place]bool{}
 	for todo := slices.Clone(p.users); len(todo) > 0; todo = todo[1:] {
-		u, kind := todo[0], "code"
-		switch {
-		case seen[u]:
+		u := todo[0]
+		if seen[u] {
 			continue
-		case isTest.MatchString(u.key) && u.key[0] == 'E':
-			kind = "stories"
-		case isTest.MatchString(u.key):
-			kind = "tests"
-		case strings.Contains(u.link, "_test."):
-			kind, todo = "helpers", append(todo, u.users...)
 		}
-		seen[u], by[kind] = true, append(by[kind], u)
+		seen[u], all = true, append(all, u)
+		if through(u) {
+			todo = append(todo, u.users...)
+		}
+	}
+	return all
+}
+
+// used returns those who use a place, by kind. Who calls a helper of the tests
+// uses what the helper uses.
+func (p *place) used() map[string][]*place {
+	by := map[string][]*place{}
+	for _, u := range p.reach(func(u *place) bool { return u.kind() == "helpers" }) {
+		by[u.kind()] = append(by[u.kind()], u)
 	}
 	return by
 }
@@ -4233,11 +4264,11 @@ func (p *page) link(text string, strict bool) string {
 }
 
 // cite returns what a key means on this page.
-func (p *page) cite(key string, must bool) *place {
+func (p *page) cite(key string, strict bool) *place {
 	at := cmp.Or(p.places[p.file+" "+key], p.places[key], &place{})
 	switch {
-	case at.key == "" && must:
-		p.dead = append(p.dead, p.file+" cites "+key)
+	case at.key == "" && strict:
+		p.Errorf("%s cites %s, which stands nowhere", p.file, key)
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
 		p.side += "<figure>" + at.anchor(`<img alt="" src="`+at.link+`">`) + "</figure>"
@@ -4285,7 +4316,7 @@ func (p *page) display(text string) (out string) {
 			continue
 		}
 		tag, id := p.cite(m[2], true), ""
-		if tag.link == pageOf(p.file)+"#"+idOf(m[2]) && !p.shown[m[2]] {
+		if tag.file == p.file && !p.shown[m[2]] {
 			p.side += "<b>" + m[2] + "</b>" + tag.note("tests", "stories", "code")
 			p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
 		}
@@ -4346,8 +4377,8 @@ func (b *book) chapter(file, title, cut string) {
 		for _, n := range in.names {
 			if isTest.MatchString(n.key) {
 				text = "<h3>" + statement(n.key) + "</h3>" + text
-				if n.key[0] == 'E' && !strings.Contains(in.code, "\t// Output:\n") {
-					b.dead = append(b.dead, n.key+" has no output, so that go test does not run it")
+				if n.kind() == "stories" && !strings.Contains(in.code, "\t// Output:\n") {
+					b.Errorf("%s has no output, so that go test does not run it", n.key)
 				}
 			} else if n.told || file == "example_test.go" {
 				text += n.note("stories")
@@ -4375,20 +4406,19 @@ func statement(name string) string {
 	return cmp.Or(strings.TrimSpace(name), "The first program")
 }
 
-// contents returns the sections of a file, with their tests and stories.
+// contents returns the sections of a file, with its tests and stories, or the
+// slides of a lecture.
 func (b *book) contents(file, cut string) string {
 	out := ""
-	for _, in := range b.passages {
-		for _, p := range slices.Concat(in.titles, in.names) {
-			switch {
-			case in.file != file:
-			case p.key == quoted(cut):
-				out += "</ul><ul class=engine><li>" + p.anchor(cut)
-			case p.key[0] == '"':
-				out += "<li>" + p.anchor(strings.Trim(p.key, `"`))
-			case isTest.MatchString(p.key):
-				out += "<li class=test>" + p.anchor(statement(p.key))
-			}
+	for _, p := range b.index {
+		switch {
+		case p.file != file || lecture.MatchString(p.key[1:]): // the title of the page
+		case p.key == quoted(cut):
+			out += "</ul><ul class=engine><li>" + p.anchor(cut)
+		case p.key[0] == '"':
+			out += "<li>" + p.anchor(escape(p.title()))
+		case isTest.MatchString(p.key):
+			out += "<li class=test>" + p.anchor(statement(p.key))
 		}
 	}
 	return "<div class=contents><ul>" + out + "</ul></div>"
@@ -4402,24 +4432,28 @@ func (b *book) front() {
 		case t.slides != nil:
 			b.lecture(t)
 			title, _, _ := strings.Cut(t.text[2:], "\n")
-			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>", b.headings(t))
+			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>",
+				b.contents(t.file, ""))
 		case t.file == "README.md":
 			rows = append(rows, b.paper(t))
 		default:
 			b.frame(pageOf(t.file), t.file, []string{b.paper(t)})
 		}
 	}
-	for _, in := range b.passages {
-		first := func() string { return b.page(in.file).blocks(in.text[:1]) }
-		for _, c := range chapters {
-			if strings.HasPrefix(in.source, "// "+c.file+" ") {
-				rows = append(rows, fmt.Sprintf(`<h2><a href="%s">%s</a> <small>%s</small></h2>`,
-					pageOf(c.file), c.title, c.file), first(), b.contents(c.file, c.cut))
-			}
-		}
+	for _, c := range chapters {
+		b.chapter(c.file, c.title, c.cut)
+		first := slices.IndexFunc(b.passages, func(in *passage) bool { return in.file == c.file })
+		rows = append(rows, fmt.Sprintf(`<h2><a href="%s">%s</a> <small>%s</small></h2>`,
+			pageOf(c.file), c.title, c.file),
+			b.page(c.file).blocks(b.passages[first].text[:1]), b.contents(c.file, c.cut))
 	}
 	b.frame("index.html", "The book", rows)
-	rows = []string{`<h1>Names</h1><input id=search type=search autofocus`,
+	b.names()
+}
+
+// names makes the index.
+func (b *book) names() {
+	rows := []string{`<h1>Names</h1><input id=search type=search autofocus`,
 		`placeholder="a name, a (tag), words of a section, slide or test"><ul class=names>`}
 	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
 	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
@@ -4456,8 +4490,8 @@ func (b *book) frame(page, title string, rows []string) {
 `, title, bar, strings.Join(rows, "\n"))
 }
 
-// deadLinks returns where links lead nowhere, and which ids a page has twice.
-func (b *book) deadLinks() (dead []string) {
+// follow says which links lead nowhere, and which ids a page has twice.
+func (b *book) follow() {
 	attribute := regexp.MustCompile(`\b(id|href|src)="([^"]*)"`)
 	stands, links := map[string]int{}, map[string]string{}
 	for page, text := range b.pages {
@@ -4472,10 +4506,9 @@ func (b *book) deadLinks() (dead []string) {
 	}
 	for to, page := range links {
 		if stands[to] != 1 {
-			dead = append(dead, fmt.Sprintf("%s: %d places are %s", page, stands[to], to))
+			b.Errorf("%s: %d places are %s", page, stands[to], to)
 		}
 	}
-	return dead
 }
 
 // What a text of the package cites stands somewhere, and each link leads there.
@@ -4488,15 +4521,10 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 		t.Skip("without testdata/book there is no book")
 	}
 	t.Parallel()
-	b := newBook()
-	for _, c := range chapters {
-		b.chapter(c.file, c.title, c.cut)
-	}
+	b := newBook(t)
 	b.front()
 	b.machine(*bookFolder != "")
-	for _, s := range append(b.dead, b.deadLinks()...) {
-		t.Error(s)
-	}
+	b.follow()
 	for _, p := range b.index {
 		used := p.used()
 		if p.formula != "" && len(used["tests"])+len(used["stories"]) == 0 {
@@ -4533,31 +4561,30 @@ type paper struct {
 	slides     []slide // of a lecture
 }
 
-// A slide has titles and claims: what it prints, what we write, code, and tests.
+// A slide has titles, and claims: what it prints, what we write, code, and tests.
 type slide struct {
-	titles []string
+	titles []*place
 	claims [][]string
 }
 
 var (
-	block   = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
+	block   = regexp.MustCompile("(?s)```go[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
 	heading = regexp.MustCompile(`^(#+) (.+)$`)
-	item    = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
+	item    = regexp.MustCompile(`(?m)^\d+\. +`)
 	// What begins no line of a paragraph.
 	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
 	mark  = regexp.MustCompile("`([^`]+)`" +
 		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*(\S[^*]*)\*`)
-	reference  = regexp.MustCompile(`(?m)^(\[\w\]): (\S+)$`)
 	lecture    = regexp.MustCompile(`^Lecture (\w): `)
 	coded      = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
-	begins     = regexp.MustCompile(`"([^"]+)"|\b(\d\.\d|(?:Theorem|Definition|Lemma) \d[\d.]*)`)
+	inQuotes   = regexp.MustCompile(`"[^"]+"`)
 	sentence   = regexp.MustCompile(`^.*?[.?]( |$)`)
 	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
 	leftover   = regexp.MustCompile("`|\\*\\*|\\*<em>|]\\(") // of Markdown, in HTML
 	identifier = regexp.MustCompile(`^\w+(\.\w+)?`)
 	codeName   = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	testName   = regexp.MustCompile(`\b(Test|Example)\w*`)
-	numbered   = regexp.MustCompile(`^\d\.\d`)
+	begins     = regexp.MustCompile(`^(?:\d\.\d|.*)`) // the number of a slide, or its title
 	anchorless = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 	imported   = regexp.MustCompile(`(?m)^\t"[\w/.]*?(\w+)(?:/v2)?"$`)
 	theorem    = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
@@ -4565,14 +4592,10 @@ var (
 
 // read enters the headings of a file of Markdown, and the slides of its lectures.
 func (b *book) read(path string) {
-	text := string(must(os.ReadFile(path)))
-	for _, m := range reference.FindAllStringSubmatch(text, -1) {
-		text = strings.Replace(text, m[0], "", 1)
-		text = strings.ReplaceAll(text, m[1], m[1]+"("+m[2]+")")
-	}
 	file := &paper{file: path}
 	b.papers = append(b.papers, file)
-	for i, section := range strings.Split(strings.TrimPrefix(text, "# "), "\n## ") {
+	text := strings.TrimPrefix(string(must(os.ReadFile(path))), "# ")
+	for i, section := range strings.Split(text, "\n## ") {
 		t, level := file, min(i, 1)+1
 		title, _, _ := strings.Cut(section, "\n")
 		if m := lecture.FindStringSubmatch(title); m != nil {
@@ -4581,23 +4604,49 @@ func (b *book) read(path string) {
 		}
 		t.text += "#######"[:level] + " " + section + "\n\n"
 		b.places[path+"#"+slug(title)] = b.put(t.file, quoted(title))
-		if title == "Where a slide slips" {
-			b.slips = section
+		if t != file {
+			b.readSlides(t, rows(section)[1:])
 		}
-		for i, c := range rows(section) {
-			if t == file || i == 0 {
-				continue
+		if title == "Where a slide slips" {
+			b.readSlips(section)
+		}
+	}
+}
+
+// readSlides enters the slides of a lecture. A row without titles continues the
+// slide above.
+func (b *book) readSlides(t *paper, rows [][]string) {
+	for _, c := range rows {
+		if c[0] != "" {
+			s := slide{}
+			for _, title := range strings.Split(c[0], "; ") {
+				s.titles = append(s.titles, b.put(t.file, quoted(strings.Trim(title, `"`))))
 			}
-			if c[0] != "" {
-				s := slide{titles: strings.Split(c[0], "; ")}
-				for i, title := range s.titles {
-					s.titles[i] = strings.Trim(title, `"`)
-					b.put(t.file, quoted(s.titles[i]))
+			t.slides = append(t.slides, s)
+		}
+		last := &t.slides[len(t.slides)-1]
+		last.claims = append(last.claims, c[1:])
+	}
+}
+
+// readSlips notes at slides what is wrong there. A slip begins with the letter of
+// the lecture, and names slides by their titles.
+func (b *book) readSlips(section string) {
+	for i, part := range strings.Split(section, "\n### ")[1:] {
+		kind, _, _ := strings.Cut(part, "\n")
+		class := []string{"slip costly", "slip"}[i]
+		for _, c := range rows(part)[1:] {
+			titles := inQuotes.FindAllString(c[0], -1)
+			for _, title := range titles {
+				if at := b.places[c[0][:1]+" "+title]; at != nil {
+					at.slips = append(at.slips, []string{class, kind, c[1], c[2]})
+				} else {
+					titles = nil
 				}
-				t.slides = append(t.slides, s)
 			}
-			last := &t.slides[len(t.slides)-1]
-			last.claims = append(last.claims, c[1:])
+			if len(titles) == 0 {
+				b.Errorf("no slide: %s", c[0])
+			}
 		}
 	}
 }
@@ -4630,14 +4679,11 @@ func (p *page) markdown(text string) (out string) {
 	for _, m := range block.FindAllStringSubmatch(text, -1) {
 		lines := strings.TrimRight(m[0], "\n")
 		switch title := heading.FindStringSubmatch(lines); {
-		case m[1] == "go":
-			out += p.program(&passage{code: m[2], at: -1 << 30}) // which is no place
-		case m[2] != "":
-			out += "<pre class=display>" + escape(m[2]) + "</pre>"
+		case m[1] != "":
+			out += p.program(&passage{code: m[1], at: -1 << 30}) // which is no place
 		case strings.HasPrefix(lines, "    "):
 			lines = strings.ReplaceAll(lines[4:], "\n    ", "\n")
 			out += "<pre class=display>" + escape(lines) + "</pre>"
-		case strings.HasPrefix(lines, "<!--"):
 		case title != nil:
 			out += fmt.Sprintf(`<h%d id="%s">%s</h%[1]d>`,
 				len(title[1]), escape(idOf(quoted(title[2]))), p.inline(title[2]))
@@ -4650,14 +4696,13 @@ func (p *page) markdown(text string) (out string) {
 				}
 			}
 			out += "</table>"
-		case item.MatchString(strings.SplitN(lines, "\n", 2)[0]):
-			list := []string{"ol", "ul"}[strings.Count(lines[:1], "-")]
-			out += "<" + list + ">"
+		case strings.HasPrefix(lines, "1. "):
+			out += "<ol>"
 			for _, text := range item.Split(lines, -1)[1:] {
 				p.unknown(stray.FindString(text), text)
 				out += "<li>" + p.inline(text)
 			}
-			out += "</" + list + ">"
+			out += "</ol>"
 		default:
 			p.unknown(stray.FindString(lines), lines)
 			out += "<p>" + p.inline(lines)
@@ -4671,7 +4716,7 @@ func (p *page) markdown(text string) (out string) {
 // unknown names what is no Markdown that the book knows, unless it is "".
 func (p *page) unknown(what, in string) {
 	if what != "" {
-		p.dead = append(p.dead, fmt.Sprintf("%s: %q in %.60q", p.file, what, in))
+		p.Errorf("%s: %q in %.60q", p.file, what, in)
 	}
 }
 
@@ -4710,24 +4755,26 @@ func (p *page) inline(text string) string {
 // code, tests and stories. Beside them stand what is wrong on the slide, figures,
 // and the stories that no slide before has.
 func (b *book) lecture(t *paper) {
-	p, told, slips := b.page(t.file), map[string]string{}, b.slipsOf(t)
+	p, told := b.page(t.file), map[string]string{}
 	before, table, _ := strings.Cut(t.text, "\n|")
-	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", b.headings(t)}
-	for i, s := range t.slides {
-		text, stories := "", ""
-		number := numbered.FindString(s.titles[0])
-		here := p.cite(quoted(s.titles[0]), true).anchor(escape(cmp.Or(number, s.titles[0])))
-		for _, title := range s.titles {
-			text += fmt.Sprintf(`<h2 id="%s">%s</h2>`, escape(idOf(quoted(title))), escape(title))
+	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", b.contents(t.file, "")}
+	for _, s := range t.slides {
+		text, slips, stories := "", "", ""
+		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
+		for _, at := range s.titles {
+			text += fmt.Sprintf(`<h2 id="%s">%s</h2>`, escape(idOf(at.key)), escape(at.title()))
+			for _, c := range at.slips {
+				const slip = "<div class=%q><b>%s</b><p>It prints: %s<p>Right is: %s</div>"
+				slips += fmt.Sprintf(slip, c[0], c[1], p.inline(c[2]), p.inline(c[3]))
+			}
 		}
 		for _, c := range s.claims {
 			text += "<div class=claim><p>" + p.inline(c[0])
 			if c[1] != "" {
 				text += "<p class=ours><b>ours</b> " + p.inline(c[1])
 			}
-			const note = "<p class=note><b>%s</b> %s"
-			text += fmt.Sprintf(note, "code", p.code(c[2], c[3]))
-			link := func(s string) string {
+			text += "<p class=note><b>code</b> " + p.code(c[2], c[3])
+			tests := theorem.ReplaceAllStringFunc(p.inline(c[3]), func(s string) string {
 				name := theorem.FindStringSubmatch(s)[1]
 				if name[0] == 'T' {
 					return strings.Replace(s, ">"+name, ">"+statement(name), 1)
@@ -4740,13 +4787,11 @@ func (b *book) lecture(t *paper) {
 					s += ", told at " + told[name]
 				}
 				return s
-			}
-			tests := theorem.ReplaceAllStringFunc(p.inline(c[3]), link)
-			text += fmt.Sprintf(note, "tests", tests) + "</div>"
+			})
+			text += "<p class=note><b>tests</b> " + tests + "</div>"
 		}
 		const row = "<div class=at><aside>%s</aside><div class=slide>%s</div></div>"
-		beside := slips[i] + p.side + stories
-		out = append(out, "<div class=row>", fmt.Sprintf(row, beside, text), "</div>")
+		out = append(out, "<div class=row>", fmt.Sprintf(row, slips+p.side+stories, text), "</div>")
 		p.side = ""
 	}
 	after := table[strings.LastIndex(table, "|\n")+2:]
@@ -4760,28 +4805,14 @@ func (p *page) code(code, tests string) string {
 	for _, m := range coded.FindAllStringSubmatch(code, -1) {
 		for _, n := range codeName.FindAllStringSubmatch(m[3], -1) {
 			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
-			if !at.reached(testName.FindAllString(tests, -1)) {
-				p.dead = append(p.dead, p.file+": "+n[1]+" is used by none of "+tests)
+			shown := testName.FindAllString(tests, -1)
+			if !slices.ContainsFunc(at.reach(func(*place) bool { return true }),
+				func(u *place) bool { return slices.Contains(shown, u.key) }) {
+				p.Errorf("%s: %s is used by none of %s", p.file, n[1], tests)
 			}
 		}
 	}
 	return p.inline(code)
-}
-
-// reached says whether one of the tests uses p, or what uses p.
-func (p *place) reached(tests []string) bool {
-	seen := map[*place]bool{}
-	for todo := []*place{p}; len(todo) > 0; todo = todo[1:] {
-		for _, u := range todo[0].users {
-			if slices.Contains(tests, u.key) {
-				return true
-			}
-			if !seen[u] {
-				seen[u], todo = true, append(todo, u)
-			}
-		}
-	}
-	return false
 }
 
 // story returns a story, folded, with those functions that it shares with others
@@ -4808,50 +4839,9 @@ func (p *page) story(name string) (out string) {
 	return "<details class=story><summary>" + title + "</summary>" + out + "</details>"
 }
 
-// slipsOf returns what is wrong in a lecture, by the number of the slide. A slip
-// names its slides by the words or the number with which their titles begin.
-func (b *book) slipsOf(t *paper) map[int]string {
-	slips, p := map[int]string{}, b.page(t.file)
-	for i, part := range strings.Split(b.slips, "\n### ")[1:] {
-		kind, _, _ := strings.Cut(part, "\n")
-		class := []string{"slip costly", "slip"}[i]
-		for _, c := range rows(part)[1:] {
-			at, placed := begins.FindAllStringSubmatch(c[0], -1), c[0][:1] != t.file
-			for i, s := range t.slides {
-				if c[0][:1] == t.file && slices.ContainsFunc(at, s.isAt) {
-					const slip = "<div class=%q><b>%s</b><p>It prints: %s<p>Right is: %s</div>"
-					slips[i] += fmt.Sprintf(slip, class, kind, p.inline(c[1]), p.inline(c[2]))
-					placed = true
-				}
-			}
-			if !placed {
-				b.dead = append(b.dead, "no slide: "+c[0])
-			}
-		}
-	}
-	return slips
-}
-
-// isAt says whether a title begins with what begins has found.
-func (s slide) isAt(found []string) bool {
-	return slices.ContainsFunc(s.titles, func(title string) bool {
-		return strings.HasPrefix(title, found[1]+found[2])
-	})
-}
-
 // paper returns a file as a page.
 func (b *book) paper(t *paper) string {
 	return "<div class=paper>" + b.page(t.file).markdown(t.text) + "</div>"
-}
-
-// headings returns the slides of a lecture as contents.
-func (b *book) headings(t *paper) (out string) {
-	for _, s := range t.slides {
-		for _, title := range s.titles {
-			out += "<li>" + b.places[t.file+" "+quoted(title)].anchor(escape(title))
-		}
-	}
-	return "<div class=contents><ul>" + out + "</ul></div>"
 }
 
 // # The machine in the browser
