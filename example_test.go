@@ -3286,13 +3286,9 @@ func (p *picture) frame() {
 // plain writes a tick as a number, power as a power of ten.
 func plain(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%.4g", v), "-", "−") }
 
-func power(v float64) string {
-	sign := ""
-	if v < 0 {
-		sign = "⁻"
-	}
-	return "10" + sign + string([]rune("⁰¹²³⁴")[int(math.Abs(v))])
-}
+var raised = strings.NewReplacer("−", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴")
+
+func power(v float64) string { return "10" + raised.Replace(plain(v)) }
 
 // text writes next to a value.
 func (p *picture) text(x, y float64, s string) {
@@ -3408,33 +3404,60 @@ func (p *picture) sides(f func(x svm.Vector) float64) {
 	p.classes(func(x svm.Vector) []float64 { return []float64{f(x), -f(x)} })
 }
 
-// machine draws any model in any range: its regions, f = 0 thick and f = ±1
-// thin. It marks the points x that it was trained on, with their labels y.
-func (p *picture) machine(
-	title string, m *svm.Model[svm.Vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
-) {
-	p.panel(title, "x₁", "x₂", x0, x1, y0, y1)
-	p.sides(m.Value)
-	p.contour("thin", 1, m.Value)
-	p.contour("thin", -1, m.Value)
+// machine draws any model: its regions, f = 0 thick and f = ±1 thin. It marks the
+// points x that it was trained on, with their labels y.
+func (p *picture) machine(m *svm.Model[svm.Vector], x [][]float64, y []float64) {
+	f := p.known(m)
+	p.sides(f)
+	p.contour("thin", 1, f)
+	p.contour("thin", -1, f)
 	p.points(x, y, m.Support)
 }
 
-// curve draws a line through values of what depends on an exponent e, which goes
-// from 0 in steps of 1/10. It ends where it leaves the panel.
-//
-// The last digit of an iterate differs between processors and can lead to
-// another next step. Therefore values are moved to whole pixels.
-func (p *picture) curve(class string, most float64, f func(e float64) float64) {
-	var line []svm.Vector
-	pixel := (p.y[1] - p.y[0]) / side
-	for i := 0; float64(i) <= 10*most; i++ {
-		e := float64(i) / 10
-		v := p.y[0] + pixel*math.Round((f(e)-p.y[0])/pixel)
-		if !(v >= p.y[0]) { // or NaN
-			break
+// known returns f with the values that sides and contour ask for, computed
+// together, which is faster.
+func (p *picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
+	var at []svm.Vector
+	for i := range 2*cells + 1 {
+		for j := i % 2; j <= 2*cells; j += 2 { // corners, and centres
+			at = append(at, p.grid(float64(i)/2, float64(j)/2))
 		}
-		line = append(line, svm.Vector{e, v})
+	}
+	value := map[[2]float64]float64{}
+	for i, f := range m.Values(at) {
+		value[[2]float64(at[i])] = f
+	}
+	return func(x svm.Vector) float64 { return value[[2]float64(x)] }
+}
+
+// slack draws the way from a point to its margin, yf = 1, along the gradient of
+// f, in steps of at most this length. For Linear it is as long as ξ/‖w‖. If yf
+// stays below 1, there is no such way.
+func (p *picture) slack(m *svm.Model[svm.Vector], x svm.Vector, y, length float64) {
+	way := []svm.Vector{x}
+	for range 200 {
+		h, lacks := length/100, 1-y*m.Value(x)
+		if lacks < 1e-3 {
+			p.line("dotted", way...)
+			return
+		}
+		g := svm.Vector{m.Value(svm.Vector{x[0] + h, x[1]}) - m.Value(svm.Vector{x[0] - h, x[1]}),
+			m.Value(svm.Vector{x[0], x[1] + h}) - m.Value(svm.Vector{x[0], x[1] - h})}
+		steep := svm.Norm(g) / (2 * h)
+		step := y * min(lacks/steep, length) / svm.Norm(g)
+		x = svm.Vector{x[0] + step*g[0], x[1] + step*g[1]}
+		way = append(way, x)
+	}
+}
+
+// curve draws what the panel has of a function, from x0 to x1 in equal steps.
+func (p *picture) curve(class string, x0, x1, step float64, f func(x float64) float64) {
+	var line []svm.Vector
+	for i := 0; i <= int((x1-x0)/step+0.5); i++ {
+		x := x0 + float64(i)*step
+		if v := f(x); v >= p.y[0] && v <= p.y[1] {
+			line = append(line, svm.Vector{x, v})
+		}
 	}
 	p.line(class, line...)
 }
@@ -3467,7 +3490,8 @@ func (p *picture) trained(
 	title string, k svm.Kernel[svm.Vector], c float64, x [][]float64, y []float64,
 ) *svm.Model[svm.Vector] {
 	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
-	p.machine(title, m, x, y, -3, 3, -3, 3)
+	p.panel(title, "x₁", "x₂", -3, 3, -3, 3)
+	p.machine(m, x, y)
 	return m
 }
 
@@ -3489,10 +3513,7 @@ var figures = []figure{
 			h := must(svm.LinearHyperplane(&m.Expansion))
 			title := []string{"Four points, hard margin", "A fifth point, C = ¼: two slacks"}[i]
 			p.panel(title, "x₁", "x₂", -2.1, 5, -2.1, 5)
-			p.sides(m.Value)
-			p.contour("thin", 1, m.Value)
-			p.contour("thin", -1, m.Value)
-			p.points(x, y, m.Support)
+			p.machine(m, x, y)
 			w := svm.Norm(h.W)
 			a, b := h.Project([]float64{0.5, 3.6}), h.Project([]float64{2.2, -0.2})
 			p.arrow(a[0], a[1], a[0]+h.W[0], a[1]+h.W[1])
@@ -3505,9 +3526,8 @@ var figures = []figure{
 				if m.Alpha[j] > 0 {
 					p.text(at[0], at[1], fmt.Sprintf("α = %.2f", m.Alpha[j]))
 				}
-				if slack > 1e-6 { // a line of length ξ/‖w‖, from the point to its margin
-					s := y[j] * slack / w / w
-					p.line("dotted", x[j], svm.Vector{x[j][0] + s*h.W[0], x[j][1] + s*h.W[1]})
+				if slack > 1e-6 {
+					p.slack(m, x[j], y[j], 9)
 					away := math.Copysign(0.45, labels[j][1])
 					p.text(at[0], at[1]+away, fmt.Sprintf("ξ = %.2f", slack))
 				}
@@ -3518,11 +3538,9 @@ var figures = []figure{
 	{"machine.svg", func(p *picture) {
 		x, y := twoClouds(40, 3)
 		m := p.trained("Linear, C = 1, with slacks", svm.Linear{}, 1, x, y)
-		w := must(svm.LinearHyperplane(&m.Expansion)).W
-		for i, slack := range m.Slack {
-			if slack > 1e-3 { // a line of length ξ/‖w‖, from the point to its margin
-				s := y[i] * slack / svm.Dot(w, w)
-				p.line("dotted", x[i], svm.Vector{x[i][0] + s*w[0], x[i][1] + s*w[1]})
+		for i, kind := range m.Support {
+			if kind == svm.SupportBound {
+				p.slack(m, x[i], y[i], 9)
 			}
 		}
 		x, y = moons(60, 5)
@@ -3583,23 +3601,14 @@ var figures = []figure{
 		}{
 			{"thick", "hinge", svm.Hinge, -1.25, 2.4},
 			{"", "logistic/ln 2", logistic, 1.05, 0.5},
-			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08},
 			{"dotted", "perceptron", svm.PerceptronLoss, -1.9, 0.55},
 			{"thin", "σ(z)", svm.Sigmoid, 1.9, 0.75},
 		} {
-			var line []svm.Vector
-			for z := -2.0; z <= 2.5; z += 0.0625 {
-				v, n := loss.of(z), len(line)
-				if n > 0 && line[n-1][1]-v > 0.5 {
-					line = append(line, svm.Vector{line[n-1][0], v}) // a jump, straight down
-				}
-				if v <= 3 {
-					line = append(line, svm.Vector{z, v})
-				}
-			}
-			p.line(loss.class, line...)
+			p.curve(loss.class, -2, 2.5, 1./16, loss.of)
 			p.text(loss.x, loss.y, loss.name)
 		}
+		p.line("dashed", svm.Vector{-2, 1}, svm.Vector{0, 1}, svm.Vector{0, 0}, svm.Vector{2.5, 0})
+		p.text(-1.9, 1.08, "0–1")
 	}, "What a margin costs: four losses, and the sigmoid"},
 	{"features.svg", func(p *picture) {
 		x, y := branches(400)
@@ -3639,17 +3648,20 @@ var figures = []figure{
 		least, _ := leastWithB(x, y, lambda, svm.Hyperplane{W: []float64{0, 0}})
 		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
 		p.number = power
-		p.curve("thick", 4, func(e float64) float64 {
+		// The last digit of an iterate differs between processors and can lead to
+		// another next step. Therefore values are moved to whole pixels.
+		whole := func(v float64) float64 { return math.Round(40*v) / 40 }
+		p.curve("thick", 0, 4, 0.1, func(e float64) float64 {
 			h := must(svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil))
 			at := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
 			for i := range x {
 				at += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
 			}
-			return math.Log10(at - least)
+			return whole(math.Log10(at - least))
 		})
-		p.curve("dashed", 4, func(e float64) float64 {
+		p.curve("dashed", 0, 4, 0.1, func(e float64) float64 {
 			T := math.Pow(10, e)
-			return math.Log10(radius * (1 + math.Log(T)) / (lambda * T))
+			return whole(math.Log10(radius * (1 + math.Log(T)) / (lambda * T)))
 		})
 		p.text(1.6, 2.6, "the theorem's bound")
 		p.text(0.2, -0.8, "one run")
@@ -3663,10 +3675,12 @@ var figures = []figure{
 			m, _ := svm.SMO(k, x, y, o) // most stop before they converge
 			return m.Certificate
 		}
-		above := func(e float64) float64 { return math.Log10(after(e).Primal - optimum) }
-		below := func(e float64) float64 { return math.Log10(optimum - after(e).Dual) }
-		p.curve("thick", 2.5, above)
-		p.curve("dashed", 2.5, below)
+		p.curve("thick", 0, 2.5, 0.1, func(e float64) float64 {
+			return whole(math.Log10(after(e).Primal - optimum))
+		})
+		p.curve("dashed", 0, 2.5, 0.1, func(e float64) float64 {
+			return whole(math.Log10(optimum - after(e).Dual))
+		})
 		p.text(1.3, 2.9, "primal, above")
 		p.text(0.2, 1, "dual, below")
 	}, "Two ways down. F first rises, because the first step of SGD is 1/(4λ) = 25 times a point"},
@@ -3768,13 +3782,8 @@ var figures = []figure{
 		p.text(1, 0.15, "by w")
 		p.text(-1, 2.5, "by ω")
 		p.panel("x³, and its part in the span", "x", "f(x)", -1.5, 1.5, -3.5, 3.5)
-		var cube, part []svm.Vector
-		for v := -1.5; v <= 1.5; v += 0.0625 {
-			cube = append(cube, svm.Vector{v, v * v * v})
-			part = append(part, svm.Vector{v, 0.75*v + 0.25*v*v*v})
-		}
-		p.line("dashed", cube...)
-		p.line("thick", part...)
+		p.curve("dashed", -1.5, 1.5, 1./16, func(x float64) float64 { return x * x * x })
+		p.curve("thick", -1.5, 1.5, 1./16, func(x float64) float64 { return 0.75*x + 0.25*x*x*x })
 		p.points([][]float64{{1, 1}, {-1, -1}}, []float64{1, -1}, nil)
 		p.text(1.05, 3, "x³")
 		p.text(0.3, -0.6, "¾x + ¼x³")
@@ -3796,13 +3805,8 @@ var figures = []figure{
 		p.text(2.5, -2.3, "∇f")
 		p.text(2.65, -0.8, "∇g")
 		p.panel("θ_D under p* under θ_P", "z, and x", "value", 0, 2, 0, 1)
-		var dual, primal []svm.Vector
-		for v := 0.0; v <= 2; v += 0.0625 {
-			dual = append(dual, svm.Vector{v, v - v*v/2})
-			primal = append(primal, svm.Vector{1 + v/5, (1 + v/5) * (1 + v/5) / 2})
-		}
-		p.line("thick", dual...)
-		p.line("dashed", primal...)
+		p.curve("thick", 0, 2, 1./16, func(z float64) float64 { return z - z*z/2 })
+		p.curve("dashed", 1, 1.4, 1./80, func(x float64) float64 { return x * x / 2 })
 		p.line("dotted", svm.Vector{0, 0.5}, svm.Vector{2, 0.5})
 		p.text(0.1, 0.53, "p* = d* = ½")
 		p.text(1.25, 0.2, "θ_D(z)")
@@ -4887,7 +4891,7 @@ func browse(request string) (answer string) {
 		s.Error = err.Error()
 	}
 	if s.Picture == "" {
-		s.draw("no machine", nil, nil)
+		s.draw("no machine", func(p *picture) { p.points(s.X, s.Y, nil) })
 	}
 	text, err := json.Marshal(s)
 	if err != nil { // some number is NaN
@@ -4978,12 +4982,13 @@ func (s *trainedScene) train() error {
 			mean, x := means[s.Y[i]], m.Points[j]
 			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
 		}
-		s.draw(title, m, func(p *picture) {
+		s.draw(title, func(p *picture) {
 			for j, i := range m.Index {
 				if s.Kernel == "linear" { // where φ(x) = x
 					p.line("dashed", m.Points[j], means[s.Y[i]])
 				}
 			}
+			p.points(s.X, s.Y, m.Support)
 		})
 		if s.Kernel == "linear" {
 			s.Facts += fmt.Sprintf(": %.4f and %.4f", means[1], means[-1])
@@ -5013,30 +5018,13 @@ func (s *trainedScene) train() error {
 			s.Told += fmt.Sprintf("; a pair, then %d α at once", len(s.Moved))
 		}
 	}
-	s.draw(title, m, func(p *picture) {
-		f := p.known(m)
-		p.sides(f)
-		p.contour("thin", 1, f)
-		p.contour("thin", -1, f)
+	s.draw(title, func(p *picture) {
+		p.machine(m, s.X, s.Y)
 		for i, kind := range m.Support {
 			if kind == svm.SupportBound {
 				p.slack(m, s.X[i], s.Y[i], s.View[2]/cells)
 			}
 		}
-	})
-	return err
-}
-
-// draw draws the points, with rings if there is a machine, over what below draws.
-func (s *trainedScene) draw(title string, m *svm.Model[svm.Vector], below func(p *picture)) {
-	f := figure{title: title, draw: func(p *picture) {
-		p.panel(title, "x₁", "x₂", s.View[0], s.View[0]+s.View[2], s.View[1], s.View[1]+s.View[2])
-		if m == nil {
-			p.points(s.X, s.Y, nil)
-			return
-		}
-		below(p)
-		p.points(s.X, s.Y, m.Support)
 		for _, i := range s.Moved {
 			a, b := p.at(s.X[i][0], s.X[i][1])
 			p.add(`<circle cx="%.1f" cy="%.1f" r="11" stroke-width="2"/>`, a, b)
@@ -5044,44 +5032,17 @@ func (s *trainedScene) draw(title string, m *svm.Model[svm.Vector], below func(p
 		if len(s.Moved) == 2 {
 			p.line("dashed", s.X[s.Moved[0]], s.X[s.Moved[1]])
 		}
-	}}
-	s.Picture = f.svg()
+	})
+	return err
 }
 
-// known returns f with the values that sides and contour ask for, computed
-// together, which is faster.
-func (p *picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
-	var at []svm.Vector
-	for i := range 2*cells + 1 {
-		for j := i % 2; j <= 2*cells; j += 2 { // corners, and centres
-			at = append(at, p.grid(float64(i)/2, float64(j)/2))
-		}
-	}
-	value := map[[2]float64]float64{}
-	for i, f := range m.Values(at) {
-		value[[2]float64(at[i])] = f
-	}
-	return func(x svm.Vector) float64 { return value[[2]float64(x)] }
-}
-
-// slack draws the way from a point to its margin, yf = 1, along the gradient of
-// f, in steps of at most this length. For Linear it is as long as ξ/‖w‖. If yf
-// stays below 1, there is no such way.
-func (p *picture) slack(m *svm.Model[svm.Vector], x svm.Vector, y, length float64) {
-	way := []svm.Vector{x}
-	for range 200 {
-		h, lacks := length/100, 1-y*m.Value(x)
-		if lacks < 1e-3 {
-			p.line("dotted", way...)
-			return
-		}
-		g := svm.Vector{m.Value(svm.Vector{x[0] + h, x[1]}) - m.Value(svm.Vector{x[0] - h, x[1]}),
-			m.Value(svm.Vector{x[0], x[1] + h}) - m.Value(svm.Vector{x[0], x[1] - h})}
-		steep := svm.Norm(g) / (2 * h)
-		step := y * min(lacks/steep, length) / svm.Norm(g)
-		x = svm.Vector{x[0] + step*g[0], x[1] + step*g[1]}
-		way = append(way, x)
-	}
+// draw draws a panel of what is seen, and in it what inside draws.
+func (s *trainedScene) draw(title string, inside func(p *picture)) {
+	x, y, side := s.View[0], s.View[1], s.View[2]
+	s.Picture = figure{title: title, draw: func(p *picture) {
+		p.panel(title, "x₁", "x₂", x, x+side, y, y+side)
+		inside(p)
+	}}.svg()
 }
 
 // spirals returns n points on two arms that wind around each other.
