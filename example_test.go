@@ -3646,22 +3646,25 @@ var figures = []figure{
 			radius = max(radius, svm.Dot(p, p)+1)
 		}
 		least, _ := leastWithB(x, y, lambda, svm.Hyperplane{W: []float64{0, 0}})
-		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
-		p.number = power
 		// The last digit of an iterate differs between processors and can lead to
 		// another next step. Therefore values are moved to whole pixels.
-		whole := func(v float64) float64 { return math.Round(40*v) / 40 }
-		p.curve("thick", 0, 4, 0.1, func(e float64) float64 {
-			h := must(svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil))
+		curve := func(class string, most float64, f func(steps float64) float64) {
+			p.curve(class, 0, most, 0.1, func(e float64) float64 {
+				return math.Round(40*math.Log10(f(math.Pow(10, e)))) / 40
+			})
+		}
+		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
+		p.number = power
+		curve("thick", 4, func(T float64) float64 {
+			h := must(svm.SGD(x, y, lambda, int(T), nil))
 			at := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
 			for i := range x {
 				at += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
 			}
-			return whole(math.Log10(at - least))
+			return at - least
 		})
-		p.curve("dashed", 0, 4, 0.1, func(e float64) float64 {
-			T := math.Pow(10, e)
-			return whole(math.Log10(radius * (1 + math.Log(T)) / (lambda * T)))
+		curve("dashed", 4, func(T float64) float64 {
+			return radius * (1 + math.Log(T)) / (lambda * T)
 		})
 		p.text(1.6, 2.6, "the theorem's bound")
 		p.text(0.2, -0.8, "one run")
@@ -3670,17 +3673,13 @@ var figures = []figure{
 		optimum := must(svm.SMO(k, x, y, o)).Certificate.Dual
 		p.panel("SMO: distance from the optimum", "steps", "distance", 0, 2.5, -3, 4)
 		p.number = power
-		after := func(e float64) svm.Certificate {
-			o.MaxIter = int(math.Pow(10, e))
+		after := func(steps float64) svm.Certificate {
+			o.MaxIter = int(steps)
 			m, _ := svm.SMO(k, x, y, o) // most stop before they converge
 			return m.Certificate
 		}
-		p.curve("thick", 0, 2.5, 0.1, func(e float64) float64 {
-			return whole(math.Log10(after(e).Primal - optimum))
-		})
-		p.curve("dashed", 0, 2.5, 0.1, func(e float64) float64 {
-			return whole(math.Log10(optimum - after(e).Dual))
-		})
+		curve("thick", 2.5, func(steps float64) float64 { return after(steps).Primal - optimum })
+		curve("dashed", 2.5, func(steps float64) float64 { return optimum - after(steps).Dual })
 		p.text(1.3, 2.9, "primal, above")
 		p.text(0.2, 1, "dual, below")
 	}, "Two ways down. F first rises, because the first step of SGD is 1/(4λ) = 25 times a point"},
@@ -4575,7 +4574,7 @@ var (
 		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*(\S[^*]*)\*`)
 	lecture    = regexp.MustCompile(`^Lecture (\w): `)
 	coded      = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
-	inQuotes   = regexp.MustCompile(`"[^"]+"`)
+	inQuotes   = regexp.MustCompile(`"[^"]+"|^[^"]+$`)                    // or all, if nothing is
 	sentence   = regexp.MustCompile(`^.*?[.?]( |$)`)
 	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
 	leftover   = regexp.MustCompile("`|\\*\\*|\\*<em>|]\\(") // of Markdown, in HTML
@@ -4634,16 +4633,9 @@ func (b *book) readSlips(section string) {
 		kind, _, _ := strings.Cut(part, "\n")
 		class := []string{"slip costly", "slip"}[i]
 		for _, c := range rows(part)[1:] {
-			titles := inQuotes.FindAllString(c[0], -1)
-			for _, title := range titles {
-				if at := b.places[c[0][:1]+" "+title]; at != nil {
-					at.slips = append(at.slips, []string{class, kind, c[1], c[2]})
-				} else {
-					titles = nil
-				}
-			}
-			if len(titles) == 0 {
-				b.Errorf("no slide: %s", c[0])
+			for _, title := range inQuotes.FindAllString(c[0], -1) {
+				at := b.page("lectures.md").cite(c[0][:1]+" "+title, true)
+				at.slips = append(at.slips, []string{class, kind, c[1], c[2]})
 			}
 		}
 	}
