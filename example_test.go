@@ -3926,7 +3926,7 @@ type passage struct {
 	text                        []comment.Block
 	titles, names               []*place // its sections, and what the code declares
 	identifiers                 []*ast.Ident
-	pos, at                     token.Pos // of the comment, and of the code
+	at                          token.Pos // of the code
 }
 
 // A book knows where everything stands, and fails a test of what stands nowhere.
@@ -4027,9 +4027,9 @@ func (b *book) cut(f *ast.File, name string) {
 			end = file.Offset(margin[i+1].Pos())
 		}
 		code := strings.TrimLeft(source[file.Offset(g.End()):end], "\n")
-		b.passages = append(b.passages, &passage{file: name, pos: g.Pos(),
-			at: file.Pos(end - len(code)), source: source[file.Offset(g.Pos()):end],
-			code: strings.TrimSpace(code), text: parser.Parse(g.Text()).Content})
+		b.passages = append(b.passages, &passage{file: name, at: file.Pos(end - len(code)),
+			source: source[file.Offset(g.Pos()):end], code: strings.TrimSpace(code),
+			text: parser.Parse(g.Text()).Content})
 	}
 }
 
@@ -4052,7 +4052,7 @@ func (b *book) check(files []*ast.File) *types.Info {
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
-				for i+1 < len(b.passages) && b.passages[i+1].pos < id.Pos() {
+				for i+1 < len(b.passages) && b.passages[i+1].at <= id.Pos() {
 					i++
 				}
 				b.passages[i].identifiers = append(b.passages[i].identifiers, id)
@@ -4432,16 +4432,18 @@ func (b *book) contents(file, cut string) string {
 func (b *book) front() {
 	var rows []string
 	for _, t := range b.papers {
-		switch {
-		case t.slides != nil:
+		if t.slides != nil {
 			b.lecture(t)
 			title, _, _ := strings.Cut(t.text[2:], "\n")
 			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>",
 				b.contents(t.file, ""))
-		case t.file == "README.md":
-			rows = append(rows, b.paper(t))
-		default:
-			b.frame(pageOf(t.file), t.file, []string{b.paper(t)})
+			continue
+		}
+		text := "<div class=paper>" + b.page(t.file).markdown(t.text) + "</div>"
+		if t.file == "README.md" {
+			rows = append(rows, text)
+		} else {
+			b.frame(pageOf(t.file), t.file, []string{text})
 		}
 	}
 	for _, c := range chapters {
@@ -4814,24 +4816,19 @@ func (p *page) story(name string) (out string) {
 		if len(in.names) == 0 || in.file != "example_test.go" {
 			continue
 		}
-		switch first := in.names[0]; {
-		case first.key == name:
+		first := in.names[0]
+		shared := in.section == "What the stories share" || p.shown[first.key]
+		if first.key == name {
 			says := strings.ReplaceAll(in.source[3:], "\n// ", " ")
 			title += ": " + escape(sentence.FindString(says))
 			out = p.blocks(in.text) + p.program(in) + out
-		case in.section == "What the stories share" || p.shown[first.key]:
-		case slices.Contains(first.users, p.places[name]):
+		} else if !shared && slices.Contains(first.users, p.places[name]) {
 			p.shown[first.key] = true
 			out += p.blocks(in.text) + p.program(in)
 		}
 	}
 	p.side = side
 	return "<details class=story><summary>" + title + "</summary>" + out + "</details>"
-}
-
-// paper returns a file as a page.
-func (b *book) paper(t *paper) string {
-	return "<div class=paper>" + b.page(t.file).markdown(t.text) + "</div>"
 }
 
 // # The machine in the browser
