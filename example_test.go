@@ -3940,7 +3940,7 @@ type book struct {
 	declared, meant map[token.Pos]*place // by an identifier
 	pages           map[string]string    // the files of the book
 	exported        []string
-	papers          []*paper
+	papers          []*page // of Markdown
 }
 
 var (
@@ -4229,15 +4229,19 @@ func (p *place) anchor(text string) string {
 	return fmt.Sprintf(`<a href="%s"%s>%s</a>`, p.link, title, text)
 }
 
-// A page is one that is being written.
+// A page is one that is being written: of a file, or of a lecture under its letter.
 type page struct {
 	*book
-	file  string
-	side  string          // what is to stand beside the present paragraph
-	shown map[string]bool // the figures and tags that have their place already
+	file   string
+	side   string          // what is to stand beside the present paragraph
+	shown  map[string]bool // the figures and tags that have their place already
+	text   string          // of Markdown
+	slides []slide         // of a lecture
 }
 
-func (b *book) page(file string) *page { return &page{b, file, "", map[string]bool{}} }
+func (b *book) page(file string) *page {
+	return &page{book: b, file: file, shown: map[string]bool{}}
+}
 
 // A citation is a section in quotes, perhaps with its file; a tag; a test, a
 // file, or a word that can only be a name, such as plainSMO or Model.Value. What
@@ -4431,19 +4435,19 @@ func (b *book) contents(file, cut string) string {
 // front makes the first page, which says what the package is, and the index.
 func (b *book) front() {
 	var rows []string
-	for _, t := range b.papers {
-		if t.slides != nil {
-			b.lecture(t)
-			title, _, _ := strings.Cut(t.text[2:], "\n")
+	for _, p := range b.papers {
+		if p.slides != nil {
+			p.lecture()
+			title, _, _ := strings.Cut(p.text[2:], "\n")
 			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>",
-				b.contents(t.file, ""))
+				b.contents(p.file, ""))
 			continue
 		}
-		text := "<div class=paper>" + b.page(t.file).markdown(t.text) + "</div>"
-		if t.file == "README.md" {
+		text := "<div class=paper>" + p.markdown(p.text) + "</div>"
+		if p.file == "README.md" {
 			rows = append(rows, text)
 		} else {
-			b.frame(pageOf(t.file), t.file, []string{text})
+			b.frame(pageOf(p.file), p.file, []string{text})
 		}
 	}
 	for _, c := range chapters {
@@ -4554,12 +4558,6 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 // Each file of Markdown is a page of the book too, README.md the first part of
 // index.html. Of lectures.md each lecture is a page of its own, slide by slide.
 
-// A paper is a file of Markdown, or a lecture under its letter.
-type paper struct {
-	file, text string
-	slides     []slide // of a lecture
-}
-
 // A slide has titles, and claims: what it prints, what we write, code, and tests.
 type slide struct {
 	titles []*place
@@ -4584,28 +4582,28 @@ var (
 	codeName   = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	testName   = regexp.MustCompile(`\b(Test|Example)\w*`)
 	begins     = regexp.MustCompile(`^(?:\d\.\d|.*)`) // the number of a slide, or its title
-	anchorless = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 	imported   = regexp.MustCompile(`(?m)^\t"[\w/.]*?(\w+)(?:/v2)?"$`)
 	theorem    = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
 )
 
 // read enters the headings of a file of Markdown, and the slides of its lectures.
 func (b *book) read(path string) {
-	file := &paper{file: path}
+	file := b.page(path)
 	b.papers = append(b.papers, file)
 	text := strings.TrimPrefix(string(must(os.ReadFile(path))), "# ")
 	for i, section := range strings.Split(text, "\n## ") {
-		t, level := file, min(i, 1)+1
+		p, level := file, min(i, 1)+1
 		title, _, _ := strings.Cut(section, "\n")
 		if m := lecture.FindStringSubmatch(title); m != nil {
-			t, level = &paper{file: m[1]}, 1
-			b.papers = append(b.papers, t)
+			p, level = b.page(m[1]), 1
+			b.papers = append(b.papers, p)
+			p.readSlides(rows(section)[1:])
 		}
-		t.text += "#######"[:level] + " " + section + "\n\n"
-		b.places[path+"#"+slug(title)] = b.put(t.file, quoted(title))
-		if t != file {
-			b.readSlides(t, rows(section)[1:])
-		}
+		p.text += "#######"[:level] + " " + section + "\n\n"
+		slug := noLetter.ReplaceAllString(strings.ToLower(title), "") // of links on GitHub
+		slug = strings.ReplaceAll(slug, " ", "-")
+		b.places[path+"#"+slug] = b.put(p.file, quoted(title))
 		if title == "Where a slide slips" {
 			b.readSlips(section)
 		}
@@ -4614,16 +4612,16 @@ func (b *book) read(path string) {
 
 // readSlides enters the slides of a lecture. A row without titles continues the
 // slide above.
-func (b *book) readSlides(t *paper, rows [][]string) {
+func (p *page) readSlides(rows [][]string) {
 	for _, c := range rows {
 		if c[0] != "" {
 			s := slide{}
 			for _, title := range strings.Split(c[0], "; ") {
-				s.titles = append(s.titles, b.put(t.file, quoted(strings.Trim(title, `"`))))
+				s.titles = append(s.titles, p.put(p.file, quoted(strings.Trim(title, `"`))))
 			}
-			t.slides = append(t.slides, s)
+			p.slides = append(p.slides, s)
 		}
-		last := &t.slides[len(t.slides)-1]
+		last := &p.slides[len(p.slides)-1]
 		last.claims = append(last.claims, c[1:])
 	}
 }
@@ -4641,12 +4639,6 @@ func (b *book) readSlips(section string) {
 			}
 		}
 	}
-}
-
-// slug returns the name that a heading has in a link of Markdown.
-func slug(title string) string {
-	kept := anchorless.ReplaceAllString(strings.ToLower(title), "")
-	return strings.ReplaceAll(kept, " ", "-")
 }
 
 // rows returns the cells of the tables in a text.
@@ -4746,11 +4738,11 @@ func (p *page) inline(text string) string {
 // lecture makes the page of a lecture: slide by slide its claims, with links to
 // code, tests and stories. Beside them stand what is wrong on the slide, figures,
 // and the stories that no slide before has.
-func (b *book) lecture(t *paper) {
-	p, told := b.page(t.file), map[string]string{}
-	before, table, _ := strings.Cut(t.text, "\n|")
-	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", b.contents(t.file, "")}
-	for _, s := range t.slides {
+func (p *page) lecture() {
+	told := map[string]string{} // the stories, and where
+	before, table, _ := strings.Cut(p.text, "\n|")
+	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", p.contents(p.file, "")}
+	for _, s := range p.slides {
 		text, slips, stories := "", "", ""
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
 		for _, at := range s.titles {
@@ -4774,7 +4766,7 @@ func (b *book) lecture(t *paper) {
 				if told[name] == "" {
 					told[name], stories = here, stories+p.story(name)
 				}
-				s = fmt.Sprintf(`<a href="%s#%s">%[2]s</a>`, pageOf(t.file), name)
+				s = fmt.Sprintf(`<a href="%s#%s">%[2]s</a>`, pageOf(p.file), name)
 				if told[name] != here {
 					s += ", told at " + told[name]
 				}
@@ -4788,7 +4780,7 @@ func (b *book) lecture(t *paper) {
 	}
 	after := table[strings.LastIndex(table, "|\n")+2:]
 	out = append(out, "<div class=paper>"+p.markdown(after)+"</div>")
-	b.frame(pageOf(t.file), t.file, out)
+	p.frame(pageOf(p.file), p.file, out)
 }
 
 // code returns the code cell of a claim. A test or story of the claim has to use
