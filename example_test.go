@@ -4436,19 +4436,17 @@ func (b *book) contents(file, cut string) string {
 func (b *book) front() {
 	var rows []string
 	for _, p := range b.papers {
-		if p.slides != nil {
-			p.lecture()
-			title, _, _ := strings.Cut(p.text[2:], "\n")
-			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>",
-				b.contents(p.file, ""))
-			continue
-		}
 		text := "<div class=paper>" + p.markdown(p.text) + "</div>"
 		if p.file == "README.md" {
 			rows = append(rows, text)
-		} else {
-			b.frame(pageOf(p.file), p.file, []string{text})
+			continue
 		}
+		if p.slides != nil {
+			title, _, _ := strings.Cut(p.text[2:], "\n")
+			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>",
+				b.contents(p.file, ""))
+		}
+		b.frame(pageOf(p.file), p.file, []string{text})
 	}
 	for _, c := range chapters {
 		b.chapter(c.file, c.title, c.cut)
@@ -4671,6 +4669,9 @@ func (p *page) markdown(text string) (out string) {
 		case title != nil:
 			out += fmt.Sprintf(`<h%d id="%s">%s</h%[1]d>`,
 				len(title[1]), escape(idOf(quoted(title[2]))), p.inline(title[2]))
+		case lines[0] == '|' && p.slides != nil:
+			out += "</div>\n" + p.contents(p.file, "") + p.lecture() + "\n<div class=paper>"
+			continue
 		case lines[0] == '|':
 			out += "<table>"
 			for i, cells := range rows(lines) {
@@ -4735,14 +4736,13 @@ func (p *page) inline(text string) string {
 	return html
 }
 
-// lecture makes the page of a lecture: slide by slide its claims, with links to
-// code, tests and stories. Beside them stand what is wrong on the slide, figures,
-// and the stories that no slide before has.
-func (p *page) lecture() {
+// lecture returns slide by slide its claims, with links to code, tests and
+// stories. Beside them stand what is wrong on the slide, figures, and the stories
+// that no slide before has.
+func (p *page) lecture() (out string) {
 	told := map[string]string{} // the stories, and where
-	before, table, _ := strings.Cut(p.text, "\n|")
-	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", p.contents(p.file, "")}
 	for _, s := range p.slides {
+		p.side = ""
 		text, slips, stories := "", "", ""
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
 		for _, at := range s.titles {
@@ -4774,13 +4774,12 @@ func (p *page) lecture() {
 			})
 			text += "<p class=note><b>tests</b> " + tests + "</div>"
 		}
-		const row = "<div class=at><aside>%s</aside><div class=slide>%s</div></div>"
-		out = append(out, "<div class=row>", fmt.Sprintf(row, slips+p.side+stories, text), "</div>")
-		p.side = ""
+		out += fmt.Sprintf(`
+<div class=row>
+<div class=at><aside>%s</aside><div class=slide>%s</div></div>
+</div>`, slips+p.side+stories, text)
 	}
-	after := table[strings.LastIndex(table, "|\n")+2:]
-	out = append(out, "<div class=paper>"+p.markdown(after)+"</div>")
-	p.frame(pageOf(p.file), p.file, out)
+	return out
 }
 
 // code returns the code cell of a claim. A test or story of the claim has to use
