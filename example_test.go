@@ -4949,24 +4949,7 @@ func (s *trainedScene) train() error {
 		s.Path = append(s.Path, row(t, at.Certificate))
 	}
 	if errors.Is(err, svm.ErrNotSeparable) {
-		const proof = "%d points prove it: φ has the same mean, by α, in both classes"
-		s.Facts = fmt.Sprintf(proof, len(m.Points))
-		means := map[float64]svm.Vector{1: {0, 0}, -1: {0, 0}} // of each class
-		for j, i := range m.Index {
-			mean, x := means[s.Y[i]], m.Points[j]
-			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
-		}
-		s.draw(title, func(p *picture) {
-			for j, i := range m.Index {
-				if s.Kernel == "linear" { // where φ(x) = x
-					p.line("dashed", m.Points[j], means[s.Y[i]])
-				}
-			}
-			p.points(s.X, s.Y, m.Support)
-		})
-		if s.Kernel == "linear" {
-			s.Facts += fmt.Sprintf(": %.4f and %.4f", means[1], means[-1])
-		}
+		s.unseparated(title, m)
 		return err
 	}
 	s.Path = append(s.Path, row(m.Iterations, c))
@@ -4978,19 +4961,7 @@ func (s *trainedScene) train() error {
 	}
 	if s.Step != nil && m.Iterations > 0 {
 		before, _ := after(m.Iterations - 1)
-		for i := range s.X {
-			if before != nil && m.Alpha[i] != before.Alpha[i] {
-				s.Moved = append(s.Moved, i)
-			}
-		}
-		if len(s.Moved) == 2 {
-			for _, i := range s.Moved {
-				s.Told += fmt.Sprintf("; α of point %d from %.4g to %.4g",
-					i+1, before.Alpha[i], m.Alpha[i])
-			}
-		} else {
-			s.Told += fmt.Sprintf("; a pair, then %d α at once", len(s.Moved))
-		}
+		s.move(before, m)
 	}
 	s.draw(title, func(p *picture) {
 		p.machine(m, s.X, s.Y)
@@ -5008,6 +4979,46 @@ func (s *trainedScene) train() error {
 		}
 	})
 	return err
+}
+
+// unseparated shows the points by which no machine separates the classes.
+func (s *trainedScene) unseparated(title string, m *svm.Model[svm.Vector]) {
+	const proof = "%d points prove it: φ has the same mean, by α, in both classes"
+	s.Facts = fmt.Sprintf(proof, len(m.Points))
+	means := map[float64]svm.Vector{} // of each class
+	if s.Kernel == "linear" {         // where φ(x) = x
+		means[1], means[-1] = svm.Vector{0, 0}, svm.Vector{0, 0}
+		for j, i := range m.Index {
+			mean, x := means[s.Y[i]], m.Points[j]
+			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
+		}
+		s.Facts += fmt.Sprintf(": %.4f and %.4f", means[1], means[-1])
+	}
+	s.draw(title, func(p *picture) {
+		for j, i := range m.Index {
+			if mean := means[s.Y[i]]; mean != nil {
+				p.line("dashed", m.Points[j], mean)
+			}
+		}
+		p.points(s.X, s.Y, m.Support)
+	})
+}
+
+// move tells which α the step to m has moved.
+func (s *trainedScene) move(before, m *svm.Model[svm.Vector]) {
+	for i := range s.X {
+		if before != nil && m.Alpha[i] != before.Alpha[i] {
+			s.Moved = append(s.Moved, i)
+		}
+	}
+	if len(s.Moved) != 2 {
+		s.Told += fmt.Sprintf("; a pair, then %d α at once", len(s.Moved))
+		return
+	}
+	for _, i := range s.Moved {
+		const told = "; α of point %d from %.4g to %.4g"
+		s.Told += fmt.Sprintf(told, i+1, before.Alpha[i], m.Alpha[i])
+	}
 }
 
 // draw draws a panel of what is seen, and in it what inside draws.
