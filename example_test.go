@@ -3994,7 +3994,7 @@ func newBook(t *testing.T) *book {
 		files, b.places[c.file] = append(files, f), &place{key: c.file, link: pageOf(c.file)}
 		b.cut(f, c.file)
 	}
-	info := b.check(files)
+	info := b.identify(files)
 	b.enter(info)
 	b.resolve(info)
 	for _, pattern := range []string{"*.md", "testdata/*", "testdata/*/*"} {
@@ -4042,8 +4042,9 @@ func (b *book) Import(path string) (*types.Package, error) {
 	return b.svm, nil
 }
 
-// check returns what go/types knows of identifiers, and gives them to passages.
-func (b *book) check(files []*ast.File) *types.Info {
+// identify gives each identifier to its passage, and returns what go/types knows
+// of them.
+func (b *book) identify(files []*ast.File) *types.Info {
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: b, Error: func(error) {}} // not needed
 	b.svm, _ = config.Check("svm", b.set, append(files[:6:6], files[7]), info)
@@ -4177,7 +4178,8 @@ func (p *place) kind() string {
 	return "code"
 }
 
-// reach returns those who use a place, and through whom through holds of, theirs.
+// reach returns the users of a place, and the users of each user through whom it
+// may go.
 func (p *place) reach(through func(u *place) bool) (all []*place) {
 	seen := map[*place]bool{}
 	for todo := slices.Clone(p.users); len(todo) > 0; todo = todo[1:] {
@@ -4785,12 +4787,12 @@ func (p *page) lecture() (out string) {
 // code returns the code cell of a claim. A test or story of the claim has to use
 // each name there.
 func (p *page) code(code, tests string) string {
+	shown := testName.FindAllString(tests, -1)
 	for _, m := range coded.FindAllStringSubmatch(code, -1) {
 		for _, n := range codeName.FindAllStringSubmatch(m[3], -1) {
 			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
-			shown := testName.FindAllString(tests, -1)
-			if !slices.ContainsFunc(at.reach(func(*place) bool { return true }),
-				func(u *place) bool { return slices.Contains(shown, u.key) }) {
+			isShown := func(u *place) bool { return slices.Contains(shown, u.key) }
+			if !slices.ContainsFunc(at.reach(func(*place) bool { return true }), isShown) {
 				p.Errorf("%s: %s is used by none of %s", p.file, n[1], tests)
 			}
 		}
