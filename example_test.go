@@ -4569,15 +4569,15 @@ var (
 	heading = regexp.MustCompile(`^(#+) (.+)$`)
 	item    = regexp.MustCompile(`(?m)^\d+\. +`)
 	// What begins no line of a paragraph.
-	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
+	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```|<!--|\\[\\w+]: )")
 	mark  = regexp.MustCompile("`([^`]+)`" +
-		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*(\S[^*]*)\*`)
+		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*([^\s*][^*]*)\*`)
 	lecture    = regexp.MustCompile(`^Lecture (\w): `)
 	coded      = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
 	inQuotes   = regexp.MustCompile(`"[^"]+"|^[^"]+$`)                    // or all, if nothing is
 	sentence   = regexp.MustCompile(`^.*?[.?]( |$)`)
 	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
-	leftover   = regexp.MustCompile("`|\\*\\*|\\*<em>|]\\(") // of Markdown, in HTML
+	leftover   = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
 	identifier = regexp.MustCompile(`^\w+(\.\w+)?`)
 	codeName   = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	testName   = regexp.MustCompile(`\b(Test|Example)\w*`)
