@@ -3430,23 +3430,30 @@ func (p *picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
 	return func(x svm.Vector) float64 { return value[[2]float64(x)] }
 }
 
-// slack draws the way from a point to its margin, yf = 1, along the gradient of
-// f, in steps of at most this length. For Linear it is as long as ξ/‖w‖. If yf
-// stays below 1, there is no such way.
-func (p *picture) slack(m *svm.Model[svm.Vector], x svm.Vector, y, length float64) {
-	way := []svm.Vector{x}
-	for range 200 {
-		h, lacks := length/100, 1-y*m.Value(x)
-		if lacks < 1e-3 {
-			p.line("dotted", way...)
-			return
+// slacks draws the way from each support vector at the bound to its margin,
+// yf = 1, along the gradient of f, in steps of at most this length. For Linear it
+// is as long as ξ/‖w‖. If yf stays below 1, there is no such way.
+func (p *picture) slacks(
+	m *svm.Model[svm.Vector], x [][]float64, y []float64, length float64,
+) {
+	for i, kind := range m.Support {
+		if kind != svm.SupportBound {
+			continue
 		}
-		g := svm.Vector{m.Value(svm.Vector{x[0] + h, x[1]}) - m.Value(svm.Vector{x[0] - h, x[1]}),
-			m.Value(svm.Vector{x[0], x[1] + h}) - m.Value(svm.Vector{x[0], x[1] - h})}
-		steep := svm.Norm(g) / (2 * h)
-		step := y * min(lacks/steep, length) / svm.Norm(g)
-		x = svm.Vector{x[0] + step*g[0], x[1] + step*g[1]}
-		way = append(way, x)
+		for way := []svm.Vector{x[i]}; len(way) <= 200; {
+			at := way[len(way)-1]
+			lacks, h := 1-y[i]*m.Value(at), length/100
+			if lacks < 1e-3 {
+				p.line("dotted", way...)
+				break
+			}
+			right, left := svm.Vector{at[0] + h, at[1]}, svm.Vector{at[0] - h, at[1]}
+			above, below := svm.Vector{at[0], at[1] + h}, svm.Vector{at[0], at[1] - h}
+			g := svm.Vector{m.Value(right) - m.Value(left), m.Value(above) - m.Value(below)}
+			steep := svm.Norm(g) / (2 * h)
+			step := y[i] * min(lacks/steep, length) / svm.Norm(g)
+			way = append(way, svm.Vector{at[0] + step*g[0], at[1] + step*g[1]})
+		}
 	}
 }
 
@@ -3514,6 +3521,7 @@ var figures = []figure{
 			title := []string{"Four points, hard margin", "A fifth point, C = ¼: two slacks"}[i]
 			p.panel(title, "x₁", "x₂", -2.1, 5, -2.1, 5)
 			p.machine(m, x, y)
+			p.slacks(m, x, y, 9)
 			w := svm.Norm(h.W)
 			a, b := h.Project([]float64{0.5, 3.6}), h.Project([]float64{2.2, -0.2})
 			p.arrow(a[0], a[1], a[0]+h.W[0], a[1]+h.W[1])
@@ -3527,7 +3535,6 @@ var figures = []figure{
 					p.text(at[0], at[1], fmt.Sprintf("α = %.2f", m.Alpha[j]))
 				}
 				if slack > 1e-6 {
-					p.slack(m, x[j], y[j], 9)
 					away := math.Copysign(0.45, labels[j][1])
 					p.text(at[0], at[1]+away, fmt.Sprintf("ξ = %.2f", slack))
 				}
@@ -3538,11 +3545,7 @@ var figures = []figure{
 	{"machine.svg", func(p *picture) {
 		x, y := twoClouds(40, 3)
 		m := p.trained("Linear, C = 1, with slacks", svm.Linear{}, 1, x, y)
-		for i, kind := range m.Support {
-			if kind == svm.SupportBound {
-				p.slack(m, x[i], y[i], 9)
-			}
-		}
+		p.slacks(m, x, y, 9)
 		x, y = moons(60, 5)
 		p.trained("(1 + x·z)³, C = 1", svm.Polynomial{Degree: 3, Gamma: 1, R: 1}, 1, x, y)
 		p.trained("Gaussian, γ = 1, C = 1", svm.Gaussian{Gamma: 1}, 1, x, y)
@@ -4064,10 +4067,9 @@ func (b *book) identify(files []*ast.File) *types.Info {
 	return info
 }
 
-// enter enters sections, tags, and what is declared at the top level, with methods
-// and fields.
+// enter enters sections, tags and names.
 func (b *book) enter(info *types.Info) {
-	section, owner := "", "" // owner of the fields that come next
+	section := ""
 	for _, in := range b.passages {
 		for _, block := range in.text {
 			switch block := block.(type) {
@@ -4088,37 +4090,43 @@ func (b *book) enter(info *types.Info) {
 			section = "" // what follows the head
 		}
 		in.section = section
-		for _, id := range in.identifiers {
-			key, o := id.Name, info.Defs[id]
-			field, _ := o.(*types.Var)
-			f, isFunc := o.(*types.Func)
-			_, isType := o.(*types.TypeName)
-			var of types.Object // the type of a method
-			if isFunc && f.Type().(*types.Signature).Recv() != nil {
-				of = named(f.Type().(*types.Signature).Recv().Type())
-			}
-			switch {
-			case of != nil:
-				key = of.Name() + "." + key
-			case field != nil && field.IsField() && owner != "":
-				key = owner + "." + key
-			case o == nil || key == "_" || o.Parent() != o.Pkg().Scope():
-				continue
-			default:
-				owner = key
-			}
-			if isFunc {
-				owner = "" // what it declares within is no place
-			}
-			p := b.put(in.file, key)
-			in.names, b.declared[id.Pos()] = append(in.names, p), p
-			b.places[in.file+" "+quoted(in.section)+" "+key] = p
-			if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
-				b.exported = append(b.exported, key)
-				// String and Eval are called by way of an interface.
-				if isType || isFunc && id.Name != "String" && id.Name != "Eval" {
-					p.asked = []string{"stories"}
-				}
+		b.declare(in, info)
+	}
+}
+
+// declare enters what a passage declares at the top level, with methods and fields.
+func (b *book) declare(in *passage, info *types.Info) {
+	owner := "" // of the fields that come next
+	for _, id := range in.identifiers {
+		key, o := id.Name, info.Defs[id]
+		field, _ := o.(*types.Var)
+		f, isFunc := o.(*types.Func)
+		_, isType := o.(*types.TypeName)
+		var of types.Object // the type of a method
+		if isFunc && f.Type().(*types.Signature).Recv() != nil {
+			of = named(f.Type().(*types.Signature).Recv().Type())
+		}
+		switch {
+		case of != nil:
+			key = of.Name() + "." + key
+		case field != nil && field.IsField() && owner != "":
+			key = owner + "." + key
+		case o == nil || key == "_" || o.Parent() != o.Pkg().Scope():
+			continue
+		default:
+			owner = key
+		}
+		if isFunc {
+			owner = "" // what it declares within is no place
+		}
+		p := b.put(in.file, key)
+		in.names, b.declared[id.Pos()] = append(in.names, p), p
+		b.places[in.file+" "+quoted(in.section)+" "+key] = p
+		if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
+			b.exported = append(b.exported, key)
+			// String and Eval are called by way of an interface.
+			if isType || isFunc && id.Name != "String" && id.Name != "Eval" {
+				p.asked = []string{"stories"}
 			}
 		}
 	}
@@ -4967,11 +4975,7 @@ func (s *trainedScene) train() error {
 	}
 	s.draw(title, func(p *picture) {
 		p.machine(m, s.X, s.Y)
-		for i, kind := range m.Support {
-			if kind == svm.SupportBound {
-				p.slack(m, s.X[i], s.Y[i], s.View[2]/cells)
-			}
-		}
+		p.slacks(m, s.X, s.Y, s.View[2]/cells)
 		for _, i := range s.Moved {
 			a, b := p.at(s.X[i][0], s.X[i][1])
 			p.add(`<circle cx="%.1f" cy="%.1f" r="11" stroke-width="2"/>`, a, b)
