@@ -4799,8 +4799,12 @@ func (p *page) code(code, tests string) string {
 	for _, m := range coded.FindAllStringSubmatch(code, -1) {
 		for _, n := range codeName.FindAllStringSubmatch(m[3], -1) {
 			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
-			isShown := func(u *place) bool { return slices.Contains(shown, u.key) }
-			if !slices.ContainsFunc(at.reach(func(*place) bool { return true }), isShown) {
+			found := false
+			at.reach(func(u *place) bool {
+				found = found || slices.Contains(shown, u.key)
+				return !found
+			})
+			if !found {
 				p.Errorf("%s: %s is used by none of %s", p.file, n[1], tests)
 			}
 		}
