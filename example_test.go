@@ -3286,13 +3286,9 @@ func (p *picture) frame() {
 // plain writes a tick as a number, power as a power of ten.
 func plain(v float64) string { return strings.ReplaceAll(fmt.Sprintf("%.4g", v), "-", "−") }
 
-func power(v float64) string {
-	sign := ""
-	if v < 0 {
-		sign = "⁻"
-	}
-	return "10" + sign + string([]rune("⁰¹²³⁴")[int(math.Abs(v))])
-}
+var raised = strings.NewReplacer("−", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴")
+
+func power(v float64) string { return "10" + raised.Replace(plain(v)) }
 
 // text writes next to a value.
 func (p *picture) text(x, y float64, s string) {
@@ -3408,33 +3404,67 @@ func (p *picture) sides(f func(x svm.Vector) float64) {
 	p.classes(func(x svm.Vector) []float64 { return []float64{f(x), -f(x)} })
 }
 
-// machine draws any model in any range: its regions, f = 0 thick and f = ±1
-// thin. It marks the points x that it was trained on, with their labels y.
-func (p *picture) machine(
-	title string, m *svm.Model[svm.Vector], x [][]float64, y []float64, x0, x1, y0, y1 float64,
-) {
-	p.panel(title, "x₁", "x₂", x0, x1, y0, y1)
-	p.sides(m.Value)
-	p.contour("thin", 1, m.Value)
-	p.contour("thin", -1, m.Value)
+// machine draws any model: its regions, f = 0 thick and f = ±1 thin. It marks the
+// points x that it was trained on, with their labels y.
+func (p *picture) machine(m *svm.Model[svm.Vector], x [][]float64, y []float64) {
+	f := p.known(m)
+	p.sides(f)
+	p.contour("thin", 1, f)
+	p.contour("thin", -1, f)
 	p.points(x, y, m.Support)
 }
 
-// curve draws a line through values of what depends on an exponent e, which goes
-// from 0 in steps of 1/10. It ends where it leaves the panel.
-//
-// The last digit of an iterate differs between processors and can lead to
-// another next step. Therefore values are moved to whole pixels.
-func (p *picture) curve(class string, most float64, f func(e float64) float64) {
-	var line []svm.Vector
-	pixel := (p.y[1] - p.y[0]) / side
-	for i := 0; float64(i) <= 10*most; i++ {
-		e := float64(i) / 10
-		v := p.y[0] + pixel*math.Round((f(e)-p.y[0])/pixel)
-		if !(v >= p.y[0]) { // or NaN
-			break
+// known returns f with the values that sides and contour ask for, computed
+// together, which is faster.
+func (p *picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
+	var at []svm.Vector
+	for i := range 2*cells + 1 {
+		for j := i % 2; j <= 2*cells; j += 2 { // corners, and centres
+			at = append(at, p.grid(float64(i)/2, float64(j)/2))
 		}
-		line = append(line, svm.Vector{e, v})
+	}
+	value := map[[2]float64]float64{}
+	for i, f := range m.Values(at) {
+		value[[2]float64(at[i])] = f
+	}
+	return func(x svm.Vector) float64 { return value[[2]float64(x)] }
+}
+
+// slacks draws the way from each support vector at the bound to its margin,
+// yf = 1, along the gradient of f, in steps of at most this length. For Linear it
+// is as long as ξ/‖w‖. If yf stays below 1, there is no such way.
+func (p *picture) slacks(
+	m *svm.Model[svm.Vector], x [][]float64, y []float64, length float64,
+) {
+	for i, kind := range m.Support {
+		if kind != svm.SupportBound {
+			continue
+		}
+		for way := []svm.Vector{x[i]}; len(way) <= 200; {
+			at := way[len(way)-1]
+			lacks, h := 1-y[i]*m.Value(at), length/100
+			if lacks < 1e-3 {
+				p.line("dotted", way...)
+				break
+			}
+			right, left := svm.Vector{at[0] + h, at[1]}, svm.Vector{at[0] - h, at[1]}
+			above, below := svm.Vector{at[0], at[1] + h}, svm.Vector{at[0], at[1] - h}
+			g := svm.Vector{m.Value(right) - m.Value(left), m.Value(above) - m.Value(below)}
+			steep := svm.Norm(g) / (2 * h)
+			step := y[i] * min(lacks/steep, length) / svm.Norm(g)
+			way = append(way, svm.Vector{at[0] + step*g[0], at[1] + step*g[1]})
+		}
+	}
+}
+
+// curve draws what the panel has of a function, from x0 to x1 in equal steps.
+func (p *picture) curve(class string, x0, x1, step float64, f func(x float64) float64) {
+	var line []svm.Vector
+	for i := 0; i <= int((x1-x0)/step+0.5); i++ {
+		x := x0 + float64(i)*step
+		if v := f(x); v >= p.y[0] && v <= p.y[1] {
+			line = append(line, svm.Vector{x, v})
+		}
 	}
 	p.line(class, line...)
 }
@@ -3467,7 +3497,8 @@ func (p *picture) trained(
 	title string, k svm.Kernel[svm.Vector], c float64, x [][]float64, y []float64,
 ) *svm.Model[svm.Vector] {
 	m := must(svm.SMO(k, x, y, svm.Options{C: c, Tol: 1e-8}))
-	p.machine(title, m, x, y, -3, 3, -3, 3)
+	p.panel(title, "x₁", "x₂", -3, 3, -3, 3)
+	p.machine(m, x, y)
 	return m
 }
 
@@ -3489,10 +3520,8 @@ var figures = []figure{
 			h := must(svm.LinearHyperplane(&m.Expansion))
 			title := []string{"Four points, hard margin", "A fifth point, C = ¼: two slacks"}[i]
 			p.panel(title, "x₁", "x₂", -2.1, 5, -2.1, 5)
-			p.sides(m.Value)
-			p.contour("thin", 1, m.Value)
-			p.contour("thin", -1, m.Value)
-			p.points(x, y, m.Support)
+			p.machine(m, x, y)
+			p.slacks(m, x, y, 9)
 			w := svm.Norm(h.W)
 			a, b := h.Project([]float64{0.5, 3.6}), h.Project([]float64{2.2, -0.2})
 			p.arrow(a[0], a[1], a[0]+h.W[0], a[1]+h.W[1])
@@ -3505,9 +3534,7 @@ var figures = []figure{
 				if m.Alpha[j] > 0 {
 					p.text(at[0], at[1], fmt.Sprintf("α = %.2f", m.Alpha[j]))
 				}
-				if slack > 1e-6 { // a line of length ξ/‖w‖, from the point to its margin
-					s := y[j] * slack / w / w
-					p.line("dotted", x[j], svm.Vector{x[j][0] + s*h.W[0], x[j][1] + s*h.W[1]})
+				if slack > 1e-6 {
 					away := math.Copysign(0.45, labels[j][1])
 					p.text(at[0], at[1]+away, fmt.Sprintf("ξ = %.2f", slack))
 				}
@@ -3518,13 +3545,7 @@ var figures = []figure{
 	{"machine.svg", func(p *picture) {
 		x, y := twoClouds(40, 3)
 		m := p.trained("Linear, C = 1, with slacks", svm.Linear{}, 1, x, y)
-		w := must(svm.LinearHyperplane(&m.Expansion)).W
-		for i, slack := range m.Slack {
-			if slack > 1e-3 { // a line of length ξ/‖w‖, from the point to its margin
-				s := y[i] * slack / svm.Dot(w, w)
-				p.line("dotted", x[i], svm.Vector{x[i][0] + s*w[0], x[i][1] + s*w[1]})
-			}
-		}
+		p.slacks(m, x, y, 9)
 		x, y = moons(60, 5)
 		p.trained("(1 + x·z)³, C = 1", svm.Polynomial{Degree: 3, Gamma: 1, R: 1}, 1, x, y)
 		p.trained("Gaussian, γ = 1, C = 1", svm.Gaussian{Gamma: 1}, 1, x, y)
@@ -3583,23 +3604,14 @@ var figures = []figure{
 		}{
 			{"thick", "hinge", svm.Hinge, -1.25, 2.4},
 			{"", "logistic/ln 2", logistic, 1.05, 0.5},
-			{"dashed", "0–1", svm.ZeroOne, -1.9, 1.08},
 			{"dotted", "perceptron", svm.PerceptronLoss, -1.9, 0.55},
 			{"thin", "σ(z)", svm.Sigmoid, 1.9, 0.75},
 		} {
-			var line []svm.Vector
-			for z := -2.0; z <= 2.5; z += 0.0625 {
-				v, n := loss.of(z), len(line)
-				if n > 0 && line[n-1][1]-v > 0.5 {
-					line = append(line, svm.Vector{line[n-1][0], v}) // a jump, straight down
-				}
-				if v <= 3 {
-					line = append(line, svm.Vector{z, v})
-				}
-			}
-			p.line(loss.class, line...)
+			p.curve(loss.class, -2, 2.5, 1./16, loss.of)
 			p.text(loss.x, loss.y, loss.name)
 		}
+		p.line("dashed", svm.Vector{-2, 1}, svm.Vector{0, 1}, svm.Vector{0, 0}, svm.Vector{2.5, 0})
+		p.text(-1.9, 1.08, "0–1")
 	}, "What a margin costs: four losses, and the sigmoid"},
 	{"features.svg", func(p *picture) {
 		x, y := branches(400)
@@ -3637,19 +3649,25 @@ var figures = []figure{
 			radius = max(radius, svm.Dot(p, p)+1)
 		}
 		least, _ := leastWithB(x, y, lambda, svm.Hyperplane{W: []float64{0, 0}})
+		// The last digit of an iterate differs between processors and can lead to
+		// another next step. Therefore values are moved to whole pixels.
+		curve := func(class string, most float64, f func(steps float64) float64) {
+			p.curve(class, 0, most, 0.1, func(e float64) float64 {
+				return math.Round(40*math.Log10(f(math.Pow(10, e)))) / 40
+			})
+		}
 		p.panel("SGD: F(w̄) above its minimum", "steps", "distance", 0, 4, -3, 4)
 		p.number = power
-		p.curve("thick", 4, func(e float64) float64 {
-			h := must(svm.SGD(x, y, lambda, int(math.Pow(10, e)), nil))
+		curve("thick", 4, func(T float64) float64 {
+			h := must(svm.SGD(x, y, lambda, int(T), nil))
 			at := lambda * (svm.Dot(h.W, h.W) + h.B*h.B)
 			for i := range x {
 				at += svm.Hinge(h.Functional(x[i], y[i])) / float64(len(x))
 			}
-			return math.Log10(at - least)
+			return at - least
 		})
-		p.curve("dashed", 4, func(e float64) float64 {
-			T := math.Pow(10, e)
-			return math.Log10(radius * (1 + math.Log(T)) / (lambda * T))
+		curve("dashed", 4, func(T float64) float64 {
+			return radius * (1 + math.Log(T)) / (lambda * T)
 		})
 		p.text(1.6, 2.6, "the theorem's bound")
 		p.text(0.2, -0.8, "one run")
@@ -3658,15 +3676,13 @@ var figures = []figure{
 		optimum := must(svm.SMO(k, x, y, o)).Certificate.Dual
 		p.panel("SMO: distance from the optimum", "steps", "distance", 0, 2.5, -3, 4)
 		p.number = power
-		after := func(e float64) svm.Certificate {
-			o.MaxIter = int(math.Pow(10, e))
+		after := func(steps float64) svm.Certificate {
+			o.MaxIter = int(steps)
 			m, _ := svm.SMO(k, x, y, o) // most stop before they converge
 			return m.Certificate
 		}
-		above := func(e float64) float64 { return math.Log10(after(e).Primal - optimum) }
-		below := func(e float64) float64 { return math.Log10(optimum - after(e).Dual) }
-		p.curve("thick", 2.5, above)
-		p.curve("dashed", 2.5, below)
+		curve("thick", 2.5, func(steps float64) float64 { return after(steps).Primal - optimum })
+		curve("dashed", 2.5, func(steps float64) float64 { return optimum - after(steps).Dual })
 		p.text(1.3, 2.9, "primal, above")
 		p.text(0.2, 1, "dual, below")
 	}, "Two ways down. F first rises, because the first step of SGD is 1/(4λ) = 25 times a point"},
@@ -3768,13 +3784,8 @@ var figures = []figure{
 		p.text(1, 0.15, "by w")
 		p.text(-1, 2.5, "by ω")
 		p.panel("x³, and its part in the span", "x", "f(x)", -1.5, 1.5, -3.5, 3.5)
-		var cube, part []svm.Vector
-		for v := -1.5; v <= 1.5; v += 0.0625 {
-			cube = append(cube, svm.Vector{v, v * v * v})
-			part = append(part, svm.Vector{v, 0.75*v + 0.25*v*v*v})
-		}
-		p.line("dashed", cube...)
-		p.line("thick", part...)
+		p.curve("dashed", -1.5, 1.5, 1./16, func(x float64) float64 { return x * x * x })
+		p.curve("thick", -1.5, 1.5, 1./16, func(x float64) float64 { return 0.75*x + 0.25*x*x*x })
 		p.points([][]float64{{1, 1}, {-1, -1}}, []float64{1, -1}, nil)
 		p.text(1.05, 3, "x³")
 		p.text(0.3, -0.6, "¾x + ¼x³")
@@ -3796,13 +3807,8 @@ var figures = []figure{
 		p.text(2.5, -2.3, "∇f")
 		p.text(2.65, -0.8, "∇g")
 		p.panel("θ_D under p* under θ_P", "z, and x", "value", 0, 2, 0, 1)
-		var dual, primal []svm.Vector
-		for v := 0.0; v <= 2; v += 0.0625 {
-			dual = append(dual, svm.Vector{v, v - v*v/2})
-			primal = append(primal, svm.Vector{1 + v/5, (1 + v/5) * (1 + v/5) / 2})
-		}
-		p.line("thick", dual...)
-		p.line("dashed", primal...)
+		p.curve("thick", 0, 2, 1./16, func(z float64) float64 { return z - z*z/2 })
+		p.curve("dashed", 1, 1.4, 1./80, func(x float64) float64 { return x * x / 2 })
 		p.line("dotted", svm.Vector{0, 0.5}, svm.Vector{2, 0.5})
 		p.text(0.1, 0.53, "p* = d* = ½")
 		p.text(1.25, 0.2, "θ_D(z)")
@@ -3908,23 +3914,27 @@ var chapters = []struct{ file, title, cut string }{
 
 // A place is what a text can cite.
 type place struct {
-	key     string   // as texts write it: SMO, Model.Value, (gap), "The dual", ring.svg
-	link    string   // a page, and the id there; "" if there is no page
-	formula string   // of a tag: the display that it stands in
-	told    bool     // some story has to use it
-	users   []*place // the functions, tests and stories that use a name or cite a tag
+	key     string     // as texts write it: SMO, Model.Value, (gap), "The dual", ring.svg
+	file    string     // where it stands: a file, or the letter of a lecture
+	link    string     // a page, and the id there; "" if there is no page
+	formula string     // of a tag: the display that it stands in
+	asked   []string   // the kinds of users of which one has to be
+	users   []*place   // the functions, tests and stories that use a name or cite a tag
+	slips   [][]string // what is wrong on a slide: how grave it is, what it prints, what is right
 }
 
 // A passage is a comment at the margin, and the code up to the next.
 type passage struct {
 	file, section, source, code string
 	text                        []comment.Block
-	titles, names               []*place  // its sections, and what the code declares
-	pos, at                     token.Pos // of the comment, and of the code
+	titles, names               []*place // its sections, and what the code declares
+	identifiers                 []*ast.Ident
+	at                          token.Pos // of the code
 }
 
-// A book knows where everything stands.
+// A book knows where everything stands, and fails a test of what stands nowhere.
 type book struct {
+	*testing.T
 	set             *token.FileSet
 	svm             *types.Package
 	passages        []*passage
@@ -3932,9 +3942,8 @@ type book struct {
 	index           []*place             // all, in the order of the files
 	declared, meant map[token.Pos]*place // by an identifier
 	pages           map[string]string    // the files of the book
-	exported, dead  []string             // names, and what is cited and stands nowhere
-	papers          []*paper
-	slips           string // what is wrong on slides
+	exported        []string
+	papers          []*page // of Markdown
 }
 
 var (
@@ -3963,10 +3972,13 @@ func idOf(key string) string { return strings.NewReplacer(" ", "-", `"`, "§").R
 
 func quoted(title any) string { return fmt.Sprintf(`"%v"`, title) }
 
+// title returns the title of a section or slide, which its key has in quotes.
+func (p *place) title() string { return p.key[1 : len(p.key)-1] }
+
 // put enters a place. If several have one key, it means the first, and in the
 // text of each file that of the file.
 func (b *book) put(file, key string) *place {
-	p := &place{key: key, link: pageOf(file) + "#" + escape(idOf(key))}
+	p := &place{key: key, file: file, link: pageOf(file) + "#" + escape(idOf(key))}
 	for _, k := range []string{key, file + " " + key} {
 		if b.places[k] == nil {
 			b.places[k] = p
@@ -3976,44 +3988,38 @@ func (b *book) put(file, key string) *place {
 	return p
 }
 
-func newBook() *book {
-	b := &book{set: token.NewFileSet(), places: map[string]*place{}, pages: map[string]string{},
-		declared: map[token.Pos]*place{}, meant: map[token.Pos]*place{}}
+func newBook(t *testing.T) *book {
+	b := &book{T: t, set: token.NewFileSet(), places: map[string]*place{},
+		declared: map[token.Pos]*place{}, meant: map[token.Pos]*place{}, pages: map[string]string{}}
 	var files []*ast.File
 	for _, c := range chapters {
 		f := must(parser.ParseFile(b.set, c.file, nil, parser.ParseComments))
 		files, b.places[c.file] = append(files, f), &place{key: c.file, link: pageOf(c.file)}
 		b.cut(f, c.file)
 	}
-	b.resolve(files)
-	for _, in := range b.passages {
-		for _, m := range tag.FindAllString(in.source, -1) {
-			in.uses(b.places[m])
-		}
-	}
-	for _, pattern := range []string{"testdata/*", "testdata/*/*"} {
+	info := b.identify(files)
+	b.enter(info)
+	b.resolve(info)
+	for _, pattern := range []string{"*.md", "testdata/*", "testdata/*/*"} {
 		for _, path := range must(filepath.Glob(pattern)) {
+			path = filepath.ToSlash(path)
 			p, name := &place{key: path}, filepath.Base(path)
-			b.places[filepath.ToSlash(path)] = p
+			b.places[path] = p
 			switch filepath.Ext(name) {
 			case ".svg", ".png", ".css", ".js":
 				p.link, b.places[name], b.pages[name] = name, p, string(must(os.ReadFile(path)))
 			case ".md":
 				p.link = pageOf(name)
+				b.read(path)
 			}
-		}
-	}
-	for _, pattern := range []string{"*.md", "testdata/*.md"} {
-		for _, path := range must(filepath.Glob(pattern)) {
-			b.read(filepath.ToSlash(path))
 		}
 	}
 	return b
 }
 
-// cut makes passages of a file, and enters its sections and tags.
+// cut makes passages of a file.
 func (b *book) cut(f *ast.File, name string) {
-	source, file, section := string(must(os.ReadFile(name))), b.set.File(f.Pos()), ""
+	source, file := string(must(os.ReadFile(name))), b.set.File(f.Pos())
 	margin := slices.DeleteFunc(f.Comments[1:], func(g *ast.CommentGroup) bool { // [0]: the licence
 		return b.set.Position(g.Pos()).Column > 1
 	})
@@ -4024,60 +4030,75 @@ func (b *book) cut(f *ast.File, name string) {
 			end = file.Offset(margin[i+1].Pos())
 		}
 		code := strings.TrimLeft(source[file.Offset(g.End()):end], "\n")
-		in := &passage{file: name, pos: g.Pos(), at: file.Pos(end - len(code)),
+		b.passages = append(b.passages, &passage{file: name, at: file.Pos(end - len(code)),
 			source: source[file.Offset(g.Pos()):end], code: strings.TrimSpace(code),
-			text: parser.Parse(g.Text()).Content}
-		for _, block := range in.text {
-			switch block := block.(type) {
-			case *comment.Heading:
-				section = fmt.Sprint(block.Text[0])
-				in.titles = append(in.titles, b.put(name, quoted(section)))
-			case *comment.Code:
-				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
-					if b.places[m[2]] == nil {
-						b.put(name, m[2]).formula = tagged.ReplaceAllString(block.Text, "$1   $2")
-					}
-				}
-			}
-		}
-		if strings.HasPrefix(code, "package ") {
-			section = "" // what follows the head
-		}
-		in.section = section
-		b.passages = append(b.passages, in)
+			text: parser.Parse(g.Text()).Content})
 	}
 }
 
-// Import makes a book the importer of its files. It knows this package, and takes
-// any other to be empty, since only names of this package are looked up.
+// Import makes a book the importer of its files. Since only names of this package
+// are looked up, it knows no other.
 func (b *book) Import(path string) (*types.Package, error) {
-	if path == reflect.TypeOf(svm.Linear{}).PkgPath() {
-		return b.svm, nil
+	if path != reflect.TypeOf(svm.Linear{}).PkgPath() {
+		return nil, errors.New("not needed")
 	}
-	p := types.NewPackage(path, filepath.Base(strings.TrimSuffix(path, "/v2")))
-	p.MarkComplete()
-	return p, nil
+	return b.svm, nil
 }
 
-// resolve enters what the files declare at the top level, with methods and
-// fields, and says what each identifier means.
-func (b *book) resolve(files []*ast.File) {
+// identify gives each identifier to its passage, and returns what go/types knows
+// of them.
+func (b *book) identify(files []*ast.File) *types.Info {
 	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	config := types.Config{Importer: b, Error: func(error) {}} // what is empty
+	config := types.Config{Importer: b, Error: func(error) {}} // not needed
 	b.svm, _ = config.Check("svm", b.set, append(files[:6:6], files[7]), info)
 	config.Check("svm_test", b.set, files[6:7], info)
-	var ids []*ast.Ident
+	i := 0 // the passage
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
-				ids = append(ids, id)
+				for i+1 < len(b.passages) && b.passages[i+1].at <= id.Pos() {
+					i++
+				}
+				b.passages[i].identifiers = append(b.passages[i].identifiers, id)
 			}
 			return true
 		})
 	}
+	return info
+}
+
+// enter enters sections, tags and names.
+func (b *book) enter(info *types.Info) {
+	section := ""
+	for _, in := range b.passages {
+		for _, block := range in.text {
+			switch block := block.(type) {
+			case *comment.Heading:
+				section = fmt.Sprint(block.Text[0])
+				in.titles = append(in.titles, b.put(in.file, quoted(section)))
+			case *comment.Code:
+				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
+					if b.places[m[2]] == nil {
+						p := b.put(in.file, m[2])
+						p.formula = tagged.ReplaceAllString(block.Text, "$1   $2")
+						p.asked = []string{"tests", "stories"}
+					}
+				}
+			}
+		}
+		if strings.HasPrefix(in.code, "package ") {
+			section = "" // what follows the head
+		}
+		in.section = section
+		b.declare(in, info)
+	}
+}
+
+// declare enters what a passage declares at the top level, with methods and fields.
+func (b *book) declare(in *passage, info *types.Info) {
 	owner := "" // of the fields that come next
-	for _, id := range ids {
-		key, o, in := id.Name, info.Defs[id], b.around(id.Pos())
+	for _, id := range in.identifiers {
+		key, o := id.Name, info.Defs[id]
 		field, _ := o.(*types.Var)
 		f, isFunc := o.(*types.Func)
 		_, isType := o.(*types.TypeName)
@@ -4104,26 +4125,31 @@ func (b *book) resolve(files []*ast.File) {
 		if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
 			b.exported = append(b.exported, key)
 			// String and Eval are called by way of an interface.
-			p.told = isType || isFunc && id.Name != "String" && id.Name != "Eval"
+			if isType || isFunc && id.Name != "String" && id.Name != "Eval" {
+				p.asked = []string{"stories"}
+			}
 		}
 	}
-	for _, id := range ids {
-		if o, in := info.Uses[id], b.around(id.Pos()); o != nil {
+}
+
+// resolve says what each identifier means, and who uses what.
+func (b *book) resolve(info *types.Info) {
+	for _, in := range b.passages {
+		for _, id := range in.identifiers {
+			o := info.Uses[id]
+			if o == nil {
+				continue
+			}
 			b.meant[id.Pos()] = b.declared[o.Pos()]
 			in.uses(b.declared[o.Pos()])
 			if v, ok := o.(*types.Var); ok && named(v.Type()) != nil { // a value of a type
 				in.uses(b.declared[named(v.Type()).Pos()])
 			}
 		}
+		for _, m := range tag.FindAllString(in.source, -1) {
+			in.uses(b.places[m])
+		}
 	}
-}
-
-// around returns the passage at a position.
-func (b *book) around(pos token.Pos) *passage {
-	after, _ := slices.BinarySearchFunc(b.passages, pos+1, func(in *passage, pos token.Pos) int {
-		return cmp.Compare(in.pos, pos)
-	})
-	return b.passages[after-1]
 }
 
 // named returns the named type that t is, or that t points to or is a slice of.
@@ -4147,23 +4173,42 @@ func (in *passage) uses(p *place) {
 	}
 }
 
-// used returns those who use a place: tests, stories, and code of the six files.
-// Who calls a helper of the tests uses what the helper uses.
-func (p *place) used() map[string][]*place {
-	by, seen := map[string][]*place{}, map[*place]bool{}
+// kind says what a place is.
+func (p *place) kind() string {
+	switch {
+	case strings.HasPrefix(p.key, "Example"):
+		return "stories"
+	case isTest.MatchString(p.key):
+		return "tests"
+	case strings.HasSuffix(p.file, "_test.go"):
+		return "helpers"
+	}
+	return "code"
+}
+
+// reach returns the users of a place, and the users of each user through whom it
+// may go.
+func (p *place) reach(through func(u *place) bool) (all []*place) {
+	seen := map[*place]bool{}
 	for todo := slices.Clone(p.users); len(todo) > 0; todo = todo[1:] {
-		u, kind := todo[0], "code"
-		switch {
-		case seen[u]:
+		u := todo[0]
+		if seen[u] {
 			continue
-		case isTest.MatchString(u.key) && u.key[0] == 'E':
-			kind = "stories"
-		case isTest.MatchString(u.key):
-			kind = "tests"
-		case strings.Contains(u.link, "_test."):
-			kind, todo = "helpers", append(todo, u.users...)
 		}
-		seen[u], by[kind] = true, append(by[kind], u)
+		seen[u], all = true, append(all, u)
+		if through(u) {
+			todo = append(todo, u.users...)
+		}
+	}
+	return all
+}
+
+// used returns those who use a place, by kind. Who calls a helper of the tests
+// uses what the helper uses.
+func (p *place) used() map[string][]*place {
+	by := map[string][]*place{}
+	for _, u := range p.reach(func(u *place) bool { return u.kind() == "helpers" }) {
+		by[u.kind()] = append(by[u.kind()], u)
 	}
 	return by
 }
@@ -4194,15 +4239,19 @@ func (p *place) anchor(text string) string {
 	return fmt.Sprintf(`<a href="%s"%s>%s</a>`, p.link, title, text)
 }
 
-// A page is one that is being written.
+// A page is one that is being written: of a file, or of a lecture under its letter.
 type page struct {
 	*book
-	file  string
-	side  string          // what is to stand beside the present paragraph
-	shown map[string]bool // the figures and tags that have their place already
+	file   string
+	side   string          // what is to stand beside the present paragraph
+	shown  map[string]bool // the figures and tags that have their place already
+	text   string          // of Markdown
+	slides []slide         // of a lecture
 }
 
-func (b *book) page(file string) *page { return &page{b, file, "", map[string]bool{}} }
+func (b *book) page(file string) *page {
+	return &page{book: b, file: file, shown: map[string]bool{}}
+}
 
 // A citation is a section in quotes, perhaps with its file; a tag; a test, a
 // file, or a word that can only be a name, such as plainSMO or Model.Value. What
@@ -4233,11 +4282,11 @@ func (p *page) link(text string, strict bool) string {
 }
 
 // cite returns what a key means on this page.
-func (p *page) cite(key string, must bool) *place {
+func (p *page) cite(key string, strict bool) *place {
 	at := cmp.Or(p.places[p.file+" "+key], p.places[key], &place{})
 	switch {
-	case at.key == "" && must:
-		p.dead = append(p.dead, p.file+" cites "+key)
+	case at.key == "" && strict:
+		p.Errorf("%s cites %s, which stands nowhere", p.file, key)
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
 		p.side += "<figure>" + at.anchor(`<img alt="" src="`+at.link+`">`) + "</figure>"
@@ -4285,7 +4334,7 @@ func (p *page) display(text string) (out string) {
 			continue
 		}
 		tag, id := p.cite(m[2], true), ""
-		if tag.link == pageOf(p.file)+"#"+idOf(m[2]) && !p.shown[m[2]] {
+		if tag.file == p.file && !p.shown[m[2]] {
 			p.side += "<b>" + m[2] + "</b>" + tag.note("tests", "stories", "code")
 			p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
 		}
@@ -4346,10 +4395,10 @@ func (b *book) chapter(file, title, cut string) {
 		for _, n := range in.names {
 			if isTest.MatchString(n.key) {
 				text = "<h3>" + statement(n.key) + "</h3>" + text
-				if n.key[0] == 'E' && !strings.Contains(in.code, "\t// Output:\n") {
-					b.dead = append(b.dead, n.key+" has no output, so that go test does not run it")
+				if n.kind() == "stories" && !strings.Contains(in.code, "\t// Output:\n") {
+					b.Errorf("%s has no output, so that go test does not run it", n.key)
 				}
-			} else if n.told || file == "example_test.go" {
+			} else if n.asked != nil || file == "example_test.go" {
 				text += n.note("stories")
 			}
 		}
@@ -4375,20 +4424,19 @@ func statement(name string) string {
 	return cmp.Or(strings.TrimSpace(name), "The first program")
 }
 
-// contents returns the sections of a file, with their tests and stories.
+// contents returns the sections of a file, with its tests and stories, or the
+// slides of a lecture.
 func (b *book) contents(file, cut string) string {
 	out := ""
-	for _, in := range b.passages {
-		for _, p := range slices.Concat(in.titles, in.names) {
-			switch {
-			case in.file != file:
-			case p.key == quoted(cut):
-				out += "</ul><ul class=engine><li>" + p.anchor(cut)
-			case p.key[0] == '"':
-				out += "<li>" + p.anchor(strings.Trim(p.key, `"`))
-			case isTest.MatchString(p.key):
-				out += "<li class=test>" + p.anchor(statement(p.key))
-			}
+	for _, p := range b.index {
+		switch {
+		case p.file != file || lecture.MatchString(p.key[1:]): // the title of the page
+		case p.key == quoted(cut):
+			out += "</ul><ul class=engine><li>" + p.anchor(cut)
+		case p.key[0] == '"':
+			out += "<li>" + p.anchor(escape(p.title()))
+		case isTest.MatchString(p.key):
+			out += "<li class=test>" + p.anchor(statement(p.key))
 		}
 	}
 	return "<div class=contents><ul>" + out + "</ul></div>"
@@ -4397,39 +4445,45 @@ func (b *book) contents(file, cut string) string {
 // front makes the first page, which says what the package is, and the index.
 func (b *book) front() {
 	var rows []string
-	for _, t := range b.papers {
-		switch {
-		case t.slides != nil:
-			b.lecture(t)
-			title, _, _ := strings.Cut(t.text[2:], "\n")
-			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>", b.headings(t))
-		case t.file == "README.md":
-			rows = append(rows, b.paper(t))
-		default:
-			b.frame(pageOf(t.file), t.file, []string{b.paper(t)})
+	for _, p := range b.papers {
+		text := "<div class=paper>" + p.markdown(p.text) + "</div>"
+		if p.file == "README.md" {
+			rows = append(rows, text)
+			continue
 		}
+		if p.slides != nil {
+			title, _, _ := strings.Cut(p.text[2:], "\n")
+			rows = append(rows, "<h2>"+b.places[quoted(title)].anchor(title)+"</h2>",
+				b.contents(p.file, ""))
+		}
+		b.frame(pageOf(p.file), p.file, []string{text})
 	}
-	for _, in := range b.passages {
-		first := func() string { return b.page(in.file).blocks(in.text[:1]) }
-		for _, c := range chapters {
-			if strings.HasPrefix(in.source, "// "+c.file+" ") {
-				rows = append(rows, fmt.Sprintf(`<h2><a href="%s">%s</a> <small>%s</small></h2>`,
-					pageOf(c.file), c.title, c.file), first(), b.contents(c.file, c.cut))
-			}
-		}
+	for _, c := range chapters {
+		b.chapter(c.file, c.title, c.cut)
+		first := slices.IndexFunc(b.passages, func(in *passage) bool { return in.file == c.file })
+		rows = append(rows, fmt.Sprintf(`<h2><a href="%s">%s</a> <small>%s</small></h2>`,
+			pageOf(c.file), c.title, c.file),
+			b.page(c.file).blocks(b.passages[first].text[:1]), b.contents(c.file, c.cut))
 	}
 	b.frame("index.html", "The book", rows)
-	rows = []string{`<h1>Names</h1><input id=search type=search autofocus`,
+	b.names()
+}
+
+// names makes the index.
+func (b *book) names() {
+	rows := []string{`<h1>Names</h1><input id=search type=search autofocus`,
 		`placeholder="a name, a (tag), words of a section, slide or test"><ul class=names>`}
 	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
 	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
 	for _, p := range b.index {
 		file, _, _ := strings.Cut(p.link, ".html")
 		rows = append(rows, fmt.Sprintf("<li>%s <small>%s</small>", p.anchor(escape(p.key)), file))
-		if p.formula != "" {
-			rows = append(rows, p.note("tests", "stories"))
-		} else if p.told {
-			rows = append(rows, p.note("stories"))
+		if p.asked != nil {
+			users := p.note(p.asked...)
+			if users == "" {
+				b.Errorf("%s: none of %s", p.key, strings.Join(p.asked, " and "))
+			}
+			rows = append(rows, users)
 		}
 	}
 	b.frame("names.html", "Names", append(rows, "</ul>"))
@@ -4456,8 +4510,8 @@ func (b *book) frame(page, title string, rows []string) {
 `, title, bar, strings.Join(rows, "\n"))
 }
 
-// deadLinks returns where links lead nowhere, and which ids a page has twice.
-func (b *book) deadLinks() (dead []string) {
+// follow says which links lead nowhere, and which ids a page has twice.
+func (b *book) follow() {
 	attribute := regexp.MustCompile(`\b(id|href|src)="([^"]*)"`)
 	stands, links := map[string]int{}, map[string]string{}
 	for page, text := range b.pages {
@@ -4472,10 +4526,9 @@ func (b *book) deadLinks() (dead []string) {
 	}
 	for to, page := range links {
 		if stands[to] != 1 {
-			dead = append(dead, fmt.Sprintf("%s: %d places are %s", page, stands[to], to))
+			b.Errorf("%s: %d places are %s", page, stands[to], to)
 		}
 	}
-	return dead
 }
 
 // What a text of the package cites stands somewhere, and each link leads there.
@@ -4488,24 +4541,10 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 		t.Skip("without testdata/book there is no book")
 	}
 	t.Parallel()
-	b := newBook()
-	for _, c := range chapters {
-		b.chapter(c.file, c.title, c.cut)
-	}
+	b := newBook(t)
 	b.front()
 	b.machine(*bookFolder != "")
-	for _, s := range append(b.dead, b.deadLinks()...) {
-		t.Error(s)
-	}
-	for _, p := range b.index {
-		used := p.used()
-		if p.formula != "" && len(used["tests"])+len(used["stories"]) == 0 {
-			t.Error("no test cites", p.key)
-		}
-		if p.told && len(used["stories"]) == 0 {
-			t.Error("no story uses", p.key)
-		}
-	}
+	b.follow()
 	listed := strings.Fields(string(must(os.ReadFile("testdata/golden/names.txt"))))
 	for _, name := range append(listed, b.exported...) {
 		if slices.Contains(b.exported, name) != slices.Contains(listed, name) {
@@ -4527,95 +4566,98 @@ func TestBookCitesWhatStandsSomewhere(t *testing.T) {
 // Each file of Markdown is a page of the book too, README.md the first part of
 // index.html. Of lectures.md each lecture is a page of its own, slide by slide.
 
-// A paper is a file of Markdown, or a lecture under its letter.
-type paper struct {
-	file, text string
-	slides     []slide // of a lecture
-}
-
-// A slide has titles and claims: what it prints, what we write, code, and tests.
+// A slide has titles, and claims: what it prints, what we write, code, and tests.
 type slide struct {
-	titles []string
+	titles []*place
 	claims [][]string
 }
 
 var (
-	block   = regexp.MustCompile("(?s)```(\\w*)[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
+	block   = regexp.MustCompile("(?s)```go[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
 	heading = regexp.MustCompile(`^(#+) (.+)$`)
-	item    = regexp.MustCompile(`(?m)^(?:-|\d+\.) +`)
+	item    = regexp.MustCompile(`(?m)^\d+\. +`)
 	// What begins no line of a paragraph.
-	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```)")
+	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```|<!--|\\[\\w+]: )")
 	mark  = regexp.MustCompile("`([^`]+)`" +
-		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*(\S[^*]*)\*`)
-	reference  = regexp.MustCompile(`(?m)^(\[\w\]): (\S+)$`)
+		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*([^\s*][^*]*)\*`)
 	lecture    = regexp.MustCompile(`^Lecture (\w): `)
 	coded      = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
-	begins     = regexp.MustCompile(`"([^"]+)"|\b(\d\.\d|(?:Theorem|Definition|Lemma) \d[\d.]*)`)
+	inQuotes   = regexp.MustCompile(`"[^"]+"|^[^"]+$`)                    // or all, if nothing is
 	sentence   = regexp.MustCompile(`^.*?[.?]( |$)`)
 	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
-	leftover   = regexp.MustCompile("`|\\*\\*|\\*<em>|]\\(") // of Markdown, in HTML
+	leftover   = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
 	identifier = regexp.MustCompile(`^\w+(\.\w+)?`)
 	codeName   = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
 	testName   = regexp.MustCompile(`\b(Test|Example)\w*`)
-	numbered   = regexp.MustCompile(`^\d\.\d`)
-	anchorless = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	begins     = regexp.MustCompile(`^(?:\d\.\d|.*)`) // the number of a slide, or its title
+	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	imported   = regexp.MustCompile(`(?m)^\t"[\w/.]*?(\w+)(?:/v2)?"$`)
 	theorem    = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
 )
 
 // read enters the headings of a file of Markdown, and the slides of its lectures.
 func (b *book) read(path string) {
-	text := string(must(os.ReadFile(path)))
-	for _, m := range reference.FindAllStringSubmatch(text, -1) {
-		text = strings.Replace(text, m[0], "", 1)
-		text = strings.ReplaceAll(text, m[1], m[1]+"("+m[2]+")")
-	}
-	file := &paper{file: path}
+	file := b.page(path)
 	b.papers = append(b.papers, file)
-	for i, section := range strings.Split(strings.TrimPrefix(text, "# "), "\n## ") {
-		t, level := file, min(i, 1)+1
+	text := strings.TrimPrefix(string(must(os.ReadFile(path))), "# ")
+	for i, section := range strings.Split(text, "\n## ") {
+		p, level := file, min(i, 1)+1
 		title, _, _ := strings.Cut(section, "\n")
 		if m := lecture.FindStringSubmatch(title); m != nil {
-			t, level = &paper{file: m[1]}, 1
-			b.papers = append(b.papers, t)
+			p, level = b.page(m[1]), 1
+			b.papers = append(b.papers, p)
+			p.readSlides(rows(section)[1:])
 		}
-		t.text += "#######"[:level] + " " + section + "\n\n"
-		b.places[path+"#"+slug(title)] = b.put(t.file, quoted(title))
+		p.text += "#######"[:level] + " " + section + "\n\n"
+		slug := noLetter.ReplaceAllString(strings.ToLower(title), "") // of links on GitHub
+		slug = strings.ReplaceAll(slug, " ", "-")
+		b.places[path+"#"+slug] = b.put(p.file, quoted(title))
 		if title == "Where a slide slips" {
-			b.slips = section
-		}
-		for i, c := range rows(section) {
-			if t == file || i == 0 {
-				continue
-			}
-			if c[0] != "" {
-				s := slide{titles: strings.Split(c[0], "; ")}
-				for i, title := range s.titles {
-					s.titles[i] = strings.Trim(title, `"`)
-					b.put(t.file, quoted(s.titles[i]))
-				}
-				t.slides = append(t.slides, s)
-			}
-			last := &t.slides[len(t.slides)-1]
-			last.claims = append(last.claims, c[1:])
+			b.readSlips(section)
 		}
 	}
 }
 
-// slug returns the name that a heading has in a link of Markdown.
-func slug(title string) string {
-	kept := anchorless.ReplaceAllString(strings.ToLower(title), "")
-	return strings.ReplaceAll(kept, " ", "-")
+// readSlides enters the slides of a lecture. A row without titles continues the
+// slide above.
+func (p *page) readSlides(rows [][]string) {
+	for _, c := range rows {
+		if c[0] != "" {
+			s := slide{}
+			for _, title := range strings.Split(c[0], "; ") {
+				s.titles = append(s.titles, p.put(p.file, quoted(strings.Trim(title, `"`))))
+			}
+			p.slides = append(p.slides, s)
+		}
+		last := &p.slides[len(p.slides)-1]
+		last.claims = append(last.claims, c[1:])
+	}
+}
+
+// readSlips notes at slides what is wrong there. A slip begins with the letter of
+// the lecture, and names slides by their titles.
+func (b *book) readSlips(section string) {
+	for i, part := range strings.Split(section, "\n### ")[1:] {
+		kind, _, _ := strings.Cut(part, "\n")
+		class := []string{"slip costly", "slip"}[i]
+		for _, c := range rows(part)[1:] {
+			for _, title := range inQuotes.FindAllString(c[0], -1) {
+				at := b.page("lectures.md").cite(c[0][:1]+" "+title, true)
+				at.slips = append(at.slips, []string{class, kind, c[1], c[2]})
+			}
+		}
+	}
 }
 
 // rows returns the cells of the tables in a text.
 func rows(text string) (all [][]string) {
 	for _, line := range strings.Split(text, "\n") {
-		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|")
+		cells := strings.Split(line, "|")
 		if len(cells) < 3 || cells[0] != "" || strings.Trim(line, "|-") == "" {
 			continue
 		}
 		for i, c := range cells {
-			cells[i] = strings.TrimSpace(strings.ReplaceAll(c, "\x00", "|"))
+			cells[i] = strings.TrimSpace(c)
 		}
 		all = append(all, cells[1:len(cells)-1])
 	}
@@ -4629,17 +4671,17 @@ func (p *page) markdown(text string) (out string) {
 	for _, m := range block.FindAllStringSubmatch(text, -1) {
 		lines := strings.TrimRight(m[0], "\n")
 		switch title := heading.FindStringSubmatch(lines); {
-		case m[1] == "go":
-			out += p.program(&passage{code: m[2], at: -1 << 30}) // which is no place
-		case m[2] != "":
-			out += "<pre class=display>" + escape(m[2]) + "</pre>"
+		case m[1] != "":
+			out += p.program(&passage{code: m[1], at: -1 << 30}) // which is no place
 		case strings.HasPrefix(lines, "    "):
 			lines = strings.ReplaceAll(lines[4:], "\n    ", "\n")
 			out += "<pre class=display>" + escape(lines) + "</pre>"
-		case strings.HasPrefix(lines, "<!--"):
 		case title != nil:
 			out += fmt.Sprintf(`<h%d id="%s">%s</h%[1]d>`,
 				len(title[1]), escape(idOf(quoted(title[2]))), p.inline(title[2]))
+		case lines[0] == '|' && p.slides != nil:
+			out += "</div>\n" + p.contents(p.file, "") + p.lecture() + "\n<div class=paper>"
+			continue
 		case lines[0] == '|':
 			out += "<table>"
 			for i, cells := range rows(lines) {
@@ -4649,14 +4691,13 @@ func (p *page) markdown(text string) (out string) {
 				}
 			}
 			out += "</table>"
-		case item.MatchString(strings.SplitN(lines, "\n", 2)[0]):
-			list := []string{"ol", "ul"}[strings.Count(lines[:1], "-")]
-			out += "<" + list + ">"
+		case strings.HasPrefix(lines, "1. "):
+			out += "<ol>"
 			for _, text := range item.Split(lines, -1)[1:] {
 				p.unknown(stray.FindString(text), text)
 				out += "<li>" + p.inline(text)
 			}
-			out += "</" + list + ">"
+			out += "</ol>"
 		default:
 			p.unknown(stray.FindString(lines), lines)
 			out += "<p>" + p.inline(lines)
@@ -4670,7 +4711,7 @@ func (p *page) markdown(text string) (out string) {
 // unknown names what is no Markdown that the book knows, unless it is "".
 func (p *page) unknown(what, in string) {
 	if what != "" {
-		p.dead = append(p.dead, fmt.Sprintf("%s: %q in %.60q", p.file, what, in))
+		p.Errorf("%s: %q in %.60q", p.file, what, in)
 	}
 }
 
@@ -4705,28 +4746,29 @@ func (p *page) inline(text string) string {
 	return html
 }
 
-// lecture makes the page of a lecture: slide by slide its claims, with links to
-// code, tests and stories. Beside them stand what is wrong on the slide, figures,
-// and the stories that no slide before has.
-func (b *book) lecture(t *paper) {
-	p, told, slips := b.page(t.file), map[string]string{}, b.slipsOf(t)
-	before, table, _ := strings.Cut(t.text, "\n|")
-	out := []string{"<div class=paper>" + p.markdown(before) + "</div>", b.headings(t)}
-	for i, s := range t.slides {
-		text, stories := "", ""
-		number := numbered.FindString(s.titles[0])
-		here := p.cite(quoted(s.titles[0]), true).anchor(escape(cmp.Or(number, s.titles[0])))
-		for _, title := range s.titles {
-			text += fmt.Sprintf(`<h2 id="%s">%s</h2>`, escape(idOf(quoted(title))), escape(title))
+// lecture returns slide by slide its claims, with links to code, tests and
+// stories. Beside them stand what is wrong on the slide, figures, and the stories
+// that no slide before has.
+func (p *page) lecture() (out string) {
+	told := map[string]string{} // the stories, and where
+	for _, s := range p.slides {
+		p.side = ""
+		text, slips, stories := "", "", ""
+		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
+		for _, at := range s.titles {
+			text += fmt.Sprintf(`<h2 id="%s">%s</h2>`, escape(idOf(at.key)), escape(at.title()))
+			for _, c := range at.slips {
+				const slip = "<div class=%q><b>%s</b><p>It prints: %s<p>Right is: %s</div>"
+				slips += fmt.Sprintf(slip, c[0], c[1], p.inline(c[2]), p.inline(c[3]))
+			}
 		}
 		for _, c := range s.claims {
 			text += "<div class=claim><p>" + p.inline(c[0])
 			if c[1] != "" {
 				text += "<p class=ours><b>ours</b> " + p.inline(c[1])
 			}
-			const note = "<p class=note><b>%s</b> %s"
-			text += fmt.Sprintf(note, "code", p.code(c[2], c[3]))
-			link := func(s string) string {
+			text += "<p class=note><b>code</b> " + p.code(c[2], c[3])
+			tests := theorem.ReplaceAllStringFunc(p.inline(c[3]), func(s string) string {
 				name := theorem.FindStringSubmatch(s)[1]
 				if name[0] == 'T' {
 					return strings.Replace(s, ">"+name, ">"+statement(name), 1)
@@ -4734,53 +4776,40 @@ func (b *book) lecture(t *paper) {
 				if told[name] == "" {
 					told[name], stories = here, stories+p.story(name)
 				}
-				s = fmt.Sprintf(`<a href="%s#%s">%[2]s</a>`, pageOf(t.file), name)
+				s = fmt.Sprintf(`<a href="%s#%s">%[2]s</a>`, pageOf(p.file), name)
 				if told[name] != here {
 					s += ", told at " + told[name]
 				}
 				return s
-			}
-			tests := theorem.ReplaceAllStringFunc(p.inline(c[3]), link)
-			text += fmt.Sprintf(note, "tests", tests) + "</div>"
+			})
+			text += "<p class=note><b>tests</b> " + tests + "</div>"
 		}
-		const row = "<div class=at><aside>%s</aside><div class=slide>%s</div></div>"
-		beside := slips[i] + p.side + stories
-		out = append(out, "<div class=row>", fmt.Sprintf(row, beside, text), "</div>")
-		p.side = ""
+		out += fmt.Sprintf(`
+<div class=row>
+<div class=at><aside>%s</aside><div class=slide>%s</div></div>
+</div>`, slips+p.side+stories, text)
 	}
-	after := table[strings.LastIndex(table, "|\n")+2:]
-	out = append(out, "<div class=paper>"+p.markdown(after)+"</div>")
-	b.frame(pageOf(t.file), t.file, out)
+	return out
 }
 
 // code returns the code cell of a claim. A test or story of the claim has to use
 // each name there.
 func (p *page) code(code, tests string) string {
+	shown := testName.FindAllString(tests, -1)
 	for _, m := range coded.FindAllStringSubmatch(code, -1) {
 		for _, n := range codeName.FindAllStringSubmatch(m[3], -1) {
 			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
-			if !at.reached(testName.FindAllString(tests, -1)) {
-				p.dead = append(p.dead, p.file+": "+n[1]+" is used by none of "+tests)
+			found := false
+			at.reach(func(u *place) bool {
+				found = found || slices.Contains(shown, u.key)
+				return !found
+			})
+			if !found {
+				p.Errorf("%s: %s is used by none of %s", p.file, n[1], tests)
 			}
 		}
 	}
 	return p.inline(code)
-}
-
-// reached says whether one of the tests uses p, or what uses p.
-func (p *place) reached(tests []string) bool {
-	seen := map[*place]bool{}
-	for todo := []*place{p}; len(todo) > 0; todo = todo[1:] {
-		for _, u := range todo[0].users {
-			if slices.Contains(tests, u.key) {
-				return true
-			}
-			if !seen[u] {
-				seen[u], todo = true, append(todo, u)
-			}
-		}
-	}
-	return false
 }
 
 // story returns a story, folded, with those functions that it shares with others
@@ -4792,13 +4821,13 @@ func (p *page) story(name string) (out string) {
 		if len(in.names) == 0 || in.file != "example_test.go" {
 			continue
 		}
-		switch first := in.names[0]; {
-		case first.key == name:
+		first := in.names[0]
+		shared := in.section == "What the stories share" || p.shown[first.key]
+		if first.key == name {
 			says := strings.ReplaceAll(in.source[3:], "\n// ", " ")
 			title += ": " + escape(sentence.FindString(says))
 			out = p.blocks(in.text) + p.program(in) + out
-		case in.section == "What the stories share" || p.shown[first.key]:
-		case slices.Contains(first.users, p.places[name]):
+		} else if !shared && slices.Contains(first.users, p.places[name]) {
 			p.shown[first.key] = true
 			out += p.blocks(in.text) + p.program(in)
 		}
@@ -4807,56 +4836,10 @@ func (p *page) story(name string) (out string) {
 	return "<details class=story><summary>" + title + "</summary>" + out + "</details>"
 }
 
-// slipsOf returns what is wrong in a lecture, by the number of the slide. A slip
-// names its slides by the words or the number with which their titles begin.
-func (b *book) slipsOf(t *paper) map[int]string {
-	slips, p := map[int]string{}, b.page(t.file)
-	for i, part := range strings.Split(b.slips, "\n### ")[1:] {
-		kind, _, _ := strings.Cut(part, "\n")
-		class := []string{"slip costly", "slip"}[i]
-		for _, c := range rows(part)[1:] {
-			at, placed := begins.FindAllStringSubmatch(c[0], -1), c[0][:1] != t.file
-			for i, s := range t.slides {
-				if c[0][:1] == t.file && slices.ContainsFunc(at, s.isAt) {
-					const slip = "<div class=%q><b>%s</b><p>It prints: %s<p>Right is: %s</div>"
-					slips[i] += fmt.Sprintf(slip, class, kind, p.inline(c[1]), p.inline(c[2]))
-					placed = true
-				}
-			}
-			if !placed {
-				b.dead = append(b.dead, "no slide: "+c[0])
-			}
-		}
-	}
-	return slips
-}
-
-// isAt says whether a title begins with what begins has found.
-func (s slide) isAt(found []string) bool {
-	return slices.ContainsFunc(s.titles, func(title string) bool {
-		return strings.HasPrefix(title, found[1]+found[2])
-	})
-}
-
-// paper returns a file as a page.
-func (b *book) paper(t *paper) string {
-	return "<div class=paper>" + b.page(t.file).markdown(t.text) + "</div>"
-}
-
-// headings returns the slides of a lecture as contents.
-func (b *book) headings(t *paper) (out string) {
-	for _, s := range t.slides {
-		for _, title := range s.titles {
-			out += "<li>" + b.places[t.file+" "+quoted(title)].anchor(escape(title))
-		}
-	}
-	return "<div class=contents><ul>" + out + "</ul></div>"
-}
-
 // # The machine in the browser
 //
-// machine.html of the book trains by browse, which is compiled for the browser
-// together with the package. testdata/book/ has the page, its script, and main.
+// machine.html of the book trains by browse. testdata/book/ has the page, its
+// script, and main.
 
 // A scene is what the page asks for. JSON has no infinity: the largest finite
 // number stands for it.
@@ -4896,7 +4879,7 @@ func browse(request string) (answer string) {
 		s.Error = err.Error()
 	}
 	if s.Picture == "" {
-		s.draw("no machine", nil, nil)
+		s.draw("no machine", func(p *picture) { p.points(s.X, s.Y, nil) })
 	}
 	text, err := json.Marshal(s)
 	if err != nil { // some number is NaN
@@ -4980,23 +4963,7 @@ func (s *trainedScene) train() error {
 		s.Path = append(s.Path, row(t, at.Certificate))
 	}
 	if errors.Is(err, svm.ErrNotSeparable) {
-		const proof = "%d points prove it: φ has the same mean, by α, in both classes"
-		s.Facts = fmt.Sprintf(proof, len(m.Points))
-		means := map[float64]svm.Vector{1: {0, 0}, -1: {0, 0}} // of each class
-		for j, i := range m.Index {
-			mean, x := means[s.Y[i]], m.Points[j]
-			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
-		}
-		s.draw(title, m, func(p *picture) {
-			for j, i := range m.Index {
-				if s.Kernel == "linear" { // where φ(x) = x
-					p.line("dashed", m.Points[j], means[s.Y[i]])
-				}
-			}
-		})
-		if s.Kernel == "linear" {
-			s.Facts += fmt.Sprintf(": %.4f and %.4f", means[1], means[-1])
-		}
+		s.unseparated(title, m)
 		return err
 	}
 	s.Path = append(s.Path, row(m.Iterations, c))
@@ -5008,44 +4975,11 @@ func (s *trainedScene) train() error {
 	}
 	if s.Step != nil && m.Iterations > 0 {
 		before, _ := after(m.Iterations - 1)
-		for i := range s.X {
-			if before != nil && m.Alpha[i] != before.Alpha[i] {
-				s.Moved = append(s.Moved, i)
-			}
-		}
-		if len(s.Moved) == 2 {
-			for _, i := range s.Moved {
-				s.Told += fmt.Sprintf("; α of point %d from %.4g to %.4g",
-					i+1, before.Alpha[i], m.Alpha[i])
-			}
-		} else {
-			s.Told += fmt.Sprintf("; a pair, then %d α at once", len(s.Moved))
-		}
+		s.move(before, m)
 	}
-	s.draw(title, m, func(p *picture) {
-		f := p.known(m)
-		p.sides(f)
-		p.contour("thin", 1, f)
-		p.contour("thin", -1, f)
-		for i, kind := range m.Support {
-			if kind == svm.SupportBound {
-				p.slack(m, s.X[i], s.Y[i], s.View[2]/cells)
-			}
-		}
-	})
-	return err
-}
-
-// draw draws the points, with rings if there is a machine, over what below draws.
-func (s *trainedScene) draw(title string, m *svm.Model[svm.Vector], below func(p *picture)) {
-	f := figure{title: title, draw: func(p *picture) {
-		p.panel(title, "x₁", "x₂", s.View[0], s.View[0]+s.View[2], s.View[1], s.View[1]+s.View[2])
-		if m == nil {
-			p.points(s.X, s.Y, nil)
-			return
-		}
-		below(p)
-		p.points(s.X, s.Y, m.Support)
+	s.draw(title, func(p *picture) {
+		p.machine(m, s.X, s.Y)
+		p.slacks(m, s.X, s.Y, s.View[2]/cells)
 		for _, i := range s.Moved {
 			a, b := p.at(s.X[i][0], s.X[i][1])
 			p.add(`<circle cx="%.1f" cy="%.1f" r="11" stroke-width="2"/>`, a, b)
@@ -5053,44 +4987,57 @@ func (s *trainedScene) draw(title string, m *svm.Model[svm.Vector], below func(p
 		if len(s.Moved) == 2 {
 			p.line("dashed", s.X[s.Moved[0]], s.X[s.Moved[1]])
 		}
-	}}
-	s.Picture = f.svg()
+	})
+	return err
 }
 
-// known returns f with the values that sides and contour ask for, computed
-// together, which is faster.
-func (p *picture) known(m *svm.Model[svm.Vector]) func(x svm.Vector) float64 {
-	var at []svm.Vector
-	for i := range 2*cells + 1 {
-		for j := i % 2; j <= 2*cells; j += 2 { // corners, and centres
-			at = append(at, p.grid(float64(i)/2, float64(j)/2))
+// unseparated shows the points by which no machine separates the classes.
+func (s *trainedScene) unseparated(title string, m *svm.Model[svm.Vector]) {
+	const proof = "%d points prove it: φ has the same mean, by α, in both classes"
+	s.Facts = fmt.Sprintf(proof, len(m.Points))
+	means := map[float64]svm.Vector{} // of each class
+	if s.Kernel == "linear" {         // where φ(x) = x
+		means[1], means[-1] = svm.Vector{0, 0}, svm.Vector{0, 0}
+		for j, i := range m.Index {
+			mean, x := means[s.Y[i]], m.Points[j]
+			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
 		}
+		s.Facts += fmt.Sprintf(": %.4f and %.4f", means[1], means[-1])
 	}
-	value := map[[2]float64]float64{}
-	for i, f := range m.Values(at) {
-		value[[2]float64(at[i])] = f
-	}
-	return func(x svm.Vector) float64 { return value[[2]float64(x)] }
+	s.draw(title, func(p *picture) {
+		for j, i := range m.Index {
+			if mean := means[s.Y[i]]; mean != nil {
+				p.line("dashed", m.Points[j], mean)
+			}
+		}
+		p.points(s.X, s.Y, m.Support)
+	})
 }
 
-// slack draws the way from a point to its margin, yf = 1, along the gradient of
-// f, in steps of at most this length. For Linear it is as long as ξ/‖w‖. If yf
-// stays below 1, there is no such way.
-func (p *picture) slack(m *svm.Model[svm.Vector], x svm.Vector, y, length float64) {
-	way := []svm.Vector{x}
-	for range 200 {
-		h, lacks := length/100, 1-y*m.Value(x)
-		if lacks < 1e-3 {
-			p.line("dotted", way...)
-			return
+// move tells which α the step to m has moved.
+func (s *trainedScene) move(before, m *svm.Model[svm.Vector]) {
+	for i := range s.X {
+		if before != nil && m.Alpha[i] != before.Alpha[i] {
+			s.Moved = append(s.Moved, i)
 		}
-		g := svm.Vector{m.Value(svm.Vector{x[0] + h, x[1]}) - m.Value(svm.Vector{x[0] - h, x[1]}),
-			m.Value(svm.Vector{x[0], x[1] + h}) - m.Value(svm.Vector{x[0], x[1] - h})}
-		steep := svm.Norm(g) / (2 * h)
-		step := y * min(lacks/steep, length) / svm.Norm(g)
-		x = svm.Vector{x[0] + step*g[0], x[1] + step*g[1]}
-		way = append(way, x)
 	}
+	if len(s.Moved) != 2 {
+		s.Told += fmt.Sprintf("; a pair, then %d α at once", len(s.Moved))
+		return
+	}
+	for _, i := range s.Moved {
+		const told = "; α of point %d from %.4g to %.4g"
+		s.Told += fmt.Sprintf(told, i+1, before.Alpha[i], m.Alpha[i])
+	}
+}
+
+// draw draws a panel of what is seen, and in it what inside draws.
+func (s *trainedScene) draw(title string, inside func(p *picture)) {
+	x, y, side := s.View[0], s.View[1], s.View[2]
+	s.Picture = figure{title: title, draw: func(p *picture) {
+		p.panel(title, "x₁", "x₂", x, x+side, y, y+side)
+		inside(p)
+	}}.svg()
 }
 
 // spirals returns n points on two arms that wind around each other.
@@ -5104,14 +5051,18 @@ func spirals(n int) (x [][]float64, y []float64) {
 	return x, y
 }
 
+// # The machine's page
+//
+// The program of machine.html is the package with the sections of this file that
+// browse needs, compiled for the browser.
+
 // machine adds machine.html to the book, and what it runs: its script, Go's, and
-// browse with the package as a program for the browser, if that is to be built.
+// the program, if that is to be built.
 func (b *book) machine(build bool) {
 	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", ""
-	b.pages["machine.js"] = string(must(os.ReadFile("testdata/book/machine.js")))
 	body := string(must(os.ReadFile("testdata/book/machine.html")))
 	if build {
-		if err := b.program(); err != nil {
+		if err := b.build(); err != nil {
 			fmt.Println("the book is without the machine:", err)
 			body = "<h1>No machine</h1><p>" + escape(err.Error())
 		}
@@ -5119,89 +5070,54 @@ func (b *book) machine(build bool) {
 	b.frame("machine.html", "Machine", []string{body})
 }
 
-// program builds the program, which a page may load from a file if it is packed
+// build builds the program, which a page may load from a file if it is packed
 // into a script.
-func (b *book) program() error {
+func (b *book) build() error {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return err
 	}
-	lib := filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js")
-	glue, err := os.ReadFile(lib)
-	if err != nil { // before Go 1.24
-		glue, err = os.ReadFile(strings.Replace(lib, "lib/wasm", "misc/wasm", 1))
+	wasm := filepath.Join(strings.TrimSpace(string(root)), "*/wasm") // lib, misc before Go 1.24
+	scripts := must(filepath.Glob(filepath.Join(wasm, "wasm_exec.js")))
+	if len(scripts) == 0 {
+		return errors.New("there is no wasm_exec.js in " + wasm)
 	}
-	if err != nil {
-		return err
-	}
-	module := must(os.MkdirTemp("", "svm"))
-	defer os.RemoveAll(module)
-	put := func(name string, text []byte) {
-		check(os.WriteFile(filepath.Join(module, name), text, 0o644))
-	}
-	put("go.mod", []byte("module "+reflect.TypeOf(svm.Linear{}).PkgPath()+"\n\ngo 1.22\n"))
-	for _, c := range chapters {
-		if !strings.HasSuffix(c.file, "_test.go") {
-			put(c.file, must(os.ReadFile(c.file)))
-		}
-	}
-	check(os.Mkdir(filepath.Join(module, "browser"), 0o755))
-	put("browser/main.go", must(os.ReadFile("testdata/book/main.go.txt")))
-	put("browser/browse.go", []byte(taken("browse")))
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o=svm.wasm", "./browser")
-	build.Dir = module
+	dir := must(os.MkdirTemp("", "svm"))
+	defer os.RemoveAll(dir)
+	main, code, program := dir+"/main.go", dir+"/browse.go", dir+"/svm.wasm"
+	check(os.WriteFile(main, must(os.ReadFile("testdata/book/main.go.txt")), 0o644))
+	check(os.WriteFile(code, []byte(b.browserCode()), 0o644))
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", program, main, code)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	must(w.Write(must(os.ReadFile(filepath.Join(module, "svm.wasm")))))
+	must(w.Write(must(os.ReadFile(program))))
 	check(w.Close())
-	program := base64.StdEncoding.EncodeToString(packed.Bytes())
-	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = `const program = "`+program+`";`, string(glue)
+	text := base64.StdEncoding.EncodeToString(packed.Bytes())
+	b.pages["svm.wasm.js"] = `const program = "` + text + `";`
+	b.pages["wasm_exec.js"] = string(must(os.ReadFile(scripts[0])))
 	return nil
 }
 
-// taken returns the function of this name with all that it needs of this file.
-func taken(name string) (program string) {
-	source := string(must(os.ReadFile("example_test.go")))
-	file := must(parser.ParseFile(token.NewFileSet(), "", source, 0))
-	needed, unresolved := map[ast.Decl]bool{}, map[string]bool{}
-	var take func(o *ast.Object)
-	take = func(o *ast.Object) {
-		for _, d := range file.Decls {
-			f, _ := d.(*ast.FuncDecl)
-			method := f != nil && f.Recv != nil && o.Kind == ast.Typ &&
-				strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*") == o.Name
-			if needed[d] || !method && (o.Pos() < d.Pos() || o.Pos() >= d.End()) {
-				continue
-			}
-			needed[d] = true
-			ast.Inspect(d, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok && id.Obj == nil {
-					unresolved[id.Name] = true // perhaps a package
-				} else if ok && id.Obj == file.Scope.Lookup(id.Name) {
-					take(id.Obj)
-				}
-				return true
-			})
+// browserCode returns browse with the sections that it needs, and their imports.
+func (b *book) browserCode() string {
+	imports, code := "", ""
+	for _, in := range b.passages {
+		switch in.section {
+		case "What the stories share", "Drawing", "The machine in the browser":
+			code += in.code + "\n\n"
 		}
 	}
-	take(file.Scope.Lookup(name))
-	program = "package main\n\n"
-	for _, i := range file.Imports {
-		path := strings.TrimSuffix(must(strconv.Unquote(i.Path.Value)), "/v2")
-		if unresolved[filepath.Base(path)] {
-			program += "import " + i.Path.Value + "\n"
+	file := string(must(os.ReadFile("example_test.go")))
+	for _, m := range imported.FindAllStringSubmatch(file, -1) {
+		if regexp.MustCompile(`\b` + m[1] + `\.`).MatchString(code) {
+			imports += "import" + m[0] + "\n"
 		}
 	}
-	for _, d := range file.Decls {
-		if needed[d] {
-			program += source[d.Pos()-1:d.End()-1] + "\n\n"
-		}
-	}
-	return program
+	return "package main\n\n" + imports + code
 }
 
 // What is right for the four points, for XOR, and for two points at the bound is
