@@ -334,8 +334,9 @@
 //
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
 //	tries.newton   all free variables at once: walk calls face, step, leave and move
-//	decomposition  the training: run repeats choose, blockProblem, solve, applyBlock, until done
-//	stretch        and endless: what shows that nothing separates the classes
+//	decomposition  the training: run repeats review and solveBlock, which calls nextBlock, solve
+//	               and applyBlock
+//	stretch        and noBestStep: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
 //	               block, hold whole rows, and carry uses both
 //	SMO            checks what it is given, runs, and makes a Model of β
@@ -1038,6 +1039,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	s := newDecomposition(k, x, y, cost, o)
 	err = s.run()
 	m := s.evidence
+	if m == nil && err != nil && !errors.Is(err, ErrNotConverged) {
+		return nil, err // a bad kernel value leaves no machine
+	}
 	if m == nil {
 		// The rounding errors of the search in b might flatter the certificate.
 		// We drop them if they may exceed tol, or if the search gave up.
@@ -1045,14 +1049,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
-		// A bad kernel value leaves no machine, and Trace the one so far.
-		if s.cache.refused != nil && !s.watch.stopped {
-			return nil, s.cache.refused
-		}
 		s.all.settleOnBounds()
-		// Of the points with Cᵢ > 0; for Linear, certified takes its own.
-		maxK := largestOf(s.all.diagonal, cost)
-		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
+		// max K is of the points with Cᵢ > 0; for Linear, certified finds its own.
+		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
 		// The certificate decides. Its f may round otherwise than b: see g.
 		c := m.Certificate
 		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
@@ -1117,7 +1116,7 @@ type task[X any] struct {
 
 // rounding holds what we know about rounding errors.
 type rounding struct {
-	largest float64 // max K so far, see blockProblem
+	largest float64 // max K so far, of the blocks' variables and of rows made one by one
 	drift   float64 // how much rounding may have moved a bᵢ since it was computed
 	way     float64 // Σ|Δβᵢ| of all steps of the last block
 	idle    int     // idle blocks
@@ -1130,11 +1129,11 @@ const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
+	// The defaults. 10⁸ steps take hours: only a search without end makes them.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
-	s := &decomposition[X]{all: newDual(nil, y, cost)}
+	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.after = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	s.watch.trace = o.Trace
 	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
@@ -1149,40 +1148,59 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	return s
 }
 
-// run works block by block until done says that the training has ended.
+// run works block by block until the search is over, or an error ends it.
 func (s *decomposition[X]) run() error {
-	for {
-		if done, err := s.done(); done {
-			return err
-		}
-		d := s.blockProblem(s.choose())
-		if s.cache.refused != nil {
-			continue // no row could be made, and done returns the reason
-		}
-		// A block may end when its violation is a tenth of m − M, that of all
-		// variables, because the next blocks change its bᵢ again. It ends after
-		// ten steps per variable at the latest, because barely separable labels
-		// might need millions. Each idle block, after which the violation may be
-		// only rounding, halves this limit for all later blocks.
-		enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
-		// In a block of all variables, whose steps no other block undoes, they
-		// go on to tol/2, with pauses for done to look at the drift, and to
-		// stretch.
-		if s.oneBlock {
-			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
-		}
-		most = max(1, most>>s.rounding.idle)
-		beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
-		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
-		s.steps, s.rounding.way = s.steps+steps, d.length-length
-		err := s.applyBlock(d, beta, b)
-		if err == nil && j >= 0 {
-			err = s.endless(s.block[i], s.block[j])
-		}
-		if err != nil {
-			return err
+	over, err := s.review()
+	if !over { // Trace has been asked before the first kernel values are made
+		err = s.prepareRows()
+	}
+	for !over && err == nil {
+		if err = s.solveBlock(); err == nil || errors.Is(err, ErrStopped) {
+			over, err = s.review() // which says how far the search came
 		}
 	}
+	return err
+}
+
+// solveBlock makes the steps of the next block. The error is that of a bad
+// kernel value, of Trace before a slow row, or of β that grow without end.
+func (s *decomposition[X]) solveBlock() error {
+	d := s.nextBlock()
+	var refused error // why fetch could not make a row
+	d.fetch = func(l int) bool {
+		if !s.cache.has(s.block[l]) {
+			refused = s.hold(s.block[l : l+1])
+		}
+		if refused == nil && !s.oneBlock {
+			d.k[l] = pick(s.cache.row[s.block[l]], s.block)
+		}
+		return refused == nil
+	}
+	for _, l := range d.between() { // steps of (newton) read the rows of free variables
+		if !d.obtain(l) {
+			return refused
+		}
+	}
+	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
+	// A block may end when its violation is a tenth of m − M, that of all
+	// variables, because the next blocks change its bᵢ again. It ends after
+	// ten steps per variable at the latest, because barely separable labels
+	// might need millions. Each idle block, after which the violation may be
+	// only rounding, halves this limit for all later blocks.
+	enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
+	// In a block of all variables, whose steps no other block undoes, they go
+	// on to tol/2, with pauses for review to look at the drift, and to stretch.
+	if s.oneBlock {
+		enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
+	}
+	most = max(1, most>>s.rounding.idle)
+	beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
+	steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
+	s.steps, s.rounding.way = s.steps+steps, d.length-length
+	if err := s.applyBlock(d, beta, b); err != nil || j < 0 {
+		return cmp.Or(refused, err)
+	}
+	return s.noBestStep(s.block[i], s.block[j])
 }
 
 // # Drift and rounding
@@ -1238,46 +1256,50 @@ func (s *decomposition[X]) run() error {
 // (carry) uses only the Δβᵢ, the sums of all steps. The shorter a block is, the
 // smaller are the errors with which it works.
 
-// done does what is due between two blocks. For C = ∞ it stretches β; it finds
-// m and M, from a new b if the drift is too large; it counts idle blocks; and
-// it asks Trace, before the first kernel values are made. It reports whether
-// training has ended, with an error if by a limit, Trace or a bad kernel value.
-func (s *decomposition[X]) done() (bool, error) {
+// review does what is due between two blocks: it stretches β, finds m and M,
+// counts idle blocks and asks Trace. It reports whether the search is over.
+func (s *decomposition[X]) review() (over bool, err error) {
 	if err := s.stretch(); err != nil {
 		return true, err
 	}
+	s.findEnds()
+	value := s.all.value(s.task.y)
+	s.countIdle(value)
+	return s.isOver(value)
+}
+
+// findEnds finds m and M, from a new b if the drift is too large.
+func (s *decomposition[X]) findEnds() {
 	s.atLeast, s.atMost, _, _ = s.all.ends()
 	if s.rounding.drift > max(s.task.o.Tol, s.atLeast-s.atMost)/8 {
 		s.refresh()
 		s.atLeast, s.atMost, _, _ = s.all.ends()
 	}
-	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
-	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
-	floor := resolution(total, s.rounding.largest)
-	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
-	// A block after which D has grown, and the violation is above the floor,
-	// was not idle. Any other was, if rounding may explain the violation.
+}
+
+// countIdle counts the last block if it was idle. value is D after it.
+func (s *decomposition[X]) countIdle(value float64) {
+	r, violation, total := &s.rounding, s.atLeast-s.atMost, Dot(s.all.beta, s.task.y) // Σ αᵢ
 	switch {
-	case violation > floor && value > s.rounding.best:
-		s.rounding.best = value
-	case violation <= rounded:
-		s.rounding.idle++
+	case violation > resolution(total, r.largest) && value > r.best: // not idle
+		r.best = value
+	case violation <= resolution(total+r.way, r.largest): // rounding may explain it
+		r.idle++
 	}
+}
+
+// isOver asks Trace, and reports whether the search is over: with an error if
+// Trace or a limit has ended it.
+func (s *decomposition[X]) isOver(value float64) (bool, error) {
+	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
 	// and a violation of at most tol proves nothing.
 	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
-	if !s.watch.goesOn() && (early || violation > tol) {
+	switch goesOn := s.watch.goesOn(); {
+	case !goesOn && (early || violation > tol):
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, ErrStopped, s.steps, violation)
-	}
-	// prepareRows computes kernel values, and Trace has to be asked before.
-	if s.cache.rows.rowsOf == nil && !s.watch.stopped { // not yet called
-		s.prepareRows()
-	}
-	switch {
-	case s.cache.refused != nil:
-		return true, s.cache.refused
 	case violation <= tol, s.rounding.idle == mostIdle: // see "Drift and rounding"
 		return true, nil
 	case s.steps >= s.task.o.MaxIter:
@@ -1326,14 +1348,28 @@ func (s *decomposition[X]) done() (bool, error) {
 // as long as o.Cache has room for K. But Linear, whose b takes one inner
 // product per point, is faster with small blocks.
 
-// choose returns the variables of the next block. Once all, they stay all.
-func (s *decomposition[X]) choose() []int {
+// nextBlock chooses the variables of the next block, and returns (signed) in
+// these. The other variables are fixed, and their part is contained in b.
+//
+// A block of all variables is no copy: it is s.all itself, whose β and b its
+// steps change, and the rows that are held are its matrix. From then on there
+// is no other block, and the storage of the matrix is given up.
+func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
 	if s.oneBlock = s.oneBlock || small && n <= c.room && !s.task.linear; s.oneBlock {
-		c.k, c.pages, s.block = nil, 0, upTo(n)
-		return s.block
+		c.k, c.pages = nil, 0
+		s.block, s.all.k = upTo(n), c.row
+		return s.all
 	}
+	var k [][]float64
+	s.block, k = s.matrix(s.choose(free))
+	return s.all.part(s.block, k)
+}
+
+// choose returns the variables of a block that does not hold all.
+func (s *decomposition[X]) choose(free []int) []int {
+	c, n := &s.cache, len(s.cache.x)
 	size := min(max(leastBlock, 2+2*len(free)), c.side)
 	_, _, first, last := s.all.ends()
 	block, in := []int{first, last}, marked(n, []int{first, last})
@@ -1355,9 +1391,8 @@ func (s *decomposition[X]) choose() []int {
 	}
 	if size > leastBlock {
 		worst := violating(2. / 3 * max(s.atLeast-b, b-s.atMost))
-		for _, i := range sample(worst, (size-len(block))/2) {
-			block, in[i] = append(block, i), true
-		}
+		block = append(block, sample(worst, (size-len(block))/2)...)
+		in = marked(n, block)
 	}
 	return append(block, sample(violating(0), size-len(block))...)
 }
@@ -1374,39 +1409,10 @@ func (d *dual) violation(i int, b float64) (v float64) {
 	return max(v, 0)
 }
 
-// blockProblem returns the problem (signed) in the variables of the next block.
-// The other variables are fixed, and their part is contained in b.
-//
-// A block of all variables is no copy: it is s.all itself, whose β and b its
-// steps change, and the rows of its matrix are those that are held.
-//
-// In such a block, and with a user's kernel or Substrings, only the rows of
-// free variables are made here, because steps of (newton) read them. When a
-// step needs any further row, fetch makes it.
-func (s *decomposition[X]) blockProblem(next []int) *dual {
-	k, d := s.cache.row, s.all
-	if !s.oneBlock {
-		k = s.matrix(next)
-		d = s.all.part(s.block)
-	}
-	d.k = k
-	d.fetch = func(l int) bool {
-		if s.hold(s.block[l:l+1]) && !s.oneBlock {
-			k[l] = pick(s.cache.row[s.block[l]], s.block)
-		}
-		return k[l] != nil
-	}
-	for _, l := range d.between() {
-		d.obtain(l) // value by value, if it is missing; run sees whether one is refused
-	}
-	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	return d
-}
-
-// part returns (signed) in the variables of the block, without a matrix.
-func (d *dual) part(block []int) *dual {
-	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), after: d.after}
+// part returns (signed) in the variables of the block, with their matrix.
+func (d *dual) part(block []int, k [][]float64) *dual {
+	p := &dual{k: k, diagonal: pick(d.diagonal, block), beta: pick(d.beta, block),
+		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), after: d.after}
 	p.classify()
 	return p
 }
@@ -1551,16 +1557,16 @@ func (s *decomposition[X]) stretch() error {
 	return nil
 }
 
-// endless returns the error for a pair whose δ in (step) is infinite. If
+// noBestStep returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
 // the pair as evidence, and else ErrNotConverged, because k is no kernel: with
 // one, η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
-func (s *decomposition[X]) endless(i, j int) error {
+func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil { // of Trace, since the rows of i and j were checked when made
-		return nil // done will report it
+		return err
 	}
 	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
@@ -1613,91 +1619,97 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
-	rows    prepared[X]
-	x       []X         // for Linear, points moved towards the origin
-	k       [][]float64 // storage of the matrix of the block, in rows of side numbers
-	row     [][]float64 // rows of K, nil if not held
-	held    []int       // the points with rows, unused for longest first
-	pages   int         // how many pages k takes
-	spare   [][]float64 // pages of rows that are held no more
-	room    int         // how many pages o.Cache has room for
-	side    int         // the largest size of a block
-	refused error       // why no more rows can be made: a kernel value, or ErrStopped
+	rows  prepared[X]
+	x     []X         // for Linear, points moved towards the origin
+	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
+	row   [][]float64 // rows of K, nil if not held
+	held  []int       // the points with rows, unused for longest first
+	pages int         // how many pages k takes
+	spare [][]float64 // pages of rows that are held no more
+	room  int         // how many pages o.Cache has room for
+	side  int         // the largest size of a block
 }
 
 // prepareRows prepares the points for rows, and computes the diagonal of K.
-func (s *decomposition[X]) prepareRows() {
+func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
 	if c.rows.slow { // each variable needs a row of K
 		c.side = max(3, min(n, 2*mostOneBlock, c.room))
-	} else { // if q rows of the matrix make a page, it has at most n/q columns and q·room rows
+	} else {
+		// With q rows of the matrix in a page, it has at most n/q columns, and
+		// at most q·room rows. The smaller of the two is largest where they are
+		// equal, at q = √(n/room), or at a whole number beside it.
+		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
-		c.side = min(n, max(2*mostOneBlock, q*c.room, n/(q+1)))
+		c.side = min(n, max(2*mostOneBlock, side(q), side(q+1)))
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
-		return
+		return nil
 	}
 	s.watch.evaluations += int64(n)
 	s.all.diagonal = squares(s.task.kernel, c.x, c.rows.cost)
-	c.refused = checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
+	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 
-// matrix returns the matrix of the next block, and sets s.block to its
-// variables: those that stay from the last block, then the new ones of next.
-// If rows are made one by one, all rows of the matrix are missing.
-func (s *decomposition[X]) matrix(next []int) [][]float64 {
+// matrix returns the variables of the next block, in a new order, and their
+// matrix: first those that stay from the last block, then the new ones. With
+// slow rows, fetch makes each row when a step needs it.
+func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, size := &s.cache, len(next)
 	if c.rows.slow {
 		s.makeRoom(next)
-		s.block = next
-		return make([][]float64, size)
+		return next, make([][]float64, size)
 	}
-	was, stay := marked(len(c.x), s.block), s.keep(marked(len(c.x), next)) // keep reorders s.block
-	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
-	perPage := len(c.x) / c.side
+	stay := s.toFront(marked(len(c.x), next))
+	stays := marked(len(c.x), s.block[:stay])
+	block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return stays[i] })...)
+	perPage := len(c.x) / c.side // rows of the matrix in a page
 	c.pages = max(c.pages, (size+perPage-1)/perPage)
-	for s.makeRoom(nil); len(c.k) < size; {
+	s.makeRoom(nil)
+	for len(c.k) < size {
 		page := c.page()
 		inParts(perPage*c.side, c.side, func(lo, hi int) { c.k = append(c.k, page[lo:hi]) })
 	}
-	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// Of the variables that stay, others have no row: their values with the new
-	// ones are made here, which ends with no error, as these kernels are not
-	// slow. Those of the rest are copied from their rows, 32 at a time, so that
-	// what a row gets in its column stands together.
-	others := where(stay, func(l int) bool { return !c.has(s.block[l]) })
-	fillGram(k, stay, others, s.task.kernel, pick(c.x, s.block), s.watch.may)
-	held := where(stay, func(l int) bool { return c.has(s.block[l]) })
-	inParts(len(held), tileRows, func(lo, hi int) {
+	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
+	// The new ones begin at place stay. fillGram makes their values with each
+	// other, and with those that stay and have no row: without an error, as
+	// these kernels are not slow. The values with the rest are copied from
+	// their rows, 32 at a time, so that what a row gets in its column stands
+	// together.
+	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
+	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.may)
+	rest := where(stay, func(l int) bool { return c.has(block[l]) })
+	inParts(len(rest), tileRows, func(lo, hi int) {
 		for m := stay; m < size; m++ {
-			for _, l := range held[lo:hi] {
-				v := c.row[s.block[l]][s.block[m]]
+			for _, l := range rest[lo:hi] {
+				v := c.row[block[l]][block[m]]
 				k[l][m], k[m][l] = v, v
 			}
 		}
 	})
-	return k
+	return block, k
 }
 
-// keep brings the variables of the block that are in the next block to its
-// front, with their rows and columns of the matrix, and returns their number. A
-// variable that leaves gives its place to one of the last that stay. When B and
-// D leave (A, B, C, D, E), three stay; of the first three places only B's is
-// free, and E moves there: the block begins with A, E, C.
-func (s *decomposition[X]) keep(in []bool) int {
+// toFront brings the variables of the block that are in the next block to its
+// front, with their rows and columns of the matrix, and returns their number.
+// Only those behind the front have to move, into its gaps. When B and D leave
+// (A, B, C, D, E), three stay; of the first three places only B's is a gap, and
+// E moves there: the block begins with A, E, C.
+func (s *decomposition[X]) toFront(in []bool) (stay int) {
 	c := &s.cache
-	kept := where(len(s.block), func(l int) bool { return in[s.block[l]] })
-	stay := len(kept)
-	to := where(stay, func(l int) bool { return !in[s.block[l]] }) // places that are free
-	from := kept[stay-len(to):]                                    // who moves there
-	for t, l := range to {
-		s.block[l], c.k[l], c.k[from[t]] = s.block[from[t]], c.k[from[t]], c.k[l]
+	staying := where(len(s.block), func(l int) bool { return in[s.block[l]] })
+	stay = len(staying)
+	gaps := where(stay, func(l int) bool { return !in[s.block[l]] })
+	behind := slices.DeleteFunc(staying, func(l int) bool { return l < stay }) // as many
+	for t, l := range gaps {
+		s.block[l] = s.block[behind[t]]
+		c.k[l], c.k[behind[t]] = c.k[behind[t]], c.k[l]
 	}
 	for _, row := range c.k[:stay] {
-		for t, l := range to {
-			row[l] = row[from[t]]
+		for t, l := range gaps {
+			row[l] = row[behind[t]]
 		}
 	}
 	return stay
@@ -1745,13 +1757,13 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 		}
 	}
 	use(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
-	if !s.oneBlock && !c.rows.slow { // rows of variables that came to a bound make room
-		c.drop(func(i int) bool { return !s.all.free(i) })
-	}
-	if !s.task.linear && !c.rows.slow { // rows of free variables will be used again
+	if !s.task.linear && !c.rows.slow {
+		// Rows of variables that came to a bound make room for those of free
+		// ones, which will be used again.
+		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
 		again = again[:max(0, min(len(again), c.most()-len(c.held)))]
-		s.hold(again) // none of them is slow, so none is refused
+		s.hold(again) // none of them is slow, so there is no error
 		use(again)
 	}
 	return s.addOnce(left, to)
@@ -1826,48 +1838,41 @@ func (s *decomposition[X]) makeRoom(points []int) {
 	c.drop(func(i int) bool { return leaves[i] })
 }
 
-// hold makes the rows of these points that are missing, and holds them. If a
-// row could not be made, it returns false, and refused has the reason.
-func (s *decomposition[X]) hold(points []int) bool {
-	c, n := &s.cache, len(s.cache.x)
-	missing := slices.DeleteFunc(slices.Clone(points), c.has)
-	if len(missing) == 0 || c.refused != nil {
-		return len(missing) == 0
-	}
+// hold makes the rows of these points, none of which is held, and holds them.
+// Slow rows are asked for one at a time; only these may end with an error.
+func (s *decomposition[X]) hold(points []int) error {
+	c := &s.cache
 	s.makeRoom(points)
-	made := images(missing, func(int) []float64 { return c.page() })
-	if c.rows.slow { // then a single row is asked for at a time
-		s.oneRow(missing[0], made[0])
-	} else {
-		s.watch.may(n*len(made), false)
-		c.rows.makeRows(pick(c.x, missing), made)
+	made := images(points, func(int) []float64 { return c.page() })
+	if !c.rows.slow {
+		s.watch.may(len(c.x)*len(made), false)
+		c.rows.makeRows(pick(c.x, points), made)
+	} else if err := s.oneRow(points[0], made[0]); err != nil {
+		return err
 	}
-	if c.refused != nil {
-		return false
-	}
-	for l, i := range missing {
+	for l, i := range points {
 		c.row[i], c.held = made[l], append(c.held, i)
 	}
-	return true
+	return nil
 }
 
 // oneRow sets row to row i of K, as far as it can with values of other rows.
-func (s *decomposition[X]) oneRow(i int, row []float64) {
+func (s *decomposition[X]) oneRow(i int, row []float64) error {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.held {
 		row[j] = c.row[j][i]
 	}
 	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
-	if c.refused = s.watch.may(len(missing), true); c.refused != nil {
-		return
+	if err := s.watch.may(len(missing), true); err != nil {
+		return err
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])
 	share(len(missing), c.rows.cost, func(l int) {
 		j := missing[l]
 		tile([][]float64{row[j : j+1]}, j, j+1)
 	})
-	c.refused = checkRow(s.task.kernel, i, row)
 	// The largest value may be off the diagonal if k is no kernel.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
+	return checkRow(s.task.kernel, i, row)
 }
