@@ -1169,7 +1169,7 @@ func (s *decomposition[X]) solveBlock() error {
 	var refused error // why fetch could not make a row
 	d.fetch = func(l int) bool {
 		if !s.cache.has(s.block[l]) {
-			refused = s.hold(s.block[l : l+1])
+			refused = s.hold(s.block[l])
 		}
 		if refused == nil && !s.oneBlock {
 			d.k[l] = pick(s.cache.row[s.block[l]], s.block)
@@ -1451,14 +1451,13 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 
 // refresh computes b again from β. After Trace or a bad value, b stays.
 func (s *decomposition[X]) refresh() {
-	before := s.all.b
-	s.all.b = make([]float64, len(before))
-	if s.add(s.all.beta, upTo(len(before))) != nil {
-		s.all.b = before
-		return
+	b := s.all.b
+	s.all.b = make([]float64, len(b))
+	if s.add(s.all.beta, upTo(len(b))) == nil {
+		// (gradient), y last: large terms that cancel would swallow its digits.
+		b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 	}
-	// (gradient), y last: large terms that cancel would swallow its digits.
-	s.all.b, s.rounding.drift = difference(s.task.y, s.all.b), 0
+	s.all.b = b
 }
 
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
@@ -1763,7 +1762,11 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
 		again = again[:max(0, min(len(again), c.most()-len(c.held)))]
-		s.hold(again) // none of them is slow, so there is no error
+		for _, i := range again {
+			c.row[i], c.held = c.page(), append(c.held, i)
+		}
+		s.watch.may(n*len(again), false)
+		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
 		use(again)
 	}
 	return s.addOnce(left, to)
@@ -1838,26 +1841,23 @@ func (s *decomposition[X]) makeRoom(points []int) {
 	c.drop(func(i int) bool { return leaves[i] })
 }
 
-// hold makes the rows of these points, none of which is held, and holds them.
-// Slow rows are asked for one at a time; only these may end with an error.
-func (s *decomposition[X]) hold(points []int) error {
+// hold makes row i, and holds it.
+func (s *decomposition[X]) hold(i int) error {
 	c := &s.cache
-	s.makeRoom(points)
-	made := images(points, func(int) []float64 { return c.page() })
+	s.makeRoom([]int{i})
+	row := c.page()
 	if !c.rows.slow {
-		s.watch.may(len(c.x)*len(made), false)
-		c.rows.makeRows(pick(c.x, points), made)
-	} else if err := s.oneRow(points[0], made[0]); err != nil {
+		s.watch.may(len(row), false)
+		c.rows.makeRows(c.x[i:i+1], [][]float64{row})
+	} else if err := s.slowRow(i, row); err != nil {
 		return err
 	}
-	for l, i := range points {
-		c.row[i], c.held = made[l], append(c.held, i)
-	}
+	c.row[i], c.held = row, append(c.held, i)
 	return nil
 }
 
-// oneRow sets row to row i of K, as far as it can with values of other rows.
-func (s *decomposition[X]) oneRow(i int, row []float64) error {
+// slowRow sets row to row i of K, as far as it can with values of other rows.
+func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.held {
