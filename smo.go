@@ -999,22 +999,21 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
-// o.Tol, and then asks the certificate, whose sums are rounded otherwise. The
-// error is nil if there, too, the violation is at most twice o.Tol, and if
-// rounding moves f by less than 0.1, so that labels hang on it only where
-// |f| < 0.1.
+// o.Tol. The error is nil if in the certificate, whose sums are rounded
+// otherwise, the violation is at most twice o.Tol, and rounding moves f by less
+// than 0.1.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
 // If the certificate is not that good, SMO returns [ErrNotConverged] beside the
-// machine that it has reached, whose f(x) are wrong by about its violation: if
-// that is above 1, they are of no use. It has one of three reasons.
+// machine that it has reached, whose f(x) are wrong by about its violation. It
+// has one of three reasons.
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But Rounding is often estimated ten times
-//     too large. Where it alone is large, not the violation, the machine may
-//     well be right, and [CrossValidate] shows how good it is.
+//     too large. If the violation is small, the machine may well be right, and
+//     [CrossValidate] shows how good it is.
 //   - α grows without end, because k is no kernel.
 //
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
@@ -1028,9 +1027,9 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // with thousands of α between 0 and C is fast as long as o.Cache has room for
 // the kernel matrix of these points.
 //
-// The memory of o.Cache is taken as it is needed. With what waits for Go's
-// garbage collector it may become twice as much. Besides, SMO needs O(nd)
-// memory, where d is the number of features, and up to 100 MB for a block.
+// The memory of o.Cache is taken as it is needed, and may become twice as much
+// with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
+// where d is the number of features, and up to 100 MB for a block.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -1079,17 +1078,16 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
 // while all others stay fixed. It is (signed) in fewer variables, which the
-// code above solves, and its matrix is so small that it stays in the
-// processor's cache. Only when the block is solved do we change the bₖ of all
-// points, by what its steps have done together:
+// code above solves, with a matrix so small that it stays in the processor's
+// cache. Only when the block is solved do we change the bₖ of all points, by
+// what its steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// Does the method still end? Every block holds the worst pair, so that it
-// begins with the violation of all variables, m − M > tol, and it stops at
-// tol/2 or at (m − M)/10, whichever is larger. Each block makes at least one
-// step, and each of its steps has bᵢ − bⱼ > tol/2: the proof of "Why it ends"
-// holds with τ = tol/2.
+// The method still ends. Every block holds the worst pair, whose violation is m
+// − M > tol, and stops at tol/2 or at (m − M)/10, whichever is larger. It
+// therefore makes at least one step, and all its steps have bᵢ − bⱼ > tol/2:
+// the proof of "Why it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1123,8 +1121,7 @@ type rounding struct {
 	best    float64 // the largest D after a block that was not idle
 }
 
-// With a smaller leastBlock, b is updated more often, with a larger one more
-// rows are made: see "Which block", and "Drift and rounding" for mostIdle.
+// "Which block" explains the two sizes, and "Drift and rounding" mostIdle.
 const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
@@ -1182,14 +1179,13 @@ func (s *decomposition[X]) solveBlock() error {
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	// A block may end when its violation is a tenth of m − M, that of all
-	// variables, because the next blocks change its bᵢ again. It ends after
-	// ten steps per variable at the latest, because barely separable labels
-	// might need millions. Each idle block, after which the violation may be
-	// only rounding, halves this limit for all later blocks.
+	// A tenth of m − M, the violation of all variables, is small enough,
+	// because the next blocks change these bᵢ again. Ten steps per variable are
+	// the most, because barely separable labels might need millions. Each idle
+	// block, after which the violation may be only rounding, halves this limit.
 	enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
-	// In a block of all variables, whose steps no other block undoes, they go
-	// on to tol/2, with pauses for review to look at the drift, and to stretch.
+	// Steps in a block of all variables, which no other block undoes, go on to
+	// tol/2, with pauses for review to look at the drift, and to stretch.
 	if s.oneBlock {
 		enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 	}
@@ -1206,36 +1202,34 @@ func (s *decomposition[X]) solveBlock() error {
 // # Drift and rounding
 //
 // Thousands of products are added to each bₖ, one after another, and each
-// addition rounds. When does that matter? We keep a bound of the error of any
-// bₖ, the drift. To add Δβᵢ times row i rounds a product and a sum in each bₖ,
-// by at most about ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes
-// into the drift. While the drift is below an eighth of m − M, it cannot
-// mislead the search, and below tol/8 it cannot change the result by much. With
-// half or twice as much, training takes as long.
+// addition rounds. We keep a bound of the error of any bₖ, the drift. To add
+// Δβᵢ times row i rounds a product and a sum in each bₖ, by at most about
+// ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes into the drift.
+// Below an eighth of m − M the drift cannot mislead the search, and below tol/8
+// it cannot change the result by much.
 //
 // Once the drift is above both, we compute all bₖ again from β. We also do so
 // when the search gives up, or ends with a floor above tol (see below), so that
-// the certificate is right. After a stop by Trace alone nothing more is
-// computed, and the certificate may be wrong by the drift.
+// the certificate is right. After a stop by Trace nothing more is computed, and
+// the certificate may be wrong by the drift.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this the function resolution of svm.go computes the
 // floor: an m − M below it cannot be told from 0. But the floor is often ten
 // times too large, and to refuse a machine for it would mostly be a false
-// alarm. So SMO ends when the computed m − M is at most tol, and tells the
-// floor of the last α as the Rounding of the certificate. Only from 0.1 on,
-// where f may have lost what labels need, is the answer [ErrNotConverged].
+// alarm. SMO therefore ends when the computed m − M is at most tol, and the
+// certificate tells the floor as its Rounding. Only from 0.1 on, where f may
+// have lost what labels need, is the answer [ErrNotConverged].
 //
 // Between tol and the floor, a violation may be nothing but rounding, or it may
-// still fall. SMO goes on, and counts the blocks that end there. They are
-// called idle, and after ten of them the certificate decides whether the
-// violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// still fall. SMO goes on, and counts the blocks that end there, which we call
+// idle. After ten of them the certificate decides whether the violation is
+// small enough (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
-// Suppose that rounding swallows the first step of a block: βᵢ + δ rounds to
-// βᵢ, so that δ ≤ ε|βᵢ|, and βⱼ − δ rounds to βⱼ. Does SMO notice? No bound has
-// cut this step, since a cut would have put βᵢ or βⱼ on the bound, so that
-// bᵢ − bⱼ = ηδ by (step). The worst pair, whose η we call η′, has m − M in
-// place of bᵢ − bⱼ. And i and j were chosen for the largest gain:
+// Does SMO notice if rounding swallows the first step of a block? Let βᵢ + δ
+// round to βᵢ, so that δ ≤ ε|βᵢ|. No bound has cut this step, since that would
+// have put a variable on its bound, and bᵢ − bⱼ = ηδ by (step). The pair was
+// chosen for the largest gain. So, if the worst pair has η′,
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
@@ -1245,16 +1239,15 @@ func (s *decomposition[X]) solveBlock() error {
 // There is a worse case. Far from the origin, where max K is large, one long
 // step can round each bₖ by more than m − M, and later steps of the block undo
 // it: from β = 0 to ±C and back, in a circle. The floor does not show it,
-// because it is computed from the last β, which is 0 again. But in a circle D
-// does not grow. A block is therefore also idle if both are true:
+// because it is computed from the last β. But in a circle D does not grow. A
+// block is therefore also idle if both are true:
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// Each idle block halves the number of steps that all later blocks may make,
-// because the errors of these steps are dropped with the bᵢ of the block:
-// (carry) uses only the Δβᵢ, the sums of all steps. The shorter a block is, the
-// smaller are the errors with which it works.
+// Each idle block halves the number of steps that all later blocks may make. A
+// short block works with smaller errors, and they end with its bᵢ: (carry) uses
+// only the Δβᵢ, the sums of all steps.
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1316,31 +1309,28 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // blocks, they would undo steps of each other, and a try with only a part of
 // them could not reach the best point of their face.
 //
-// A block therefore grows with the free variables. It has two places for each:
-// with one there would be none for others, and sets with many free variables
-// take up to five times as long; with four, some take three quarters longer. It
-// has at least 192 places, with which its matrix still stays in the processor's
-// cache, and at most 2,048, whose matrix takes 34 MB, or more if o.Cache has
-// room for it.
+// A block therefore grows with the free variables. It has two places for each,
+// so that as many others find room. It has at least 192 places, with which its
+// matrix still stays in the processor's cache, and at most 2,048, whose matrix
+// takes 34 MB, or more if o.Cache has room for it.
 //
-// What if the free variables need more places than that? They get seven eighths
-// of them, those of the last block first, whose values are at hand. With all of
-// them, the same variables would fill block after block, with only the worst
+// If the free variables need more places than that, they get seven eighths of
+// them, those of the last block first, whose values are at hand. With all
+// places, the same variables would fill block after block, with only the worst
 // pair besides. Those left out come in like the others.
 //
 // The other places are for variables that ask for a b on the other side of the
-// present one, the mean bᵢ of the free variables. Why not measure from m or M?
-// If one class is rare, its last points keep m far from the b of all others,
-// and each point of the other class seems to violate: sets of many zeros then
-// take up to twice as long, because few of the block have to move.
+// present one, the mean bᵢ of the free variables. Why not the middle of m and
+// M? The last points of a rare class keep m far from the b of all others, and
+// each point of the other class would seem to violate, although few have to
+// move.
 //
 // If more variables violate than there are places for, we take a sample of
 // them, and not the worst, whose points lie close together, where the machine
 // is most wrong. Once the αᵢ of a few of them have changed, the others violate
-// nothing any more. But the worst may also lie apart. In a block that has
-// grown, half of the places are therefore for a sample of those that violate by
-// more than two thirds of the largest violation: without this, training with
-// thousands of free variables may take twice as long.
+// nothing any more. But with thousands of free variables, the worst also lie
+// apart. In a block that has grown, half of the other places are therefore for
+// a sample of those above two thirds of the largest violation.
 //
 // Once n is small enough, all variables make one block, whose rows are made
 // when a step asks for them: no block undoes another, and no row is made twice.
@@ -1352,8 +1342,8 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // these. The other variables are fixed, and their part is contained in b.
 //
 // A block of all variables is no copy: it is s.all itself, whose β and b its
-// steps change, and the rows that are held are its matrix. From then on there
-// is no other block, and the storage of the matrix is given up.
+// steps change, and its matrix are the rows that are held. Once all, they stay
+// all, and the storage of smaller matrices is given up.
 func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
@@ -1418,13 +1408,12 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 }
 
 // applyBlock takes over the β that the steps in a block have reached, and
-// updates the bₖ of all points. beta and b are those of all points before.
-//
-// With C = ∞ and a k that is no kernel, D may grow until sums overflow. Here
-// applyBlock goes back to beta and b, and returns an error.
+// updates the bₖ of all points. beta and b are those of all points before. If
+// sums overflow, as they may for C = ∞ if k is no kernel, applyBlock goes back
+// to beta and b, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	// Steps in a block of all variables have changed s.all. We take b back, and
-	// carry adds the Δβᵢ by (carry), without the rounding errors of the steps.
+	// carry changes it without the rounding errors of the steps.
 	copy(s.all.b, b)
 	// The ‖w‖² of the certificate may be as large, and has to be finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
@@ -1461,9 +1450,7 @@ func (s *decomposition[X]) refresh() {
 }
 
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
-// keep them all from there.
-//
-// For example, let the best value of each αᵢ be Cᵢ. By rounding, the sums of
+// keep them all from there. For example, if each αᵢ should be Cᵢ, the sums of
 // the Cᵢ of the two classes may differ in the last digits, and one βᵢ stays
 // slightly off its bound to keep Σ βᵢ = 0. It would count as free, and its bᵢ
 // would become b, although it is only one end of a wide interval of possible b.
@@ -1498,11 +1485,10 @@ func (s *decomposition[X]) g() []float64 {
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
 // grows without end, and the steps would never stop. Two signs show it.
 //
-// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels, since no function of
-// φ(x) can give both to the same φ(x). For it η = 0, and bᵢ − bⱼ = yᵢ − yⱼ = 2.
-// By (gain) a step of length δ makes D grow by 2δ, and no bound limits δ: we
-// recognise the pair by a step that has no end. (With φ(xᵢ) ≠ φ(xⱼ), η is above
-// 0, and the δ of (step) is finite, unless k is no kernel.)
+// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and bᵢ −
+// bⱼ = yᵢ − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no
+// bound limits δ: we recognise the pair by a step that has no end. (If φ(xᵢ) ≠
+// φ(xⱼ), η is above 0, and the δ of (step) is finite, unless k is no kernel.)
 //
 // The second sign is that the hulls of the classes touch. The hull of a class
 // is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
@@ -1513,17 +1499,15 @@ func (s *decomposition[X]) g() []float64 {
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
-// α grows without end. But with steps of pairs alone, this may take a million
-// of them. Between blocks we therefore do what no pair can do, and multiply all
-// βᵢ by the same factor, the t for which D is largest:
+// α grows without end. But steps of pairs alone may need a million for it.
+// Between blocks we therefore multiply all βᵢ by the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. What do
-// the next steps do to a long w? A step of length δ changes Σ αᵢ by at most 2δ,
-// but ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, and this inner product is mostly far
-// above 1 or far below −1. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
-// fall: the steps mainly shorten w, and the two points come together.
+// After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. A step
+// of length δ then changes Σ αᵢ by at most 2δ, but ‖w‖² by about 2δ⟨w, φ(xᵢ) −
+// φ(xⱼ)⟩, which is mostly far more. As D grows, and Σ αᵢ hardly changes, ‖w‖²
+// has to fall: the steps mainly shorten w, and the two points come together.
 //
 // Soon their distance is 0 to rounding, and α is evidence that the hulls touch,
 // which we check on the points as given and return with [ErrNotSeparable].
@@ -1537,17 +1521,15 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K. At 10⁻⁶ of this (the constant touchTol), hullsTouch
-	// decides whether they touch. At β = 0, distance and the t below are 0/0,
-	// or NaN, and both conditions are false, as they should be.
+	// apart than 2√max K. At 10⁻⁶ of this, touchTol, hullsTouch decides. At β =
+	// 0, distance and the t below are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// Pairs soon make up for a t up to 2. (With 1.2 or 4 in place of 2,
-	// training takes as long.) If ww is 0, t is infinite or NaN.
+	// Pairs soon make up for a t up to 2. If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1588,33 +1570,29 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // # What is kept
 //
 // Most of the work is to make kernel values, and memory has no room for all of
-// K. Which are worth keeping? Those of free variables, which move again:
+// K. We keep those of free variables, which move again:
 //
 //   - The matrix of a block stays for the next block. A variable that is in
-//     both keeps its row and column, and only values of new variables are made.
-//     Those that a held row has are copied: without this, sets of many features
-//     take up to a tenth longer.
-//   - If variable i has moved, (carry) needs the whole row i of K. The rows of
-//     free variables are held. The others are made, added to b and given up, 32
-//     at a time, and the next 32 use their storage.
-//
-// The matrix also has what (carry) adds to the bₖ of the block itself. Only the
-// others need rows, and where a large matrix leaves no room for these, their
-// values are made and thrown away. The Linear kernel needs none: the Δβᵢxᵢ add
-// up to one vector, and each bₖ outside takes one inner product with it.
+//     both keeps its row and column, and only values of new variables are made,
+//     or copied from rows that are held.
+//   - If variable i has moved, (carry) needs row i of K for the bₖ outside the
+//     block. The rows of free variables are held. The others are made, added to
+//     b and given up, 32 at a time. Linear needs none: the Δβᵢxᵢ add up to one
+//     vector, and each bₖ takes one inner product with it.
 //
 // All storage is in pages of n numbers. A page holds a row of K, or as many
 // rows of the matrix as it has space for. If the matrix grows, it takes over
 // the pages of rows, so that no memory is taken twice.
 //
-// A value of a user's kernel may take very long. Its rows are therefore made
-// one by one, for free variables and else only when a step asks for them, and
-// each value that another row holds is copied. All rows are held while there is
-// room: with room for K, the kernel is called once for each pair of points.
+// A value of a user's kernel may take very long: we call its rows slow. They
+// are made one by one, for free variables and else only when a step asks for
+// them, and each value that another row holds is copied. All are held while
+// there is room: with room for K, the kernel is called once for each pair of
+// points.
 //
 // All variables of such a block may move, and each then needs its row. Even if
-// o.Cache allows fewer, there is room for three rows: with two, a block would
-// hold only the worst pair, and blocks would save nothing.
+// o.Cache allows fewer, there is room for three: with two rows a block would
+// hold only the worst pair, and save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1636,9 +1614,10 @@ func (s *decomposition[X]) prepareRows() error {
 	if c.rows.slow { // each variable needs a row of K
 		c.side = max(3, min(n, 2*mostOneBlock, c.room))
 	} else {
-		// With q rows of the matrix in a page, it has at most n/q columns, and
-		// at most q·room rows. The smaller of the two is largest where they are
-		// equal, at q = √(n/room), or at a whole number beside it.
+		// If a page holds q rows of the matrix, they have at most n/q numbers,
+		// and all pages hold q·room rows. The smaller of the two is largest
+		// where they are equal, at q = √(n/room), or at a whole number beside
+		// it.
 		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
 		c.side = min(n, max(2*mostOneBlock, side(q), side(q+1)))
@@ -1653,8 +1632,8 @@ func (s *decomposition[X]) prepareRows() error {
 }
 
 // matrix returns the variables of the next block, in a new order, and their
-// matrix: first those that stay from the last block, then the new ones. With
-// slow rows, fetch makes each row when a step needs it.
+// matrix: first those that stay from the last block, then the new ones. A slow
+// row is missing until a step asks for it.
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, size := &s.cache, len(next)
 	if c.rows.slow {
@@ -1673,10 +1652,9 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	}
 	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
 	// The new ones begin at place stay. fillGram makes their values with each
-	// other, and with those that stay and have no row: without an error, as
-	// these kernels are not slow. The values with the rest are copied from
-	// their rows, 32 at a time, so that what a row gets in its column stands
-	// together.
+	// other and with those that stay and have no row. (It has no error, as
+	// these kernels are not slow.) Those with the rest are copied from 32 rows
+	// at a time, for which the processor's cache has room.
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
 	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.may)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
@@ -1693,9 +1671,9 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 
 // toFront brings the variables of the block that are in the next block to its
 // front, with their rows and columns of the matrix, and returns their number.
-// Only those behind the front have to move, into its gaps. When B and D leave
-// (A, B, C, D, E), three stay; of the first three places only B's is a gap, and
-// E moves there: the block begins with A, E, C.
+// Those behind the front move into its gaps. When B and D leave (A, B, C, D,
+// E), three stay; of the first three places only B's is a gap, and E moves
+// there: A, E, C.
 func (s *decomposition[X]) toFront(in []bool) (stay int) {
 	c := &s.cache
 	staying := where(len(s.block), func(l int) bool { return in[s.block[l]] })
@@ -1723,8 +1701,8 @@ func marked(n int, list []int) []bool {
 	return m
 }
 
-// carry changes b by (carry). k is the matrix of the block, and minusDelta
-// holds the −Δβ of all variables.
+// carry changes b by (carry): in the block with its matrix k, and else with
+// rows. minusDelta holds the −Δβ of all variables.
 func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 	inside, ofBlock := pick(s.all.b, s.block), pick(minusDelta, s.block)
 	moved := nonzero(ofBlock)
@@ -1738,7 +1716,8 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 	}
 }
 
-// sumRows is addRows on all processors, part by part.
+// sumRows adds Σ vᵢ·rows[i] to y, as addRows does, part by part on all
+// processors.
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
@@ -1746,7 +1725,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 }
 
 // add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too, but
-// carry does not use them. Before slow rows Trace may end it with an error.
+// carry does not use them. Before slow rows Trace may end it with an error. In
+// left, the cᵢ whose rows have been added are 0.
 func (s *decomposition[X]) add(coef []float64, to []int) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	use := func(rows []int) {
@@ -1772,10 +1752,9 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 	return s.addOnce(left, to)
 }
 
-// addOnce does the work of add for rows that nobody will ask for again. Most bₖ
-// are reached faster by whole rows, for which all points have been prepared,
-// than by values at the points of to, which have to be prepared first: on
-// sparse points 2.6 times as fast.
+// addOnce does the work of add for rows that nobody will ask for again. If to
+// has more than half of all points, whole rows are faster: for these all points
+// have been prepared, whereas the points of to would have to be.
 //
 // Slow rows come here only from refresh, for all bₖ: carry finds those of the
 // block held. Their values were checked when they were made before.
@@ -1856,7 +1835,8 @@ func (s *decomposition[X]) hold(i int) error {
 	return nil
 }
 
-// slowRow sets row to row i of K, as far as it can with values of other rows.
+// slowRow sets row to row i of K. It copies the values that other rows have,
+// since Kᵢⱼ = Kⱼᵢ, and makes the others. The processors share these.
 func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
