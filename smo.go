@@ -992,8 +992,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // # From here on
 //
-// The rest of the code is about speed, memory, rounding and the hard margin. It
-// begins with what users call.
+// The rest is about speed, memory, rounding and the hard margin. It begins with
+// what users call.
 
 // # Training
 
@@ -1007,8 +1007,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // returns [ErrNotSeparable] with a model that proves it.
 //
 // If the certificate is not that good, SMO returns [ErrNotConverged] beside the
-// machine that it has reached, whose f(x) are wrong by about its violation. It
-// has one of three reasons.
+// machine that it has reached, whose f(x) are wrong by about its violation. The
+// reason may be:
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But Rounding is often estimated ten times
@@ -1021,11 +1021,11 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
 // matrix that [Gram] returns. A k that is not symmetric goes unnoticed.
 //
-// For n points, training computes about n kernel values per support vector. As
-// long as o.Cache has room for the rows of the kernel matrix, a user's kernel
-// is called only once for each pair of points whose value is needed. Training
-// with thousands of α between 0 and C is fast as long as o.Cache has room for
-// the kernel matrix of these points.
+// For n points, training computes about n kernel values per support vector. If
+// o.Cache has room for these rows of the kernel matrix, a user's kernel is
+// called only once for each pair of points. With thousands of α between 0 and
+// C, training is fast if o.Cache has room for the kernel matrix of these
+// points.
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
@@ -1084,9 +1084,9 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// The method still ends. Every block holds the worst pair, whose violation is m
-// − M > tol, and stops at tol/2 or at (m − M)/10, whichever is larger. It
-// therefore makes at least one step, and all its steps have bᵢ − bⱼ > tol/2:
+// The method still ends. Every block holds the worst pair, whose violation
+// m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger.
+// It therefore makes at least one step, and all its steps have bᵢ − bⱼ > tol/2:
 // the proof of "Why it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
@@ -1136,8 +1136,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	if s.task.linear {
 		// We move the points towards the origin: see medianPoint. As Σ βᵢ = 0,
 		// this changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩
-		// alike. Points of weight 0 do not count, because they may lie
-		// anywhere.
+		// alike. Points of weight 0, which may lie anywhere, do not count.
 		v := any(x).([][]float64)
 		z, _ := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1182,10 +1181,10 @@ func (s *decomposition[X]) solveBlock() error {
 	// A tenth of m − M, the violation of all variables, is small enough,
 	// because the next blocks change these bᵢ again. Ten steps per variable are
 	// the most, because barely separable labels might need millions. Each idle
-	// block, after which the violation may be only rounding, halves this limit.
+	// block halves this limit.
 	enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
 	// Steps in a block of all variables, which no other block undoes, go on to
-	// tol/2, with pauses for review to look at the drift, and to stretch.
+	// tol/2, with pauses for review.
 	if s.oneBlock {
 		enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 	}
@@ -1208,16 +1207,14 @@ func (s *decomposition[X]) solveBlock() error {
 // Below an eighth of m − M the drift cannot mislead the search, and below tol/8
 // it cannot change the result by much.
 //
-// Once the drift is above both, we compute all bₖ again from β. We also do so
-// when the search gives up, or ends with a floor above tol (see below), so that
-// the certificate is right. After a stop by Trace nothing more is computed, and
-// the certificate may be wrong by the drift.
+// Once the drift is above both, we compute all bₖ again from β. After a stop by
+// Trace nothing more is computed, and the certificate may be wrong by the
+// drift.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
-// ε·max K·Σ|βⱼ|. From this the function resolution of svm.go computes the
-// floor: an m − M below it cannot be told from 0. But the floor is often ten
-// times too large, and to refuse a machine for it would mostly be a false
-// alarm. SMO therefore ends when the computed m − M is at most tol, and the
+// ε·max K·Σ|βⱼ|. From this, resolution in svm.go computes the floor: an m − M
+// below it cannot be told from 0. But the floor is often ten times too large.
+// SMO therefore ends when the computed m − M is at most tol, and the
 // certificate tells the floor as its Rounding. Only from 0.1 on, where f may
 // have lost what labels need, is the answer [ErrNotConverged].
 //
@@ -1228,8 +1225,8 @@ func (s *decomposition[X]) solveBlock() error {
 //
 // Does SMO notice if rounding swallows the first step of a block? Let βᵢ + δ
 // round to βᵢ, so that δ ≤ ε|βᵢ|. No bound has cut this step, since that would
-// have put a variable on its bound, and bᵢ − bⱼ = ηδ by (step). The pair was
-// chosen for the largest gain. So, if the worst pair has η′,
+// have put a variable on its bound. So bᵢ − bⱼ = ηδ by (step). And since the
+// gain of this pair is the largest, with the η′ of the worst pair
 //
 //	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
 //	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
@@ -1238,9 +1235,9 @@ func (s *decomposition[X]) solveBlock() error {
 //
 // There is a worse case. Far from the origin, where max K is large, one long
 // step can round each bₖ by more than m − M, and later steps of the block undo
-// it: from β = 0 to ±C and back, in a circle. The floor does not show it,
-// because it is computed from the last β. But in a circle D does not grow. A
-// block is therefore also idle if both are true:
+// it: from β = 0 to ±C and back, in a circle. The floor, computed from the last
+// β, does not show it, but in a circle D does not grow. A block is therefore
+// also idle if both are true:
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
@@ -1281,8 +1278,8 @@ func (s *decomposition[X]) countIdle(value float64) {
 	}
 }
 
-// isOver asks Trace, and reports whether the search is over: with an error if
-// Trace or a limit has ended it.
+// isOver shows Trace the search, where value is D, and reports whether it is
+// over: with an error if Trace or a limit has ended it.
 func (s *decomposition[X]) isOver(value float64) (bool, error) {
 	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
@@ -1304,39 +1301,38 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 
 // # Which block
 //
-// Which variables should move next? The worst pair, as we have seen. And all
-// free variables, because they move again and again: spread over several
-// blocks, they would undo steps of each other, and a try with only a part of
-// them could not reach the best point of their face.
+// Which variables should move next? The worst pair, and all free variables,
+// because they move again and again: spread over several blocks, they would
+// undo steps of each other, and a try with only a part of them could not reach
+// the best point of their face.
 //
-// A block therefore grows with the free variables. It has two places for each,
-// so that as many others find room. It has at least 192 places, with which its
-// matrix still stays in the processor's cache, and at most 2,048, whose matrix
-// takes 34 MB, or more if o.Cache has room for it.
+// A block therefore has two places for each free variable, so that as many
+// others find room. It has at least 192, with which its matrix still stays in
+// the processor's cache, and at most 2,048, whose matrix takes 34 MB, or more
+// if o.Cache has room for it.
 //
 // If the free variables need more places than that, they get seven eighths of
 // them, those of the last block first, whose values are at hand. With all
-// places, the same variables would fill block after block, with only the worst
-// pair besides. Those left out come in like the others.
+// places, the same variables would fill block after block. Those left out come
+// in like the others.
 //
 // The other places are for variables that ask for a b on the other side of the
 // present one, the mean bᵢ of the free variables. Why not the middle of m and
 // M? The last points of a rare class keep m far from the b of all others, and
-// each point of the other class would seem to violate, although few have to
-// move.
+// each point of the other class would seem to violate.
 //
 // If more variables violate than there are places for, we take a sample of
 // them, and not the worst, whose points lie close together, where the machine
-// is most wrong. Once the αᵢ of a few of them have changed, the others violate
-// nothing any more. But with thousands of free variables, the worst also lie
-// apart. In a block that has grown, half of the other places are therefore for
-// a sample of those above two thirds of the largest violation.
+// is most wrong: once the αᵢ of a few have changed, the others no longer
+// violate. But with thousands of free variables, the worst also lie apart. In a
+// block that has grown, half of the other places are therefore for a sample of
+// those above two thirds of the largest violation.
 //
-// Once n is small enough, all variables make one block, whose rows are made
+// If n is at most 1,024, or 2,048 if a quarter of all variables are free, and
+// o.Cache has room for K, all variables make one block, whose rows are made
 // when a step asks for them: no block undoes another, and no row is made twice.
-// Small enough is 1,024, or up to 2,048 if a quarter of all variables are free,
-// as long as o.Cache has room for K. But Linear, whose b takes one inner
-// product per point, is faster with small blocks.
+// But Linear, whose b takes one inner product per point, is faster with small
+// blocks.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The other variables are fixed, and their part is contained in b.
@@ -1452,8 +1448,8 @@ func (s *decomposition[X]) refresh() {
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
 // keep them all from there. For example, if each αᵢ should be Cᵢ, the sums of
 // the Cᵢ of the two classes may differ in the last digits, and one βᵢ stays
-// slightly off its bound to keep Σ βᵢ = 0. It would count as free, and its bᵢ
-// would become b, although it is only one end of a wide interval of possible b.
+// slightly off its bound. It would count as free, and its bᵢ would become b,
+// although it is one end of a wide interval of possible b.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1485,17 +1481,15 @@ func (s *decomposition[X]) g() []float64 {
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
 // grows without end, and the steps would never stop. Two signs show it.
 //
-// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and bᵢ −
-// bⱼ = yᵢ − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and no
-// bound limits δ: we recognise the pair by a step that has no end. (If φ(xᵢ) ≠
-// φ(xⱼ), η is above 0, and the δ of (step) is finite, unless k is no kernel.)
+// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
+// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and
+// no bound limits δ: we recognise the pair by a step that has no end.
 //
-// The second sign is that the hulls of the classes touch. The hull of a class
-// is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
-// in common, no plane separates them. We watch one point of each hull. Because
-// Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ, and divided by this sum
-// they are the weights of a mean: our point. The difference of the two points
-// is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// The second sign is that the hulls of the classes touch, which are the sets of
+// all weighted means of their φ(xᵢ): see "No machine" in svm.go. We watch one
+// point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ,
+// and divided by this sum they are the weights of a mean: our point. The
+// difference of the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
@@ -1505,12 +1499,12 @@ func (s *decomposition[X]) g() []float64 {
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
 // After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. A step
-// of length δ then changes Σ αᵢ by at most 2δ, but ‖w‖² by about 2δ⟨w, φ(xᵢ) −
-// φ(xⱼ)⟩, which is mostly far more. As D grows, and Σ αᵢ hardly changes, ‖w‖²
-// has to fall: the steps mainly shorten w, and the two points come together.
+// of length δ then changes Σ αᵢ by at most 2δ, but ‖w‖² mostly by far more,
+// about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
+// fall: the steps mainly shorten w, and the two points come together.
 //
-// Soon their distance is 0 to rounding, and α is evidence that the hulls touch,
-// which we check on the points as given and return with [ErrNotSeparable].
+// Soon their distance is 0 to rounding, and α is evidence, which we check on
+// the points as given and return with [ErrNotSeparable].
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1521,8 +1515,8 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K. At 10⁻⁶ of this, touchTol, hullsTouch decides. At β =
-	// 0, distance and the t below are NaN, and both conditions are false.
+	// apart than 2√max K; at touchTol, 10⁻⁶, of this hullsTouch decides. At
+	// β = 0, distance and the t below are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
@@ -1540,8 +1534,8 @@ func (s *decomposition[X]) stretch() error {
 
 // noBestStep returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
-// the pair as evidence, and else ErrNotConverged, because k is no kernel: with
-// one, η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
+// the pair as evidence. Else it is ErrNotConverged: k is no kernel, since with
+// one η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
 func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1615,9 +1609,8 @@ func (s *decomposition[X]) prepareRows() error {
 		c.side = max(3, min(n, 2*mostOneBlock, c.room))
 	} else {
 		// If a page holds q rows of the matrix, they have at most n/q numbers,
-		// and all pages hold q·room rows. The smaller of the two is largest
-		// where they are equal, at q = √(n/room), or at a whole number beside
-		// it.
+		// and all pages hold q·room rows. The smaller of the two is largest at
+		// q = √(n/room), where they are equal, or at a whole number beside it.
 		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
 		c.side = min(n, max(2*mostOneBlock, side(q), side(q+1)))
@@ -1756,8 +1749,8 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 // has more than half of all points, whole rows are faster: for these all points
 // have been prepared, whereas the points of to would have to be.
 //
-// Slow rows come here only from refresh, for all bₖ: carry finds those of the
-// block held. Their values were checked when they were made before.
+// Slow rows come here only from refresh, since carry finds those of the block
+// held. Their values were checked when they were made before.
 func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
@@ -1803,9 +1796,9 @@ func (c *cache[X]) drop(idle func(i int) bool) {
 	})
 }
 
-// makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points, or without points for what is held. Rows of these points
-// that are already held count as used now.
+// makeRoom drops the rows unused for longest, until there is room for those of
+// these points, or without points for what is held. Rows of these points count
+// as used now.
 func (s *decomposition[X]) makeRoom(points []int) {
 	c := &s.cache
 	if c.most() >= len(c.x) {
@@ -1813,10 +1806,10 @@ func (s *decomposition[X]) makeRoom(points []int) {
 	}
 	among := marked(len(c.x), points)
 	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
-	c.held = append(slices.DeleteFunc(c.held, func(i int) bool { return among[i] }), used...)
-	// The rows of these points stand last in held, hence the first are others.
-	many := max(0, len(c.held)-len(used)+len(points)-c.most()) // so many have to go
-	leaves := marked(len(c.x), c.held[:min(many, len(c.held)-len(used))])
+	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] })
+	many := max(0, len(others)+len(points)-c.most()) // of the others have to go
+	leaves := marked(len(c.x), others[:min(many, len(others))])
+	c.held = append(others, used...)
 	c.drop(func(i int) bool { return leaves[i] })
 }
 
