@@ -993,7 +993,17 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // # From here on
 //
 // The rest is about speed, memory, rounding and the hard margin. It begins with
-// what users call.
+// what users call. From other files it borrows
+//
+//	checkTraining, newModel     svm.go: the Cᵢ, or what is wrong with the input; the machine of α
+//	resolution, rebalance       svm.go: the floor of "Drift and rounding"; Σ βᵢ = 0 again
+//	hullEvidence, checkedSums   svm.go: the model of ErrNotSeparable; the gᵢ of any α
+//	watch                       svm.go: goesOn asks Trace; may counts values, and asks before slow ones
+//	prepare, rowsOf, makeRows   kernel.go: points x made ready; rows of K for any a, with all x
+//	eachTile, fillGram          kernel.go: 32 rows at a time; entries of a Gram matrix
+//	checkValues, checkRow       kernel.go: an error for a kernel value out of range
+//	moved, medianPoint          kernel.go: points minus shift; a shift to their middle
+//	share, shareParts           linalg.go: calls of a function, shared by the processors
 
 // # Training
 
@@ -1184,7 +1194,7 @@ func (s *decomposition[X]) solveBlock() error {
 	// block halves this limit.
 	enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
 	// Steps in a block of all variables, which no other block undoes, go on to
-	// tol/2, with pauses for review.
+	// tol/2, with a pause for review after half a step per variable.
 	if s.oneBlock {
 		enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
 	}
@@ -1223,15 +1233,10 @@ func (s *decomposition[X]) solveBlock() error {
 // idle. After ten of them the certificate decides whether the violation is
 // small enough (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
-// Does SMO notice if rounding swallows the first step of a block? Let βᵢ + δ
-// round to βᵢ, so that δ ≤ ε|βᵢ|. No bound has cut this step, since that would
-// have put a variable on its bound. So bᵢ − bⱼ = ηδ by (step). And since the
-// gain of this pair is the largest, with the η′ of the worst pair
-//
-//	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
-//	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
-//
-// This m − M is below the floor, and the block is idle.
+// If rounding swallows the first step of a block, so that βᵢ + δ is βᵢ, the
+// block is idle too. For then δ ≤ ε|βᵢ|, and as no bound has cut this step,
+// ½ηδ² is the largest gain by (gain). Hence m − M is at most 4·max K·ε|βᵢ|,
+// which is below the floor.
 //
 // There is a worse case. Far from the origin, where max K is large, one long
 // step can round each bₖ by more than m − M, and later steps of the block undo
@@ -1434,7 +1439,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	return nil
 }
 
-// refresh computes b again from β. After Trace or a bad value, b stays.
+// refresh computes b again from β. If Trace ends that, b stays.
 func (s *decomposition[X]) refresh() {
 	b := s.all.b
 	s.all.b = make([]float64, len(b))
@@ -1731,10 +1736,10 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 	use(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
 	if !s.task.linear && !c.rows.slow {
 		// Rows of variables that came to a bound make room for those of free
-		// ones, which will be used again.
+		// ones.
 		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
-		again = again[:max(0, min(len(again), c.most()-len(c.held)))]
+		again = again[:max(0, min(len(again), c.most()-len(c.held)))] // as many as have room
 		for _, i := range again {
 			c.row[i], c.held = c.page(), append(c.held, i)
 		}
