@@ -998,7 +998,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //	checkTraining, newModel     svm.go: the Cᵢ, or what is wrong with the input; the machine of α
 //	resolution, rebalance       svm.go: the floor of "Drift and rounding"; Σ βᵢ = 0 again
 //	hullEvidence, checkedSums   svm.go: the model of ErrNotSeparable; the gᵢ of any α
-//	watch                       svm.go: goesOn asks Trace; may counts values, and asks for slow ones
+//	watch                       svm.go: goesOn asks Trace; may counts values, asks for slow ones
 //	prepare, rowsOf, makeRows   kernel.go: points x made ready; rows of K for any a, with all x
 //	eachTile, fillGram          kernel.go: 32 rows at a time; entries of a Gram matrix
 //	checkValues, checkRow       kernel.go: an error for a kernel value out of range
