@@ -1157,7 +1157,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 // run works block by block until the search is over, or an error ends it.
 func (s *decomposition[X]) run() error {
 	over, err := s.review()
-	if !over { // Trace has been asked before the first kernel values are made
+	if !s.watch.stopped { // Trace was asked before the first kernel values are made
 		err = s.prepareRows()
 	}
 	for !over && err == nil {
