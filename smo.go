@@ -1234,8 +1234,9 @@ func (s *decomposition[X]) solveBlock() error {
 // small enough (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // If rounding swallows the first step of a block, so that βᵢ + δ is βᵢ, the
-// block is idle too. For then δ ≤ ε|βᵢ|, and as no bound has cut this step,
-// ½ηδ² is the largest gain by (gain). Hence m − M is at most 4·max K·ε|βᵢ|,
+// block is idle too. For then δ ≤ ε|βᵢ|, and as no bound has cut this step, its
+// gain ½ηδ² is the largest of all pairs. The worst pair, with η′, would gain
+// (m − M)²/(2η′). As no η is above 4·max K, m − M is at most 4·max K·ε|βᵢ|,
 // which is below the floor.
 //
 // There is a worse case. Far from the origin, where max K is large, one long
