@@ -320,8 +320,9 @@
 //	dual           (signed) with its matrix at hand: solve, first, pair, step
 //	tries.newton   all free variables at once: walk calls face, step, leave and move; see "Along
 //	               the bounds", "Flat directions" and "When to leave pairs"
-//	decomposition  the training: run repeats choose, blockProblem, solve, applyBlock, until done
-//	stretch        and endless: what shows that nothing separates the classes
+//	decomposition  the training: run repeats review and solveBlock, which calls nextBlock, solve
+//	               and applyBlock
+//	stretch        and noBestStep: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
 //	               block, hold whole rows, and carry uses both
 //	SMO            checks what it is given, runs, and makes a Model of β
@@ -947,29 +948,38 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 
 // # From here on
 //
-// The rest of the code is about speed, memory, rounding and the hard margin. It
-// begins with what users call.
+// The rest is about speed, memory, rounding and the hard margin. It begins with
+// what users call. From other files it borrows
+//
+//	checkTraining, newModel     svm.go: the Cᵢ, or what is wrong with the input; the machine of α
+//	resolution, rebalance       svm.go: the floor of "Drift and rounding"; Σ βᵢ = 0 again
+//	hullEvidence, checkedSums   svm.go: the model of ErrNotSeparable; the gᵢ of any α
+//	watch                       svm.go: goesOn asks Trace; may counts values, asks for slow ones
+//	prepare, rowsOf, makeRows   kernel.go: points x made ready; rows of K for any a, with all x
+//	eachTile, fillGram          kernel.go: 32 rows at a time; entries of a Gram matrix
+//	checkValues, checkRow       kernel.go: an error for a kernel value out of range
+//	moved, medianPoint          kernel.go: points minus shift; a shift to their middle
+//	share, shareParts           linalg.go: calls of a function, shared by the processors
 
 // # Training
 
 // SMO trains a machine with any kernel by sequential minimal optimisation. It
 // is the solver to use. It searches until the violation m(α) − M(α) is at most
-// o.Tol, and then asks the certificate, whose sums are rounded otherwise. The
-// error is nil if there, too, the violation is at most twice o.Tol, and if
-// rounding moves f by less than 0.1, so that labels hang on it only where
-// |f| < 0.1.
+// o.Tol. The error is nil if in the certificate, whose sums are rounded
+// otherwise, the violation is at most twice o.Tol, and rounding moves f by less
+// than 0.1.
 //
 // C = +Inf asks for the hard margin. If no function separates the labels, SMO
 // returns [ErrNotSeparable] with a model that proves it.
 //
 // If the certificate is not that good, SMO returns [ErrNotConverged] beside the
-// machine that it has reached, whose f(x) are wrong by about its violation: if
-// that is above 1, they are of no use. It has one of three reasons.
+// machine that it has reached, whose f(x) are wrong by about its violation. The
+// reason may be:
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
 //   - Rounding: scale the features. But Rounding is often estimated ten times
-//     too large. Where it alone is large, not the violation, the machine may
-//     well be right, and [CrossValidate] shows how good it is.
+//     too large. If the violation is small, the machine may well be right, and
+//     [CrossValidate] shows how good it is.
 //   - α grows without end, because k is no kernel.
 //
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
@@ -977,15 +987,15 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
 // matrix that [Gram] returns. A k that is not symmetric goes unnoticed.
 //
-// For n points, training computes about n kernel values per support vector. As
-// long as o.Cache has room for the rows of the kernel matrix, a user's kernel
-// is called only once for each pair of points whose value is needed. Training
-// with thousands of α between 0 and C is fast as long as o.Cache has room for
-// the kernel matrix of these points.
+// For n points, training computes about n kernel values per support vector. If
+// o.Cache has room for these rows of the kernel matrix, a user's kernel is
+// called only once for each pair of points. With thousands of α between 0 and
+// C, training is fast if o.Cache has room for the kernel matrix of these
+// points.
 //
-// The memory of o.Cache is taken as it is needed. With what waits for Go's
-// garbage collector it may become twice as much. Besides, SMO needs O(nd)
-// memory, where d is the number of features, and up to 100 MB for a block.
+// The memory of o.Cache is taken as it is needed, and may become twice as much
+// with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
+// where d is the number of features, and up to 100 MB for a block.
 func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	if err != nil {
@@ -994,6 +1004,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	s := newDecomposition(k, x, y, cost, o)
 	err = s.run()
 	m := s.evidence
+	if m == nil && err != nil && !errors.Is(err, ErrNotConverged) {
+		return nil, err // a bad kernel value leaves no machine
+	}
 	if m == nil {
 		// The rounding errors of the search in b might flatter the certificate.
 		// We drop them if they may exceed tol, or if the search gave up.
@@ -1001,14 +1014,9 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
 		}
-		// A bad kernel value leaves no machine, and Trace the one so far.
-		if s.cache.refused != nil && !s.watch.stopped {
-			return nil, s.cache.refused
-		}
 		s.all.settleOnBounds()
-		// Of the points with Cᵢ > 0; for Linear, certified takes its own.
-		maxK := largestOf(s.all.diagonal, cost)
-		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, maxK)
+		// max K is of points with Cᵢ > 0; for Linear, certified finds its own.
+		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
 		// The certificate decides. Its f may round otherwise than b: see g.
 		c := m.Certificate
 		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
@@ -1036,17 +1044,16 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
 // while all others stay fixed. It is (signed) in fewer variables, which the
-// code above solves, and its matrix is so small that it stays in the
-// processor's cache. Only when the block is solved do we change the bₖ of all
-// points, by what its steps have done together:
+// code above solves, with a matrix so small that it stays in the processor's
+// cache. Only when the block is solved do we change the bₖ of all points, by
+// what its steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// Does the method still end? Every block holds the worst pair, so that it
-// begins with the violation of all variables, m − M > tol, and it stops at
-// tol/2 or at (m − M)/10, whichever is larger. Each block makes at least one
-// step, and each of its steps has bᵢ − bⱼ > tol/2: the proof of "Why it ends"
-// holds with τ = tol/2.
+// The method still ends. Every block holds the worst pair, whose violation
+// m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger.
+// It therefore makes at least one step, and all its steps have bᵢ − bⱼ > tol/2:
+// the proof of "Why it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1073,31 +1080,29 @@ type task[X any] struct {
 
 // rounding holds what we know about rounding errors.
 type rounding struct {
-	largest float64 // max K so far, see blockProblem
+	largest float64 // max K so far, of the blocks' variables and of rows made one by one
 	drift   float64 // how much rounding may have moved a bᵢ since it was computed
 	way     float64 // Σ|Δβᵢ| of all steps of the last block
 	idle    int     // idle blocks
 	best    float64 // the largest D after a block that was not idle
 }
 
-// With a smaller leastBlock, b is updated more often, with a larger one more
-// rows are made: see "Which block", and "Drift and rounding" for mostIdle.
+// "Which block" explains the two sizes, and "Drift and rounding" mostIdle.
 const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
+	// The defaults. 10⁸ steps take hours: only a search without end makes them.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
-	s := &decomposition[X]{all: newDual(nil, y, cost)}
+	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.after = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	s.watch.trace = o.Trace
 	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
 		// We move the points towards the origin: see medianPoint. As Σ βᵢ = 0,
 		// this changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩
-		// alike. Points of weight 0 do not count, because they may lie
-		// anywhere.
+		// alike. Points of weight 0, which may lie anywhere, do not count.
 		v := any(x).([][]float64)
 		z, _ := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1105,135 +1110,148 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 	return s
 }
 
-// run works block by block until done says that the training has ended.
+// run works block by block until the search is over, or an error ends it.
 func (s *decomposition[X]) run() error {
-	for {
-		if done, err := s.done(); done {
-			return err
-		}
-		d := s.blockProblem(s.choose())
-		if s.cache.refused != nil {
-			continue // no row could be made, and done returns the reason
-		}
-		// A block may end when its violation is a tenth of m − M, that of all
-		// variables, because the next blocks change its bᵢ again. It ends after
-		// ten steps per variable at the latest, because barely separable labels
-		// might need millions. Each idle block, after which the violation may be
-		// only rounding, halves this limit for all later blocks.
-		enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
-		// In a block of all variables, whose steps no other block undoes, they
-		// go on to tol/2, with pauses for done to look at the drift, and to
-		// stretch.
-		if s.oneBlock {
-			enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
-		}
-		most = max(1, most>>s.rounding.idle)
-		beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
-		steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
-		s.steps, s.rounding.way = s.steps+steps, d.length-length
-		err := s.applyBlock(d, beta, b)
-		if err == nil && j >= 0 {
-			err = s.endless(s.block[i], s.block[j])
-		}
-		if err != nil {
-			return err
+	over, err := s.review()
+	if !s.watch.stopped { // Trace was asked before the first kernel values are made
+		err = s.prepareRows()
+	}
+	for !over && err == nil {
+		if err = s.solveBlock(); err == nil || errors.Is(err, ErrStopped) {
+			over, err = s.review() // which says how far the search came
 		}
 	}
+	return err
+}
+
+// solveBlock makes the steps of the next block. The error is that of a bad
+// kernel value, of Trace before a slow row, or of β that grow without end.
+func (s *decomposition[X]) solveBlock() error {
+	d := s.nextBlock()
+	var refused error // why fetch could not make a row
+	d.fetch = func(l int) bool {
+		if !s.cache.has(s.block[l]) {
+			refused = s.hold(s.block[l])
+		}
+		if refused == nil && !s.oneBlock {
+			d.k[l] = pick(s.cache.row[s.block[l]], s.block)
+		}
+		return refused == nil
+	}
+	for _, l := range d.between() { // steps of (newton) read the rows of free variables
+		if !d.obtain(l) {
+			return refused
+		}
+	}
+	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
+	// A tenth of m − M, the violation of all variables, is small enough,
+	// because the next blocks change these bᵢ again. Ten steps per variable are
+	// the most, because barely separable labels might need millions. Each idle
+	// block halves this limit.
+	enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
+	// Steps in a block of all variables, which no other block undoes, go on to
+	// tol/2, with a pause for review after half a step per variable.
+	if s.oneBlock {
+		enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
+	}
+	most = max(1, most>>s.rounding.idle)
+	beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
+	steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
+	s.steps, s.rounding.way = s.steps+steps, d.length-length
+	if err := s.applyBlock(d, beta, b); err != nil || j < 0 {
+		return cmp.Or(refused, err)
+	}
+	return s.noBestStep(s.block[i], s.block[j])
 }
 
 // # Drift and rounding
 //
 // Thousands of products are added to each bₖ, one after another, and each
-// addition rounds. When does that matter? We keep a bound of the error of any
-// bₖ, the drift. To add Δβᵢ times row i rounds a product and a sum in each bₖ,
-// by at most about ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes
-// into the drift. While the drift is below an eighth of m − M, it cannot
-// mislead the search, and below tol/8 it cannot change the result by much. With
-// half or twice as much, training takes as long.
+// addition rounds. We keep a bound of the error of any bₖ, the drift. To add
+// Δβᵢ times row i rounds a product and a sum in each bₖ, by at most about
+// ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes into the drift.
+// Below an eighth of m − M the drift cannot mislead the search, and below tol/8
+// it cannot change the result by much.
 //
-// Once the drift is above both, we compute all bₖ again from β. We also do so
-// when the search gives up, or ends with a floor above tol (see below), so that
-// the certificate is right. After a stop by Trace alone nothing more is
-// computed, and the certificate may be wrong by the drift.
+// Once the drift is above both, we compute all bₖ again from β. After a stop by
+// Trace nothing more is computed, and the certificate may be wrong by the
+// drift.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
-// ε·max K·Σ|βⱼ|. From this the function resolution of svm.go computes the
-// floor: an m − M below it cannot be told from 0. But the floor is often ten
-// times too large, and to refuse a machine for it would mostly be a false
-// alarm. So SMO ends when the computed m − M is at most tol, and tells the
-// floor of the last α as the Rounding of the certificate. Only from 0.1 on,
-// where f may have lost what labels need, is the answer [ErrNotConverged].
+// ε·max K·Σ|βⱼ|. From this, resolution in svm.go computes the floor: an m − M
+// below it cannot be told from 0. But the floor is often ten times too large.
+// SMO therefore ends when the computed m − M is at most tol, and the
+// certificate tells the floor as its Rounding. Only from 0.1 on, where f may
+// have lost what labels need, is the answer [ErrNotConverged].
 //
 // Between tol and the floor, a violation may be nothing but rounding, or it may
-// still fall. SMO goes on, and counts the blocks that end there. They are
-// called idle, and after ten of them the certificate decides whether the
-// violation is small enough: see TestATolBelowRoundingEndsInOneOfTwoWays.
+// still fall. SMO goes on, and counts the blocks that end there, which we call
+// idle. After ten of them the certificate decides whether the violation is
+// small enough (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
-// Suppose that rounding swallows the first step of a block: βᵢ + δ rounds to
-// βᵢ, so that δ ≤ ε|βᵢ|, and βⱼ − δ rounds to βⱼ. Does SMO notice? No bound has
-// cut this step, since a cut would have put βᵢ or βⱼ on the bound, so that
-// bᵢ − bⱼ = ηδ by (step). The worst pair, whose η we call η′, has m − M in
-// place of bᵢ − bⱼ. And i and j were chosen for the largest gain:
-//
-//	(m − M)²/η′ ≤ (bᵢ − bⱼ)²/η = ηδ²        [twice (gain), of both pairs]
-//	(m − M)² ≤ ηη′δ² ≤ (4·max K·ε|βᵢ|)²     [no η is above 4·max K]
-//
-// This m − M is below the floor, and the block is idle.
+// If rounding swallows the first step of a block, so that βᵢ + δ is βᵢ, the
+// block is idle too. For then δ ≤ ε|βᵢ|, and as no bound has cut this step, its
+// gain ½ηδ² is the largest of all pairs. The worst pair, with η′, would gain
+// (m − M)²/(2η′). As no η is above 4·max K, m − M is at most 4·max K·ε|βᵢ|,
+// which is below the floor.
 //
 // There is a worse case. Far from the origin, where max K is large, one long
 // step can round each bₖ by more than m − M, and later steps of the block undo
-// it: from β = 0 to ±C and back, in a circle. The floor does not show it,
-// because it is computed from the last β, which is 0 again. But in a circle D
-// does not grow. A block is therefore also idle if both are true:
+// it: from β = 0 to ±C and back, in a circle. The floor, computed from the last
+// β, does not show it, but in a circle D does not grow. A block is therefore
+// also idle if both are true:
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
-// Each idle block halves the number of steps that all later blocks may make,
-// because the errors of these steps are dropped with the bᵢ of the block:
-// (carry) uses only the Δβᵢ, the sums of all steps. The shorter a block is, the
-// smaller are the errors with which it works.
+// Each idle block halves the number of steps that all later blocks may make. A
+// short block works with smaller errors, and they end with its bᵢ: (carry) uses
+// only the Δβᵢ, the sums of all steps.
 
-// done does what is due between two blocks. For C = ∞ it stretches β; it finds
-// m and M, from a new b if the drift is too large; it counts idle blocks; and
-// it asks Trace, before the first kernel values are made. It reports whether
-// training has ended, with an error if by a limit, Trace or a bad kernel value.
-func (s *decomposition[X]) done() (bool, error) {
+// review does what is due between two blocks: it stretches β, finds m and M,
+// counts idle blocks and asks Trace. It reports whether the search is over.
+func (s *decomposition[X]) review() (over bool, err error) {
 	if err := s.stretch(); err != nil {
 		return true, err
 	}
+	s.findEnds()
+	value := s.all.value(s.task.y)
+	s.countIdle(value)
+	return s.isOver(value)
+}
+
+// findEnds finds m and M, from a new b if the drift is too large.
+func (s *decomposition[X]) findEnds() {
 	s.atLeast, s.atMost, _, _ = s.all.ends()
 	if s.rounding.drift > max(s.task.o.Tol, s.atLeast-s.atMost)/8 {
 		s.refresh()
 		s.atLeast, s.atMost, _, _ = s.all.ends()
 	}
-	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
-	total, value := Dot(s.all.beta, s.task.y), s.all.value(s.task.y)
-	floor := resolution(total, s.rounding.largest)
-	rounded := resolution(total+s.rounding.way, s.rounding.largest) // by the last block too
-	// A block after which D has grown, and the violation is above the floor,
-	// was not idle. Any other was, if rounding may explain the violation.
+}
+
+// countIdle counts the last block if it was idle. value is D after it.
+func (s *decomposition[X]) countIdle(value float64) {
+	r, violation, total := &s.rounding, s.atLeast-s.atMost, Dot(s.all.beta, s.task.y) // Σ αᵢ
 	switch {
-	case violation > floor && value > s.rounding.best:
-		s.rounding.best = value
-	case violation <= rounded:
-		s.rounding.idle++
+	case violation > resolution(total, r.largest) && value > r.best: // not idle
+		r.best = value
+	case violation <= resolution(total+r.way, r.largest): // rounding may explain it
+		r.idle++
 	}
+}
+
+// isOver shows Trace the search, where value is D, and reports whether it is
+// over: with an error if Trace or a limit has ended it.
+func (s *decomposition[X]) isOver(value float64) (bool, error) {
+	violation, tol := s.atLeast-s.atMost, s.task.o.Tol
 	// Where Trace ended the work on kernel values, b may still have its drift,
 	// and a violation of at most tol proves nothing.
 	early := s.watch.stopped
 	s.watch.progress = Progress{Iterations: s.steps, Violation: violation, Dual: value}
-	if !s.watch.goesOn() && (early || violation > tol) {
+	switch goesOn := s.watch.goesOn(); {
+	case !goesOn && (early || violation > tol):
 		const what = "%w after %d steps of SMO, violation %.2g"
 		return true, fmt.Errorf(what, ErrStopped, s.steps, violation)
-	}
-	// prepareRows computes kernel values, and Trace has to be asked before.
-	if s.cache.rows.rowsOf == nil && !s.watch.stopped { // not yet called
-		s.prepareRows()
-	}
-	switch {
-	case s.cache.refused != nil:
-		return true, s.cache.refused
 	case violation <= tol, s.rounding.idle == mostIdle: // see "Drift and rounding"
 		return true, nil
 	case s.steps >= s.task.o.MaxIter:
@@ -1245,51 +1263,61 @@ func (s *decomposition[X]) done() (bool, error) {
 
 // # Which block
 //
-// Which variables should move next? The worst pair, as we have seen. And all
-// free variables, because they move again and again: spread over several
-// blocks, they would undo steps of each other, and a try with only a part of
-// them could not reach the best point of their face.
+// Which variables should move next? The worst pair, and all free variables,
+// because they move again and again: spread over several blocks, they would
+// undo steps of each other, and a try with only a part of them could not reach
+// the best point of their face.
 //
-// A block therefore grows with the free variables. It has two places for each:
-// with one there would be none for others, and sets with many free variables
-// take up to five times as long; with four, some take three quarters longer. It
-// has at least 192 places, with which its matrix still stays in the processor's
-// cache, and at most 2,048, whose matrix takes 34 MB, or more if o.Cache has
-// room for it.
+// A block therefore has two places for each free variable, so that as many
+// others find room. It has at least 192, with which its matrix still stays in
+// the processor's cache, and at most 2,048, whose matrix takes 34 MB, or more
+// if o.Cache has room for it.
 //
-// What if the free variables need more places than that? They get seven eighths
-// of them, those of the last block first, whose values are at hand. With all of
-// them, the same variables would fill block after block, with only the worst
-// pair besides. Those left out come in like the others.
+// If the free variables need more places than that, they get seven eighths of
+// them, those of the last block first, whose values are at hand. With all
+// places, the same variables would fill block after block. Those left out come
+// in like the others.
 //
 // The other places are for variables that ask for a b on the other side of the
-// present one, the mean bᵢ of the free variables. Why not measure from m or M?
-// If one class is rare, its last points keep m far from the b of all others,
-// and each point of the other class seems to violate: sets of many zeros then
-// take up to twice as long, because few of the block have to move.
+// present one, the mean bᵢ of the free variables. Why not the middle of m and
+// M? The last points of a rare class keep m far from the b of all others, and
+// each point of the other class would seem to violate.
 //
 // If more variables violate than there are places for, we take a sample of
 // them, and not the worst, whose points lie close together, where the machine
-// is most wrong. Once the αᵢ of a few of them have changed, the others violate
-// nothing any more. But the worst may also lie apart. In a block that has
-// grown, half of the places are therefore for a sample of those that violate by
-// more than two thirds of the largest violation: without this, training with
-// thousands of free variables may take twice as long.
+// is most wrong: once the αᵢ of a few have changed, the others no longer
+// violate. But with thousands of free variables, the worst also lie apart. In a
+// block that has grown, half of the other places are therefore for a sample of
+// those above two thirds of the largest violation.
 //
-// Once n is small enough, all variables make one block, whose rows are made
+// If n is at most 1,024, or 2,048 if a quarter of all variables are free, and
+// o.Cache has room for K, all variables make one block, whose rows are made
 // when a step asks for them: no block undoes another, and no row is made twice.
-// Small enough is 1,024, or up to 2,048 if a quarter of all variables are free,
-// as long as o.Cache has room for K. But Linear, whose b takes one inner
-// product per point, is faster with small blocks.
+// But Linear, whose b takes one inner product per point, is faster with small
+// blocks.
 
-// choose returns the variables of the next block. Once all, they stay all.
-func (s *decomposition[X]) choose() []int {
+// nextBlock chooses the variables of the next block, and returns (signed) in
+// these. The other variables are fixed, and their part is contained in b.
+//
+// A block of all variables is no copy: it is s.all itself, whose β and b its
+// steps change, and its matrix are the rows that are held. Once all, they stay
+// all, and the storage of smaller matrices is given up.
+func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
 	if s.oneBlock = s.oneBlock || small && n <= c.room && !s.task.linear; s.oneBlock {
-		c.k, c.pages, s.block = nil, 0, upTo(n)
-		return s.block
+		c.k, c.pages = nil, 0
+		s.block, s.all.k = upTo(n), c.row
+		return s.all
 	}
+	var k [][]float64
+	s.block, k = s.matrix(s.choose(free))
+	return s.all.part(s.block, k)
+}
+
+// choose returns the variables of a block that does not hold all.
+func (s *decomposition[X]) choose(free []int) []int {
+	c, n := &s.cache, len(s.cache.x)
 	size := min(max(leastBlock, 2+2*len(free)), c.side)
 	_, _, first, last := s.all.ends()
 	block, in := []int{first, last}, marked(n, []int{first, last})
@@ -1311,9 +1339,8 @@ func (s *decomposition[X]) choose() []int {
 	}
 	if size > leastBlock {
 		worst := violating(2. / 3 * max(s.atLeast-b, b-s.atMost))
-		for _, i := range sample(worst, (size-len(block))/2) {
-			block, in[i] = append(block, i), true
-		}
+		block = append(block, sample(worst, (size-len(block))/2)...)
+		in = marked(n, block)
 	}
 	return append(block, sample(violating(0), size-len(block))...)
 }
@@ -1330,51 +1357,21 @@ func (d *dual) violation(i int, b float64) (v float64) {
 	return max(v, 0)
 }
 
-// blockProblem returns the problem (signed) in the variables of the next block.
-// The other variables are fixed, and their part is contained in b.
-//
-// A block of all variables is no copy: it is s.all itself, whose β and b its
-// steps change, and the rows of its matrix are those that are held.
-//
-// In such a block, and with a user's kernel or Substrings, only the rows of
-// free variables are made here, because steps of (newton) read them. When a
-// step needs any further row, fetch makes it.
-func (s *decomposition[X]) blockProblem(next []int) *dual {
-	k, d := s.cache.row, s.all
-	if !s.oneBlock {
-		k = s.matrix(next)
-		d = s.all.part(s.block)
-	}
-	d.k = k
-	d.fetch = func(l int) bool {
-		if s.hold(s.block[l:l+1]) && !s.oneBlock {
-			k[l] = pick(s.cache.row[s.block[l]], s.block)
-		}
-		return k[l] != nil
-	}
-	for _, l := range d.between() {
-		d.obtain(l) // value by value, if it is missing; run sees whether one is refused
-	}
-	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	return d
-}
-
-// part returns (signed) in the variables of the block, without a matrix.
-func (d *dual) part(block []int) *dual {
-	p := &dual{diagonal: pick(d.diagonal, block), beta: pick(d.beta, block), b: pick(d.b, block),
-		lo: pick(d.lo, block), hi: pick(d.hi, block), after: d.after}
+// part returns (signed) in the variables of the block, with their matrix.
+func (d *dual) part(block []int, k [][]float64) *dual {
+	p := &dual{k: k, diagonal: pick(d.diagonal, block), beta: pick(d.beta, block),
+		lo: pick(d.lo, block), hi: pick(d.hi, block), b: pick(d.b, block), after: d.after}
 	p.classify()
 	return p
 }
 
 // applyBlock takes over the β that the steps in a block have reached, and
-// updates the bₖ of all points. beta and b are those of all points before.
-//
-// With C = ∞ and a k that is no kernel, D may grow until sums overflow. Here
-// applyBlock goes back to beta and b, and returns an error.
+// updates the bₖ of all points. beta and b are those of all points before. If
+// sums overflow, as they may for C = ∞ if k is no kernel, applyBlock goes back
+// to beta and b, and returns an error.
 func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	// Steps in a block of all variables have changed s.all. We take b back, and
-	// carry adds the Δβᵢ by (carry), without the rounding errors of the steps.
+	// carry changes it without the rounding errors of the steps.
 	copy(s.all.b, b)
 	// The ‖w‖² of the certificate may be as large, and has to be finite.
 	if total := sumAbs(d.beta); !finite(total * total * s.rounding.largest) {
@@ -1399,25 +1396,22 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	return nil
 }
 
-// refresh computes b again from β. After Trace or a bad value, b stays.
+// refresh computes b again from β. If Trace ends that, b stays.
 func (s *decomposition[X]) refresh() {
-	before := s.all.b
-	s.all.b = make([]float64, len(before))
-	if s.add(s.all.beta, upTo(len(before))) != nil {
-		s.all.b = before
-		return
+	b := s.all.b
+	s.all.b = make([]float64, len(b))
+	if s.add(s.all.beta, upTo(len(b))) == nil {
+		// (gradient), y last: large terms that cancel would swallow its digits.
+		b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 	}
-	// (gradient), y last: large terms that cancel would swallow its digits.
-	s.all.b, s.rounding.drift = difference(s.task.y, s.all.b), 0
+	s.all.b = b
 }
 
 // settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
-// keep them all from there.
-//
-// For example, let the best value of each αᵢ be Cᵢ. By rounding, the sums of
+// keep them all from there. For example, if each αᵢ should be Cᵢ, the sums of
 // the Cᵢ of the two classes may differ in the last digits, and one βᵢ stays
-// slightly off its bound to keep Σ βᵢ = 0. It would count as free, and its bᵢ
-// would become b, although it is only one end of a wide interval of possible b.
+// slightly off its bound. It would count as free, and its bᵢ would become b,
+// although it is one end of a wide interval of possible b.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1449,35 +1443,30 @@ func (s *decomposition[X]) g() []float64 {
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
 // grows without end, and the steps would never stop. Two signs show it.
 //
-// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels, since no function of
-// φ(x) can give both to the same φ(x). For it η = 0, and bᵢ − bⱼ = yᵢ − yⱼ = 2.
-// By (gain) a step of length δ makes D grow by 2δ, and no bound limits δ: we
-// recognise the pair by a step that has no end. (With φ(xᵢ) ≠ φ(xⱼ), η is above
-// 0, and the δ of (step) is finite, unless k is no kernel.)
+// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
+// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and
+// no bound limits δ: we recognise the pair by a step that has no end.
 //
-// The second sign is that the hulls of the classes touch. The hull of a class
-// is the set of all weighted means of its φ(xᵢ), and if two hulls have a point
-// in common, no plane separates them. We watch one point of each hull. Because
-// Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ, and divided by this sum
-// they are the weights of a mean: our point. The difference of the two points
-// is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// The second sign is that the hulls of the classes touch, which are the sets of
+// all weighted means of their φ(xᵢ): see "No machine" in svm.go. We watch one
+// point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ,
+// and divided by this sum they are the weights of a mean: our point. The
+// difference of the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
-// α grows without end. But with steps of pairs alone, this may take a million
-// of them. Between blocks we therefore do what no pair can do, and multiply all
-// βᵢ by the same factor, the t for which D is largest:
+// α grows without end. But steps of pairs alone may need a million for it.
+// Between blocks we therefore multiply all βᵢ by the t for which D is largest:
 //
 //	D(tβ) = tΣ αᵢ − ½t²‖w‖²,   D′(t) = 0  ⇔  t = Σ αᵢ/‖w‖²                             (stretch)
 //
-// After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. What do
-// the next steps do to a long w? A step of length δ changes Σ αᵢ by at most 2δ,
-// but ‖w‖² by about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩, and this inner product is mostly far
-// above 1 or far below −1. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
+// After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. A step
+// of length δ then changes Σ αᵢ by at most 2δ, but ‖w‖² mostly by far more,
+// about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
 // fall: the steps mainly shorten w, and the two points come together.
 //
-// Soon their distance is 0 to rounding, and α is evidence that the hulls touch,
-// which we check on the points as given and return with [ErrNotSeparable].
+// Soon their distance is 0 to rounding, and α is evidence, which we check on
+// the points as given and return with [ErrNotSeparable].
 
 // stretch scales the β of a hard margin by (stretch). It returns
 // ErrNotSeparable if α has become evidence that the hulls touch.
@@ -1488,17 +1477,15 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K. At 10⁻⁶ of this (the constant touchTol), hullsTouch
-	// decides whether they touch. At β = 0, distance and the t below are 0/0,
-	// or NaN, and both conditions are false, as they should be.
+	// apart than 2√max K; at touchTol, 10⁻⁶, of this hullsTouch decides. At
+	// β = 0, distance and the t below are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// Pairs soon make up for a t up to 2. (With 1.2 or 4 in place of 2,
-	// training takes as long.) If ww is 0, t is infinite or NaN.
+	// Pairs soon make up for a t up to 2. If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1507,16 +1494,16 @@ func (s *decomposition[X]) stretch() error {
 	return nil
 }
 
-// endless returns the error for a pair whose δ in (step) is infinite. If
+// noBestStep returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
-// the pair as evidence, and else ErrNotConverged, because k is no kernel: with
-// one, η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
-func (s *decomposition[X]) endless(i, j int) error {
+// the pair as evidence. Else it is ErrNotConverged: k is no kernel, since with
+// one η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
+func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
 	g, err := checkedSums(&s.watch, s.task.kernel, s.task.points, pair)
 	if err != nil { // of Trace, since the rows of i and j were checked when made
-		return nil // done will report it
+		return err
 	}
 	if err := s.hullsTouch(absolute(pair), g); err != nil || s.watch.stopped {
 		return err
@@ -1539,121 +1526,122 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // # What is kept
 //
 // Most of the work is to make kernel values, and memory has no room for all of
-// K. Which are worth keeping? Those of free variables, which move again:
+// K. We keep those of free variables, which move again:
 //
 //   - The matrix of a block stays for the next block. A variable that is in
-//     both keeps its row and column, and only values of new variables are made.
-//     Those that a held row has are copied: without this, sets of many features
-//     take up to a tenth longer.
-//   - If variable i has moved, (carry) needs the whole row i of K. The rows of
-//     free variables are held. The others are made, added to b and given up, 32
-//     at a time, and the next 32 use their storage.
-//
-// The matrix also has what (carry) adds to the bₖ of the block itself. Only the
-// others need rows, and where a large matrix leaves no room for these, their
-// values are made and thrown away. The Linear kernel needs none: the Δβᵢxᵢ add
-// up to one vector, and each bₖ outside takes one inner product with it.
+//     both keeps its row and column, and only values of new variables are made,
+//     or copied from rows that are held.
+//   - If variable i has moved, (carry) needs row i of K for the bₖ outside the
+//     block. The rows of free variables are held. The others are made, added to
+//     b and given up, 32 at a time. Linear needs none: the Δβᵢxᵢ add up to one
+//     vector, and each bₖ takes one inner product with it.
 //
 // All storage is in pages of n numbers. A page holds a row of K, or as many
 // rows of the matrix as it has space for. If the matrix grows, it takes over
 // the pages of rows, so that no memory is taken twice.
 //
-// A value of a user's kernel may take very long. Its rows are therefore made
-// one by one, for free variables and else only when a step asks for them, and
-// each value that another row holds is copied. All rows are held while there is
-// room: with room for K, the kernel is called once for each pair of points.
+// A value of a user's kernel may take very long: we call its rows slow. They
+// are made one by one, for free variables and else only when a step asks for
+// them, and each value that another row holds is copied. All are held while
+// there is room: with room for K, the kernel is called once for each pair of
+// points.
 //
 // All variables of such a block may move, and each then needs its row. Even if
-// o.Cache allows fewer, there is room for three rows: with two, a block would
-// hold only the worst pair, and blocks would save nothing.
+// o.Cache allows fewer, there is room for three: with two rows a block would
+// hold only the worst pair, and save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
-	rows    prepared[X]
-	x       []X         // for Linear, points moved towards the origin
-	k       [][]float64 // storage of the matrix of the block, in rows of side numbers
-	row     [][]float64 // rows of K, nil if not held
-	held    []int       // the points with rows, unused for longest first
-	pages   int         // how many pages k takes
-	spare   [][]float64 // pages of rows that are held no more
-	room    int         // how many pages o.Cache has room for
-	side    int         // the largest size of a block
-	refused error       // why no more rows can be made: a kernel value, or ErrStopped
+	rows  prepared[X]
+	x     []X         // for Linear, points moved towards the origin
+	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
+	row   [][]float64 // rows of K, nil if not held
+	held  []int       // the points with rows, unused for longest first
+	pages int         // how many pages k takes
+	spare [][]float64 // pages of rows that are held no more
+	room  int         // how many pages o.Cache has room for
+	side  int         // the largest size of a block
 }
 
 // prepareRows prepares the points for rows, and computes the diagonal of K.
-func (s *decomposition[X]) prepareRows() {
+func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
 	if c.rows.slow { // each variable needs a row of K
 		c.side = max(3, min(n, 2*mostOneBlock, c.room))
-	} else { // if q rows of the matrix make a page, it has at most n/q columns and q·room rows
+	} else {
+		// If a page holds q rows of the matrix, they have at most n/q numbers,
+		// and all pages hold q·room rows. The smaller of the two is largest at
+		// q = √(n/room), where they are equal, or at a whole number beside it.
+		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
-		c.side = min(n, max(2*mostOneBlock, q*c.room, n/(q+1)))
+		c.side = min(n, max(2*mostOneBlock, side(q), side(q+1)))
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
-		return
+		return nil
 	}
 	s.watch.evaluations += int64(n)
 	s.all.diagonal = squares(s.task.kernel, c.x, c.rows.cost)
-	c.refused = checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
+	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 
-// matrix returns the matrix of the next block, and sets s.block to its
-// variables: those that stay from the last block, then the new ones of next.
-// If rows are made one by one, all rows of the matrix are missing.
-func (s *decomposition[X]) matrix(next []int) [][]float64 {
+// matrix returns the variables of the next block, in a new order, and their
+// matrix: first those that stay from the last block, then the new ones. A slow
+// row is missing until a step asks for it.
+func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, size := &s.cache, len(next)
 	if c.rows.slow {
 		s.makeRoom(next)
-		s.block = next
-		return make([][]float64, size)
+		return next, make([][]float64, size)
 	}
-	was, stay := marked(len(c.x), s.block), s.keep(marked(len(c.x), next)) // keep reorders s.block
-	s.block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return was[i] })...)
-	perPage := len(c.x) / c.side
+	stay := s.toFront(marked(len(c.x), next))
+	stays := marked(len(c.x), s.block[:stay])
+	block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return stays[i] })...)
+	perPage := len(c.x) / c.side // rows of the matrix in a page
 	c.pages = max(c.pages, (size+perPage-1)/perPage)
-	for s.makeRoom(nil); len(c.k) < size; {
+	s.makeRoom(nil)
+	for len(c.k) < size {
 		page := c.page()
 		inParts(perPage*c.side, c.side, func(lo, hi int) { c.k = append(c.k, page[lo:hi]) })
 	}
-	k := images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// Of the variables that stay, others have no row: their values with the new
-	// ones are made here, which ends with no error, as these kernels are not
-	// slow. Those of the rest are copied from their rows, 32 at a time, so that
-	// what a row gets in its column stands together.
-	others := where(stay, func(l int) bool { return !c.has(s.block[l]) })
-	fillGram(k, stay, others, s.task.kernel, pick(c.x, s.block), s.watch.may)
-	held := where(stay, func(l int) bool { return c.has(s.block[l]) })
-	inParts(len(held), tileRows, func(lo, hi int) {
+	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
+	// The new ones begin at place stay. fillGram makes their values with each
+	// other and with those that stay and have no row. (It has no error, as
+	// these kernels are not slow.) Those with the rest are copied from 32 rows
+	// at a time, for which the processor's cache has room.
+	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
+	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.may)
+	rest := where(stay, func(l int) bool { return c.has(block[l]) })
+	inParts(len(rest), tileRows, func(lo, hi int) {
 		for m := stay; m < size; m++ {
-			for _, l := range held[lo:hi] {
-				v := c.row[s.block[l]][s.block[m]]
+			for _, l := range rest[lo:hi] {
+				v := c.row[block[l]][block[m]]
 				k[l][m], k[m][l] = v, v
 			}
 		}
 	})
-	return k
+	return block, k
 }
 
-// keep brings the variables of the block that are in the next block to its
-// front, with their rows and columns of the matrix, and returns their number. A
-// variable that leaves gives its place to one of the last that stay. When B and
-// D leave (A, B, C, D, E), three stay; of the first three places only B's is
-// free, and E moves there: the block begins with A, E, C.
-func (s *decomposition[X]) keep(in []bool) int {
+// toFront brings the variables of the block that are in the next block to its
+// front, with their rows and columns of the matrix, and returns their number.
+// Those behind the front move into its gaps. When B and D leave (A, B, C, D,
+// E), three stay; of the first three places only B's is a gap, and E moves
+// there: A, E, C.
+func (s *decomposition[X]) toFront(in []bool) (stay int) {
 	c := &s.cache
-	kept := where(len(s.block), func(l int) bool { return in[s.block[l]] })
-	stay := len(kept)
-	to := where(stay, func(l int) bool { return !in[s.block[l]] }) // places that are free
-	from := kept[stay-len(to):]                                    // who moves there
-	for t, l := range to {
-		s.block[l], c.k[l], c.k[from[t]] = s.block[from[t]], c.k[from[t]], c.k[l]
+	staying := where(len(s.block), func(l int) bool { return in[s.block[l]] })
+	stay = len(staying)
+	gaps := where(stay, func(l int) bool { return !in[s.block[l]] })
+	behind := slices.DeleteFunc(staying, func(l int) bool { return l < stay }) // as many
+	for t, l := range gaps {
+		s.block[l] = s.block[behind[t]]
+		c.k[l], c.k[behind[t]] = c.k[behind[t]], c.k[l]
 	}
 	for _, row := range c.k[:stay] {
-		for t, l := range to {
-			row[l] = row[from[t]]
+		for t, l := range gaps {
+			row[l] = row[behind[t]]
 		}
 	}
 	return stay
@@ -1668,8 +1656,8 @@ func marked(n int, list []int) []bool {
 	return m
 }
 
-// carry changes b by (carry). k is the matrix of the block, and minusDelta
-// holds the −Δβ of all variables.
+// carry changes b by (carry): in the block with its matrix k, and else with
+// rows. minusDelta holds the −Δβ of all variables.
 func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 	inside, ofBlock := pick(s.all.b, s.block), pick(minusDelta, s.block)
 	moved := nonzero(ofBlock)
@@ -1683,7 +1671,8 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 	}
 }
 
-// sumRows is addRows on all processors, part by part.
+// sumRows adds Σ vᵢ·rows[i] to y, as addRows does, part by part on all
+// processors.
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
@@ -1691,7 +1680,8 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 }
 
 // add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too, but
-// carry does not use them. Before slow rows Trace may end it with an error.
+// carry does not use them. Before slow rows Trace may end it with an error. In
+// left, the cᵢ whose rows have been added are 0.
 func (s *decomposition[X]) add(coef []float64, to []int) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
 	use := func(rows []int) {
@@ -1701,25 +1691,28 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 		}
 	}
 	use(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
-	if !s.oneBlock && !c.rows.slow { // rows of variables that came to a bound make room
-		c.drop(func(i int) bool { return !s.all.free(i) })
-	}
-	if !s.task.linear && !c.rows.slow { // rows of free variables will be used again
+	if !s.task.linear && !c.rows.slow {
+		// Rows of variables that came to a bound make room for those of free
+		// ones.
+		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
-		again = again[:max(0, min(len(again), c.most()-len(c.held)))]
-		s.hold(again) // none of them is slow, so none is refused
+		again = again[:max(0, min(len(again), c.most()-len(c.held)))] // as many as have room
+		for _, i := range again {
+			c.row[i], c.held = c.page(), append(c.held, i)
+		}
+		s.watch.may(n*len(again), false)
+		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
 		use(again)
 	}
 	return s.addOnce(left, to)
 }
 
-// addOnce does the work of add for rows that nobody will ask for again. Most bₖ
-// are reached faster by whole rows, for which all points have been prepared,
-// than by values at the points of to, which have to be prepared first: on
-// sparse points 2.6 times as fast.
+// addOnce does the work of add for rows that nobody will ask for again. If to
+// has more than half of all points, whole rows are faster: for these all points
+// have been prepared, whereas the points of to would have to be.
 //
-// Slow rows come here only from refresh, for all bₖ: carry finds those of the
-// block held. Their values were checked when they were made before.
+// Slow rows come here only from refresh, since carry finds those of the block
+// held. Their values were checked when they were made before.
 func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
@@ -1765,9 +1758,9 @@ func (c *cache[X]) drop(idle func(i int) bool) {
 	})
 }
 
-// makeRoom drops the rows unused for longest, until there is room for the rows
-// of these points, or without points for what is held. Rows of these points
-// that are already held count as used now.
+// makeRoom drops the rows unused for longest, until there is room for those of
+// these points, or without points for what is held. Rows of these points count
+// as used now.
 func (s *decomposition[X]) makeRoom(points []int) {
 	c := &s.cache
 	if c.most() >= len(c.x) {
@@ -1775,55 +1768,46 @@ func (s *decomposition[X]) makeRoom(points []int) {
 	}
 	among := marked(len(c.x), points)
 	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
-	c.held = append(slices.DeleteFunc(c.held, func(i int) bool { return among[i] }), used...)
-	// The rows of these points stand last in held, hence the first are others.
-	many := max(0, len(c.held)-len(used)+len(points)-c.most()) // so many have to go
-	leaves := marked(len(c.x), c.held[:min(many, len(c.held)-len(used))])
+	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] })
+	many := max(0, len(others)+len(points)-c.most()) // of the others have to go
+	leaves := marked(len(c.x), others[:min(many, len(others))])
+	c.held = append(others, used...)
 	c.drop(func(i int) bool { return leaves[i] })
 }
 
-// hold makes the rows of these points that are missing, and holds them. If a
-// row could not be made, it returns false, and refused has the reason.
-func (s *decomposition[X]) hold(points []int) bool {
-	c, n := &s.cache, len(s.cache.x)
-	missing := slices.DeleteFunc(slices.Clone(points), c.has)
-	if len(missing) == 0 || c.refused != nil {
-		return len(missing) == 0
+// hold makes row i, and holds it.
+func (s *decomposition[X]) hold(i int) error {
+	c := &s.cache
+	s.makeRoom([]int{i})
+	row := c.page()
+	if !c.rows.slow {
+		s.watch.may(len(row), false)
+		c.rows.makeRows(c.x[i:i+1], [][]float64{row})
+	} else if err := s.slowRow(i, row); err != nil {
+		return err
 	}
-	s.makeRoom(points)
-	made := images(missing, func(int) []float64 { return c.page() })
-	if c.rows.slow { // then a single row is asked for at a time
-		s.oneRow(missing[0], made[0])
-	} else {
-		s.watch.may(n*len(made), false)
-		c.rows.makeRows(pick(c.x, missing), made)
-	}
-	if c.refused != nil {
-		return false
-	}
-	for l, i := range missing {
-		c.row[i], c.held = made[l], append(c.held, i)
-	}
-	return true
+	c.row[i], c.held = row, append(c.held, i)
+	return nil
 }
 
-// oneRow sets row to row i of K, as far as it can with values of other rows.
-func (s *decomposition[X]) oneRow(i int, row []float64) {
+// slowRow sets row to row i of K. It copies the values that other rows have,
+// since Kᵢⱼ = Kⱼᵢ, and makes the others. The processors share these.
+func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
 	for _, j := range c.held {
 		row[j] = c.row[j][i]
 	}
 	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
-	if c.refused = s.watch.may(len(missing), true); c.refused != nil {
-		return
+	if err := s.watch.may(len(missing), true); err != nil {
+		return err
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])
 	share(len(missing), c.rows.cost, func(l int) {
 		j := missing[l]
 		tile([][]float64{row[j : j+1]}, j, j+1)
 	})
-	c.refused = checkRow(s.task.kernel, i, row)
 	// The largest value may be off the diagonal if k is no kernel.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
+	return checkRow(s.task.kernel, i, row)
 }

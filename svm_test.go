@@ -5946,6 +5946,27 @@ func TestKernelValuesOutOfRangeAreNamed(t *testing.T) {
 	refused(t, "kernel(x[3], x[3]) = ... e+150", all[0], all[1], all[3]) // not PrimalQP
 }
 
+// No machine comes of a value out of range, and so there is no progress to show
+// once it has been met. Ten points are too few to be shared by processors.
+func TestTraceIsNotAskedAfterABadKernelValue(t *testing.T) {
+	met := false
+	k := KernelFunc[row](func(a, b row) float64 {
+		if a[0]*b[0] == 12 {
+			met = true
+			return 1e101
+		}
+		return float64(b2i(a[0] == b[0]))
+	})
+	x := column(images(upTo(10), func(i int) float64 { return float64(i) }))
+	y := each(10, func(i int) float64 { return float64(2*(i%2) - 1) })
+	m, err := SMO[row](k, x, y, Options{Trace: func(Progress) bool {
+		claim(t, !met, "Trace is asked after the bad value")
+		return true
+	}})
+	claim(t, m == nil && met, "a machine %v, bad value met: %v", m, met)
+	refused(t, "kernel(x[3], x[4]) = 1e+101", err)
+}
+
 // At evaluation there is no error to return. Points of different lengths
 // therefore panic with both lengths, or with the first bad point, and so does
 // an Expansion that does not fit. A user's kernel may take any length.
@@ -7481,7 +7502,7 @@ func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
 	s.all.classify()
 	s.atLeast, s.atMost, _, _ = s.all.ends()
 	s.block = upTo(places)
-	block := s.choose()
+	block := s.choose(s.all.between())
 	wantEqual(t, "places", len(block), places)
 	others := slices.DeleteFunc(block, func(i int) bool { return i < places })
 	wantEqual(t, "others than in the last block", len(others) > 0, true)
@@ -7502,7 +7523,7 @@ func TestABlockTakesThePointsThatTheFreeOnesDoNotSuit(t *testing.T) {
 	s.all.classify()
 	s.atLeast, s.atMost, _, _ = s.all.ends()
 	wantVector(t, "m, M", row{s.atLeast, s.atMost}, row{1, -1}, 0)
-	block := s.choose()
+	block := s.choose(s.all.between())
 	slices.Sort(block)
 	wantEqual(t, "the points of the label +1 come first", block[rare-1], rare-1)
 	claim(t, len(block) <= rare+1, "a block of %d points", len(block))
