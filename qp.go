@@ -1409,33 +1409,36 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	if err != nil {
 		return nil, err
 	}
-	alpha, _, steps := p.multipliers()
-	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-		f, _ := withoutZeros(k, x, signed(alpha, y))
-		g = f.sums(x)
-	} else {
-		g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
-	}
-	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
-	holds := p.accepts(m.Certificate, alpha, m.Slack, isLinear(k))
-	if !holds && !p.hard && !p.stopped {
-		zero := make([]float64, len(x))
-		none := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
-		if !(m.Certificate.Primal <= none.Certificate.Primal) {
-			m = none
+	zero, holds := make([]float64, len(x)), false
+	m := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
+	var g []float64                                                    // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	for _, most := range p.units() {
+		alpha, _, _ := p.multipliers(most)
+		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
+			f, _ := withoutZeros(k, x, signed(alpha, y))
+			g = f.sums(x)
+		} else {
+			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
+		}
+		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
+		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
+		if holds || p.hard || p.stopped || now.Certificate.Primal < m.Certificate.Primal {
+			m = now
+		}
+		if holds || p.stopped || now.Certificate.Rounding > 1 {
+			break
 		}
 	}
 	c := m.Certificate
 	err = unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g: %s",
 		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal, advice)
 	if err != nil && p.hard && !p.stopped {
-		proof, proofErr := hullEvidence(&p.watch, k, x, y, alpha, g, p.cost)
+		proof, proofErr := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(proofErr, ErrNotSeparable) {
 			m, err = proof, proofErr
 		}
 	}
-	m.Iterations, m.Evaluations = steps, p.count()
+	m.Iterations, m.Evaluations = p.progress.Iterations, p.count()
 	if p.stopped {
 		err = ErrStopped
 	}
@@ -1533,45 +1536,41 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// multipliers solves the program. It returns α, for (plane program) w, and the
-// number of steps. If Trace has ended the work before, α is 0.
-//
-// The iteration starts near 1, hence the unit of α should be near the largest
-// αᵢ. Where the classes overlap, this is C. Where something separates them, all
-// αᵢ may be far below C, and are lost beside it. If near the solution they are
-// below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
-// where rounding has left nothing of it, with 10⁻¹³ of the last unit.
-//
-// If some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
-// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, and keep
-// the better point.
-func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
-	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
-	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
-	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
-		unit, lost := 1/inverseRoot(most*most), true // the unit is 1 for C = ∞
-		steps = p.progress.Iterations
-		now, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
-			p.progress.Iterations, p.progress.Violation = steps+s.Iterations, worst
-			if p.progress.Dual = -unit * s.Value; p.hard {
-				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
-			}
-			lost = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
-			return p.goesOn() && !lost
-		})
-		again = lost || worst > roundingTol && most > fine && !p.hard
-		if !lost && worst < least {
-			s, least, scale = now, worst, unit
-		}
-		most = fine
-		if lost {
-			most = unit * max(roundingTol, min(nearSolution, maxAbs(now.X[:n])))
-		}
+// units returns the units of α in which the program is solved. The iteration
+// starts near 1, hence the unit should be near the largest αᵢ. Where the classes
+// overlap, this is C. But where something separates them, all αᵢ, or all but a
+// few, may be as small as 1/k(xᵢ, xᵢ), and be lost beside a C that is large. A
+// solution in the unit C that is not good enough is therefore followed by one
+// in a unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶.
+func (p *dualProgram) units() []float64 {
+	most, fine := slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
+	if p.hard || most <= fine {
+		return []float64{most}
 	}
+	return []float64{most, fine}
+}
+
+// multipliers solves the program in a unit near most. It returns α, for (plane
+// program) w, and whether the judge has accepted them. If Trace has ended the
+// work before, α is 0.
+func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bool) {
+	n, before := len(p.cost), p.progress.Iterations
+	if p.stopped {
+		return make([]float64, n), nil, false
+	}
+	unit := 1 / inverseRoot(most*most) // 1 for C = ∞
+	s, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+		p.progress.Iterations, p.progress.Violation = before+s.Iterations, worst
+		if p.progress.Dual = -unit * s.Value; p.hard {
+			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
+		}
+		return p.goesOn()
+	})
 	if p.hard && s.Value > tiny {
-		scale = 1 / s.Value // what (hulls) is multiplied by
+		unit = 1 / s.Value // what (hulls) is multiplied by
 	}
-	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), p.progress.Iterations
+	alpha = each(n, func(i int) float64 { return min(unit*s.X[i], p.cost[i]) }) // see bounds
+	return alpha, scaled(s.X[n:], unit), worst <= roundingTol
 }
 
 // in returns the program in x/unit, with an objective that is divided by unit:
@@ -1629,32 +1628,42 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return h, nil, err
 	}
-	alpha, w, _ := p.multipliers()
 	counted := nonzero(p.cost)
 	shift := medianPoint(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))
-	if p.curve == nil { // not a (plane program)
-		w = combination(z, signed(alpha, y))
+	var alpha, w, margin []float64
+	var primal, gap float64
+	holds := false
+	for _, most := range p.units() {
+		var accepted bool
+		alpha, w, accepted = p.multipliers(most)
+		if p.curve == nil { // not a (plane program)
+			w = combination(z, signed(alpha, y))
+		}
+		b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
+		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
+		// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which less
+		// e is still above the 1 + 2e that hidden asks for.
+		e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
+		h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
+		margin = each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
+		if p.hard {
+			closest := slices.Min(pick(margin, counted))
+			h, margin = h.Times(1/closest), scaled(margin, 1/closest)
+		}
+		// If Σ αᵢyᵢ ≠ 0, the Lagrangian keeps −b Σ αᵢyᵢ: a loss, whatever its sign.
+		dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
+		primal = primalOf(Dot(h.W, h.W), margin, p.cost)
+		gap = math.Abs(primal-dual) + p.hidden(e, margin, alpha)
+		holds = gap <= 1e-7*primal && finite(primal) // ten times valueTol, for the errors of f
+		if p.stopped || holds && accepted {
+			break
+		}
 	}
-	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
-	// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which less
-	// e is still above the 1 + 2e that hidden asks for.
-	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
-	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
-	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
-	if p.hard {
-		closest := slices.Min(pick(margin, counted))
-		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
-	}
-	// If Σ αᵢyᵢ ≠ 0, the Lagrangian keeps −b Σ αᵢyᵢ: a loss, whatever its sign.
-	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
-	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
-	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	switch {
 	case p.stopped:
 		err = ErrStopped
-	case gap <= 1e-7*primal && finite(primal): // ten times valueTol, for the errors of f beside it
+	case holds:
 	// D = 2‖w‖/Σ αᵢ; √largest, the radius of the points, is about touching's r.
 	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest):
 		return Hyperplane{}, nil, errTouch
