@@ -1412,7 +1412,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	zero, holds := make([]float64, len(x)), false
 	m := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
 	var g []float64                                                    // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	for _, most := range p.units() {
+	for most, done := slices.Max(p.cost), p.stopped; !done; most = p.fine() {
 		alpha, _, _ := p.multipliers(most)
 		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
 			f, _ := withoutZeros(k, x, signed(alpha, y))
@@ -1422,12 +1422,10 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		}
 		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
 		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
-		if holds || p.hard || p.stopped || now.Certificate.Primal < m.Certificate.Primal {
+		if done = holds || p.hard || p.stopped; done || now.Certificate.Primal < m.Certificate.Primal {
 			m = now
 		}
-		if holds || p.stopped || now.Certificate.Rounding > 1 {
-			break
-		}
+		done = done || most <= p.fine() || now.Certificate.Rounding > 1 // no unit helps
 	}
 	c := m.Certificate
 	err = unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g: %s",
@@ -1536,28 +1534,16 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// units returns the units of α in which the program is solved. The iteration
-// starts near 1, hence the unit should be near the largest αᵢ. Where the classes
-// overlap, this is C. But where something separates them, all αᵢ, or all but a
-// few, may be as small as 1/k(xᵢ, xᵢ), and be lost beside a C that is large. A
-// solution in the unit C that is not good enough is therefore followed by one
-// in a unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶.
-func (p *dualProgram) units() []float64 {
-	most, fine := slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
-	if p.hard || most <= fine {
-		return []float64{most}
-	}
-	return []float64{most, fine}
-}
-
 // multipliers solves the program in a unit near most. It returns α, for (plane
-// program) w, and whether the judge has accepted them. If Trace has ended the
-// work before, α is 0.
+// program) w, and whether the judge has accepted them.
+//
+// The iteration starts near 1, hence the unit should be near the largest αᵢ.
+// Where the classes overlap, this is C. But where something separates them, or
+// all but a few points, αᵢ may be as small as 1/k(xᵢ, xᵢ), and be lost beside a
+// large C. So what is not good enough in the unit C is solved once more, in the
+// unit fine, in which 1/k(xᵢ, xᵢ) is 10⁻⁷.
 func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
-	if p.stopped {
-		return make([]float64, n), nil, false
-	}
 	unit := 1 / inverseRoot(most*most) // 1 for C = ∞
 	s, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
 		p.progress.Iterations, p.progress.Violation = before+s.Iterations, worst
@@ -1569,9 +1555,10 @@ func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bo
 	if p.hard && s.Value > tiny {
 		unit = 1 / s.Value // what (hulls) is multiplied by
 	}
-	alpha = each(n, func(i int) float64 { return min(unit*s.X[i], p.cost[i]) }) // see bounds
-	return alpha, scaled(s.X[n:], unit), worst <= roundingTol
+	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), worst <= roundingTol
 }
+
+func (p *dualProgram) fine() float64 { return 1e7 / max(p.largest, tiny) }
 
 // in returns the program in x/unit, with an objective that is divided by unit:
 // c stays the same, and Q is multiplied by it. The unit is a power of two.
@@ -1631,48 +1618,44 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	counted := nonzero(p.cost)
 	shift := medianPoint(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))
-	var alpha, w, margin []float64
-	var primal, gap float64
-	holds := false
-	for _, most := range p.units() {
-		var accepted bool
-		alpha, w, accepted = p.multipliers(most)
+	h = Hyperplane{make([]float64, len(shift)), p.level(y)} // w = 0
+	margin, holds, touch := scaled(y, h.B), false, false
+	primal := primalOf(0, margin, p.cost)
+	gap := primal // the dual value of α = 0 is 0
+	for most, done := slices.Max(p.cost), p.stopped; !done; most = p.fine() {
+		alpha, w, accepted := p.multipliers(most)
 		if p.curve == nil { // not a (plane program)
 			w = combination(z, signed(alpha, y))
 		}
 		b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
 		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
-		// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which less
-		// e is still above the 1 + 2e that hidden asks for.
+		// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which
+		// less e is still above the 1 + 2e that hidden asks for.
 		e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
-		h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
-		margin = each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
+		plane := Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
+		near := each(len(x), func(i int) float64 { return plane.Functional(x[i], y[i]) })
 		if p.hard {
-			closest := slices.Min(pick(margin, counted))
-			h, margin = h.Times(1/closest), scaled(margin, 1/closest)
+			closest := slices.Min(pick(near, counted))
+			plane, near = plane.Times(1/closest), scaled(near, 1/closest)
 		}
 		// If Σ αᵢyᵢ ≠ 0, the Lagrangian keeps −b Σ αᵢyᵢ: a loss, whatever its sign.
 		dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
-		primal = primalOf(Dot(h.W, h.W), margin, p.cost)
-		gap = math.Abs(primal-dual) + p.hidden(e, margin, alpha)
-		holds = gap <= 1e-7*primal && finite(primal) // ten times valueTol, for the errors of f
-		if p.stopped || holds && accepted {
-			break
+		value := primalOf(Dot(plane.W, plane.W), near, p.cost)
+		off := math.Abs(value-dual) + p.hidden(e, near, alpha)
+		holds = off <= 1e-7*value && finite(value) // ten times valueTol, for the errors of f
+		// D = 2‖w‖/Σ αᵢ; √largest, the radius of the points, is about touching's r.
+		touch = p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest)
+		if done = holds && accepted || p.hard || p.stopped; done || holds || value < primal {
+			h, margin, primal, gap = plane, near, value, off
 		}
+		done = done || most <= p.fine()
 	}
 	switch {
 	case p.stopped:
 		err = ErrStopped
-	case holds:
-	// D = 2‖w‖/Σ αᵢ; √largest, the radius of the points, is about touching's r.
-	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest):
+	case touch && !holds:
 		return Hyperplane{}, nil, errTouch
-	default:
-		flat := Hyperplane{make([]float64, len(w)), p.level(y)}
-		even := scaled(y, flat.B)
-		if least := primalOf(0, even, p.cost); !p.hard && !(primal <= least) {
-			h, margin, primal, gap = flat, even, least, least // the dual value of α = 0 is 0
-		}
+	case !holds:
 		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s", ErrNotConverged, gap, primal, advice)
 	}
 	return h, images(margin, Hinge), err
