@@ -3255,8 +3255,14 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 		}
 		y = scaled(y, float64(1-k%2*2)) // the label with more weight is +1 or −1
 		weights := each(40, func(i int) float64 { return row{3, 1, 0, 1}[i%4] })
-		o := Options{C: math.Pow(10, float64(k)), Weights: weights}
+		last := Progress{} // steps count on from unit to unit
+		o := Options{C: math.Pow(10, float64(k)), Weights: weights, Trace: func(p Progress) bool {
+			claim(t, p.Iterations >= last.Iterations, "k = %d: %v after %v", k, p, last)
+			last = p
+			return true
+		}}
 		m, err := DualQP(Linear{}, x, y, o)
+		last = Progress{}
 		h, slack, planeErr := PrimalQP(x, y, o)
 		cost := scaled(weights, o.C)
 		value, more := Dot(h.W, h.W)/2+Dot(cost, slack), Dot(cost, y)
