@@ -1408,7 +1408,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		}
 		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
 		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
-		if done = holds || p.hard || p.stopped; done || now.Certificate.Primal < m.Certificate.Primal {
+		done = holds || p.hard || p.stopped
+		if done || now.Certificate.Primal < m.Certificate.Primal {
 			m = now
 		}
 		done = done || most <= p.fine() || now.Certificate.Rounding > 1 // no unit helps
@@ -1623,7 +1624,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 			closest := slices.Min(pick(near, counted))
 			plane, near = plane.Times(1/closest), scaled(near, 1/closest)
 		}
-		// If Σ αᵢyᵢ ≠ 0, the Lagrangian keeps −b Σ αᵢyᵢ, a loss whatever its sign.
+		// The Lagrangian keeps −b Σ αᵢyᵢ, a loss whatever its sign.
 		dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
 		value := primalOf(Dot(plane.W, plane.W), near, p.cost)
 		off := math.Abs(value-dual) + p.hidden(e, near, alpha)
