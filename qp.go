@@ -758,10 +758,9 @@ var (
 //
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
-// A field that is nil leaves its part of the program out: without Lo, for
-// example, variables may be negative, and without C, C is 0. A Lo above Hi is
-// bad input. The zero value has no variables. If Q = FFᵀ and F has few columns,
-// one may add the variables y = Fᵀx by Aeq, and write ½‖y‖² for ½xᵀQx.
+// A field that is nil leaves its part out: without Lo variables may be
+// negative, without C, C is 0. The zero value has no variables. If Q = FFᵀ and
+// F has few columns, one may add variables y = Fᵀx by Aeq, with ½‖y‖² = ½xᵀQx.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -774,13 +773,11 @@ type QP struct {
 	curve []float64 // the diagonal of Q, if Q is diagonal and the field Q is nil
 }
 
-// A QPSolution is a point X with its multipliers Ineq, Eq, Lower and Upper,
-// those of the Lagrangian, with f for the objective,
+// A QPSolution is a point X with the multipliers of the Lagrangian
 //
 //	f(x) + Ineqᵀ(Ax − B) + Eqᵀ(Aeq x − Beq) + Lowerᵀ(Lo − x) + Upperᵀ(x − Hi)
 //
-// All but those of Eq are ≥ 0. Beside these errors a QPSolution is the
-// evidence:
+// for the objective f. All but Eq are ≥ 0. Beside an error it is the evidence:
 //   - [ErrUnbounded]: X is a ray along which f falls without end;
 //   - [ErrNotConvex]: X is a direction along which f curves downwards;
 //   - [ErrInfeasible]: X is nil, and the multipliers combine the constraints to
@@ -802,16 +799,16 @@ type QPSolution struct {
 // exactly the value of the bound.
 //
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
-// if Q is not positive semi-definite, [ErrNotConvex]. With each of these comes
-// a [QPSolution] that proves what the error says, up to rounding. Where Solve
-// finds neither a solution with errors of at most 10⁻¹³ nor such a proof, it
-// returns [ErrNotConverged] with the best point.
+// if Q is not positive semi-definite, [ErrNotConvex], each with a [QPSolution]
+// that proves it, up to rounding. Where Solve finds neither a solution with
+// errors of at most 10⁻¹³ nor a proof, it returns [ErrNotConverged] with the
+// best point.
 //
-// As a rule there are 5 to 40 iterations, at most 100. If ten of them have not
-// halved the error, Solve looks for a proof, which takes up to three programs
-// of about the same size, and goes on if it finds none. For m rows of A and
-// Aeq, an iteration costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in
-// O(n² + mn + m²) memory, but about m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
+// As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
+// the error, Solve looks for a proof, by up to three programs of about this
+// size, and goes on if it finds none. For m rows of A and Aeq, an iteration
+// costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in O(n² + mn + m²)
+// memory, but about m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if p.C == nil {
 		p.C = make([]float64, p.variables())
@@ -845,7 +842,7 @@ func (p QP) Solve() (*QPSolution, error) {
 }
 
 // withoutDiagonalQ returns p with the diagonal of Q in curve, if all else in Q
-// is 0. If an entry is negative, all of Q stays, and notConvex finds the entry.
+// is 0. With a negative entry all of Q stays, and notConvex finds the entry.
 func (p QP) withoutDiagonalQ() QP {
 	rest, curve := copied(p.Q), make([]float64, len(p.C))
 	for j, row := range rest {
@@ -861,17 +858,15 @@ func (p QP) withoutDiagonalQ() QP {
 // # One form for all programs
 //
 // If the numbers of a program differ by many powers of ten, no tolerance suits
-// all of them. We scale the matrix (Q Gᵀ; G 0): ten times we divide each row
-// and each column by a power of two near the square root of its largest entry.
-// In the end all these largest entries are near 1 (D. Ruiz, A scaling algorithm
-// to equilibrate both rows and columns norms in matrices, 2001).
-//
-// Division by a power of two does not round: the scaled program is the user's
-// in other units, and what the judge says of the one is true of the other.
+// all of them. So we scale the matrix (Q Gᵀ; G 0): ten times we divide each row
+// and each column by about the root of its largest entry, until all largest
+// entries are near 1 (D. Ruiz, A scaling algorithm to equilibrate both rows and
+// columns norms in matrices, 2001). We divide by powers of two, which do not
+// round: the scaled program is the user's, in other units.
 
 // A form is the user's program p in the units of the iteration: column j times
-// d[j], row i times r[i], and the objective times co. If x and z are those of
-// the iteration, the user's are d∘x and r∘z/co.
+// d[j], row i times r[i], and the objective times co. For x and z of the
+// iteration, the user's are d∘x and r∘z/co.
 type form struct {
 	program
 	p     QP
@@ -882,8 +877,8 @@ type form struct {
 	steps int
 }
 
-// newForm writes p as a form and scales it. Its co is near 1 over the largest
-// entry of the objective. An inequality with an infinite right side is 0 = 0.
+// newForm writes p as a form and scales it; co is near 1 over the largest entry
+// of the objective. An inequality with an infinite right side becomes 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
 	f := &form{p: p, d: ones(n), r: ones(m)}
@@ -921,7 +916,7 @@ func newForm(p QP) *form {
 }
 
 // addBounds adds the finite bounds, one equality for a variable with lo = hi.
-// The row has r = 1/d, so that with the d of its column its entry stays ±1.
+// A row has r = 1/d, so that its entry stays ±1 beside the d of its column.
 func (f *form) addBounds() {
 	add := func(b bound, h float64) {
 		f.bounds = append(f.bounds, b)
@@ -958,8 +953,7 @@ func inverseRoot(v float64) float64 {
 }
 
 // equilibrate divides each row and then each column by about the root of its
-// largest entry. Of Q it looks at the diagonal alone: no entry is far above 1
-// if those of the diagonal are near 1, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
+// largest entry. Of Q the diagonal is enough, because |qᵢⱼ| ≤ √(qᵢᵢqⱼⱼ).
 func (f *form) equilibrate() {
 	column := absolute(f.curve)
 	for j, row := range f.q {
@@ -991,11 +985,10 @@ func (f *form) equilibrate() {
 // Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
 // the line, the sum of the absolute values of its terms. Only rounding may be
 // left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual value,
-// −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about equal, so that
-// ½xᵀQx is at most about |f(x)| + |hᵀz|, and as the size it is enough to take
-// |f(x)| plus the terms of hᵀz. (The function absDot(a, x) returns Σ |aⱼxⱼ|.)
+// −½xᵀQx − hᵀz by (qp gap). As the two are about equal near a solution, |f(x)|
+// plus the terms of hᵀz, absDot(h, z) in the code, is enough as the size.
 //
-// But if x is very large, its terms may hide an error of the value. How far may
+// But the terms of a very large x may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
 //
 //	f(x) − f(x*) ≤ ∇f(x)ᵀ(x − x*) = (r_x − Gᵀz)ᵀ(x − x*)        [r_x = ∇f(x) + Gᵀz]
@@ -1003,33 +996,31 @@ func (f *form) equilibrate() {
 //	zᵀGx* ≤ zᵀh                                                  [x* is feasible]
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
-// We do not know x*, but suppose that it is not far larger than x, and take 1
-// plus the largest entry of x for each entry of x − x*. To the bound we add ε
-// times Σⱼ |xⱼ| times the size of line j, for the rounding of f(x). We allow
-// 10⁻⁸ times |f(x)|, which may be 0, or times the largest entry of Q and c.
+// We suppose that x* is not far larger than x, and put 1 plus the largest entry
+// of x for each entry of x − x*. We add ε times Σⱼ |xⱼ| times the size of line
+// j, for the rounding of f(x), and allow 10⁻⁸ times |f(x)| or, where this may
+// be 0, times the largest entry of Q and c.
 
 const (
 	// From this error on a point is polished. Before, most guesses are wrong;
 	// after, rounding may keep an iteration from coming nearer.
 	nearSolution = 1e-6
-	// What the errors may do to the value: 8 digits are right. With more,
-	// programs with a large x are refused for their rounding alone.
+	// 8 digits of the value are right. With more, programs with a large x are
+	// refused for rounding alone.
 	valueTol = 1e-8
-	// Is added to the size of a line, whose terms may be only rounding. Beside
-	// the entries of a scaled program, near 1, it is small.
+	// Is added to the size of a line, whose terms may be only rounding, and is
+	// small beside the entries, near 1, of a scaled program.
 	leastTerms = 1e-4
-	// How often rows and columns are scaled. Each time halves the exponent of a
-	// largest entry: ten times make 2 of 10³⁰⁰.
+	// Each scaling halves the exponent of a largest entry: ten make 2 of 10³⁰⁰.
 	scalings = 10
 	// After so many steps that have not halved the error Solve asks for
-	// evidence. If there is a solution, most steps halve it.
+	// evidence. On the way to a solution most steps halve it.
 	patience = 10
 )
 
-// judge returns w as the user's solution, and how wrong it is: up to
-// roundingTol it is a solution. Variables are put on their bounds by toBounds,
-// and s is computed from x. The size of line i is size.all[i], that of f(x) is
-// sizeF, and lost is the bound above.
+// judge returns w as the user's solution, and how wrong it is: at most
+// roundingTol if it is one. Variables go to their bounds, and s is made from x.
+// The size of line i is size.all[i], and lost the bound above.
 func (f *form) judge(w point) (s *QPSolution, worst float64) {
 	v, r, size := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
 	f.toBounds(v)
@@ -1075,9 +1066,9 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	return s
 }
 
-// run iterates until the judge has accepted a point, and the next does not
-// halve its error. Near the solution it also asks the judge for the polished
-// point. It returns the best point of all, and how wrong it is.
+// run iterates until the judge has accepted a point and the next does not halve
+// its error. Near the solution it judges the polished point, too. It returns
+// the best point, and how wrong it is.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, least := f.judge(f.newPoint()) // there is always a best point
 	f.iterate(func(w, _ point) bool {
@@ -1099,10 +1090,9 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 	return best, least
 }
 
-// notConvex returns a direction along which Q curves downwards, with an error,
-// or nil and nil if Q + tol·I has a Cholesky factorisation, with the tol of
-// IsPSD. The direction is the eigenvector of an eigenvalue below −tol, divided
-// by its largest entry.
+// notConvex returns nil and nil if Q + tol·I has a Cholesky factorisation, with
+// the tol of IsPSD, and else an error and a direction along which Q curves
+// downwards: the eigenvector of an eigenvalue below −tol.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1129,22 +1119,20 @@ func (p QP) notConvex() (*QPSolution, error) {
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
 //	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
 //
-// For example, x ≤ 1 and x ≥ 2 contradict each other: with z = (1, 1) the sum
-// of x ≤ 1 and −x ≤ −2 is 0 ≤ −1. And the objective −x, with the constraint
-// x ≥ 0, falls without end along d = 1. How do we find z and d? Each solves a
-// program of the form (qp) that always has a solution:
+// For example, x ≤ 1 and −x ≤ −2 add up to 0 ≤ −1, and the objective −x falls
+// along d = 1 if x ≥ 0 is all that is asked. How do we find z and d? Each
+// solves a program (qp) that always has a solution:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖d‖² + cᵀd  for the Q and G of (ray)                         the d nearest to −c
 //
-// In the first, stationarity in yᵢ says zᵢ = yᵢ, and in x that the rows,
-// weighted with z, and the bounds, weighted with their forces, add up to 0. If
-// y is 0, x is feasible; else z is a proof, as hᵀz = −‖y‖² by (qp gap).
+// In the first, stationarity in yᵢ says zᵢ = yᵢ, and in x that the rows times z
+// and the bounds times their forces add up to 0. If y is 0, x is feasible; else
+// z is a proof, as hᵀz = −‖y‖² by (qp gap).
 //
 // In the second, td is allowed for each t > 0, and t = 1 is best: hence
-// cᵀd = −‖d‖², which is below 0 unless d is 0, when there is no ray. Even a ray
-// says nothing unless some point is feasible, for which evidence looks, too.
-// isProof tests whether (separation) or (ray) holds up to rounding.
+// cᵀd = −‖d‖², below 0 unless there is no ray and d is 0. A ray says nothing
+// unless some point is feasible, for which evidence looks, too.
 
 // evidence returns a proof that there is no solution, with an error, or nil.
 func (f *form) evidence() (*QPSolution, error) {
@@ -1182,11 +1170,11 @@ func (f *form) leastViolation() QP {
 }
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
-// an error, or nothing if it finds none. f has to be without an objective. Of a
-// variable only one bound takes part: the one whose force brings its entry of
-// Gᵀz to 0. An entry of up to 8ε of its terms needs no bound. It may be all
-// rounding: each term, and each sum on the way, is rounded by ε/2, which makes
-// 8ε for 16 terms, and for far more if the errors cancel as they mostly do.
+// an error, or nothing if it finds none, for an f without an objective. Of a
+// variable only the bound takes part whose force brings its entry of Gᵀz to 0.
+// An entry of up to 8ε of its terms may be rounding, and needs no bound: each
+// term and each sum is rounded by ε/2, which makes 8ε for 16 terms, and for far
+// more if the errors cancel as they mostly do.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)
@@ -1208,8 +1196,8 @@ func (f *form) separation() (*QPSolution, error) {
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, contradiction(s))
 }
 
-// contradiction names the rows and bounds whose multipliers are not 0. If there
-// are more than three of a kind, it only says how many.
+// contradiction names the rows and bounds whose multipliers are not 0, or says
+// how many there are of a kind, if more than three.
 func contradiction(s *QPSolution) string {
 	var names []string
 	add := func(multipliers []float64, one, many string) {
@@ -1237,7 +1225,7 @@ func (f *form) termsOf(v point) (r, size point) {
 }
 
 // nearestFall returns the program for the d of (ray) nearest to −c. The rows of
-// Q become equalities. A curvature allows only dⱼ = 0, a bound only one sign.
+// Q become equalities. A curvature leaves only dⱼ = 0, a bound only one sign.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	level := slices.Concat(f.rows[:eq], f.q)
@@ -1285,11 +1273,12 @@ func cleaned(v []float64) []float64 {
 	return v
 }
 
-// isProof reports whether z or d, with a largest entry of 1, is a proof. Its
-// strength is −hᵀz or −cᵀd, and total the sum of the absolute values of its
-// terms. Each residual should be 0, and may be off by the rounding of its
-// terms, which add up to size, but by no more than proofTol times the strength.
-// (For rounding the 32 and the 10 are generous; neither is critical.)
+// isProof reports whether (separation) or (ray) holds for z or d, with largest
+// entry 1. Its strength is −hᵀz or −cᵀd, whose terms have total as the sum of
+// absolute values. Each residual, with terms of sum size, should be 0, but for
+// rounding, and small beside the strength. Rounding may make 32ε of size, four
+// times what separation takes for it, and 10⁻¹³ of total, the error that the
+// judge allows; the strength has to be ten times that.
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1299,8 +1288,8 @@ func isProof(strength, total float64, residual, size []float64) bool {
 	return strength > max(proofTol, 10*roundingTol*total)
 }
 
-// How strong a proof has to be, and its residuals how weak beside it. A weaker
-// one may be rounding; a stronger one does not exist for each hard program.
+// How strong a proof has to be, and its residuals how weak beside it: a weaker
+// one may be rounding, and a hard program may have no stronger one.
 const proofTol = 1e-8
 
 // # Bad input
@@ -1325,7 +1314,8 @@ func (p QP) check() error {
 	return err
 }
 
-// variables returns n if C is nil: that of the first other part.
+// variables returns n if C is nil: that of the first other part. A matrix that
+// is not shaped has Data of a wrong length, and check refuses it for any n.
 func (p QP) variables() int {
 	for _, a := range []*Matrix{p.Q, p.A, p.Aeq} {
 		if a != nil && a.Rows > 0 && a.shaped() {
@@ -1335,9 +1325,9 @@ func (p QP) variables() int {
 	return max(len(p.Lo), len(p.Hi))
 }
 
-// checkPart returns an error if the matrix a is not finite, holds too large a
-// number or has a wrong shape: it needs a column for each entry of C, and a row
-// for each of its vector, which side names: B for A, Beq for Aeq, C for Q.
+// checkPart returns an error if the matrix a holds a number that is too large,
+// or has a wrong shape: it needs a column for each entry of C, and a row for
+// each of the vector named side: B for A, Beq for Aeq, C for Q.
 func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 	if n := len(p.C); a != nil {
 		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
@@ -1349,7 +1339,7 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 }
 
 // bounds returns lo and hi of variable j. A lo ≤ −10²⁰ or hi ≥ 10²⁰ counts as
-// infinite, because many people write "no bound" as such a number.
+// infinite, because many people write "no bound" so.
 func (p QP) bounds(j int) (lo, hi float64) {
 	lo, hi = -inf, inf
 	if p.Lo != nil && !(p.Lo[j] <= -noBound) {
@@ -1374,9 +1364,8 @@ const noBound = 1e20 // see bounds
 //
 //	yᵢgᵢ − 1 + uyᵢ = Lowerᵢ − Upperᵢ
 //
-// By complementary slackness Lowerᵢ is 0 unless αᵢ = 0, and Upperᵢ is 0 unless
-// αᵢ = C. Hence yᵢ(gᵢ + u) − 1 is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C, and 0 in
-// between, just as svm.go asks of yᵢf(xᵢ) − 1 = yᵢ(gᵢ + b) − 1.
+// By complementary slackness yᵢ(gᵢ + u) − 1 is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C,
+// and 0 in between, just as svm.go asks of yᵢ(gᵢ + b) − 1.
 //
 // For C = 1/6 and the four points of svm.go, (2, 2) and (4, 3) with label +1,
 // (0, 0) and (−1, 0) with −1, this is the example at the head of this file. The
@@ -1384,75 +1373,74 @@ const noBound = 1e20 // see bounds
 // α₁ = x/6, ½‖w‖² − Σ αᵢ = 4α₁² − 2α₁ is 2/9 times ½x² − 3x/2, and α₁ ≤ C
 // becomes x ≤ 1.
 //
-// For C = ∞ the objective of (dual program) may fall without end. But one
-// question always has an answer: which points of the two hulls are nearest to
-// each other? A hull is the set of weighted means of the φ(xᵢ) of a class.
+// For C = ∞ the objective of (dual program) may fall without end. But the hulls
+// of the classes, the sets of weighted means of their φ(xᵢ), always have points
+// that are nearest to each other.
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
-// If the distance D of the hulls is 0, α proves that nothing separates the
-// classes. Otherwise the plane of the machine lies in the middle between the
-// nearest points, at right angles to their difference v = Σ αᵢyᵢφ(xᵢ), a
-// multiple of w. Of the two, f is +1 at one and −1 at the other, so that
+// If their distance D is 0, α proves that nothing separates the classes. Else
+// the plane of the machine lies in the middle between them, and w is a multiple
+// of their difference v = Σ αᵢyᵢφ(xᵢ). At one f is +1, at the other −1, so that
 // ⟨w, v⟩ = 2. With ‖v‖ = D this gives w = 2v/D²: the multipliers of the machine
 // are 2/D² times the αᵢ of (hulls).
 //
-// For the Linear kernel Q = FFᵀ with F = Diag(y)X. With v = Fᵀα the term αᵀQα
-// is vᵀv: taken as further variables, the entries of v make Q diagonal.
+// For the Linear kernel Q = FFᵀ with F = Diag(y)X, and αᵀQα is vᵀv for v = Fᵀα.
+// Taken as further variables, the entries of v make Q diagonal.
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// Here v is the w of the machine. PrimalQP takes w from there, since in a sum
-// Σ αᵢyᵢxᵢ terms could cancel and lose digits.
+// Here v is the w of the machine. PrimalQP takes it from there, since the terms
+// of Σ αᵢyᵢxᵢ could cancel and lose digits.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // exact to many digits, and can be used to check other solvers.
 //
 // For C = +Inf, if no function separates the labels, DualQP returns
 // [ErrNotSeparable] with a model that proves this. For any C, it returns
-// [ErrNotConvex] if k is not positive semi-definite on the points, and
-// [ErrNotConverged], with the machine so far, if Trace ends the search, or if
-// rounding keeps the machine from optimality, for the causes that [PrimalQP]
-// names; for a finite C it is then no worse than w = 0 with the best b.
-//
-// A k that is only conditionally positive definite, such as a·b − 10 or
-// −‖a − b‖², has a machine too, because Σ αᵢyᵢ = 0, and [SMO] finds it. DualQP
-// refuses such a k with ErrNotConvex.
+// [ErrNotConvex] if k is not positive semi-definite on the points (if it is
+// conditionally positive definite, as −‖a − b‖² is, [SMO] finds the machine),
+// and [ErrNotConverged], with the machine so far, if Trace ends the search, or
+// if rounding keeps it from optimality, for the causes that [PrimalQP] names;
+// for a finite C it is then no worse than w = 0 with the best b.
 //
 // It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
-// memory; for [Linear] with d < n features 10 to 60 times nd², in O(nd) memory.
+// memory; for [Linear] with d < n features 10 to 60 times nd², in O(nd). If C
+// is far above some αᵢ, it may do this twice.
 func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	p, err := newDualProgram(k, x, y, o)
 	if err != nil {
 		return nil, err
 	}
-	alpha, _, steps := p.multipliers()
-	var g []float64                // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
-	if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
-		f, _ := withoutZeros(k, x, signed(alpha, y))
-		g = f.sums(x)
-	} else {
-		g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
-	}
-	m := newModel(k, x, y, alpha, g, p.cost, p.largest)
-	holds := p.accepts(m.Certificate, alpha, m.Slack, isLinear(k))
-	if !holds && !p.hard && !p.stopped {
-		zero := make([]float64, len(x))
-		none := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
-		if !(m.Certificate.Primal <= none.Certificate.Primal) {
-			m = none
+	zero, holds := make([]float64, len(x)), false
+	m := certified(k, x, y, zero, zero, p.cost, p.level(y), p.largest) // w = 0
+	var g []float64                                                    // gᵢ = Σ αⱼyⱼk(xⱼ, xᵢ)
+	for most, done := slices.Max(p.cost), p.stopped; !done; most = p.fine() {
+		alpha, _, _ := p.multipliers(most)
+		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
+			f, _ := withoutZeros(k, x, signed(alpha, y))
+			g = f.sums(x)
+		} else {
+			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 		}
+		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
+		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
+		done = holds || p.hard || p.stopped
+		if done || now.Certificate.Primal < m.Certificate.Primal {
+			m = now
+		}
+		done = done || most <= p.fine() || now.Certificate.Rounding > 1 // no unit helps
 	}
 	c := m.Certificate
 	err = unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g: %s",
 		ErrNotConverged, c.Violation(), c.Balance, c.Gap(), c.Primal, advice)
 	if err != nil && p.hard && !p.stopped {
-		proof, proofErr := hullEvidence(&p.watch, k, x, y, alpha, g, p.cost)
+		proof, proofErr := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(proofErr, ErrNotSeparable) {
 			m, err = proof, proofErr
 		}
 	}
-	m.Iterations, m.Evaluations = steps, p.count()
+	m.Iterations, m.Evaluations = p.progress.Iterations, p.count()
 	if p.stopped {
 		err = ErrStopped
 	}
@@ -1518,7 +1506,7 @@ func (p *dualProgram) constrain(y []float64) {
 }
 
 // movedWithout returns the points less one in their middle, which changes no
-// value, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0 may lie anywhere, and becomes 0.
+// value, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0, which may lie anywhere, becomes 0.
 func movedWithout(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -1550,49 +1538,35 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
-// multipliers solves the program. It returns α, for (plane program) w, and the
-// number of steps. If Trace has ended the work before, α is 0.
+// multipliers solves the program in a unit near most. It returns α, for (plane
+// program) w, and whether the judge has accepted them.
 //
-// The iteration starts near 1, hence the unit of α should be near the largest
-// αᵢ. Where the classes overlap, this is C. Where something separates them, all
-// αᵢ may be far below C, and are lost beside it. If near the solution they are
-// below 10⁻⁶ of the unit, we begin again with the largest αᵢ as the unit, or,
-// where rounding has left nothing of it, with 10⁻¹³ of the last unit.
-//
-// If some αᵢ are C, and others, as small as 1/k(xᵢ, xᵢ), are lost, the judge
-// accepts no point. We then try the unit in which 1/k(xᵢ, xᵢ) is 10⁻⁶, and keep
-// the better point.
-func (p *dualProgram) multipliers() (alpha, w []float64, steps int) {
-	n, most, fine := len(p.cost), slices.Max(p.cost), 1/(nearSolution*max(p.largest, tiny))
-	s, least, scale := &QPSolution{X: make([]float64, n)}, inf, 1.0
-	for again := !p.stopped; again; again = again && !p.stopped && most*most > tiny {
-		unit, lost := 1/inverseRoot(most*most), true // the unit is 1 for C = ∞
-		steps = p.progress.Iterations
-		now, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
-			p.progress.Iterations, p.progress.Violation = steps+s.Iterations, worst
-			if p.progress.Dual = -unit * s.Value; p.hard {
-				p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
-			}
-			lost = worst <= nearSolution && maxAbs(s.X[:n]) < nearSolution
-			return p.goesOn() && !lost
-		})
-		again = lost || worst > roundingTol && most > fine && !p.hard
-		if !lost && worst < least {
-			s, least, scale = now, worst, unit
+// The iteration starts near 1, hence the unit should be near the largest αᵢ.
+// Where the classes overlap, this is C. But where something separates all or
+// most points, αᵢ as small as 1/k(xᵢ, xᵢ) may be lost beside C. A machine that
+// is not good enough is therefore solved once more, in the unit fine.
+func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bool) {
+	n, before := len(p.cost), p.progress.Iterations
+	unit := 1 / inverseRoot(most*most) // 1 for C = ∞
+	s, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+		p.progress.Iterations, p.progress.Violation = before+s.Iterations, worst
+		if p.progress.Dual = -unit * s.Value; p.hard {
+			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
 		}
-		most = fine
-		if lost {
-			most = unit * max(roundingTol, min(nearSolution, maxAbs(now.X[:n])))
-		}
-	}
+		return p.goesOn()
+	})
 	if p.hard && s.Value > tiny {
-		scale = 1 / s.Value // what (hulls) is multiplied by
+		unit = 1 / s.Value // what (hulls) is multiplied by
 	}
-	return scaled(s.X[:n], scale), scaled(s.X[n:], scale), p.progress.Iterations
+	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), worst <= roundingTol
 }
 
-// in returns the program in x/unit, with an objective that is divided by unit:
-// c stays the same, and Q is multiplied by it. The unit is a power of two.
+// fine returns the smaller unit, in which the least 1/k(xᵢ, xᵢ) is 10⁻⁷. In a
+// still smaller one an αᵢ of C would be too far from the start.
+func (p *dualProgram) fine() float64 { return 1e7 / max(p.largest, tiny) }
+
+// in returns the program in x/unit, with its objective divided by unit: c stays
+// the same, and Q is multiplied by the unit, which is a power of two.
 func (p *dualProgram) in(unit float64) QP {
 	q := p.QP
 	q.Hi, q.curve = scaled(p.Hi, 1/unit), scaled(p.curve, unit)
@@ -1602,16 +1576,16 @@ func (p *dualProgram) in(unit float64) QP {
 	return q
 }
 
-// accepts reports whether the certificate c of the machine is good enough. It
-// allows a violation of 10⁻⁶, a thousandth of the usual Tol of SMO, plus what
-// rounding explains, but at most twice that Tol. A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves
-// the dual value by |b| times as much, little beside a primal value ≥ ½Σ αᵢ.
+// accepts reports whether the certificate c of the machine is good enough: with
+// a violation of 10⁻⁶, a thousandth of the usual Tol of SMO, plus what rounding
+// explains, but at most twice that Tol. A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves the dual
+// value by |b| times as much, little beside a primal value ≥ ½Σ αᵢ.
 //
 // The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the
-// second term is 0, and an error e of f, which moves ξᵢ by e, moves the gap by
-// (Cᵢ − αᵢ)e. We allow Cᵢe unless αᵢ = Cᵢ; price is the sum of these Cᵢ. Where
-// rounding could move f by 1 and turn a label on the margin, no gap counts. But
-// Linear has f from one w, in which the large terms of far points have gone.
+// second term is 0, and an error e of f moves the gap by (Cᵢ − αᵢ)e. We allow
+// Cᵢe unless αᵢ = Cᵢ; price is the sum of these Cᵢ. Where rounding could move f
+// by 1, and turn a label, no gap counts. But Linear has f from one w, in which
+// the large terms of far points have cancelled.
 func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool) bool {
 	tol := 1e-6 + min(2e-3, c.Rounding)
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
@@ -1621,8 +1595,8 @@ func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool
 		c.Gap() <= tol*c.Primal+c.Rounding*price && (c.Rounding <= 1 || linear)
 }
 
-// level returns the best b for w = 0. With −1 ≤ b ≤ 1 the primal value is
-// Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ, which is least at b = ±1.
+// level returns the best b for w = 0: for −1 ≤ b ≤ 1 the primal value is
+// Σ Cᵢ(1 − yᵢb) = Σ Cᵢ − bΣ Cᵢyᵢ, least at b = ±1.
 func (p *dualProgram) level(y []float64) float64 { return float64(cmp.Compare(Dot(p.cost, y), 0)) }
 
 // advice says what helps where rounding decides, or is too large to decide.
@@ -1636,62 +1610,65 @@ const advice = "Standardize or centre the points, or lower C"
 // For C = +Inf PrimalQP returns [ErrNotSeparable] if no plane separates the
 // labels. For any C it returns [ErrNotConverged], with the plane so far, if
 // Trace ends the search, or if the primal value may be above the optimum by
-// more than 10⁻⁷ times itself. In the latter case, for a finite C, the plane is
-// no worse than w = 0 with the best b. It mostly has one of three causes: the
-// points lie far from the origin, so that f has large rounding errors, and
-// should be centred; their features are of unequal size, for which there is
-// [Standardize]; or C is very large, and should be lowered.
+// more than 10⁻⁷ times itself; for a finite C the plane is then no worse than
+// w = 0 with the best b. The cause is mostly points far from the origin, which
+// should be centred, features of unequal size, see [Standardize], or a large C.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o)
 	if err != nil {
 		return h, nil, err
 	}
-	alpha, w, _ := p.multipliers()
 	counted := nonzero(p.cost)
 	shift := medianPoint(pick(x, counted))
 	z, _ := moved(x, shift, len(shift))
-	if p.curve == nil { // not a (plane program)
-		w = combination(z, signed(alpha, y))
+	h = Hyperplane{make([]float64, len(shift)), p.level(y)} // w = 0
+	margin, holds, touch := scaled(y, h.B), false, false
+	primal := primalOf(0, margin, p.cost)
+	gap := primal // the dual value of α = 0 is 0
+	for most, done := slices.Max(p.cost), false; !done && !p.stopped; most = p.fine() {
+		alpha, w, accepted := p.multipliers(most)
+		if p.curve == nil { // not a (plane program)
+			w = combination(z, signed(alpha, y))
+		}
+		b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
+		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
+		// where yᵢf(xᵢ) = 1, must get no slack: we move them to 1 + 4e, which
+		// less e is above the 1 + 2e of hidden.
+		e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
+		plane := Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
+		near := each(len(x), func(i int) float64 { return plane.Functional(x[i], y[i]) })
+		if p.hard {
+			closest := slices.Min(pick(near, counted))
+			plane, near = plane.Times(1/closest), scaled(near, 1/closest)
+		}
+		// The Lagrangian keeps −b Σ αᵢyᵢ, a loss whatever its sign.
+		dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
+		value := primalOf(Dot(plane.W, plane.W), near, p.cost)
+		off := math.Abs(value-dual) + p.hidden(e, near, alpha)
+		holds = off <= 1e-7*value && finite(value) // ten times valueTol, for the errors of f
+		// D = 2‖w‖/Σ αᵢ; √largest, the points' radius, is about touching's r.
+		touch = p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest)
+		if done = holds && accepted || p.hard; done || value < primal {
+			h, margin, primal, gap = plane, near, value, off
+		}
+		done = done || most <= p.fine()
 	}
-	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
-	// where yᵢf(xᵢ) = 1, must get no slack. We move them to 1 + 4e, which less
-	// e is still above the 1 + 2e that hidden asks for.
-	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
-	h = Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
-	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
-	if p.hard {
-		closest := slices.Min(pick(margin, counted))
-		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
-	}
-	// If Σ αᵢyᵢ ≠ 0, the Lagrangian keeps −b Σ αᵢyᵢ: a loss, whatever its sign.
-	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
-	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
-	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	switch {
 	case p.stopped:
 		err = ErrStopped
-	case gap <= 1e-7*primal && finite(primal): // ten times valueTol, for the errors of f beside it
-	// D = 2‖w‖/Σ αᵢ; √largest, the radius of the points, is about touching's r.
-	case p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest):
+	case touch && !holds:
 		return Hyperplane{}, nil, errTouch
-	default:
-		flat := Hyperplane{make([]float64, len(w)), p.level(y)}
-		even := scaled(y, flat.B)
-		if least := primalOf(0, even, p.cost); !p.hard && !(primal <= least) {
-			h, margin, primal, gap = flat, even, least, least // the dual value of α = 0 is 0
-		}
+	case !holds:
 		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s", ErrNotConverged, gap, primal, advice)
 	}
 	return h, images(margin, Hinge), err
 }
 
-// hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide. For a
-// finite C it hides a slack of e, which costs Cᵢe, but only where yᵢf(xᵢ) is at
-// most 1 + e; free points, at 1 + 4e ± e, have none. For C = ∞ a margin that is
-// too small by e lowers the optimum by about αᵢe, as αᵢ is the force of this
-// constraint. There free points count, which have been divided by the smallest
-// and are from 1 to 1 + 2e. The limit 1 + 2e is right for both.
+// hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide: for a
+// finite C a slack of e, which costs Cᵢe, but only where yᵢf(xᵢ) is at most
+// 1 + e; free points are at 1 + 4e ± e. For C = ∞ a margin that is too small by
+// e lowers the optimum by about αᵢe, as αᵢ is its force. There free points
+// count, from 1 to 1 + 2e after the division by the smallest.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {

@@ -3237,6 +3237,7 @@ func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 		need(t, err == nil, "%s: %v", name, err)
 		value, rounds := Dot(h.W, h.W)/2+c*sum(slack), s.Certificate.Rounding
 		claim(t, rounds > 0.01 || dualErr == nil && smoErr == nil, "%s: %v", name, dualErr)
+		claim(t, m.Certificate.Rounding <= 1 || m.Iterations < 100, "%s: in two units", name)
 		claim(t, smoErr != nil || s.Certificate.Dual <= value*(1+1e-9) &&
 			value <= s.Certificate.Primal*(1+1e-7), "%s: %g, SMO %v", name, value, s.Certificate)
 		if dualErr == nil {
@@ -3251,7 +3252,7 @@ func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 // costs twice the weight of the other label. A worse one is never returned,
 // unless Trace has ended the search. Features are as large as 10ᵏ, and C is.
 func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
-	none := map[bool]int{}
+	none, some := map[bool]int{}, map[bool]int{}
 	for k := range 24 {
 		x, y := overlapping(random(uint64(1100+k)), 40, 4, 0.5)
 		for _, p := range x {
@@ -3259,33 +3260,47 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 		}
 		y = scaled(y, float64(1-k%2*2)) // the label with more weight is +1 or −1
 		weights := each(40, func(i int) float64 { return row{3, 1, 0, 1}[i%4] })
-		o := Options{C: math.Pow(10, float64(k)), Weights: weights}
+		last := Progress{} // steps count on from unit to unit
+		o := Options{C: math.Pow(10, float64(k)), Weights: weights, Trace: func(p Progress) bool {
+			claim(t, p.Iterations >= last.Iterations, "k = %d: %v after %v", k, p, last)
+			last = p
+			return true
+		}}
 		m, err := DualQP(Linear{}, x, y, o)
+		last = Progress{}
 		h, slack, planeErr := PrimalQP(x, y, o)
 		cost := scaled(weights, o.C)
 		value, more := Dot(h.W, h.W)/2+Dot(cost, slack), Dot(cost, y)
 		claim(t, max(m.Certificate.Primal, value) <= (sum(cost)-math.Abs(more))*(1+1e-9),
 			"k = %d: %g and %g: %v, %v", k, m.Certificate.Primal, value, err, planeErr)
 		for i, isNone := range []bool{maxAbs(m.Alpha) == 0, maxAbs(h.W) == 0} {
+			refusal := []error{err, planeErr}[i]
 			if isNone {
 				none[i == 0]++
 				wantEqual(t, "b", row{m.B, h.B}[i], math.Copysign(1, more))
-				refused(t, "Standardize or centre the points", []error{err, planeErr}[i])
+				refused(t, "Standardize or centre the points", refusal)
+			} else if refusal != nil {
+				some[i == 0]++
 			}
 		}
 		wantVector(t, "slack", slack, images(signed(h.Values(x), y), Hinge), 1e-6)
 	}
-	claim(t, min(none[true], none[false]) > 0, "w = 0: %v", none)
+	claim(t, min(none[true], none[false], some[true], some[false]) > 0, "%v, %v", none, some)
 
 	// Only where Trace has ended the search, the machine is what was reached.
 	x, y := overlapping(random(1150), 40, 4, 0.5)
-	calls := 0
-	m, err := DualQP(Linear{}, x, y, Options{C: 1e6, Trace: func(Progress) bool {
+	calls, most := 0, 3
+	o := Options{C: 1e6, Trace: func(Progress) bool {
 		calls++
-		return calls < 3
-	}})
+		return calls < most
+	}}
+	m, err := DualQP(Linear{}, x, y, o)
 	claim(t, errors.Is(err, ErrStopped) && maxAbs(m.Alpha) > 0 && m.Certificate.Primal > 4e7,
 		"after Trace: primal %g, error %v", m.Certificate.Primal, err)
+	// For C = ∞ one solution is enough, also where no plane separates.
+	calls, most, o.C = 0, 100, inf
+	_, _, err = PrimalQP(x, y, o)
+	claim(t, errors.Is(err, ErrNotSeparable) && calls < 12, "%d calls, error %v", calls, err)
 }
 
 // The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). An error e of f
