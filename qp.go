@@ -1618,50 +1618,68 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	if err != nil {
 		return h, nil, err
 	}
-	counted := nonzero(p.cost)
-	shift := medianPoint(pick(x, counted))
-	z, _ := moved(x, shift, len(shift))
-	h = Hyperplane{make([]float64, len(shift)), p.level(y)} // w = 0
-	margin, holds, touch := scaled(y, h.B), false, false
-	primal := primalOf(0, margin, p.cost)
-	gap := primal // the dual value of α = 0 is 0
+	best := judgedPlane{plane: Hyperplane{make([]float64, len(x[0])), p.level(y)}} // w = 0
+	best.margin = scaled(y, best.plane.B)
+	best.primal = primalOf(0, best.margin, p.cost)
+	best.gap = best.primal // the dual value of α = 0 is 0
+	holds := false
 	for most, done := slices.Max(p.cost), false; !done && !p.stopped; most = p.fine() {
-		alpha, w, accepted := p.multipliers(most)
-		if p.curve == nil { // not a (plane program)
-			w = combination(z, signed(alpha, y))
-		}
-		b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
-		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
-		// where yᵢf(xᵢ) = 1, must get no slack: we move them to 1 + 4e, which
-		// less e is above the 1 + 2e of hidden.
-		e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
-		plane := Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
-		near := each(len(x), func(i int) float64 { return plane.Functional(x[i], y[i]) })
-		if p.hard {
-			closest := slices.Min(pick(near, counted))
-			plane, near = plane.Times(1/closest), scaled(near, 1/closest)
-		}
-		// The Lagrangian keeps −b Σ αᵢyᵢ, a loss whatever its sign.
-		dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
-		value := primalOf(Dot(plane.W, plane.W), near, p.cost)
-		off := math.Abs(value-dual) + p.hidden(e, near, alpha)
-		holds = off <= 1e-7*value && finite(value) // ten times valueTol, for the errors of f
-		// D = 2‖w‖/Σ αᵢ; √largest, the points' radius, is about touching's r.
-		touch = p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest)
-		if done = holds && accepted || p.hard; done || value < primal {
-			h, margin, primal, gap = plane, near, value, off
+		alpha, v, accepted := p.multipliers(most)
+		now := p.planeOf(x, y, alpha, v)
+		// Ten times valueTol, for the errors of f.
+		holds = now.gap <= 1e-7*now.primal && finite(now.primal)
+		if done = holds && accepted || p.hard; done || now.primal < best.primal {
+			best = now
 		}
 		done = done || most <= p.fine()
 	}
 	switch {
 	case p.stopped:
 		err = ErrStopped
-	case touch && !holds:
+	case best.touch && !holds:
 		return Hyperplane{}, nil, errTouch
 	case !holds:
-		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s", ErrNotConverged, gap, primal, advice)
+		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s",
+			ErrNotConverged, best.gap, best.primal, advice)
 	}
-	return h, images(margin, Hinge), err
+	return best.plane, images(best.margin, Hinge), err
+}
+
+// A judgedPlane is a plane with all yᵢf(xᵢ), its primal value, and how much
+// this may be above the optimum.
+type judgedPlane struct {
+	plane       Hyperplane
+	margin      []float64
+	primal, gap float64
+	touch       bool // for C = ∞: the hulls are as good as touching
+}
+
+// planeOf returns the plane of α, with the w of (plane program) if it is known.
+func (p *dualProgram) planeOf(x [][]float64, y, alpha, w []float64) judgedPlane {
+	counted := nonzero(p.cost)
+	shift := medianPoint(pick(x, counted))
+	z, _ := moved(x, shift, len(shift))
+	if p.curve == nil { // not a (plane program)
+		w = combination(z, signed(alpha, y))
+	}
+	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)
+	// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points,
+	// where yᵢf(xᵢ) = 1, must get no slack: we move them to 1 + 4e, which less
+	// e is above the 1 + 2e of hidden.
+	e := eps * Norm(w) * slices.Max(images(pick(x, counted), Norm))
+	h := Hyperplane{w, b - Dot(w, shift)}.Times(1 + 4*e)
+	margin := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
+	if p.hard {
+		closest := slices.Min(pick(margin, counted))
+		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
+	}
+	// The Lagrangian keeps −b Σ αᵢyᵢ, a loss whatever its sign.
+	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
+	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
+	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
+	// D = 2‖w‖/Σ αᵢ; √largest, the points' radius, is about touching's r.
+	touch := p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest)
+	return judgedPlane{h, margin, primal, gap, touch}
 }
 
 // hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide: for a
