@@ -174,14 +174,14 @@
 //
 // Up to "# Bad input" the code uses these names that are declared elsewhere:
 //
-//	check…, want…    refuse bad input, such as a kernel value above 10 to the mostValue
+//	check…, want…    refuse bad input, such as a kernel value above 10 to the valueExponent
 //	prepare          makes many kernel values faster than Eval; row, a method of what it
 //	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
 //	gramOf           fills a Gram matrix in this way; uncounted says that nothing may stop it
 //	sums             Σ cᵢk(xᵢ, x) for each x, in this way
 //	eigen(false)     of linalg.go: Eigen without the vectors
 //	sample           of linalg.go: some indices of a list, evenly spread over it
-//	mostNumbers      of linalg.go: how many numbers a feature vector may have, 2²⁸
+//	mostEntries      of linalg.go: how many numbers a feature vector may have, 2²⁸
 //
 // Each kernel of the package has a method prepare of its own, and a method
 // check for its parameters and points; of a user's kernel, prepare calls Eval.
@@ -571,7 +571,7 @@ func (k Precomputed) check(x []int) error {
 		err = cmp.Or(err, unless(0 <= p && p < n, what, i, p, n, n))
 	}
 	if err == nil {
-		err = cmp.Or(k.K.checkSymmetric("K"), checkEntries("K", k.K, mostValue))
+		err = cmp.Or(k.K.checkSymmetric("K"), checkEntries("K", k.K, valueExponent))
 	}
 	return err
 }
@@ -703,7 +703,7 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 
 // mostMonomials is the largest number of monomials that a map goes through,
 // 2²⁵. It takes six numbers for each, 1.6 GB at most.
-const mostMonomials = mostNumbers / 8
+const mostMonomials = mostEntries / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
 // variables, as a product of factors (max(d, p) + i)/i, an integer after each
@@ -765,8 +765,8 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 func (k PowerSum) Map(d int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("PowerSum.Map d", d, 1)))
 	n := powerSum(float64(d), k.Degree)
-	panicOn(unless(n <= mostNumbers, "svm: PowerSum.Map from %d features has %g coordinates, "+
-		"want at most %d", d, n, mostNumbers))
+	panicOn(unless(n <= mostEntries, "svm: PowerSum.Map from %d features has %g coordinates, "+
+		"want at most %d", d, n, mostEntries))
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
 		v := append(make([]float64, 0, int(n)), 1)
@@ -859,7 +859,7 @@ func eigenpairs(gram *Matrix) (lambda []float64, v [][]float64, err error) {
 	if gram == nil {
 		return nil, nil, errors.New("svm: gram = nil, want a matrix")
 	}
-	if err := checkEntries("gram", gram, mostValue); err != nil {
+	if err := checkEntries("gram", gram, valueExponent); err != nil {
 		return nil, nil, err
 	}
 	e, err := gram.Eigen()
@@ -1266,60 +1266,60 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // k(b, b): of the package's own kernels we need to check only these. A user's
 // function need not be a kernel, and each of its values is checked.
 
-// A number may have a size up to 10^mostNumber, and a kernel value up to
-// 10^mostValue, but for Linear. A parameter other than 0 is at least
-// 10^-mostNumber. Twice these exponents would let products overflow; half would
-// refuse data in unusual units.
-const mostNumber, mostValue = 50, 100
+// A number may have a size up to 10^numberExponent, and a kernel value up to
+// 10^valueExponent, but for Linear. A parameter other than 0 is at least
+// 10^-numberExponent. Twice these exponents would let products overflow; half
+// would refuse data in unusual units.
+const numberExponent, valueExponent = 50, 100
 
-// remedyText says what is wanted instead of v, or "" if v is at most 10^most in
-// size.
-func remedyText(v float64, most int, remedy string) string {
+// remedyText says what is wanted instead of v, or "" if v is at most 10^exponent
+// in size.
+func remedyText(v float64, exponent int, remedy string) string {
 	switch {
-	case outside([]float64{v}, most) < 0:
+	case outside([]float64{v}, exponent) < 0:
 		return ""
 	case !finite(v):
 		return "want a finite number"
 	}
-	return fmt.Sprintf("want at most 1e%d in size: %s", most, remedy)
+	return fmt.Sprintf("want at most 1e%d in size: %s", exponent, remedy)
 }
 
 // checkNumbers returns an error that names, by name(j), the first v[j] that is
-// NaN or larger than 10^most in size.
-func checkNumbers(v []float64, most int, remedy string, name func(j int) string) error {
-	if j := outside(v, most); j >= 0 {
-		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], remedyText(v[j], most, remedy))
+// NaN or larger than 10^exponent in size.
+func checkNumbers(v []float64, exponent int, remedy string, name func(j int) string) error {
+	if j := outside(v, exponent); j >= 0 {
+		return fmt.Errorf("svm: %s = %g, %s", name(j), v[j], remedyText(v[j], exponent, remedy))
 	}
 	return nil
 }
 
-// outside returns the index of the first NaN or size above 10^most, or −1.
-func outside(v []float64, most int) int {
-	limit := math.Pow10(most) * (1 + 4*eps) // rounded: C, Weights[i], C·Weights[i], the limit
+// outside returns the index of the first NaN or size above 10^exponent, or −1.
+func outside(v []float64, exponent int) int {
+	limit := math.Pow10(exponent) * (1 + 4*eps) // rounded: C, Weights[i], C·Weights[i], the limit
 	return slices.IndexFunc(v, func(v float64) bool { return !(math.Abs(v) <= limit) })
 }
 
 // checkSizes is checkNumbers for a vector.
 func checkSizes(name string, v []float64, remedy string) error {
 	entry := func(j int) string { return fmt.Sprintf("%s[%d]", name, j) }
-	return checkNumbers(v, mostNumber, remedy, entry)
+	return checkNumbers(v, numberExponent, remedy, entry)
 }
 
 // checkEntries is checkNumbers for a matrix.
-func checkEntries(name string, a *Matrix, most int) error {
+func checkEntries(name string, a *Matrix, exponent int) error {
 	entry := func(j int) string { return fmt.Sprintf("%s[%d][%d]", name, j/a.Cols, j%a.Cols) }
-	return checkNumbers(a.Data, most, "scale it", entry)
+	return checkNumbers(a.Data, exponent, "scale it", entry)
 }
 
 // checkValues is checkNumbers for kernel values k(xᵢ, xⱼ) with i = row(j), the
 // same i for a row of K, j for its diagonal. An error has the smaller index
 // first.
 func checkValues[X any](k Kernel[X], values []float64, row func(j int) int) error {
-	most := mostValue
+	exponent := valueExponent
 	if isLinear(k) {
-		most += mostNumber // of products up to 10¹⁰⁰ there may be many; 10¹⁵⁰·αC is at most 10²⁵⁰
+		exponent += numberExponent // many products of 10¹⁰⁰; and 10¹⁵⁰·αC is at most 10²⁵⁰
 	}
-	return checkNumbers(values, most, "scale the points", func(j int) string {
+	return checkNumbers(values, exponent, "scale the points", func(j int) string {
 		return fmt.Sprintf("kernel(x[%d], x[%d])", min(row(j), j), max(row(j), j))
 	})
 }
@@ -1372,7 +1372,7 @@ func checkAtLeast[N int | float64](name string, v, least N) error {
 func checkBound[N int | float64](name string, v N, within bool, sign string, bound N) error {
 	last, size := name[strings.LastIndex(name, " ")+1:], float64(v) // without the owner
 	return cmp.Or(unless(within, "svm: %s = %v, want %s %s %v", name, v, last, sign, bound),
-		unless(size == 0 || outside([]float64{size, 1 / size}, mostNumber) < 0,
+		unless(size == 0 || outside([]float64{size, 1 / size}, numberExponent) < 0,
 			"svm: %s = %v, want %s from 1e-50 to 1e50", name, v, last))
 }
 
@@ -1380,7 +1380,7 @@ func checkBound[N int | float64](name string, v N, within bool, sign string, bou
 // larger than 10⁵⁰ in size.
 func checkVectors(x [][]float64) error {
 	for i, p := range x {
-		if d := len(p); d == 0 || d != len(x[0]) || outside(p, mostNumber) >= 0 {
+		if d := len(p); d == 0 || d != len(x[0]) || outside(p, numberExponent) >= 0 {
 			// No text is made for a good point.
 			return cmp.Or(unless(d > 0, "svm: x[%d] has no features", i),
 				unless(d == len(x[0]), "svm: x[%d] has %d features, x[0] has %d", i, d, len(x[0])),
@@ -1464,7 +1464,7 @@ type prepared[X any] struct {
 //
 // Before every 32 rows, or each row if the kernel is slow, eachTile asks
 // whether it may make so many wanted values, and ends if the answer is an
-// error. In a training, ask is the method may of watch in svm.go. shareParts
+// error. In a training, ask is the method ask of watch in svm.go. shareParts
 // cuts the columns into parts, and tileSpace, cut to size by cutRows, holds the
 // tile of one.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,

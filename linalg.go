@@ -611,16 +611,16 @@ func (a *Matrix) frexp() (*Matrix, int) {
 	return &Matrix{a.Rows, a.Cols, data}, e
 }
 
-// mostNumbers is the largest number of entries of a matrix whose size comes
+// mostEntries is the largest number of entries of a matrix whose size comes
 // from a file, a number of classes or a binomial coefficient: one digit too
 // many could ask for more memory than there is. They take 2 GB, which most
 // computers have, and on 32 bits a slice cannot have more.
-const mostNumbers = 1 << 28
+const mostEntries = 1 << 28
 
-// fits reports whether a matrix of this shape has at most mostNumbers entries,
+// fits reports whether a matrix of this shape has at most mostEntries entries,
 // and, on 32 bits, whether its bytes can be counted.
 func fits(rows, cols int) bool {
-	return float64(rows)*float64(cols) <= min(mostNumbers, math.MaxInt/8)
+	return float64(rows)*float64(cols) <= min(mostEntries, math.MaxInt/8)
 }
 
 // wantMatrix panics if a is nil.

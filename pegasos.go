@@ -230,7 +230,7 @@
 //	linalg.go   addRows                adds Σ vᵢrowᵢ to y
 //	            dot4                   a·b in four sums, faster than Dot
 //	            share, shareParts      loops on all processors
-//	            fits                   whether a matrix has at most mostNumbers entries
+//	            fits                   whether a matrix has at most mostEntries entries
 //
 // # Sources
 //
@@ -417,7 +417,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case p.theta != nil && len(x) != len(p.theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.clock.t+1, len(x), len(p.theta)-1)
-	case outside(x, mostNumber) >= 0:
+	case outside(x, numberExponent) >= 0:
 		return checkSizes(fmt.Sprintf("step %.0f: x", p.clock.t+1), x, "scale the points")
 	}
 	return nil
@@ -863,7 +863,7 @@ func KernelPerceptron[X any](
 // and if it overflows, LeastSquaresGD returns an error. The cost is
 // O(steps·Rows·Cols).
 func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float64, err error) {
-	if err := checkDescent("phi", mostNumber, phi, t, eta, steps); err != nil {
+	if err := checkDescent("phi", numberExponent, phi, t, eta, steps); err != nil {
 		return nil, err
 	}
 	return descend(phi, t, eta, steps, addRows) // (descent)
@@ -882,7 +882,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 func KernelLeastSquaresGD(
 	gram *Matrix, t []float64, eta float64, steps int,
 ) (beta []float64, err error) {
-	err = checkDescent("gram", mostValue, gram, t, eta, steps)
+	err = checkDescent("gram", valueExponent, gram, t, eta, steps)
 	if err == nil {
 		err = unless(gram.Rows == gram.Cols,
 			notShaped, "gram", gram.Rows, gram.Cols, "a square one")
@@ -1062,7 +1062,7 @@ func SoftmaxSGD(
 		return Softmax{}, err
 	}
 	// The points come last, since they take longest: x[0] may be empty.
-	if most := mostNumbers / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
+	if most := mostEntries / max(1, len(x[0])); classes < 2 || !fits(classes, len(x[0])) {
 		return Softmax{}, fmt.Errorf("svm: classes = %d, want 2 to %d", classes, most)
 	}
 	if i := slices.IndexFunc(class, func(k int) bool { return k < 0 || k >= classes }); i >= 0 {

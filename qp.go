@@ -1332,7 +1332,7 @@ func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 	if n := len(p.C); a != nil {
 		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
 			"svm: %s is a %dx%d matrix, want len(%s) = %d rows, len(C) = %d columns",
-			name, a.Rows, a.Cols, side, length, n), checkEntries(name, a, mostNumber))
+			name, a.Rows, a.Cols, side, length, n), checkEntries(name, a, numberExponent))
 	}
 	return unless(length == 0 || side == "C",
 		"svm: %s has length %d, %s is nil", side, length, name)
@@ -1477,7 +1477,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 		}
 		x = any(z).([]X) // X is []float64
 	}
-	p.Q, err = gramOf(k, x, p.may)
+	p.Q, err = gramOf(k, x, p.ask)
 	if p.stopped {
 		return p, nil
 	} else if err != nil {

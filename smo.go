@@ -954,7 +954,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //	checkTraining, newModel     svm.go: the Cᵢ, or what is wrong with the input; the machine of α
 //	resolution, rebalance       svm.go: the floor of "Drift and rounding"; Σ βᵢ = 0 again
 //	hullEvidence, checkedSums   svm.go: the model of ErrNotSeparable; the gᵢ of any α
-//	watch                       svm.go: goesOn asks Trace; may counts values, asks for slow ones
+//	watch                       svm.go: goesOn asks Trace; ask counts values, asks for slow ones
 //	prepare, rowsOf, makeRows   kernel.go: points x made ready; rows of K for any a, with all x
 //	eachTile, fillGram          kernel.go: 32 rows at a time; entries of a Gram matrix
 //	checkValues, checkRow       kernel.go: an error for a kernel value out of range
@@ -1611,7 +1611,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	// these kernels are not slow.) Those with the rest are copied from 32 rows
 	// at a time, for which the processor's cache has room.
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
-	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.may)
+	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
 	inParts(len(rest), tileRows, func(lo, hi int) {
 		for m := stay; m < size; m++ {
@@ -1700,7 +1700,7 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 		for _, i := range again {
 			c.row[i], c.held = c.page(), append(c.held, i)
 		}
-		s.watch.may(n*len(again), false)
+		s.watch.ask(n*len(again), false)
 		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
 		use(again)
 	}
@@ -1717,7 +1717,7 @@ func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
 	if !s.task.linear && 2*len(to) > len(coef) {
-		return c.rows.eachTile(f.Points, false, s.watch.may, func(i, lo int, tile [][]float64) {
+		return c.rows.eachTile(f.Points, false, s.watch.ask, func(i, lo int, tile [][]float64) {
 			addRows(f.Coef[i:i+len(tile)], tile, s.all.b[lo:])
 		})
 	}
@@ -1728,7 +1728,7 @@ func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	if s.task.linear {
 		values = len(to)
 	}
-	return s.watch.may(values, false)
+	return s.watch.ask(values, false)
 }
 
 // has reports whether row i is held.
@@ -1781,7 +1781,7 @@ func (s *decomposition[X]) hold(i int) error {
 	s.makeRoom([]int{i})
 	row := c.page()
 	if !c.rows.slow {
-		s.watch.may(len(row), false)
+		s.watch.ask(len(row), false)
 		c.rows.makeRows(c.x[i:i+1], [][]float64{row})
 	} else if err := s.slowRow(i, row); err != nil {
 		return err
@@ -1799,7 +1799,7 @@ func (s *decomposition[X]) slowRow(i int, row []float64) error {
 		row[j] = c.row[j][i]
 	}
 	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
-	if err := s.watch.may(len(missing), true); err != nil {
+	if err := s.watch.ask(len(missing), true); err != nil {
 		return err
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])

@@ -348,8 +348,8 @@ import (
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
 //	checkSigns       an error unless all yᵢ are ±1; seeOneVsOne, a hint at its end: "Bad input"
 //	checkCount       an error unless there are points, and as many of these: kernel.go
-//	checkNumbers …   an error that names the first number above 10⁵⁰, which is 10^mostNumber; its
-//	                 last argument is a function that names number j: kernel.go
+//	checkNumbers …   an error that names the first number above 10⁵⁰, 10^numberExponent; its last
+//	                 argument is a function that names number j: kernel.go
 //	checkSizes       checkNumbers for a vector: kernel.go; signed, βᵢ = αᵢyᵢ: further down
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	resolution       how exact f is, given largestTerm, the largest term of a gᵢ: "Rounding"
@@ -765,7 +765,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	cost, err := checkTraining(k, x, y, o)
 	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
 		checkSizes("alpha", alpha, "scale the points"),
-		checkNumbers([]float64{b}, mostNumber, "scale the points", func(int) string { return "b" }))
+		checkNumbers([]float64{b}, numberExponent, "scale the points",
+			func(int) string { return "b" }))
 	if err != nil {
 		return nil, err
 	}
@@ -1647,7 +1648,7 @@ func (o Options) cost(n int) ([]float64, error) {
 			cost[i] = 0 // also for C = +Inf
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
-		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, mostNumber) >= 0:
+		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, numberExponent) >= 0:
 			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is,
 			// and Cᵢ too small. Either C itself or the product is to blame.
 			return nil, cmp.Or(checkPositive("C", c),
@@ -1782,9 +1783,9 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// may counts kernel values that are to be made. Before slow ones it asks Trace,
+// ask counts kernel values that are to be made. Before slow ones it asks Trace,
 // if values have been made since it was last asked, and may return ErrStopped.
-func (w *watch) may(values int, slow bool) error {
+func (w *watch) ask(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
 		return ErrStopped
 	}
@@ -1801,11 +1802,11 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
 	if !r.slow {
-		w.may(len(x)*len(index), false) // which only counts
+		w.ask(len(x)*len(index), false) // which only counts
 		return f.sums(x), nil
 	}
 	for l, i := range index {
-		if err := w.may(len(x), true); err != nil {
+		if err := w.ask(len(x), true); err != nil {
 			return nil, err
 		}
 		row := r.row(x[i])
@@ -1841,7 +1842,7 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
 	// Three values for the distance, hence the cost 3·evalCost of a call, and
 	// one for the square. They may be slow.
-	if err := w.may(4*len(counted), true); err != nil {
+	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
 	distance, square := make([]float64, len(counted)), squares(k, counted, evalCost)
@@ -2020,7 +2021,7 @@ func (s *sparse) word(token []byte) error {
 	left, right, pair := bytes.Cut(token, []byte(":"))
 	index, err := strconv.Atoi(string(left))
 	value := number(string(right))
-	want := remedyText(value, mostNumber, "scale the points") // "" if the value is in range
+	want := remedyText(value, numberExponent, "scale the points") // "" if the value is in range
 	switch {
 	case err != nil || !pair:
 		return fmt.Errorf("%.40q, want index:value", token)
@@ -2049,7 +2050,7 @@ func (s *sparse) add() error {
 	const sizes = "%d points in %d features, "
 	n, d := len(s.first), s.widest
 	if !fits(n, d) {
-		return fmt.Errorf(sizes+"want at most %d numbers", n, d, mostNumbers)
+		return fmt.Errorf(sizes+"want at most %d numbers", n, d, mostEntries)
 	}
 	if s.features == 0 && float64(n)*float64(d) > max(10*mostIndex, mostPerByte*s.bytes) {
 		return fmt.Errorf(sizes+"in %.0f bytes: if it is right, give features", n, d, s.bytes)
@@ -2087,7 +2088,7 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 // number of the line, except for io.EOF, which is no error.
 func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
-		"svm: features = %d, want 0 to %d", s.features, mostNumbers),
+		"svm: features = %d, want 0 to %d", s.features, mostEntries),
 		unless(r != nil, "svm: r = nil, want a reader"))
 	if err != nil {
 		return err

@@ -5002,7 +5002,7 @@ func TestScanLIBSVMIsReadLIBSVMPointByPoint(t *testing.T) {
 	all := func(p []float64, _ float64) bool { widths = append(widths, len(p)); return true }
 	succeed(t, scan(text, 0, all))
 	claim(t, slices.Equal(widths, []int{3, 2, 0}), "lines end with indices %v", widths)
-	succeed(t, scan("# nothing\n\n", mostNumbers-1, all)) // no points are no error
+	succeed(t, scan("# nothing\n\n", mostEntries-1, all)) // no points are no error
 	succeed(t, scan("1 10000000:1", 0, all))
 	wantEqual(t, "the largest index without a number of features", widths[3], 1e7)
 	refused(t, "yield = nil, want a function", scan(text, 3, nil))
@@ -5758,7 +5758,7 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no := func(words, text string, features int) {
 		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
-	no("features = 268435457 ... 0 to 268435456", "1 1:1", mostNumbers+1)
+	no("features = 268435457 ... 0 to 268435456", "1 1:1", mostEntries+1)
 	no(`value "1e51" in "2:1e51" ... 1e50`, "1 2:1e51", 0)
 	no("no points", "# nothing\n\n", 0)
 	no("no points", "", min(1<<28, math.MaxInt/8))
