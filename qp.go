@@ -1424,12 +1424,13 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 		}
 		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
-		holds = p.accepts(now.Certificate, alpha, now.Slack, isLinear(k))
-		done = holds || p.hard || p.stopped
-		if done || now.Certificate.Primal < m.Certificate.Primal {
-			m = now
+		c := now.Certificate
+		good := p.accepts(c, alpha, now.Slack, isLinear(k))
+		done = p.hard || p.stopped || good && c.Gap() <= 2e-3*c.Primal // and not only by price
+		if done || c.Primal < m.Certificate.Primal {
+			m, holds = now, good
 		}
-		done = done || most <= p.fine() || now.Certificate.Rounding > 1 // no unit helps
+		done = done || most <= p.fine() || c.Rounding > 1 // no unit helps
 	}
 	c := m.Certificate
 	err = unless(holds, "%w: DualQP: violation %.2g, balance %.2g, gap %.2g of %.2g: %s",
