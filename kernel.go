@@ -10,10 +10,13 @@
 //
 // # An example by hand
 //
-// A plane can separate points that it could not separate before, if each point
-// gets more features, such as the squares and products of its coordinates. But
-// soon they are too many to write down. A kernel does without them: it computes
-// the inner product of two feature vectors by a formula in the points.
+// Let points have labels, +1 or −1. A line in the plane, or a plane in a space
+// of more coordinates, separates the labels if each side of it holds one label
+// only. The coordinates that we give a point are called its features. With more
+// of them, such as the squares and products of the first ones, a plane can
+// separate points that it could not separate before. But soon they are too many
+// to write down. A kernel does without them: it computes the inner product of
+// two feature vectors, which is their dot product, by a formula in the points.
 //
 // For example, take k(a, b) = (1 + a·b)² and two points, x₁ = (1, 1) and
 // x₂ = (2, 0). Their Gram matrix K holds the four values k(xᵢ, xⱼ). To fill it,
@@ -46,7 +49,10 @@
 //
 //	(1 + a₁ + a₂)² + (1 − a₁ − a₂)² − (1 + a₁ − a₂)² − (1 − a₁ + a₂)² = 8a₁a₂
 //
-// All kernel methods learn such sums, f(a) = Σ cᵢk(xᵢ, a) + b.
+// A plane in feature space is w·φ(a) + b = 0. If w is a sum Σ cᵢφ(xᵢ), then
+// w·φ(a) = Σ cᵢk(xᵢ, a), as here, where cᵢ is the label. It is enough to look
+// for such w: what w has at right angles to all φ(xᵢ) changes w·φ(xᵢ) for no
+// point. So kernel methods learn the numbers of f(a) = Σ cᵢk(xᵢ, a) + b.
 //
 // The more features a kernel has, the more work its formula saves. The Gaussian
 // exp(−½‖a − b‖²) has infinitely many. To see this, write ‖a − b‖² as
@@ -109,7 +115,7 @@
 // As the columns are at right angles and have the length 1, VᵀV = I. So Vᵀ is
 // the inverse of the square matrix V, VVᵀ = I too, and K = KVVᵀ = VΛVᵀ.
 //
-// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and this is ≥ 0 by (psd). Thus
+// Each eigenvalue is λ = vᵀKv, because vᵀv = 1, and ≥ 0, as K is psd. Thus
 // Λ has a square root, and
 //
 //	K = (VΛ^½)(VΛ^½)ᵀ = ZZᵀ            [the rows zᵢ of Z are the φ(xᵢ)]                 (factor)
@@ -117,8 +123,8 @@
 // If the set X is infinite, no Gram matrix has a row for each point. Then the
 // feature vector of a point x is a function on X, φ(x) = k(·, x), whose value
 // at z is k(z, x), and the inner product of φ(a) and φ(b) is defined as
-// k(a, b). By (psd), no linear combination of such functions has a negative
-// squared length: see "# Functions in the span of the data".
+// k(a, b). The squared length of Σ cᵢφ(xᵢ) is then cᵀKc, which is ≥ 0, as K is
+// psd: see "# Functions in the span of the data".
 //
 // A support vector machine uses its points only in inner products. It needs k,
 // but not φ: the same trainer serves vectors, strings, and any points whose

@@ -74,10 +74,8 @@
 // negative. This makes f convex: in the middle of two points x and y it is
 // below the mean of their values, by ⅛(x − y)ᵀQ(x − y) ≥ 0.
 //
-// A point is feasible if it satisfies all constraints. By convexity, a feasible
-// point is a solution if no feasible one near it is lower. For if one far away
-// were lower, so would be the middle of the two, which is feasible, then the
-// middle between this and our point, and so on.
+// A point is feasible if it satisfies all constraints, and a solution if no
+// feasible point has a lower f.
 //
 // # When a point is optimal
 //
@@ -106,9 +104,13 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why? Qx + c + Gᵀz is the gradient of L for a fixed z: entry j is its slope in
-// the direction of xⱼ. By stationarity all slopes are 0, and L, which is convex
-// in x, has its least value there. This value is the objective at x, as
+// Why? Go from x to any other place x + u. Multiplied out, with Q symmetric,
+//
+//	L(x + u, z) = L(x, z) + uᵀ(Qx + c + Gᵀz) + ½uᵀQu
+//
+// The bracket is the gradient of L for a fixed z: entry j is its slope in the
+// direction of xⱼ. By stationarity it is 0, and uᵀQu is never negative, so that
+// L has its least value at x. This value is the objective at x, as
 // zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see Sources.)
 //
 // How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
@@ -132,9 +134,12 @@
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
 // A step that asks for sᵢzᵢ = 0 at once, as in the example, often has to stop
-// early, because every sᵢ and zᵢ must stay > 0. We ask for sᵢzᵢ = σμ, where μ
-// is the mean of the sᵢzᵢ of the inequalities, and σ is between 0 and 1. By
-// (linearised), a step then solves
+// early, because every sᵢ and zᵢ must stay > 0. One product far below the
+// others is enough, since its sᵢ or zᵢ soon reaches 0. Therefore we ask for the
+// same value everywhere, sᵢzᵢ = σμ, where μ is the mean of the sᵢzᵢ of the
+// inequalities, and σ is between 0 and 1. With σ near 1 a step mainly makes the
+// products equal, with σ near 0 it makes them small. By (linearised), a step
+// then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h

@@ -26,8 +26,9 @@
 // so that the street between the labels, where f is between −1 and 1, is wide.
 // A number D weighs both wishes: the strength of all pulls together, minus half
 // the square of the slope of f. Why this number? Its derivative in βᵢ is just
-// the b for which f(xᵢ) = yᵢ ("The problem"), so that D can grow as long as
-// points disagree on b.
+// the b for which f(xᵢ) = yᵢ ("The problem"). If one β grows and another
+// shrinks as much, D grows at the rate of the first such b less the second, and
+// so it can grow as long as points disagree on b.
 //
 // At the largest D one b suits all points. Where point i does not pull, f(xᵢ)
 // is then yᵢ or beyond it. Where it pulls, f(xᵢ) is yᵢ, and only if it pulls
@@ -132,6 +133,15 @@
 // D. If βᵢ grows and βⱼ shrinks by the same small δ, which keeps Σ βᵢ = 0, D
 // grows by about (bᵢ − bⱼ)δ, because bᵢ and bⱼ are its derivatives. With bᵢ = m
 // and bⱼ = M this is above 0. So at the largest D one b suits all points.
+//
+// Conversely, if one b suits all points, D is at its largest. For let β′ be any
+// other point of the box with Σ βᵢ′ = 0. As D is quadratic,
+//
+//	D(β′) − D(β) = Σ bᵢ(βᵢ′ − βᵢ) − ½ΣΣ (βᵢ′ − βᵢ)(βⱼ′ − βⱼ)Kᵢⱼ
+//	             ≤ Σ (bᵢ − b)(βᵢ′ − βᵢ) ≤ 0                     [ΣΣ ≥ 0; Σ (βᵢ′ − βᵢ) = 0]
+//
+// The last step is by the table: at loᵢ, bᵢ ≤ b, and βᵢ′ − βᵢ ≥ 0; at hiᵢ,
+// bᵢ ≥ b, and βᵢ′ − βᵢ ≤ 0; and in between bᵢ = b.
 //
 // We call m − M, the largest bᵢ − bⱼ of such a pair, the violation, and stop
 // when it is at most a small number tol. In the example it is 0 at the end:

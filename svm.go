@@ -47,10 +47,10 @@
 // ‖w‖ for each unit of length that we go in the direction of w.
 //
 // Multiplying w and b by a number c > 0 changes neither the plane nor its
-// positive side, so we may choose c such that the smallest yᵢ(⟨w, xᵢ⟩ + b) is
-// 1. In this canonical form the closest point is at the distance 1/‖w‖, and the
-// widest margin belongs to the shortest w. We minimise ½‖w‖², which is easier
-// to handle.
+// positive side. If the plane separates the labels, we may choose c such that
+// the smallest yᵢ(⟨w, xᵢ⟩ + b) is 1. In this canonical form the closest point
+// is at the distance 1/‖w‖, and the widest margin belongs to the shortest w. We
+// minimise ½‖w‖², which is easier to handle, where all yᵢ(⟨w, xᵢ⟩ + b) ≥ 1.
 //
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
@@ -158,10 +158,9 @@
 //
 // # Optimality
 //
-// How does one know that a machine is optimal? We compare its primal value with
-// a dual value. Take any w and b, and give each point the least slack that it
-// needs, ξᵢ = max(0, 1 − yᵢf(xᵢ)), which is called the hinge loss. Take any α
-// that meets (box) and (balance), and let v = Σ αᵢyᵢφ(xᵢ) as before. Then
+// To judge a machine, we compare its primal value with a dual value. Take any w
+// and b, and give each point the least slack, ξᵢ = max(0, 1 − yᵢf(xᵢ)), which
+// is called the hinge loss. Take any α that meets (box) and (balance). Then
 //
 //	primal − dual = ½‖w‖² + C Σ ξᵢ − Σ αᵢ + ½‖v‖²
 //	              = ½‖w − v‖² + ⟨w, v⟩ + C Σ ξᵢ − Σ αᵢ          [the same square]
@@ -183,19 +182,21 @@
 // A solver of the dual finds α, but b is still to be found. With the sums
 // gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contain no b, f(xᵢ) is gᵢ + b.
 //
-// By the conditions each point claims something of b. With αᵢ = 0 and yᵢ = +1
-// it wants gᵢ + b ≥ 1, so that b must be at least yᵢ − gᵢ. With yᵢ = −1 it
-// wants b at most yᵢ − gᵢ, and αᵢ = C turns both around. A free point,
-// 0 < αᵢ < C, wants b to be exactly yᵢ − gᵢ.
+// By the conditions each point claims something of b. With αᵢ = 0 and yᵢ = +1,
+// for example, it wants gᵢ + b ≥ 1 = yᵢ. The last column will be needed soon:
+//
+//	yᵢ = +1, αᵢ = 0  or  yᵢ = −1, αᵢ = C     b ≥ yᵢ − gᵢ     αᵢyᵢ can only grow
+//	yᵢ = −1, αᵢ = 0  or  yᵢ = +1, αᵢ = C     b ≤ yᵢ − gᵢ     αᵢyᵢ can only shrink
+//	0 < αᵢ < C, a free point                 b = yᵢ − gᵢ     αᵢyᵢ can do both
 //
 // Call the largest number that b must reach m(α), and the smallest that it must
 // not exceed M(α). Some b meets all conditions if and only if m(α) ≤ M(α), and
-// m(α) − M(α) is called the violation. "Which b", further down, has the cases.
+// m(α) − M(α) is called the violation.
 //
 // Does some α reach the gap 0? The α with the largest dual value does. Suppose
-// that m(α) > M(α) there, that i claims b ≥ m(α), and j claims b ≤ M(α). By
-// their claims αᵢ may move by yᵢδ and αⱼ by −yⱼδ, for a small δ > 0. Then v
-// moves by δ(φ(xᵢ) − φ(xⱼ)), and the dual value Σ αᵢ − ½‖v‖² grows by
+// that m(α) > M(α) there, that i claims b ≥ m(α), and j claims b ≤ M(α). By the
+// table αᵢyᵢ can grow and αⱼyⱼ can shrink by a small δ > 0. This keeps
+// (balance), moves v by δ(φ(xᵢ) − φ(xⱼ)), and makes the dual value larger, by
 // δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². It was not
 // the largest. Hence some b suits all points, and with w = v, the gap is 0.
 //
@@ -223,9 +224,7 @@
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
-// the tags, and nearly every test is named by its claim.
-//
-// To read, begin with the essay at the head of svm.go, then open kernel.go. The
+// the tags, and nearly every test is named by its claim. To read, begin with the essay at the head of svm.go, then open kernel.go. The
 // command go test -run Book -book DIR writes all as pages for a browser into
 // the folder DIR, and testdata/lectures.md leads from the slides of five
 // lectures to this code.
