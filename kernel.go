@@ -1278,8 +1278,8 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 // would refuse data in unusual units.
 const numberExponent, valueExponent = 50, 100
 
-// remedyText says what is wanted instead of v, or "" if v is at most 10^exponent
-// in size.
+// remedyText says what is wanted instead of v, or "" if v is at most
+// 10^exponent in size.
 func remedyText(v float64, exponent int, remedy string) string {
 	switch {
 	case outside([]float64{v}, exponent) < 0:
