@@ -347,7 +347,7 @@ const (
 	// How often at most we correct the solution of a linear system, or a guess
 	// of which inequalities hold with equality. Mostly 3 times are enough.
 	corrections = 10
-	// What counts as rounding, some 500 ε, and the size of the ridge. With
+	// What counts as rounding, some 900 ε, and the size of the ridge. With
 	// less, points are good later or never; with more, values lose a digit.
 	roundingTol = 1e-13
 	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
@@ -621,9 +621,10 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 	return h
 }
 
-// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, with a ridge that keeps
-// rounding from making a pivot negative. The arguments are the rows of YL⁻ᵀ,
-// whose inner products are Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹, and the diagonal of D.
+// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, with a ridge against
+// pivots that rounding makes negative. Beside entries far above 1 it is lost,
+// and factor leaves such a row out. The arguments are the rows of YL⁻ᵀ, whose
+// inner products are Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹, and the diagonal of D.
 func schur(y [][]float64, d []float64) [][]float64 {
 	s := NewMatrix(len(y), len(y)).rows()
 	lowerGram(s, y)
@@ -718,7 +719,7 @@ func (p *program) polished(w point) point {
 			break
 		}
 		k := p.newKKT(ratio)
-		for range 3 { // one step is exact but for rounding, the others correct this
+		for range 3 { // one is exact but for rounding, which two more undo (measured)
 			p.residual(v, r)
 			k.solve(r, u)
 			axpy(-1, u.xz(), v.xz())
@@ -877,7 +878,7 @@ type form struct {
 	p     QP
 	d, r  []float64
 	co    float64
-	unit  float64  // the largest entry of the user's C and Q, or 1 if all are 0, times co
+	unit  float64  // the largest entry of C and Q, or 1, times co: a size for values, see judge
 	sizes *program // |Q|, |G|, …: its residual gives the sizes of the lines of (kkt), see judge
 	steps int
 }
@@ -1073,7 +1074,8 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 
 // run iterates until the judge has accepted a point and the next does not halve
 // its error. Near the solution it judges the polished point, too. It returns
-// the best point, and how wrong it is.
+// the best point, and how wrong it is. If goesOn is not nil, it is asked after
+// each step, and false ends the search.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, least := f.judge(f.newPoint()) // there is always a best point
 	f.iterate(func(w, _ point) bool {
@@ -1178,8 +1180,8 @@ func (f *form) leastViolation() QP {
 // an error, or nothing if it finds none, for an f without an objective. Of a
 // variable only the bound takes part whose force brings its entry of Gᵀz to 0.
 // An entry of up to 8ε of its terms may be rounding, and needs no bound: each
-// term and each sum is rounded by ε/2, which makes 8ε for 16 terms, and for far
-// more if the errors cancel as they mostly do.
+// term and each sum is rounded by at most ε, which makes 8ε for 8 terms, and
+// for far more if the errors cancel as they mostly do.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)
@@ -1282,8 +1284,9 @@ func cleaned(v []float64) []float64 {
 // entry 1. Its strength is −hᵀz or −cᵀd, whose terms have total as the sum of
 // absolute values. Each residual, with terms of sum size, should be 0, but for
 // rounding, and small beside the strength. Rounding may make 32ε of size, four
-// times what separation takes for it, and 10⁻¹³ of total, the error that the
-// judge allows; the strength has to be ten times that.
+// times what separation takes for it, as z is rounded too, and 10⁻¹³ of total,
+// the error that the judge allows; the strength has to be ten times that. Half
+// or twice of both numbers changes little.
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1397,6 +1400,15 @@ const noBound = 1e20 // see bounds
 //
 // Here v is the w of the machine. PrimalQP takes it from there, since the terms
 // of Σ αᵢyᵢxᵢ could cancel and lose digits.
+//
+// From other files this section borrows
+//
+//	checkTraining, newModel    svm.go: the Cᵢ, or an error; the machine of α, with its b
+//	certified, hullEvidence    svm.go: the machine of α and b; the model of ErrNotSeparable
+//	withoutZeros, largestOf    svm.go: Σ cᵢk(xᵢ, ·), and its i; the largest where Cᵢ > 0
+//	watch                      svm.go: goesOn asks Trace; ask counts values, asks for slow ones
+//	gramOf                     kernel.go: the Gram matrix, by a prepared kernel
+//	medianPoint, moved         kernel.go: a shift to the middle; points of d features less it
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, but
 // exact to many digits, and can be used to check other solvers.
@@ -1568,7 +1580,8 @@ func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bo
 }
 
 // fine returns the smaller unit, in which the least 1/k(xᵢ, xᵢ) is 10⁻⁷. In a
-// still smaller one an αᵢ of C would be too far from the start.
+// still smaller one an αᵢ of C would be too far from the start, in a larger one
+// small αᵢ are lost (measured).
 func (p *dualProgram) fine() float64 { return 1e7 / max(p.largest, tiny) }
 
 // in returns the program in x/unit, with its objective divided by unit: c stays
@@ -1584,8 +1597,9 @@ func (p *dualProgram) in(unit float64) QP {
 
 // accepts reports whether the certificate c of the machine is good enough: with
 // a violation of 10⁻⁶, a thousandth of the usual Tol of SMO, plus what rounding
-// explains, but at most twice that Tol. A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves the dual
-// value by |b| times as much, little beside a primal value ≥ ½Σ αᵢ.
+// explains, but at most twice that Tol, which SMO accepts too (both measured).
+// A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves the dual value by |b| times as much, little
+// beside a primal value ≥ ½Σ αᵢ.
 //
 // The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the
 // second term is 0, and an error e of f moves the gap by (Cᵢ − αᵢ)e. We allow
@@ -1628,13 +1642,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	best.margin = scaled(y, best.plane.B)
 	best.primal = primalOf(0, best.margin, p.cost)
 	best.gap = best.primal // the dual value of α = 0 is 0
-	holds := false
 	for most, done := slices.Max(p.cost), false; !done && !p.stopped; most = p.fine() {
 		alpha, v, accepted := p.multipliers(most)
 		now := p.planeOf(x, y, alpha, v)
-		// Ten times valueTol, for the errors of f.
-		holds = now.gap <= 1e-7*now.primal && finite(now.primal)
-		if done = holds && accepted || p.hard; done || now.primal < best.primal {
+		if done = p.hard || accepted && now.holds(); done || now.primal < best.primal {
 			best = now
 		}
 		done = done || most <= p.fine()
@@ -1642,9 +1653,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 	switch {
 	case p.stopped:
 		err = ErrStopped
-	case best.touch && !holds:
+	case best.touch && !best.holds():
 		return Hyperplane{}, nil, errTouch
-	case !holds:
+	case !best.holds():
 		err = fmt.Errorf("%w: PrimalQP: gap %.2g of %.2g: %s",
 			ErrNotConverged, best.gap, best.primal, advice)
 	}
@@ -1660,12 +1671,15 @@ type judgedPlane struct {
 	touch       bool // for C = ∞: the hulls are as good as touching
 }
 
+// holds allows ten times valueTol, for the errors of f.
+func (j judgedPlane) holds() bool { return j.gap <= 1e-7*j.primal && finite(j.primal) }
+
 // planeOf returns the plane of α, with the w of (plane program) if it is known.
 func (p *dualProgram) planeOf(x [][]float64, y, alpha, w []float64) judgedPlane {
 	counted := nonzero(p.cost)
 	shift := medianPoint(pick(x, counted))
-	z, _ := moved(x, shift, len(shift))
-	if p.curve == nil { // not a (plane program)
+	z, _ := moved(x, shift, len(shift)) // also points of weight 0, which get a slack
+	if p.curve == nil {                 // not a (plane program)
 		w = combination(z, signed(alpha, y))
 	}
 	b := bias(FromRows(z).MulVec(w), y, alpha, p.cost)

@@ -687,10 +687,11 @@ func (d *dual) between() (free []int) {
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
 // variables. If this were below the rounding error of a pivot that should be 0,
-// the factorisation would fail. But it acts like curvature of D, and a large
-// number would make steps along a long valley too short. A step in a flat
+// factor would leave the variable out. But it acts like curvature of D, and a
+// large number would make steps along a long valley too short. A step in a flat
 // direction, which only these numbers limit, is accurate to about 1/(64f),
-// since the entries of H are rounded by about εKᵢᵢ.
+// since the entries of H are rounded by about εKᵢᵢ. (factor wants more than
+// fεHᵢᵢ, and Hᵢᵢ is at most 4Kᵢᵢ: 64 is 16 times that.)
 //
 // Thus the z of a step in flat directions may be 10⁷ times as long as that of
 // another step. When the bounds that a walk meets leave no flat direction,
@@ -959,14 +960,16 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // # From here on
 //
 // The rest is about speed, memory, rounding and the hard margin. It begins with
-// what users call. From other files it borrows
+// what users call. Its numbers, too, were found by measuring: the table stands
+// in testdata/measurements.md. From other files it borrows
 //
 //	checkTraining, newModel     svm.go: the Cᵢ, or what is wrong with the input; the machine of α
 //	resolution, rebalance       svm.go: the floor of "Drift and rounding"; Σ βᵢ = 0 again
 //	hullEvidence, checkedSums   svm.go: the model of ErrNotSeparable; the gᵢ of any α
 //	watch                       svm.go: goesOn asks Trace; ask counts values, asks for slow ones
 //	prepare, rowsOf, makeRows   kernel.go: points x made ready; rows of K for any a, with all x
-//	eachTile, fillGram          kernel.go: 32 rows at a time; entries of a Gram matrix
+//	eachTile, fillGram          kernel.go: calls f(i, lo, tile), the rows from i on, 32 at a
+//	                            time, columns from lo (false: all); entries of a Gram matrix
 //	checkValues, checkRow       kernel.go: an error for a kernel value out of range
 //	moved, medianPoint          kernel.go: points minus shift; a shift to their middle
 //	share, shareParts           linalg.go: calls of a function, shared by the processors
@@ -1097,7 +1100,7 @@ type rounding struct {
 	best    float64 // the largest D after a block that was not idle
 }
 
-// "Which block" explains the two sizes, and "Drift and rounding" mostIdle.
+// "Which block" and "Drift and rounding" say what these numbers are for.
 const leastBlock, mostOneBlock, mostIdle = 192, 1024, 10
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
@@ -1344,7 +1347,7 @@ func (s *decomposition[X]) choose(free []int) []int {
 	bound := slices.DeleteFunc(slices.Clone(s.all.down), s.all.free) // up has the free ones, too
 	violating := func(least float64) []int {
 		return slices.DeleteFunc(slices.Concat(s.all.up, bound), func(i int) bool {
-			return in[i] || s.all.violation(i, b) <= least
+			return in[i] || s.all.wrongBy(i, b) <= least
 		})
 	}
 	if size > leastBlock {
@@ -1355,9 +1358,9 @@ func (s *decomposition[X]) choose(free []int) []int {
 	return append(block, sample(violating(0), size-len(block))...)
 }
 
-// violation returns by how much b is on the wrong side of bᵢ, by the table in
+// wrongBy returns by how much b is on the wrong side of bᵢ, by the table in
 // "The problem", or 0.
-func (d *dual) violation(i int, b float64) (v float64) {
+func (d *dual) wrongBy(i int, b float64) (v float64) {
 	if d.beta[i] < d.hi[i] {
 		v = d.b[i] - b
 	}
@@ -1681,8 +1684,8 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 	}
 }
 
-// sumRows adds Σ vᵢ·rows[i] to y, as addRows does, part by part on all
-// processors.
+// sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors, in parts
+// of wholeRowPart, 1,024, numbers (kernel.go).
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
