@@ -3247,6 +3247,27 @@ func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 	}
 }
 
+// The error speaks of the plane that is returned: of those that were tried, the
+// best. Points of which half are 10⁷ away in some feature need a second try, at
+// times a worse one. An error then names a gap above 10⁻⁷ of the primal value,
+// printed with two digits.
+func TestAnErrorOfPrimalQPIsAboutThePlaneThatItReturns(t *testing.T) {
+	for seed := range uint64(100) {
+		r, x, y := random(seed), make([]row, 12), repeat(12, 1, -1)
+		c := math.Pow(10, float64(r.IntN(11)))
+		for i := range x {
+			for _, size := range []float64{1, 1e-3, 1e-3} {
+				x[i] = append(x[i], (r.NormFloat64()+y[i])*size+1e7*float64(r.IntN(2)))
+			}
+		}
+		if _, _, err := PrimalQP(x, y, Options{C: c}); err != nil {
+			var gap, primal float64
+			fmt.Sscanf(err.Error(), "svm: not converged: PrimalQP: gap %g of %g:", &gap, &primal)
+			claim(t, gap > 0.9e-7*primal, "seed %d: %v", seed, err)
+		}
+	}
+}
+
 // Where C or a feature is much too large, rounding decides, and a machine so
 // far may be worse than w = 0 with the best b, the label with more weight. This
 // costs twice the weight of the other label. A worse one is never returned,
