@@ -1596,10 +1596,10 @@ func (p *dualProgram) in(unit float64) QP {
 }
 
 // accepts reports whether the certificate c of the machine is good enough: with
-// a violation of 10⁻⁶, a thousandth of the usual Tol of SMO, plus what rounding
-// explains, but at most twice that Tol, which SMO accepts too (both measured).
-// A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves the dual value by |b| times as much, little
-// beside a primal value ≥ ½Σ αᵢ.
+// a violation, and margins missed, of 10⁻⁶, a thousandth of the usual Tol of
+// SMO, plus what rounding explains, but at most twice that Tol, which SMO
+// accepts too (both measured). A Σ αᵢyᵢ of 10⁻⁸ Σ αᵢ moves the dual value by
+// |b| times as much, little beside a primal value ≥ ½Σ αᵢ.
 //
 // The gap is the sum of (Cᵢ − αᵢ)ξᵢ + αᵢ(yᵢf(xᵢ) − 1 + ξᵢ). Where ξᵢ > 0 the
 // second term is 0, and an error e of f moves the gap by (Cᵢ − αᵢ)e. We allow
@@ -1611,7 +1611,7 @@ func (p *dualProgram) accepts(c Certificate, alpha, slack []float64, linear bool
 	price := sum(pick(p.cost, where(len(alpha), func(i int) bool {
 		return slack[i] > 0 && alpha[i] < p.cost[i]
 	})))
-	return c.Balance <= 1e-8*c.SumAlpha && c.Violation() <= tol &&
+	return c.Balance <= 1e-8*c.SumAlpha && max(c.Violation(), c.Shortfall, c.Excess) <= tol &&
 		c.Gap() <= tol*c.Primal+c.Rounding*price && (c.Rounding <= 1 || linear)
 }
 
