@@ -1693,8 +1693,14 @@ func (p *dualProgram) planeOf(x [][]float64, y, alpha, w []float64) judgedPlane 
 		closest := slices.Min(pick(margin, counted))
 		h, margin = h.Times(1/closest), scaled(margin, 1/closest)
 	}
-	// The Lagrangian keeps −b Σ αᵢyᵢ, a loss whatever its sign.
-	dual := sum(alpha) - Dot(w, w)/2 - math.Abs(b*Dot(alpha, y))
+	// A dual value is a bound only if Σ αᵢyᵢ = 0. Where this is off by rounding,
+	// the αᵢ of the class that has more are made smaller.
+	total, off := sum(alpha), Dot(alpha, y) // the classes have ½(total ± off)
+	beta := each(len(y), func(i int) float64 {
+		return y[i] * alpha[i] * (total - math.Abs(off)) / max(tiny, total+y[i]*off)
+	})
+	v := combination(z, beta)
+	dual := sumAbs(beta) - Dot(v, v)/2
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
 	// D = 2‖w‖/Σ αᵢ; √largest, the points' radius, is about touching's r.
