@@ -3252,8 +3252,8 @@ func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 // −|b Σ αᵢyᵢ| in its place, the value 0.00716 of such α seemed to prove a plane.
 // The optimum is from exact arithmetic.
 func TestPrimalQPCountsOnNoDualValueThatDoesNotBalance(t *testing.T) {
-	x := []row{{-19, -15, 13}, {18, 5, -14}, {-11, 4, 1}, {19, -16, -15}, {18, 5, -14}, {18, 5, -14},
-		{-8, 5, 16}, {-11, -15, -11}}
+	x := []row{{-19, -15, 13}, {18, 5, -14}, {-11, 4, 1}, {19, -16, -15}, {18, 5, -14},
+		{18, 5, -14}, {-8, 5, 16}, {-11, -15, -11}}
 	for _, p := range x {
 		axpy(1e6, ones(3), p)
 	}
