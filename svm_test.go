@@ -3249,8 +3249,8 @@ func TestTheSolversAgreeOnFeaturesOfUnequalSize(t *testing.T) {
 
 // A dual value bounds the primal values only if Σ αᵢyᵢ = 0. Here one Cᵢ is 10¹⁴
 // and the αᵢ about 0.01, so that rounding beside C leaves Σ αᵢyᵢ at 0.001. With
-// −|b Σ αᵢyᵢ| in its place, the value 0.00716 of such α seemed to prove a plane.
-// The optimum is from exact arithmetic.
+// −|b Σ αᵢyᵢ| in its place, the value 0.00716 of such α seemed to prove a
+// plane. The optimum is from exact arithmetic.
 func TestPrimalQPCountsOnNoDualValueThatDoesNotBalance(t *testing.T) {
 	x := []row{{-19, -15, 13}, {18, 5, -14}, {-11, 4, 1}, {19, -16, -15}, {18, 5, -14},
 		{18, 5, -14}, {-8, 5, 16}, {-11, -15, -11}}
@@ -3263,9 +3263,10 @@ func TestPrimalQPCountsOnNoDualValueThatDoesNotBalance(t *testing.T) {
 		Dot(h.W, h.W)/2, err)
 }
 
-// The hulls of these classes touch. In a search for the nearest points α grew to
-// 10⁸⁴: b had the only value that such α allow, with a violation of 0, but each
-// f(xᵢ) was rounded to b ± 10⁷⁰, and the gap ∞ is no more than the primal value ∞.
+// The hulls of these classes touch. In a search for the nearest points α grew
+// to 10⁸⁴: b had the only value that such α allow, with a violation of 0, but
+// each f(xᵢ) was rounded to b ± 10⁷⁰, and the gap ∞ is no more than the primal
+// value ∞.
 func TestDualQPAcceptsNoMachineThatMissesItsMargins(t *testing.T) {
 	x := []row{{-1, -2}, {1, -2}, {1, -2}, {-2, -2}, {1, 1}, {1, -2}, {2, -1}, {2, -2}}
 	_, err := DualQP(Linear{}, x, row{1, 1, 1, -1, -1, 1, -1, -1}, Options{C: inf})
