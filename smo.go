@@ -1816,9 +1816,9 @@ func (s *decomposition[X]) slowRow(i int, row []float64) error {
 		return err
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])
+	places := images(missing, func(j int) []float64 { return row[j : j+1] })
 	share(len(missing), c.rows.cost, func(l int) {
-		j := missing[l]
-		tile([][]float64{row[j : j+1]}, j, j+1)
+		tile(places[l:l+1], missing[l], missing[l]+1)
 	})
 	// The largest value may be off the diagonal if k is no kernel.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
