@@ -399,7 +399,7 @@ func (p *program) start() point {
 	p.newKKT(ratio).solve(r, w)
 	for _, i := range p.ineq {
 		w.s[i] = max(1, -w.z[i]*ratio[i]) // the slack h − Gx is −Wz
-		// At least 1, or about 1/h for a large bound, so that sz is about 1.
+		// At least 1, or about 1/h far inside a large bound: sz is about 1.
 		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i])
 	}
 	return w
@@ -573,7 +573,7 @@ func (p *program) newKKT(ratio []float64) kkt {
 	return k
 }
 
-// fewRows reports whether H stays diagonal if Q is: up to n = 2m, where m²n/2,
+// fewRows reports whether H stays diagonal if Q is: up to m = n/2, where m²n/2,
 // the multiply-adds of (schur), are n³/8, still less than the n³/6 of a full H.
 func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
@@ -1015,7 +1015,7 @@ const (
 	// refused for rounding alone.
 	valueTol = 1e-8
 	// Is added to the size of a line, whose terms may be only rounding, and is
-	// small beside the entries, near 1, of a scaled program.
+	// small beside the entries, near 1, of a scaled program (measured).
 	leastTerms = 1e-4
 	// Each scaling halves the exponent of a largest entry: ten make 2 of 10³⁰⁰.
 	scalings = 10
@@ -1074,13 +1074,14 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 
 // run iterates until the judge has accepted a point and the next does not halve
 // its error. Near the solution it judges the polished point, too. It returns
-// the best point, and how wrong it is. If goesOn is not nil, it is asked after
-// each step, and false ends the search.
+// the best point, and how wrong it is. If goesOn is not nil, it is asked before
+// each step, with the point so far, and false ends the search.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, least := f.judge(f.newPoint()) // there is always a best point
 	f.iterate(func(w, _ point) bool {
 		s, e := f.judge(w)
 		if e <= nearSolution {
+			// One that is not accepted comes from a wrong guess: see polished.
 			if exact, now := f.judge(f.polished(w)); now <= min(e, roundingTol) {
 				s, e = exact, now
 			}
@@ -1204,7 +1205,7 @@ func (f *form) separation() (*QPSolution, error) {
 }
 
 // contradiction names the rows and bounds whose multipliers are not 0, or says
-// how many there are of a kind, if more than three.
+// how many there are of a kind, if more than three: the error stays short.
 func contradiction(s *QPSolution) string {
 	var names []string
 	add := func(multipliers []float64, one, many string) {
@@ -1419,7 +1420,8 @@ const noBound = 1e20 // see bounds
 // conditionally positive definite, as −‖a − b‖² is, [SMO] finds the machine),
 // and [ErrNotConverged], with the machine so far, if Trace ends the search, or
 // if rounding keeps it from optimality, for the causes that [PrimalQP] names;
-// for a finite C it is then no worse than w = 0 with the best b.
+// unless Trace has ended it, it is then for a finite C no worse than w = 0 with
+// the best b.
 //
 // It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
 // memory; for [Linear] with d < n features 10 to 60 times nd², in O(nd). If C
@@ -1443,7 +1445,8 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		now := newModel(k, x, y, alpha, g, p.cost, p.largest)
 		c := now.Certificate
 		good := p.accepts(c, alpha, now.Slack, isLinear(k))
-		done = p.hard || p.stopped || good && c.Gap() <= 2e-3*c.Primal // and not only by price
+		// A gap that only price allows is not enough; 2e-3 is as in accepts.
+		done = p.hard || p.stopped || good && c.Gap() <= 2e-3*c.Primal
 		if done || c.Primal < m.Certificate.Primal {
 			m, holds = now, good
 		}
@@ -1671,7 +1674,7 @@ type judgedPlane struct {
 	touch       bool // for C = ∞: the hulls are as good as touching
 }
 
-// holds allows ten times valueTol, for the errors of f.
+// holds allows ten times valueTol, for the errors of f (measured).
 func (j judgedPlane) holds() bool { return j.gap <= 1e-7*j.primal && finite(j.primal) }
 
 // planeOf returns the plane of α, with the w of (plane program) if it is known.
@@ -1703,16 +1706,17 @@ func (p *dualProgram) planeOf(x [][]float64, y, alpha, w []float64) judgedPlane 
 	dual := sumAbs(beta) - Dot(v, v)/2
 	primal := primalOf(Dot(h.W, h.W), margin, p.cost)
 	gap := math.Abs(primal-dual) + p.hidden(e, margin, alpha)
-	// D = 2‖w‖/Σ αᵢ; √largest, the points' radius, is about touching's r.
+	// D = 2‖w‖/Σ αᵢ; touching (svm.go) takes a D of touchTol, 10⁻⁶, times the
+	// points' radius, here about √largest, for 0.
 	touch := p.hard && 2*Norm(w) <= touchTol*sum(alpha)*math.Sqrt(p.largest)
 	return judgedPlane{h, margin, primal, gap, touch}
 }
 
 // hidden returns how much of the gap an error e of each yᵢf(xᵢ) may hide: for a
 // finite C a slack of e, which costs Cᵢe, but only where yᵢf(xᵢ) is at most
-// 1 + e; free points are at 1 + 4e ± e. For C = ∞ a margin that is too small by
-// e lowers the optimum by about αᵢe, as αᵢ is its force. There free points
-// count, from 1 to 1 + 2e after the division by the smallest.
+// 1 + e (1 + 2e serves both); free points are at 1 + 4e ± e. For C = ∞ a margin
+// that is too small by e lowers the optimum by about αᵢe, as αᵢ is its force.
+// There free points count, from 1 to 1 + 2e after the division by the smallest.
 func (p *dualProgram) hidden(e float64, margin, alpha []float64) float64 {
 	price := p.cost
 	if p.hard {

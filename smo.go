@@ -1064,9 +1064,10 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
 // The method still ends. Every block holds the worst pair, whose violation
-// m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger.
-// It therefore makes at least one step, and all its steps have bᵢ − bⱼ > tol/2:
-// the proof of "Why it ends" holds with τ = tol/2.
+// m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger
+// (a block of all variables at tol/2). It therefore makes at least one step,
+// and all its steps have bᵢ − bⱼ > tol/2: the proof of "Why it ends" holds with
+// τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1526,7 +1527,8 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 }
 
 // hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
-// shows that the hulls of the classes touch.
+// shows that the hulls of the classes touch. Else it returns nil: they do not,
+// or Trace has ended the check, which the next review sees in s.watch.stopped.
 func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
@@ -1816,6 +1818,7 @@ func (s *decomposition[X]) slowRow(i int, row []float64) error {
 		return err
 	}
 	tile := c.rows.rowsOf(c.x[i : i+1])
+	// tile(dst, lo, hi) makes the values with the points lo to hi − 1.
 	places := images(missing, func(j int) []float64 { return row[j : j+1] })
 	share(len(missing), c.rows.cost, func(l int) {
 		tile(places[l:l+1], missing[l], missing[l]+1)
