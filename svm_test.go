@@ -3263,6 +3263,27 @@ func TestPrimalQPCountsOnNoDualValueThatDoesNotBalance(t *testing.T) {
 		Dot(h.W, h.W)/2, err)
 }
 
+// Features over six decades and C = 10⁶: rounding of f, times C, explains a gap
+// of nearly all of the primal value. DualQP accepts it only after a look in the
+// finer unit, which asks Trace at the same number of iterations once more.
+func TestAGapThatOnlyRoundingExplainsIsLookedAtInTheFinerUnit(t *testing.T) {
+	for seed := range uint64(20) {
+		x, y := overlapping(random(seed), 20, 12, 1)
+		for _, p := range x {
+			scaleRow(p, 1, geometric(12, 1e6))
+		}
+		last, units := 0, 1
+		m, err := DualQP(Linear{}, x, y, Options{C: 1e6, Trace: func(p Progress) bool {
+			units += b2i(p.Iterations == last && last > 0)
+			last = p.Iterations
+			return true
+		}})
+		c := m.Certificate
+		claim(t, units == 2 || err != nil || c.Gap() <= 2e-3*c.Primal || c.Rounding > 1,
+			"seed %d: gap %g of %g in %d units", seed, c.Gap(), c.Primal, units)
+	}
+}
+
 // The hulls of these classes touch. In a search for the nearest points α grew
 // to 10⁸⁴: b had the only value that such α allow, with a violation of 0, but
 // each f(xᵢ) was rounded to b ± 10⁷⁰, and the gap ∞ is no more than the primal
