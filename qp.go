@@ -1421,7 +1421,8 @@ const noBound = 1e20 // see bounds
 // and [ErrNotConverged], with the machine so far, if Trace ends the search, or
 // if rounding keeps it from optimality, for the causes that [PrimalQP] names;
 // unless Trace has ended it, it is then for a finite C no worse than w = 0 with
-// the best b.
+// the best b. The error is nil where f is right up to its Rounding, although
+// rounding times a large C may make the primal value far too large.
 //
 // It costs n²/2 kernel values and 10 to 60 times n³/6 multiply-adds, in O(n²)
 // memory; for [Linear] with d < n features 10 to 60 times nd², in O(nd). If C
