@@ -7028,7 +7028,7 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		wantEqual(t, "first line", verdictOf(c), tt.want)
 	}
 	found := Certificate{B: 0.3, BLow: 0.33, BHigh: 0.25, SumAlpha: 1, MaxAlpha: 1}.String()
-	claim(t, strings.HasSuffix(found, "\nb = 0.3; any b in [0.25, 0.33] suits to 8.0e-02"), found)
+	claim(t, strings.HasSuffix(found, "\nb = 0.3; any b in [0.25, 0.33] suits to 8.0e-02"), "%s", found)
 	x, y := fourPoints()
 	for _, tt := range []struct {
 		alpha row
