@@ -2325,28 +2325,6 @@ func rateValues(f, y []float64) (area float64, rates []rate) {
 	return area / (plus * (float64(len(f)) - plus)), rates
 }
 
-// report returns a table with a row for each class: how many of its points are
-// taken for each class, then the rates of the class. A precision of NaN says that
-// nothing was taken for it.
-func report[L comparable](classes, label, predicted []L) string {
-	count, right := svm.NewMatrix(len(classes), len(classes)), 0.0
-	for i, l := range label {
-		count.Row(slices.Index(classes, l))[slices.Index(classes, predicted[i])]++
-	}
-	text := fmt.Sprintf("taken for %10v precision recall   F1\n", classes)
-	for k, class := range classes {
-		text += fmt.Sprintf("%10v", class)
-		found, taken, all := count.At(k, k), 0.0, 0.0
-		for l, n := range count.Row(k) {
-			taken, all = taken+count.At(l, k), all+n
-			text += fmt.Sprintf("%11.0f", n)
-		}
-		right += found
-		text += fmt.Sprintf("%11.2f%7.2f%5.2f\n", found/taken, found/all, 2*found/(taken+all))
-	}
-	return text + fmt.Sprintf("accuracy %.3f\n", right/float64(len(label)))
-}
-
 // Classes of unequal size. Two clouds overlap, and one has ten points for each
 // point of the other. If all points cost the same, it is cheap to give up the
 // few, with a small C even all of them. With Balance both classes cost the same,
@@ -2412,7 +2390,7 @@ func ExampleOptions_balance() {
 			predicted[i] = math.Copysign(1, f[i]-best.Threshold)
 		}
 	}
-	fmt.Print(report([]float64{1, -1}, y, predicted))
+	fmt.Println(must(svm.NewReport([]float64{1, -1}, y, predicted)))
 	// Output:
 	// C = 0.1: area under the ROC curve 0.75
 	//   +1 from  +Inf on: precision NaN, recall 0.00, F1 0.00
@@ -2426,10 +2404,10 @@ func ExampleOptions_balance() {
 	// balance: area under the ROC curve 0.85
 	//   +1 from  0.04 on: precision 0.29, recall 0.70, F1 0.41
 	//   +1 from  0.89 on: precision 0.65, recall 0.55, F1 0.59
-	// taken for [         1         -1] precision recall   F1
-	//          1         11          9       0.65   0.55 0.59
-	//         -1          6        194       0.96   0.97 0.96
-	// accuracy 0.932
+	//       precision  recall    F1  support  taken for   1   -1
+	//    1       0.65    0.55  0.59       20             11    9
+	//   -1       0.96    0.97  0.96      200              6  194
+	// accuracy 0.932, balanced accuracy 0.760
 }
 
 // Features as they come, with means from 10⁻³ to 10³, and a large C. At C = 10⁶
@@ -2527,13 +2505,45 @@ func ExampleHeldOut() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Print(report(names, flower, predicted))
+	report, err := svm.NewReport(names, flower, predicted)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(report)
 	// Output:
-	// taken for [    setosa versicolor  virginica] precision recall   F1
-	//     setosa         49          0          1       1.00   0.98 0.99
-	// versicolor          0         47          3       0.94   0.94 0.94
-	//  virginica          0          3         47       0.92   0.94 0.93
-	// accuracy 0.953
+	//               precision  recall    F1  support  taken for  setosa  versicolor  virginica
+	//       setosa       1.00    0.98  0.99       50                 49           0          1
+	//   versicolor       0.94    0.94  0.94       50                  0          47          3
+	//    virginica       0.92    0.94  0.93       50                  0           3         47
+	// accuracy 0.953, balanced accuracy 0.953
+}
+
+// A report is a table to print, and numbers to compute with. Nobody took a point
+// for a tulip, so nothing is known of that precision. A label must be among the
+// classes, which are given in the order of the rows, or found if there are none.
+func ExampleNewReport() {
+	flower := []string{"rose", "rose", "rose", "iris", "iris", "tulip"}
+	predicted := []string{"rose", "rose", "iris", "iris", "iris", "iris"}
+	report, err := svm.NewReport(nil, flower, predicted)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(report)
+	for k, class := range report.Classes {
+		fmt.Printf("%s: %.0f of %.0f found\n", class, report.Count.At(k, k), report.Support[k])
+	}
+	_, err = svm.NewReport([]string{"rose", "iris"}, flower, predicted)
+	fmt.Println(err)
+	// Output:
+	//          precision  recall    F1  support  taken for  iris  rose  tulip
+	//    iris       0.50    1.00  0.67        2                2     0      0
+	//    rose       1.00    0.67  0.80        3                1     2      0
+	//   tulip        NaN    0.00  0.00        1                1     0      0
+	// accuracy 0.667, balanced accuracy 0.556
+	// iris: 2 of 2 found
+	// rose: 2 of 3 found
+	// tulip: 0 of 1 found
+	// svm: label[5] = "tulip", predicted "iris": want two of the 2 classes
 }
 
 // fitProbabilities returns a function that gives each point a list with the

@@ -240,6 +240,8 @@
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
 //     it has not seen (cross_val_score). Its example has a function search,
 //     which chooses C and γ and scales within each fold (GridSearchCV).
+//   - [NewReport] says which classes are confused (confusion_matrix), and how
+//     many of each are found (classification_report).
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
 //     Probability is that of the label +1 (predict_proba).
 //   - [ReadLIBSVM] reads points from a file. Example_csv reads a table.
@@ -332,14 +334,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 )
 
 // # The code
 //
 // Up to "From here on" the file follows the textbooks: [Hyperplane], losses,
 // [Options], [Model] with its [Certificate], [ErrNotSeparable] with its proof
-// that no machine exists, and, for practical work, [Multiclass] and
-// [CrossValidate]. [SMO] and [DualQP] find α and call newModel, which finds b
+// that no machine exists, and, for practical work, [Multiclass],
+// [CrossValidate] and [Report]. [SMO] and [DualQP] find α and call newModel, which finds b
 // and calls certified, which makes the model and its certificate.
 //
 // Up to there the code borrows from later pages
@@ -1557,7 +1560,7 @@ func Classifier[L cmp.Ordered, X any](
 // CrossValidate returns the accuracy of the models that fit trains: the
 // fraction of the points that [HeldOut] predicts right. If the classes differ
 // much in size, it says little about the small ones: then call HeldOut, and
-// count for each class.
+// [NewReport].
 //
 // With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
 // returned a function. With any other error, such as [ErrStopped], it is 0.
@@ -1578,6 +1581,85 @@ func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.R
 	}
 	right := where(len(x), func(i int) bool { return predicted[i] == label[i] })
 	return float64(len(right)) / float64(len(x)), err
+}
+
+// # Practice: what is taken for what
+
+// A Report counts which class is taken for which: Count.At(k, l) points of
+// Classes[k] were taken for Classes[l]. The other lists have an entry for each
+// class. A rate of which nothing is known, 0/0, is NaN.
+type Report[L cmp.Ordered] struct {
+	Classes   []L
+	Count     *Matrix
+	Precision []float64 // the share of the points taken for the class that belong to it
+	Recall    []float64 // the share of the points of the class that are taken for it
+	F1        []float64 // 1/F1 is the mean of 1/Precision and 1/Recall
+	Support   []float64 // the number of points of the class
+	Accuracy  float64   // the share of all points that are right
+	Balanced  float64   // balanced accuracy: the mean Recall of the classes that have points
+}
+
+// NewReport compares predictions, such as those of [HeldOut], with the labels.
+// It lists the given classes, in this order, or, if classes is nil, all that
+// occur, sorted. A label or a prediction that is not among them is an error.
+func NewReport[L cmp.Ordered](classes, label, predicted []L) (Report[L], error) {
+	err := cmp.Or(checkCount("predictions", len(predicted), len(label)), checkLabels(label))
+	if classes == nil {
+		classes = slices.Concat(label, predicted)
+		slices.Sort(classes)
+		classes = slices.Compact(classes)
+	}
+	r := Report[L]{Classes: classes, Count: NewMatrix(len(classes), len(classes))}
+	for i := 0; err == nil && i < len(label); i++ {
+		k, l := slices.Index(classes, label[i]), slices.Index(classes, predicted[i])
+		const what = "svm: label[%d] = %q, predicted %q: want two of the %d classes"
+		if err = unless(k >= 0 && l >= 0, what, i, fmt.Sprint(label[i]),
+			fmt.Sprint(predicted[i]), len(classes)); err == nil {
+			r.Count.Row(k)[l]++
+		}
+	}
+	if err != nil {
+		return Report[L]{}, err
+	}
+	right, seen := 0.0, 0.0 // seen is the number of classes that have points
+	for k, taken := range images(r.Count.T().rows(), sum) {
+		found, all := r.Count.At(k, k), sum(r.Count.Row(k))
+		r.Precision, r.Recall = append(r.Precision, found/taken), append(r.Recall, found/all)
+		r.F1, r.Support = append(r.F1, 2*found/(taken+all)), append(r.Support, all)
+		if right += found; all > 0 {
+			seen++
+			r.Balanced += found / all
+		}
+	}
+	r.Accuracy, r.Balanced = right/float64(len(label)), r.Balanced/seen
+	return r, nil
+}
+
+// String returns a table with a row for each class, and the two accuracies.
+func (r Report[L]) String() string {
+	return table(func(w io.Writer) {
+		fmt.Fprint(w, "\tprecision\trecall\tF1\tsupport\ttaken for\t")
+		for _, l := range r.Classes {
+			fmt.Fprintf(w, "%v\t", l)
+		}
+		for k, l := range r.Classes {
+			fmt.Fprintf(w, "\n%v\t%.2f\t%.2f\t%.2f\t%.0f\t\t",
+				l, r.Precision[k], r.Recall[k], r.F1[k], r.Support[k])
+			for _, n := range r.Count.Row(k) {
+				fmt.Fprintf(w, "%.0f\t", n)
+			}
+		}
+	}) + fmt.Sprintf("accuracy %.3f, balanced accuracy %.3f", r.Accuracy, r.Balanced)
+}
+
+// table returns lines whose cells, each with a tab at its end, stand in columns.
+func table(write func(w io.Writer)) string {
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	write(w)
+	fmt.Fprintln(w)
+	w.Flush() // to a Builder, whose writes have no errors
+	return text.String()
 }
 
 // # From here on

@@ -5019,6 +5019,34 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 		row{0.8758266351877279, 0.02586105195468462}, 1e-5)
 }
 
+// Of three points of class 0 two are right, and one is taken for 1; so are both
+// of class 1 and the one of class 2. Class 3 has no points, and nothing is
+// taken for 2 or 3. A rate is then 0/0, and the balanced accuracy is the mean
+// of 2/3, 1 and 0.
+func TestAReportCountsWhatIsTakenForWhat(t *testing.T) {
+	label, predicted := []int{0, 0, 0, 1, 1, 2}, []int{0, 1, 0, 1, 1, 1}
+	r := must(NewReport([]int{0, 1, 2, 3}, label, predicted))(t)
+	got := fmt.Sprint(r.Count.rows(), r.Precision, r.Recall, r.Support)
+	want := fmt.Sprint([]row{{2, 1, 0, 0}, {0, 2, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 0}},
+		row{1, 0.5, nan, nan}, row{2. / 3, 1, 0, nan}, row{3, 2, 1, 0})
+	wantEqual(t, "counts and rates", got, want)
+	wantVector(t, "F1 and accuracies", append(r.F1[:3:3], r.Accuracy, r.Balanced),
+		row{4. / 5, 4. / 6, 0, 4. / 6, 5. / 9}, 4*eps)
+	text := must(NewReport(nil, []string{"b", "a"}, []string{"b", "b"}))(t).String()
+	wantEqual(t, "table", text, ""+
+		"     precision  recall    F1  support  taken for  a  b\n"+
+		"  a        NaN    0.00  0.00        1             0  1\n"+
+		"  b       0.50    1.00  0.67        1             0  1\n"+
+		"accuracy 0.500, balanced accuracy 0.500")
+	refused(t, "label[5] = \"2\", predicted \"1\": want two of the 2 classes",
+		alone(NewReport([]int{0, 1}, label, predicted)))
+	refused(t, "label[0] = \"0\", predicted \"7\"", alone(NewReport([]int{0}, label[:1], []int{7})))
+	refused(t, "predicted \"NaN\"", alone(NewReport(nil, row{1}, row{nan})))
+	refused(t, "label[0] = NaN", alone(NewReport(nil, row{nan}, row{1})))
+	refused(t, "5 predictions for 6 points", alone(NewReport(nil, label, predicted[:5])))
+	refused(t, "no points", alone(NewReport(nil, label[:0], nil)))
+}
+
 // # Part VI: files and saved machines
 
 // A line is a label and the features that are not 0, as index:value. The rows
