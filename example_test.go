@@ -2011,7 +2011,8 @@ func ExampleOneVsOne() {
 	fmt.Printf("weights %.2f\n", svm.BalancedWeights([]float64{1, -1, -1}))
 	bySGD := func(x []svm.Vector, y []float64) (*svm.Model[svm.Vector], error) {
 		h, err := svm.SGD(x, y, 1e-3, 100*len(x), nil)
-		return &svm.Model[svm.Vector]{Expansion: *h.Expansion()}, err
+		m := &svm.Model[svm.Vector]{Expansion: *h.Expansion()}
+		return m, cmp.Or(err, m.Check()) // as for any machine that is made by hand
 	}
 	bySMO := func(x []svm.Vector, y []float64) (*svm.Model[svm.Vector], error) {
 		o := svm.Options{C: 10, Weights: svm.BalancedWeights(y)}

@@ -709,13 +709,16 @@ type Model[X any] struct {
 // String returns one line: the kernel, or its type if it has no String, the
 // number of support vectors, and how nearly the machine is optimal.
 func (m *Model[X]) String() string {
+	if m == nil {
+		return "no model"
+	}
 	first, _, _ := strings.Cut(m.Certificate.String(), "\n")
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next four methods only call those of the embedded Expansion. Without them
+// The next five methods only call those of the embedded Expansion. Without them
 // "return m.Values, err" would panic after a training that has failed, where m
-// is nil. Values and PredictAll of nil return no values.
+// is nil. Values and PredictAll of nil return no values, and Norm NaN.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
@@ -733,6 +736,14 @@ func (m *Model[X]) Predict(x X) float64 { return m.Expansion.Predict(x) }
 
 // PredictAll predicts each point, in parallel: see [Expansion.PredictAll].
 func (m *Model[X]) PredictAll(xs []X) []float64 { return signs(m.Values(xs)) }
+
+// Norm returns ‖w‖, the norm of f without b: see [Expansion.Norm].
+func (m *Model[X]) Norm() float64 {
+	if m == nil {
+		return math.NaN()
+	}
+	return m.Expansion.Norm()
+}
 
 // A Support says whether the multiplier αᵢ of a training point is 0, at its
 // upper bound Cᵢ, or free, which means between the two.
@@ -1754,6 +1765,30 @@ func (f *Expansion[X]) Check() error {
 	return cmp.Or(checkCount("coefficients", len(f.Coef), len(f.Points)),
 		checkFinite("Coef", f.Coef), unless(finite(f.B), "svm: B = %g, want a finite number", f.B),
 		checkKernel("kernel", f.Kernel, f.Points))
+}
+
+// Check returns an error if m is nil, if its Expansion does not pass Check, or
+// if Alpha, Slack, Support and Index do not belong to the same training points.
+// They may all be missing. Index may also be longer than Points, as after a
+// plane, with its single point, has been put in place of the Expansion.
+func (m *Model[X]) Check() error {
+	if m == nil {
+		return errors.New("svm: Model = nil")
+	}
+	n := len(m.Alpha)
+	const sizes = "svm: Model of %d Alpha, %d Slack and %d Support"
+	err := cmp.Or(m.Expansion.Check(), unless(len(m.Slack) == n && len(m.Support) == n, sizes,
+		n, len(m.Slack), len(m.Support)), checkFinite("Alpha", m.Alpha), checkFinite("Slack", m.Slack),
+		unless(n == 0 || len(m.Index) >= len(m.Points),
+			"svm: %d entries in Index for %d points", len(m.Index), len(m.Points)))
+	for j, i := range m.Index {
+		const what = "svm: Index[%d] = %d, want one of %d training points"
+		err = cmp.Or(err, unless(0 <= i && i < n, what, j, i, n))
+	}
+	for i, s := range m.Support {
+		err = cmp.Or(err, unless(s <= SupportBound, "svm: Support[%d] = %v", i, s))
+	}
+	return err
 }
 
 // Check returns an error if a class, a machine or a pair is missing, if a

@@ -5974,6 +5974,44 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 	refused(t, "Models[2] ... 3 features ... 2", classes(3, []*Model[row]{m, m, of(k, ones(3))}))
 	refused(t, "Models[1] = nil", classes(3, []*Model[row]{m, nil, m}))
 	refused(t, "no points ... Models[2]", classes(3, []*Model[row]{m, m, {}}))
+
+	// What training found out about each point: of two points, the second is a
+	// support vector. A plane may stand in its place.
+	with := func(index []int, alpha, slack row, kinds ...Support) *Model[row] {
+		return &Model[row]{Expansion: function{k, x[:1], c[:1], 0}, Index: index, Alpha: alpha,
+			Slack: slack, Support: kinds}
+	}
+	whole := with([]int{1}, c, row{0, 1}, SupportZero, SupportBound)
+	plane := with([]int{0, 1}, c, row{0, 1}, SupportFree, SupportFree)
+	succeed(t, cmp.Or(m.Check(), whole.Check(), plane.Check()))
+	for words, bad := range map[string]*Model[row]{
+		"Model = nil": nil,
+		"Model of 2 Alpha, 1 Slack and 2 Support": with([]int{1}, c, row{0}, SupportZero, 1),
+		"Model of 2 Alpha, 2 Slack and 3 Support": with([]int{1}, c, c, SupportZero, 1, 1),
+		"Alpha[1] = NaN":                               with([]int{1}, row{1, nan}, c, SupportZero, 1),
+		"Slack[0] = +Inf":                              with([]int{1}, c, row{inf, 0}, SupportZero, 1),
+		"Support[1] = Support(3)":                      with([]int{1}, c, c, SupportZero, 3),
+		"0 entries in Index for 1 points":              with(nil, c, c, SupportZero, 1),
+		"Index[0] = 2, want one of 2 training points":  with([]int{2}, c, c, SupportZero, 1),
+		"Index[1] = -1, want one of 2 training points": with([]int{0, -1}, c, c, SupportZero, 1),
+		"Index[0] = 0, want one of 0 training points":  with([]int{0}, nil, nil),
+		"no points": {},
+	} {
+		refused(t, words, bad.Check())
+	}
+	refused(t, "Alpha[1] = NaN ... Models[1]",
+		classes(3, []*Model[row]{m, with([]int{1}, row{1, nan}, c, SupportZero, 1), m}))
+}
+
+// After a training that has failed the model is nil. It has no values and no
+// norm, its Check is an error, and String says so. None of them panics.
+func TestAModelThatIsNilSaysSo(t *testing.T) {
+	var m *Model[row]
+	refused(t, "Model = nil", m.Check())
+	wantEqual(t, "String, Values, PredictAll, Norm", fmt.Sprint(m.String(), m.Values(column(ones(2))),
+		m.PredictAll(column(ones(2))), m.Norm()), "no model[] [] NaN")
+	f := function{Linear{}, []row{{3, 4}}, row{-1}, 7}
+	wantEqual(t, "Norm", (&Model[row]{Expansion: f}).Norm(), f.Norm())
 }
 
 // What could make a sum of products overflow is out of range: see "Bad input"
