@@ -2111,6 +2111,7 @@ type sparse struct {
 	line     []float64 // the point of the others, up to its last index
 	bytes    float64   // read so far
 	whole    bool      // the last line ends with a newline
+	at       int       // the number of this line, or of the one that an error is about
 }
 
 // Without features, mostIndex is the largest index, and points of more than
@@ -2201,7 +2202,7 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 // read calls word with each word of the file, comments left out, and end after
 // each line that has words. It holds one word at a time, so that a long line
 // takes no memory. It ends at the first error of word or end, and adds the
-// number of the line, except for io.EOF, which is no error.
+// number of the line, s.at, except for io.EOF, which is no error.
 func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2210,7 +2211,8 @@ func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() err
 		return err
 	}
 	in, token, comment := bufio.NewReader(r), []byte(nil), false
-	line, length, most := 1, 0.0, lineBytes*float64(s.features)+mostWord // length in bytes
+	length, most := 0.0, lineBytes*float64(s.features)+mostWord // of a line, in bytes
+	s.at = 1
 	take := func() {
 		if err == nil && len(token) > 0 {
 			s.words++
@@ -2244,11 +2246,11 @@ func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() err
 				err = end()
 			}
 			if err == nil {
-				line, length, s.words, comment, err = line+1, 0, 0, false, stop
+				length, s.words, s.at, comment, err = 0, 0, s.at+1, false, stop
 			}
 		}
 	}
-	return unless(err == io.EOF, "svm: line %d: %w", line, err)
+	return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
@@ -2369,7 +2371,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	var f *Expansion[[]float64] // nil before the line SV
 	var sign float64
 	var words []string
-	header := map[string]string{}
+	header, at := map[string]string{}, map[string]int{} // lines by their first word, where they are
 	err := s.read(r, func(token []byte) error {
 		if f != nil {
 			return s.word(token)
@@ -2381,9 +2383,11 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		case f != nil:
 			return s.add()
 		case words[0] == "SV":
-			f, sign, err = ofHeader(header)
+			var wrong string
+			f, sign, wrong, err = ofHeader(header)
+			s.at = cmp.Or(at[wrong], s.at) // a line that is missing is missed at SV
 		default:
-			header[words[0]] = strings.Join(words[1:], " ")
+			header[words[0]], at[words[0]] = strings.Join(words[1:], " "), s.at
 		}
 		words = nil
 		return err
@@ -2400,12 +2404,17 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function that the header of a model file describes,
-// without points and coefficients, or the first error. A key of h is the first
-// word of a line, and its value the rest. Times sign, ±1, f is positive for the
-// larger label.
-func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err error) {
+// without points and coefficients, or the first error and the key of the wrong
+// line. A key of h is the first word of a line, and its value the rest. Times
+// sign, ±1, f is positive for the larger label.
+func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, wrong string, err error) {
+	first := func(key string, e error) {
+		if err == nil && e != nil {
+			wrong, err = key, e
+		}
+	}
 	check := func(key string, ok bool, want string) {
-		err = cmp.Or(err, unless(ok, "%s %.40q, want %s", key, h[key], want))
+		first(key, unless(ok, "%s %.40q, want %s", key, h[key], want))
 	}
 	value := func(key string) float64 {
 		v := number(h[key])
@@ -2414,7 +2423,7 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 	}
 	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
 	n := cmp.Or(h["nr_class"], "2")
-	err = cmp.Or(err, unless(n == "2", "has %.40s classes: only two can be read", n))
+	first("nr_class", unless(n == "2", "has %.40s classes: only two can be read", n))
 	f = &Expansion[[]float64]{}
 	switch h["kernel_type"] {
 	case "linear":
@@ -2428,9 +2437,9 @@ func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, err e
 	default:
 		check("kernel_type", false, "linear, polynomial or rbf")
 	}
-	first, second, _ := strings.Cut(h["label"], " ")
-	order := number(first) - number(second)
+	one, two, _ := strings.Cut(h["label"], " ")
+	order := number(one) - number(two)
 	check("label", order < 0 || order > 0, "the numbers of two classes")
 	f.B = -value("rho")
-	return f, math.Copysign(1, order), err
+	return f, math.Copysign(1, order), wrong, err
 }

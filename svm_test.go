@@ -5911,14 +5911,17 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 	}
 	const linear, power = "kernel_type linear", "kernel_type polynomial\ndegree 2.5"
 	for _, tt := range []struct{ from, to, words string }{
-		{"svm_type c_svc", "svm_type nu_svc", `svm_type "nu_svc" ... c_svc`},
-		{"nr_class 2", "nr_class 3", "line 8: has 3 classes: only two can be read"},
-		{linear, "kernel_type sigmoid", `kernel_type "sigmoid" ... linear, polynomial or rbf`},
+		{"svm_type c_svc", "svm_type nu_svc", `line 1: svm_type "nu_svc" ... c_svc`},
+		{"svm_type c_svc\n", "", `line 7: svm_type "" ... c_svc`}, // missing before line 7, SV
+		{"nr_class 2", "nr_class 3", "line 3: has 3 classes: only two can be read"},
+		{linear, "kernel_type sigmoid", `line 2: kernel_type "sigmoid" ... linear, polynomial or rbf`},
+		{linear, "\n\nkernel_type rbf\ngamma x", `line 5: gamma "x" ... one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
-		{linear, power, `degree "2.5" ... whole`},
-		{"label 1 -1", "label 1 1", `label "1 1" ... two classes`},
-		{"label 1 -1", "label 1 2 3", `line 8: label "1 2 3" ... two classes`},
-		{"rho 0.5", "rho 0.5 0.1", `rho "0.5 0.1" ... one number`},
+		{linear, power, `line 3: degree "2.5" ... whole`},
+		{"label 1 -1", "label 1 1", `line 6: label "1 1" ... two classes`},
+		{"label 1 -1", "label 1 2 3", `line 6: label "1 2 3" ... two classes`},
+		{"rho 0.5", "rho 0.5 0.1", `line 5: rho "0.5 0.1" ... one number`},
+		{"1:1 2:2", "1:1 2:x", `line 9: value "x"`},
 		{"total_sv 2", "total_sv 3", `2 support vectors ... "3"`},
 		{"SV\n", "", "no line SV"},
 		{"-0.25 2:-3 \n", "-0.25 2:-3", "the last line has no end"}, // cut off
