@@ -2103,6 +2103,7 @@ func identity(p any) any {
 type sparse struct {
 	what     string // the name of the number before a point
 	features int    // of each point; 0 means the largest index
+	scanned  bool   // points are not kept, and only one at a time takes room
 	widest   int    // the number of features of the points so far
 	first    []float64
 	x        [][]float64
@@ -2114,11 +2115,17 @@ type sparse struct {
 	at       int       // the number of this line, or of the one that an error is about
 }
 
-// Without features, mostIndex is the largest index, and points of more than
-// 10·mostIndex numbers may have up to mostPerByte numbers for each byte read.
-// Larger limits would let a short hostile line take gigabytes, smaller ones
-// refuse honest wide or sparse files.
-const mostIndex, mostPerByte = 1e7, 1000
+// If features is not given, an index may be up to mostIndex, and points that are
+// kept may have leastRoom numbers, and mostPerByte more for each byte read.
+// Otherwise a short file could take gigabytes. Honest wide or sparse files stay
+// below: a line of 100 bytes may stand for 100,000 numbers.
+const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
+
+// giveFeatures says what to do with an honest file that looks hostile.
+const giveFeatures = ": if it is right, give features"
+
+// room returns how many numbers the points may have by now, without features.
+func (s *sparse) room() float64 { return leastRoom + mostPerByte*s.bytes }
 
 // A word may have mostWord bytes, the size of the buffer (or twice that, if it
 // ends in the next), and the header of a model, which takes some 200,
@@ -2152,7 +2159,9 @@ func (s *sparse) word(token []byte) error {
 	case s.features > 0 && index > s.features:
 		return fmt.Errorf("%.40q: index %d of %d features", token, index, s.features)
 	case s.features == 0 && index > mostIndex:
-		return fmt.Errorf("%.40q: index above 10000000: if right, give features", token)
+		return fmt.Errorf("%.40q: index above 10000000"+giveFeatures, token)
+	case s.features == 0 && !s.scanned && float64(index) > s.room():
+		return fmt.Errorf("%.40q: index too large in %.0f bytes"+giveFeatures, token, s.bytes)
 	}
 	s.line = append(padded(s.line, index-1), value)
 	return nil
@@ -2169,8 +2178,8 @@ func (s *sparse) add() error {
 	if !fits(n, d) {
 		return fmt.Errorf(sizes+"want at most %d numbers", n, d, mostEntries)
 	}
-	if s.features == 0 && float64(n)*float64(d) > max(10*mostIndex, mostPerByte*s.bytes) {
-		return fmt.Errorf(sizes+"in %.0f bytes: if it is right, give features", n, d, s.bytes)
+	if s.features == 0 && float64(n)*float64(d) > s.room() {
+		return fmt.Errorf(sizes+"in %.0f bytes"+giveFeatures, n, d, s.bytes)
 	}
 	s.x = append(s.x, slices.Clone(s.line))
 	return nil
@@ -2266,7 +2275,7 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
 	}
-	s := sparse{what: "label", features: features}
+	s := sparse{what: "label", features: features, scanned: true}
 	return s.read(r, s.word, func() error {
 		s.line = padded(s.line, features)
 		if !yield(s.line, s.number) {
@@ -2286,8 +2295,8 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
 // points, and for a file that you do not trust: it also limits a line. Without
-// it, indices up to 10⁷ are allowed, so that a short line can ask for 80 MB,
-// but more than 10⁸ numbers only if they are at most 1,000 for each byte.
+// it, an index may be up to 10⁷, and the points may have 10⁶ numbers, and 1,000
+// more for each byte read, so that a short file takes little memory.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.word, s.add); err != nil {

@@ -5841,16 +5841,17 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 // A malformed file is an error with the line and the token. All points together
 // may have 2²⁸ numbers. An error of the reader comes back as it is.
 //
-// Points of more than 10⁸ numbers are refused if they are more than 1,000 for
-// each byte read, unless the caller gives features.
+// Without a number of features, points of more than 10⁶ numbers, and 1,000 for
+// each byte read, are refused.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
-	millionth := func(widest, features int, bytes float64) error {
-		return (&sparse{widest: widest, features: features, bytes: bytes, first: ones(999_999),
-			x: make([]row, 999_999)}).add()
+	hundredth := func(widest, features int, bytes float64) error {
+		return (&sparse{widest: widest, features: features, bytes: bytes, first: ones(99),
+			x: make([]row, 99)}).add()
 	}
-	succeed(t, cmp.Or(millionth(101, 0, 101_000), millionth(101, 101, 0), millionth(100, 0, 0)))
-	refused(t, "1000000 points in 101 features, in 100999 bytes ... give features",
-		fmt.Errorf("svm: %w", millionth(101, 0, 100_999)))
+	succeed(t, cmp.Or(hundredth(10_000, 0, 0), hundredth(20_000, 0, 1000),
+		hundredth(20_000, 20_000, 0)))
+	refused(t, "100 points in 20000 features, in 999 bytes ... give features",
+		fmt.Errorf("svm: %w", hundredth(20_000, 0, 999)))
 	no := func(words, text string, features int) {
 		refused(t, words, alone(ReadLIBSVM(strings.NewReader(text), features)))
 	}
@@ -5860,7 +5861,13 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	no("no points", "", min(1<<28, math.MaxInt/8))
 	no("no features", "1\n-1\n", 0)
 	no("3 points in 100000000 features ... 268435456", "1\n1\n1\n", 1e8)
-	no(`"10000001:1" ... above 10000000 ... features`, "1 10000001:1", 0)
+	no(`line 2: "1018001:1" ... in 18 bytes ... give features`, "1 2:1\n1 1018001:1\n", 0)
+	no(`line 2: 2 points in 508501 features, in 17 bytes ... give features`,
+		"1 2:1\n1 508501:1\n", 0)
+	must2(ReadLIBSVM(strings.NewReader("1 2:1\n1 508500:1\n"), 0))(t) // 1,017,000 numbers
+	blank := strings.Repeat("\n", 9<<10)                              // bytes enough for 10⁷
+	no(`"10000001:1" ... above 10000000 ... features`, blank+"1 10000001:1", 0)
+	must2(ReadLIBSVM(strings.NewReader(blank+"1 10000000:1"), 0))(t)
 	no(`"0:1" ... from 1`, "1 0:1", 3)
 	long := strings.Repeat("c", mostWord)
 	no("line 2: more than 4224 bytes for 2 features", "1 1:1\n1 1:1 #"+strings.Repeat(long, 2), 2)
@@ -5886,18 +5893,30 @@ func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 // Words are taken off a line one by one, so that a long line takes no memory:
 // here a million words, a comment and blanks of two million bytes, and a header
 // of as many, of which 64 kilobytes are read. Less is taken than the text has.
+//
+// Nor does a short file that names a large index take much, here one of ten
+// points. Without a number of features the points may have 10⁶ numbers, which
+// are 8 MB: with the line that is read and its copy, less than 20 MB.
 func TestALongLineTakesNoMemory(t *testing.T) {
 	read := func(text string) error { return alone(ReadLIBSVM(strings.NewReader(text), 0)) }
 	model := func(text string) error { return alone(ReadLIBSVMModel(strings.NewReader(text), 0)) }
-	for unit, f := range map[string]func(text string) error{"a ": read, "1:1 ": read,
-		"1 1:1 1:2 ": read, "#c": read, " \t": read, "label ": model, "a\nb\n": model} {
-		text := strings.Repeat(unit, 2<<20/len(unit))
+	takes := func(most uint64, unit, text string, f func(text string) error) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		err := f(text)
 		runtime.ReadMemStats(&after)
 		bytes := after.TotalAlloc - before.TotalAlloc
-		claim(t, err != nil && bytes < 1<<20, "%q: %d bytes, %v", unit, bytes, err)
+		claim(t, err != nil && bytes < most, "%q: %d bytes, %v", unit, bytes, err)
+	}
+	for unit, f := range map[string]func(text string) error{"a ": read, "1:1 ": read,
+		"1 1:1 1:2 ": read, "#c": read, " \t": read, "label ": model, "a\nb\n": model} {
+		takes(1<<20, unit, strings.Repeat(unit, 2<<20/len(unit)), f)
+	}
+	header, _, _ := strings.Cut(linearModel, "0.25 1:1")
+	for _, index := range []string{"10000000", "1000000", "500000"} {
+		text := "1 " + index + ":1\n" + strings.Repeat("1 1:1\n", 9)
+		takes(20e6, index, text, read)
+		takes(20e6, index+" in a model", header+text, model)
 	}
 }
 
