@@ -144,17 +144,17 @@ func ring(n int) (x [][]float64, y []float64) {
 // dual value is a lower bound for the primal value of every machine. Here the
 // two are equal, so no machine is better.
 func Example() {
-	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}
+	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
 	y := []float64{1, 1, -1, -1}
 	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println("the label of (3, 1):", m.Predict([]float64{3, 1}))
-	fmt.Printf("f there: %.2f\n", m.Value([]float64{3, 1}))
+	fmt.Println("the label of (4, 2):", m.Predict([]float64{4, 2}))
+	fmt.Printf("f there: %.2f\n", m.Value([]float64{4, 2}))
 	fmt.Printf("primal %.2f, dual %.2f\n", m.Certificate.Primal, m.Certificate.Dual)
 	// Output:
-	// the label of (3, 1): 1
+	// the label of (4, 2): 1
 	// f there: 1.00
 	// primal 0.25, dual 0.25
 }
@@ -188,20 +188,20 @@ func ExampleHyperplane() {
 
 // The perceptron (lecture P) moves its plane at each mistake. Theorem: it makes
 // at most R²(‖w‖² + b²) mistakes, for any plane with all yᵢf(xᵢ) ≥ 1. Here R²
-// is max‖x‖² + 1, and the plane is the widest one, x₁/2 + x₂/2 − 1. The
+// is max‖x‖² + 1, and the plane is the widest one, x₁/2 + x₂/2 − 2. The
 // perceptron's own margin is narrower.
 func ExamplePerceptron() {
-	x := [][]float64{{2, 2}, {4, 3}, {3, 5}, {0, 0}, {-1, 0}, {1, -1}}
+	x := [][]float64{{3, 3}, {5, 4}, {4, 6}, {1, 1}, {0, 1}, {2, 0}}
 	y := []float64{1, 1, 1, -1, -1, -1}
 	h, mistakes, err := svm.Perceptron(x, y, 1000)
 	check(err)
-	widest := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
+	widest := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}
 	fmt.Printf("f(x) = %g x₁ %+g x₂ %+g after %d mistakes, at most %.1f\n",
-		h.W[0], h.W[1], h.B, mistakes, (9+25+1)*(svm.Dot(widest.W, widest.W)+widest.B*widest.B))
+		h.W[0], h.W[1], h.B, mistakes, (16+36+1)*(svm.Dot(widest.W, widest.W)+widest.B*widest.B))
 	fmt.Printf("margin %.2f, the widest is %.2f\n", h.Margin(x, y), widest.Margin(x, y))
 	// Output:
-	// f(x) = 1 x₁ +3 x₂ -1 after 3 mistakes, at most 52.5
-	// margin 0.32, the widest is 1.41
+	// f(x) = 0 x₁ +1 x₂ -2 after 4 mistakes, at most 238.5
+	// margin 1.00, the widest is 1.41
 }
 
 // # Losses and steps
@@ -424,7 +424,7 @@ func ExampleQPSolution() {
 // The four calls of quadprog for four points, as on lecture H's slides. They
 // are the primal and the dual, with the hard and with the soft margin, C = 10.
 //
-// The points (2, 2) and (4, 3) have the label +1. The points (0, 0) and (−1, 0)
+// The points (3, 3) and (5, 4) have the label +1. The points (1, 1) and (0, 1)
 // have the label −1. In the primal x is (w₁, w₂, b), and the soft margin adds
 // ξ₁, …, ξ₄. In the dual x is (α₁, …, α₄).
 //
@@ -433,19 +433,20 @@ func ExampleQPSolution() {
 // stands here with the other sign: its least value −0.25 says that the largest
 // dual value is 0.25, which is the primal value.
 //
-// A fifth point, (3, 3) with the label −1, lies among the others. For C = ¼ two
+// A fifth point, (4, 4) with the label −1, lies among the others. For C = ¼ two
 // points have slack. The multipliers of ξ ≥ 0 are then C − α.
 func Example_quadprog() {
 	hardPrimal := svm.QP{ // ½‖w‖², subject to −yᵢ(⟨w, xᵢ⟩ + b) ≤ −1
 		Q: svm.FromRows([][]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), C: []float64{0, 0, 0},
-		A: svm.FromRows([][]float64{{-2, -2, -1}, {-4, -3, -1}, {0, 0, 1}, {-1, 0, 1}}),
+		A: svm.FromRows([][]float64{{-3, -3, -1}, {-5, -4, -1}, {1, 1, 1}, {0, 1, 1}}),
 		B: []float64{-1, -1, -1, -1},
 	}
 	// ½‖w‖² + 10·Σξᵢ, subject to −yᵢ(⟨w, xᵢ⟩ + b) − ξᵢ ≤ −1 and ξ ≥ 0
-	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}, []float64{1, 1, -1, -1, -1}
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}, []float64{1, 1, -1, -1, -1}
 	softPrimal := slackProgram(x[:4], y[:4], 10, false)
 	hardDual := svm.QP{ // ½αᵀQα − Σαᵢ, Qᵢⱼ = yᵢyⱼ⟨xᵢ, xⱼ⟩, subject to Σαᵢyᵢ = 0 and α ≥ 0
-		Q:   svm.FromRows([][]float64{{8, 14, 0, 2}, {14, 25, 0, 4}, {0, 0, 0, 0}, {2, 4, 0, 1}}),
+		Q: svm.FromRows([][]float64{
+			{18, 27, -6, -3}, {27, 41, -9, -4}, {-6, -9, 2, 1}, {-3, -4, 1, 1}}),
 		C:   []float64{-1, -1, -1, -1},
 		Aeq: svm.FromRows([][]float64{{1, 1, -1, -1}}), Beq: []float64{0},
 		Lo: []float64{0, 0, 0, 0},
@@ -469,12 +470,12 @@ func Example_quadprog() {
 	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
 	fmt.Printf("α = %.2f, C − α = %.2f\n", s.Ineq, s.Lower[3:])
 	// Output:
-	// hard primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
-	// soft primal 0.25: (w, b) = [0.50 0.50 -1.00], α = [0.25 0.00 0.25 0.00]
-	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
-	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-1.00]
-	// DualQP: α = [0.25 0.00 0.25 0.00], b = -1.00
-	// five points: (w, b) = [0.35 0.20 -1.00], ξ = [0.90 0.00 0.00 0.00 1.65]
+	// hard primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
+	// soft primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
+	// hard dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
+	// soft dual -0.25: α = [0.25 0.00 0.25 0.00], b = [-2.00]
+	// DualQP: α = [0.25 0.00 0.25 0.00], b = -2.00
+	// five points: (w, b) = [0.35 0.20 -1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
 	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
 }
 
@@ -578,15 +579,15 @@ func Example_squaredSlack() {
 // The thread of lecture H: the widest margin from the picture to the quadratic
 // programs. The convex hull of a class is all that lies between its points, here
 // a segment. The widest street between the classes runs where their hulls are
-// nearest, at (0, 0) and (2, 2), which makes it √8 wide: w = (½, ½), b = −1,
+// nearest, at (1, 1) and (3, 3), which makes it √8 wide: w = (½, ½), b = −2,
 // and α = 2/8 for these two. With the Linear kernel the machine is a plane.
 //
 // Many planes separate the points, and the further away from them the better
 // (lecture S). Of 3600 directions, none has a wider margin.
 func ExampleDualQP() {
-	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	hard := svm.Options{C: math.Inf(1)}
-	picture := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
+	picture := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}
 	primal, _, err1 := svm.PrimalQP(x, y, hard)
 	dual, err2 := svm.DualQP(svm.Linear{}, x, y, hard)
 	check(err1, err2)
@@ -612,13 +613,13 @@ func ExampleDualQP() {
 	fmt.Printf("%d of 3600 directions separate, the widest with margin %.4f\n", separate, widest)
 	// Output:
 	// by the picture: margin 1.4142
-	// by PrimalQP:    margin 1.4142, w = [0.50 0.50], b = -1.00
+	// by PrimalQP:    margin 1.4142, w = [0.50 0.50], b = -2.00
 	// by DualQP:      margin 1.4142, α = [0.25 0.00 0.25 0.00]
-	// Σαᵢyᵢxᵢ = [0.50 0.50], b = -1.00
-	// x = [ 2  2]: yf(x) = 1.00, geometric margin 1.41
-	// x = [ 4  3]: yf(x) = 2.50, geometric margin 3.54
-	// x = [ 0  0]: yf(x) = 1.00, geometric margin 1.41
-	// x = [-1  0]: yf(x) = 1.50, geometric margin 2.12
+	// Σαᵢyᵢxᵢ = [0.50 0.50], b = -2.00
+	// x = [ 3  3]: yf(x) = 1.00, geometric margin 1.41
+	// x = [ 5  4]: yf(x) = 2.50, geometric margin 3.54
+	// x = [ 1  1]: yf(x) = 1.00, geometric margin 1.41
+	// x = [ 0  1]: yf(x) = 1.50, geometric margin 2.12
 	// 1659 of 3600 directions separate, the widest with margin 1.4142
 }
 
@@ -627,7 +628,7 @@ func ExampleDualQP() {
 // is no plane, and the dual has the evidence. Its α weighs the points of both
 // classes to the same mean, so ‖Σαᵢyᵢxᵢ‖ = 0.
 func ExamplePrimalQP() {
-	x := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}
+	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}
 	y := []float64{1, 1, -1, -1, -1}
 	for _, c := range []float64{0.25, 10} {
 		h, slack, err := svm.PrimalQP(x, y, svm.Options{C: c})
@@ -642,8 +643,8 @@ func ExamplePrimalQP() {
 	fmt.Printf("%v\n%v\n", err, dual)
 	fmt.Printf("α = %.2f, ‖Σαᵢyᵢxᵢ‖ = %.3f\n", m.Alpha, m.Norm())
 	// Output:
-	// C = 0.25: w = [0.35 0.20], b = -1.00, slacks [0.90 0.00 0.00 0.00 1.65]
-	// C = 10: w = [1.52 -1.36], b = -1.00, slacks [1.68 0.00 0.00 0.00 0.48]
+	// C = 0.25: w = [0.35 0.20], b = -1.55, slacks [0.90 0.00 0.00 0.00 1.65]
+	// C = 10: w = [1.52 -1.36], b = -1.16, slacks [1.68 0.00 0.00 0.00 0.48]
 	// svm: not separable: the hulls of the classes have a point in common
 	// svm: not separable: the hulls of the classes have a point in common
 	// α = [1.00 0.00 0.33 0.00 0.67], ‖Σαᵢyᵢxᵢ‖ = 0.000
@@ -684,17 +685,17 @@ func ExampleQP_Solve_evidence() {
 // the interval of all b that suit α: a wrong b lies outside of it, and if the α
 // are wrong, there may be none.
 func ExampleCertify() {
-	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	for _, own := range []struct {
 		what  string
 		alpha []float64
 		b     float64
 	}{
-		{"right", []float64{0.25, 0, 0.25, 0}, -1},
-		{"b with the wrong sign", []float64{0.25, 0, 0.25, 0}, 1},
-		{"β in place of α", []float64{0.25, 0, -0.25, 0}, -1},
-		{"Σ αᵢyᵢ = 0 forgotten", []float64{0, 0, 10, 1}, 0},
-		{"stopped too early", []float64{0.125, 0, 0.125, 0}, -0.5},
+		{"right", []float64{0.25, 0, 0.25, 0}, -2},
+		{"b with the wrong sign", []float64{0.25, 0, 0.25, 0}, 2},
+		{"β in place of α", []float64{0.25, 0, -0.25, 0}, -2},
+		{"Σ αᵢyᵢ = 0 forgotten", []float64{0.375, 0, 0.625, 0}, -2},
+		{"stopped too early", []float64{0.125, 0, 0.125, 0}, -1},
 	} {
 		c := must(svm.Certify(svm.Linear{}, x, y, own.alpha, own.b, svm.Options{C: 10}))
 		fmt.Printf("%s:\n%v\n\n", own.what, c)
@@ -705,35 +706,35 @@ func ExampleCertify() {
 	// primal 0.25, dual 0.25, gap 0
 	// violation 0, shortfall 0, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
-	// b = -1; any b in [-1, -1] suits
+	// b = -2; any b in [-2, -2] suits
 	//
 	// b with the wrong sign:
-	// not optimal: α is right to 0.0e+00, but b is off by 2
-	// primal 35.25, dual 0.25, gap 35
-	// violation 0, shortfall 2, excess 2, box 0, balance 0
+	// not optimal: α is right to 0.0e+00, but b is off by 4
+	// primal 75.25, dual 0.25, gap 75
+	// violation 0, shortfall 4, excess 4, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
-	// b = 1; any b in [-1, -1] suits
+	// b = 2; any b in [-2, -2] suits
 	//
 	// β in place of α:
 	// not optimal: some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
-	// primal 0.25, dual -0.25, gap 0.5
-	// violation 0, shortfall 0, excess 0, box 0.25, balance 0.5
+	// primal 11, dual -1, gap 12
+	// violation 0, shortfall 1, excess 3, box 0.25, balance 0.5
 	// 1 free, 0 bound, 3 zero
-	// b = -1; any b in [-1, -1] suits
+	// b = -2; any b in [-5, -5] suits
 	//
 	// Σ αᵢyᵢ = 0 forgotten:
-	// not optimal: Σ αᵢyᵢ is off 0 by 11
-	// primal 10.5, dual 10.5, gap 0
-	// violation 0, shortfall 0, excess 0, box 0, balance 11
-	// 1 free, 1 bound, 2 zero
-	// b = 0; any b in [0, 0] suits
+	// not optimal: Σ αᵢyᵢ is off 0 by 0.25
+	// primal 0.25, dual 0.75, gap -0.5
+	// violation 0, shortfall 0, excess 0, box 0, balance 0.25
+	// 2 free, 0 bound, 2 zero
+	// b = -2; any b in [-2, -2] suits
 	//
 	// stopped too early:
 	// not optimal: points with αᵢ < C fall short of their margin by 0.5
 	// primal 12.5625, dual 0.1875, gap 12
 	// violation 1, shortfall 0.5, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
-	// b = -0.5; no b suits all: some points ask for b ≥ 0, others for b ≤ -1
+	// b = -1; no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
@@ -1276,8 +1277,8 @@ func plainSMO(
 // classes overlap.
 func Example_plainSMO() {
 	o := svm.Options{C: 10}
-	x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
-	gram := [][]float64{{8, 14, 0, -2}, {14, 25, 0, -4}, {0, 0, 0, 0}, {-2, -4, 0, 1}}
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	gram := [][]float64{{18, 27, 6, 3}, {27, 41, 9, 4}, {6, 9, 2, 1}, {3, 4, 1, 1}}
 	alpha, b, steps, err1 := plainSMO(gram, y, o.C, 1e-3)
 	m, err2 := svm.NewModel(svm.Linear{}, x, y, alpha, b, o)
 	if err := errors.Join(err1, err2); err != nil {
@@ -1305,7 +1306,7 @@ func Example_plainSMO() {
 	fmt.Printf("primal %.2f, dual %.2f, by SMO %.2f\n", c.Primal, c.Dual, ours.Certificate.Dual)
 
 	// Output:
-	// by hand: 1 step, α = [0.25 0.00 0.25 0.00], b = -1, gap 0.00
+	// by hand: 1 step, α = [0.25 0.00 0.25 0.00], b = -2, gap 0.00
 	// clouds: outside the box by 0, margins missed by 0.0000 inside, 0.0000 outside
 	// primal 39.64, dual 39.64, by SMO 39.64
 }
@@ -3564,18 +3565,18 @@ func (p *picture) separated(x [][]float64, y []float64) {
 
 var figures = []figure{
 	{"margin.svg", func(p *picture) {
-		x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}, {3, 3}}, []float64{1, 1, -1, -1, -1}
+		x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}, {4, 4}}, []float64{1, 1, -1, -1, -1}
 		labels := [][]float64{{0.3, -0.3}, {-1.05, -0.8}, {0.3, -0.3}, {0.3, -0.3}, {-1.6, 0.35}}
 		for i, c := range []float64{math.Inf(1), 0.25} {
 			x, y := x[:4+i], y[:4+i]
 			m := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: c}))
 			h := must(svm.LinearHyperplane(&m.Expansion))
 			title := []string{"Four points, hard margin", "A fifth point, C = ¼: two slacks"}[i]
-			p.panel(title, "x₁", "x₂", -2.1, 5, -2.1, 5)
+			p.panel(title, "x₁", "x₂", -1.1, 6, -1.1, 6)
 			p.machine(m, x, y)
 			p.slacks(m, x, y, 9)
 			w := svm.Norm(h.W)
-			a, b := h.Project([]float64{0.5, 3.6}), h.Project([]float64{2.2, -0.2})
+			a, b := h.Project([]float64{1.5, 4.6}), h.Project([]float64{3.2, 0.8})
 			p.arrow(a[0], a[1], a[0]+h.W[0], a[1]+h.W[1])
 			p.text(a[0]-0.1, a[1]+0.25, "w")
 			end := svm.Vector{b[0] - h.W[0]/w/w, b[1] - h.W[1]/w/w}
@@ -3591,7 +3592,7 @@ var figures = []figure{
 					p.text(at[0], at[1]+away, fmt.Sprintf("ξ = %.2f", slack))
 				}
 			}
-			p.text(-1.9, -1.8, "f = −1, 0 and 1")
+			p.text(-0.9, -0.8, "f = −1, 0 and 1")
 		}
 	}, "The margin of four points: w, its width 1/‖w‖, slacks ξ, and support vectors in rings"},
 	{"machine.svg", func(p *picture) {
@@ -3779,8 +3780,8 @@ var figures = []figure{
 		p.points([][]float64{{100, 100}}, []float64{1}, nil)
 	}, "The dual of three points: level lines, a path of pairs, and the step to the optimum"},
 	{"lines.svg", func(p *picture) {
-		x, y := [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
-		p.panel("Lines that separate, and the widest", "x₁", "x₂", -2, 5, -2, 5)
+		x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+		p.panel("Lines that separate, and the widest", "x₁", "x₂", -1, 6, -1, 6)
 		for i := range 40 {
 			s, c := math.Sincos(float64(i)*math.Pi/20 + 0.1)
 			h := svm.Hyperplane{W: []float64{c, s}}
@@ -3789,17 +3790,17 @@ var figures = []figure{
 				p.plane("thin", h)
 			}
 		}
-		h := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -1}
+		h := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}
 		p.plane("thick", h)
 		p.points(x, y, nil)
-		p.panel("A point, its projection, and β", "x₁", "x₂", -2, 5, -2, 5)
+		p.panel("A point, its projection, and β", "x₁", "x₂", -1, 6, -1, 6)
 		q := h.Project(x[1])
 		p.plane("thick", h)
 		p.line("dashed", q, x[1])
 		p.points([][]float64{x[1], q}, []float64{1, 0}, nil)
-		p.text(4.2, 3.2, "x")
-		p.text(-1.8, 0.4, "x′ = x − βw/‖w‖")
-		p.text(0.2, 2.6, fmt.Sprintf("β = f(x)/‖w‖ = %.2f", h.Geometric(x[1], 1)))
+		p.text(5.2, 4.2, "x")
+		p.text(-0.8, 1.4, "x′ = x − βw/‖w‖")
+		p.text(1.2, 3.6, fmt.Sprintf("β = f(x)/‖w‖ = %.2f", h.Geometric(x[1], 1)))
 		p.panel("Three ways to treat b", "x₁", "x₂", -2, 5, -1, 6)
 		x = [][]float64{{2, 4}, {4, 5}, {0, 2}, {-1, 2}}
 		p.points(x, y, nil)
@@ -4945,7 +4946,7 @@ func (s *scene) place() (err error) {
 	switch s.Data {
 	case "":
 	case "four":
-		s.X, s.Y = [][]float64{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, []float64{1, 1, -1, -1}
+		s.X, s.Y = [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	case "xor":
 		s.X, s.Y = [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
 	case "clouds":
@@ -5183,7 +5184,7 @@ func TestScenesOfTheBrowserAreOptimalOrSayWhy(t *testing.T) {
 		primal                float64 // 0 if it is not known
 	}{
 		{`"Data":"four","Kernel":"linear","C":1e9`,
-			"2 free, 0 at C\nw = [0.5 0.5], b = -1, 1/‖w‖ = 1.414", "", 0.25},
+			"2 free, 0 at C\nw = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", "", 0.25},
 		{`"Data":"xor","Kernel":"poly","degree":2,"γ":1,"r":1,"C":9`, "4 free", "", 0.25},
 		{`"X":[[1,1],[3,1]],"Y":[1,-1],"Kernel":"linear","C":0.25`, "2 at C", "", 0.375},
 		{`"Data":"clouds","Kernel":"linear","C":1`, "95 % accuracy (38 of 40)\n9 sup", "", 0},

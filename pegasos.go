@@ -18,14 +18,14 @@
 //
 // # Three steps by hand
 //
-// Take the four points of svm.go, and λ = ½. We append the constant 1 to each
+// Take the four points of svm.go, and λ = 1. We append the constant 1 to each
 // point, and b to w, so that f(x) = ⟨w, x⟩ and b is a weight like the others:
 //
 //	i    xᵢ           yᵢ
-//	1    (2, 2, 1)    +1
-//	2    (4, 3, 1)    +1
-//	3    (0, 0, 1)    −1
-//	4    (−1, 0, 1)   −1
+//	1    (3, 3, 1)    +1
+//	2    (5, 4, 1)    +1
+//	3    (1, 1, 1)    −1
+//	4    (0, 1, 1)    −1
 //
 // What do we know of the best w? The derivative 2λw of λ‖w‖² and that of the
 // mean loss add up to 0 there. In other words, 2λw is the mean of n vectors,
@@ -36,28 +36,26 @@
 // A mean can be estimated from draws. Each time the point drawn is a margin
 // error of the present weights, we add its yx to a sum θ, which starts at 0. If
 // the best w had judged the draws, θ over their number would estimate 2λw. This
-// suggests the weights wₜ = θ/(2λt) for step t; with λ = ½ they are θ/t. (The
-// proof starts from (rate), below.)
+// suggests the weights wₜ = θ/(2λt) for step t, or θ/(2t) for λ = 1. (The proof
+// starts from (rate), below.)
 //
-// If the points 1, 3, 2 are drawn in this order, the steps are
+// If the points 4, 2, 1 are drawn in this order, the steps are
 //
-//	t    θ           wₜ = θ/t    drawn    y⟨wₜ, x⟩
-//	1    (0, 0, 0)   (0, 0, 0)   1         0 < 1, so add (2, 2, 1) to θ
-//	2    (2, 2, 1)   (1, 1, ½)   3        −½ < 1, so subtract (0, 0, 1)
-//	3    (2, 2, 0)   (⅔, ⅔, 0)   2        14/3 ≥ 1, so θ stays
+//	t    θ             wₜ = θ/(2t)    drawn    y⟨wₜ, x⟩
+//	1    (0, 0, 0)     (0, 0, 0)      4           0 < 1, so subtract (0, 1, 1) from θ
+//	2    (0, −1, −1)   (0, −¼, −¼)    2        −5/4 < 1, so add (5, 4, 1)
+//	3    (5, 3, 0)     (5/6, ½, 0)    1           4 ≥ 1, so θ stays
 //
 // The weights wₜ jump from draw to draw. Their mean is steadier, and is the
-// result: w̄ = (5/9, 5/9, 1/6). Three steps have found the direction of the
-// plane with the widest margin, w = (½, ½). But its b is −1, and ours still has
-// the wrong sign.
+// result: w̄ = (5/18, 1/12, −1/12).
 //
 // F has become smaller. At the start it was F(0) = 1. At w̄ the losses of the
-// four points are 0, 0, 7/6 and 11/18:
+// four points are 0, 0, 23/18 and 1:
 //
-//	F(w̄) = ½·‖w̄‖² + ¼·(7/6 + 11/18) = ½·209/324 + 4/9 = 497/648 = 0.767
+//	F(w̄) = ‖w̄‖² + ¼·(23/18 + 1) = 59/648 + 41/72 = 107/162 = 0.660
 //
-// The minimum of F is 115/288 = 0.399, at w = (17/36, 2/9, −7/18), as
-// (free dual) will show. TestThreeStepsOfSGDByHand repeats these numbers.
+// The minimum of F is 21/32 = 0.656, at w = (¼, ⅛, −⅛), as (free dual) will
+// show. TestThreeStepsOfSGDByHand repeats these numbers.
 //
 // # The plain method
 //
@@ -114,15 +112,15 @@
 //	maximise    2λ(Σ αᵢ − ½‖Σ αᵢyᵢxᵢ‖²)
 //	subject to  0 ≤ αᵢ ≤ 1/(2λn);   w = Σ αᵢyᵢxᵢ                                     (free dual)
 //
-// For the four points, α = (1/9, 0, ¼, ¼) solves it. To see this, we compare
-// its value with the F of its w:
+// For the four points, α = (⅛, 0, ⅛, ⅛) solves it. To see this, we compare its
+// value with the F of its w:
 //
-//	w = (1/9)(2, 2, 1) − ¼(0, 0, 1) − ¼(−1, 0, 1) = (17/36, 2/9, −7/18)
-//	dual value 11/18 − ½·61/144 = 115/288               [2λ = 1, Σ αᵢ = 11/18, ‖w‖² = 61/144]
-//	F(w) = ½·61/144 + ¼(11/18 + 5/36) = 115/288         [the losses of points 3 and 4]
+//	w = ⅛(3, 3, 1) − ⅛(1, 1, 1) − ⅛(0, 1, 1) = (¼, ⅛, −⅛)
+//	dual value 2(3/8 − ½·3/32) = 21/32                  [2λ = 2, Σ αᵢ = 3/8, ‖w‖² = 3/32]
+//	F(w) = 3/32 + ¼(5/4 + 1) = 21/32                    [the losses of points 3 and 4]
 //
 // No dual value is above any F, and these two are equal: both are optimal.
-// Point 1, with 0 < α₁ < ¼, lies on its margin. There the loss ℓᵢ has its kink,
+// Point 1, with ⟨w, x₁⟩ = 1, lies on its edge. There the loss ℓᵢ has its kink,
 // and no derivative. In its place we take a subgradient, a vector g with
 // ℓᵢ(v) ≥ ℓᵢ(w) + ⟨g, v − w⟩ for all v. At the kink every vector between −yᵢxᵢ
 // and 0 is one, and we take 0, as [HingeSubgradient] does:
@@ -288,8 +286,8 @@ import (
 // adds yx to θ, and H_t·yx to Θ. In the example by hand, the margin errors have
 // H₁ = 1 and H₂ = 3/2, and H₃ is 11/6:
 //
-//	θ = (2, 2, 1) − (0, 0, 1),   Θ = 1·(2, 2, 1) − (3/2)·(0, 0, 1)
-//	w̄ = ((11/6)(2, 2, 0) − (2, 2, −½))/3 = (5/9, 5/9, 1/6)                    [2λT = 3]
+//	θ = −(0, 1, 1) + (5, 4, 1),   Θ = −1·(0, 1, 1) + (3/2)·(5, 4, 1)
+//	w̄ = ((11/6)(5, 3, 0) − (15/2, 5, ½))/6 = (5/18, 1/12, −1/12)              [2λT = 6]
 //
 // Added up term by term, H_t could be wrong by about t·ε. The type clock
 // subtracts the rounding error of each addition from the next term. H_t is then
@@ -514,20 +512,20 @@ func checkLearning[X any](k Kernel[X], x []X, y []float64, others ...error) erro
 //
 // Here are the three steps by hand again, with the kernel x·z + 1, whose 1
 // stands for the constant feature. Its Gram matrix on the four points has the
-// rows (9, 15, 1, −1), (15, 26, 1, −3), (1, 1, 1, 1) and (−1, −3, 1, 2). With
-// λ = ½ and the draws 1, 3, 2,
+// rows (19, 28, 7, 4), (28, 42, 10, 5), (7, 10, 3, 2) and (4, 5, 2, 2). With
+// λ = 1 and the draws 4, 2, 1,
 //
-//	t    H_t     drawn j    yⱼgⱼ/t        then (θ₁, …, θ₄)    (Θ₁, …, Θ₄)      (g₁, …, g₄)
-//	1    1       1           0/1 < 1      (1, 0, 0, 0)        (1, 0, 0, 0)     (9, 15, 1, −1)
-//	2    3/2     3          −1/2 < 1      (1, 0, −1, 0)       (1, 0, −3/2, 0)  (8, 14, 0, −2)
-//	3    11/6    2          14/3 ≥ 1      the same            the same         the same
+//	t    H_t     drawn j    yⱼgⱼ/(2t)     then (θ₁, …, θ₄)    (Θ₁, …, Θ₄)       (g₁, …, g₄)
+//	1    1       4           0/2 < 1      (0, 0, 0, −1)       (0, 0, 0, −1)     (−4, −5, −2, −2)
+//	2    3/2     2          −5/4 < 1      (0, 1, 0, −1)       (0, 3/2, 0, −1)   (24, 37, 8, 3)
+//	3    11/6    1          24/6 ≥ 1      the same            the same          the same
 //
-// Step 2 drew point 3, which has the label −1. Therefore it subtracted row 3
-// from the gⱼ, and H₂ = 3/2 from Θ₃. By (kernel), with H₃ = 11/6 and 2λT = 3,
-// β̄₁ is (11/6 − 1)/3 = 5/18, and β̄₃ is (−11/6 + 3/2)/3 = −1/9. The plane is
-// the same as without a kernel:
+// Step 1 drew point 4, which has the label −1. Therefore it subtracted row 4
+// from the gⱼ, and H₁ = 1 from Θ₄. By (kernel), with H₃ = 11/6 and 2λT = 6, β̄₄
+// is (−11/6 + 1)/6 = −5/36, and β̄₂ is (11/6 − 3/2)/6 = 1/18. The plane is the
+// same as without a kernel:
 //
-//	w = (5/18)(2, 2) − (1/9)(0, 0) = (5/9, 5/9),   b = 5/18 − 1/9 = 1/6
+//	w = (1/18)(5, 4) − (5/36)(0, 1) = (5/18, 1/12),   b = 1/18 − 5/36 = −1/12
 //
 // Where is the b of f(x)? In lecture C's footnote 4, it is the weight of a last
 // feature of ψ(x), which is 1. (1 + x·z)² has such a feature. x·z and the

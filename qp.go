@@ -1376,8 +1376,8 @@ const noBound = 1e20 // see bounds
 // By complementary slackness yᵢ(gᵢ + u) − 1 is ≥ 0 for αᵢ = 0, ≤ 0 for αᵢ = C,
 // and 0 in between, just as svm.go asks of yᵢ(gᵢ + b) − 1.
 //
-// For C = 1/6 and the four points of svm.go, (2, 2) and (4, 3) with label +1,
-// (0, 0) and (−1, 0) with −1, this is the example at the head of this file. The
+// For C = 1/6 and the four points of svm.go, (3, 3) and (5, 4) with label +1,
+// (1, 1) and (0, 1) with −1, this is the example at the head of this file. The
 // solution has α₂ = α₄ = 0, hence α₁ = α₃ by Σ yᵢαᵢ = 0, and w = α₁(2, 2). With
 // α₁ = x/6, ½‖w‖² − Σ αᵢ = 4α₁² − 2α₁ is 2/9 times ½x² − 3x/2, and α₁ ≤ C
 // becomes x ≤ 1.

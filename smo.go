@@ -87,10 +87,10 @@
 // kernel, called Linear:
 //
 //	i    xᵢ        yᵢ    Kᵢ₁  Kᵢ₂  Kᵢ₃  Kᵢ₄
-//	1    (2, 2)    +1     8   14    0   −2
-//	2    (4, 3)    +1    14   25    0   −4
-//	3    (0, 0)    −1     0    0    0    0
-//	4    (−1, 0)   −1    −2   −4    0    1
+//	1    (3, 3)    +1    18   27    6    3
+//	2    (5, 4)    +1    27   41    9    4
+//	3    (1, 1)    −1     6    9    2    1
+//	4    (0, 1)    −1     3    4    1    1
 //
 // At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 are at loᵢ = 0, and by the
 // table above they ask for b ≥ bᵢ = 1. Points 3 and 4 are at hiᵢ = 0, and ask
@@ -102,10 +102,10 @@
 // δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient), each bₖ
 // falls by δ(Kₖ₁ − Kₖ₃):
 //
-//	b₁ =  1 − ¼·8 = −1        b₂ =  1 − ¼·14 = −2½
-//	b₃ = −1 − ¼·0 = −1        b₄ = −1 + ¼·2  = −½
+//	b₁ =  1 − ¼(18 − 6) = −2        b₂ =  1 − ¼(27 − 9) = −3½
+//	b₃ = −1 − ¼(6 − 2)  = −2        b₄ = −1 − ¼(3 − 1)  = −1½
 //
-// Now β₁ and β₃ are between their bounds, and b = −1 suits all four points. In
+// Now β₁ and β₃ are between their bounds, and b = −2 suits all four points. In
 // the picture of the b that suit each point, an arrow is a half-line, a star a
 // single b:
 //
@@ -114,11 +114,11 @@
 //	2                              ├────────→         ├─────────────────────────────→
 //	3    ←─────────────┤                                       *
 //	4    ←─────────────┤                         ←────────────────┤
-//	b     −3    −2    −1     0     1     2        −3    −2    −1     0     1     2
+//	b     −3    −2    −1     0     1     2        −4    −3    −2    −1     0     1
 //
 // This is the machine, the same as in svm.go (TestFourPointsTakeOneStep):
 //
-//	β = (¼, 0, −¼, 0),   w = Σ βᵢxᵢ = (½, ½),   b = −1
+//	β = (¼, 0, −¼, 0),   w = Σ βᵢxᵢ = (½, ½),   b = −2
 //
 // # When to stop
 //
@@ -145,7 +145,7 @@
 //
 // We call m − M, the largest bᵢ − bⱼ of such a pair, the violation, and stop
 // when it is at most a small number tol. In the example it is 0 at the end:
-// m = max(b₁, b₂, b₃) and M = min(b₁, b₃, b₄) are both −1.
+// m = max(b₁, b₂, b₃) and M = min(b₁, b₃, b₄) are both −2.
 //
 // # A step
 //
@@ -173,10 +173,10 @@
 // 2δ − ½·8δ² = 2/9, more than the 1/6 of (least gain). As a bound has cut the
 // step, b₁ and b₃ are not equal after it:
 //
-//	b = (1 − 8/6, 1 − 14/6, −1, −1 + 2/6) = (−1/3, −4/3, −1, −2/3)
-//	m = max(b₂, b₃) = −1,   M = min(b₁, b₄) = −2/3      [β₁ cannot grow, β₃ cannot shrink]
+//	b = (1 − 12/6, 1 − 18/6, −1 − 4/6, −1 − 2/6) = (−1, −2, −5/3, −4/3)
+//	m = max(b₂, b₃) = −5/3,   M = min(b₁, b₄) = −4/3    [β₁ cannot grow, β₃ cannot shrink]
 //
-// Since m ≤ M, every b from −1 to −2/3 suits all four points.
+// Since m ≤ M, every b from −5/3 to −4/3 suits all four points.
 //
 // # Which pair
 //

@@ -75,33 +75,34 @@
 //
 // # An example by hand
 //
-// The points (2, 2) and (4, 3) have the label +1, (0, 0) and (−1, 0) the −1.
+// The points (3, 3) and (5, 4) have the label +1, (1, 1) and (0, 1) the −1.
 //
-// A plane that separates the two labels passes between (2, 2) and (0, 0). These
+// A plane that separates the two labels passes between (3, 3) and (1, 1). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
 // the plane has to cross the line between them at its middle, at a right angle.
 // Its margin is √8/2 if no point lies in the strip of this half width. Points
 // of the label +1 are drawn as +, the others as o:
 //
-//	 3     \       .           +
+//	 4     \       .           +
 //	         \       .
-//	 2         \       +
+//	 3         \       +
 //	             \       .
-//	 1     .       \       .
+//	 2     .       \       .
 //	         .       \       .
-//	 0     o   o       \       .
+//	 1     o   o       \       .
 //	             .       \       .
 //	            f = −1   f = 0   f = 1
 //
-//	      −1   0   1   2   3   4   5
+//	       0   1   2   3   4   5   6
 //
-// The w of this plane has the direction from (0, 0) to (2, 2). In canonical
-// form f(2, 2) = ⟨w, (2, 2)⟩ + b = 1 and f(0, 0) = b = −1, hence
+// The w of this plane has the direction from (1, 1) to (3, 3), so that it is
+// (t, t) for some t. In canonical form f(3, 3) = 6t + b = 1 and
+// f(1, 1) = 2t + b = −1, hence
 //
-//	w = (½, ½),  b = −1,  margin 1/‖w‖ = √2
+//	w = (½, ½),  b = −2,  margin 1/‖w‖ = √2
 //
-// The other two points lie outside the strip: f(4, 3) = 2½ and f(−1, 0) = −1½.
-// Thus (2, 2) and (0, 0) are the closest points, and no plane has a margin
+// The other two points lie outside the strip: f(5, 4) = 2½ and f(0, 1) = −1½.
+// Thus (3, 3) and (1, 1) are the closest points, and no plane has a margin
 // wider than this one, √2 = √8/2. testdata/margin.svg draws this plane, and one
 // that needs slack.
 //
@@ -110,10 +111,10 @@
 // In the example, the distance of two points proves that no margin is wider. In
 // general such a proof needs a number below which no primal value is, that is,
 // no value of what (primal) minimises. To get one, we subtract from it what
-// is ≥ 0 wherever the constraints hold. In the example f(2, 2) ≥ 1 and
-// −f(0, 0) ≥ 1. A quarter of what is above 1 in both is just enough:
+// is ≥ 0 wherever the constraints hold. In the example f(3, 3) ≥ 1 and
+// −f(1, 1) ≥ 1. A quarter of what is above 1 in both is just enough:
 //
-//	½‖w‖² ≥ ½‖w‖² − ¼(f(2, 2) − 1) − ¼(−f(0, 0) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
+//	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
 // No primal value is below ¼, and the plane found by hand has ½‖w‖² = ¼. Now
 // the same with letters. Choose two numbers for each point, αᵢ ≥ 0 for its
@@ -200,17 +201,18 @@
 // δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². It was not
 // the largest. Hence some b suits all points, and with w = v, the gap is 0.
 //
-// In the example by hand, α = ¼ at (2, 2) and at (0, 0), and 0 elsewhere:
+// In the example by hand, α = ¼ at (3, 3) and at (1, 1), and 0 elsewhere:
 //
-//	w = ¼·(2, 2) − ¼·(0, 0) = (½, ½),   Σ αᵢyᵢ = 0
+//	w = ¼·(3, 3) − ¼·(1, 1) = (½, ½),   Σ αᵢyᵢ = 0
 //	primal ½‖w‖² = ¼,                   dual ½ − ½‖w‖² = ¼
-//	b = −1,  b ≥ −2½,  b = −1,  b ≤ −½  from the four points,  so m = M = −1 = b
+//	b = −2,  b ≥ −3½,  b = −2,  b ≤ −1½  from the four points,  so m = M = −2 = b
 //
 // The values are equal, so no machine is better. No point needs slack, and the
 // largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C = 1/6 it
-// is α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −1 to −⅔. With
-// b = −5/6, f is 1½ at (4, 3) and −7/6 at (−1, 0). But it is only ½ at (2, 2)
-// and −5/6 at (0, 0), which pay for the slack, and again nobody can do better:
+// is α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to −4/3.
+// With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But it is only ½ at
+// (3, 3) and −5/6 at (1, 1), which pay for the slack, and again nobody can do
+// better:
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
@@ -823,18 +825,18 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 // M(α). So the mean lies between M(α) and m(α), like the ½(m + M) of other
 // programs, and misses each bound by at most the violation.
 //
-// In the example with slack of "Optimality", α is C = 1/6 at (2, 2) and at
-// (0, 0), and 0 elsewhere. So w is (1/3, 1/3), and no point is free:
+// In the example with slack of "Optimality", α is C = 1/6 at (3, 3) and at
+// (1, 1), and 0 elsewhere. So w is (1/3, 1/3), and no point is free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
-//	(2, 2)    +1    C     4/3    −1/3       b ≤ −1/3
-//	(4, 3)    +1    0     7/3    −4/3       b ≥ −4/3
-//	(0, 0)    −1    C     0      −1         b ≥ −1        = m
-//	(−1, 0)   −1    0     −1/3   −2/3       b ≤ −2/3      = M
+//	(3, 3)    +1    C     2      −1         b ≤ −1
+//	(5, 4)    +1    0     3      −2         b ≥ −2
+//	(1, 1)    −1    C     2/3    −5/3       b ≥ −5/3      = m
+//	(0, 1)    −1    0     1/3    −4/3       b ≤ −4/3      = M
 //
-// Every b from m = −1 to M = −2/3 is optimal. The two points with αᵢ = C have
-// the slacks 1 − (4/3 + b) and 1 + b, whose sum is 2/3 for each of these b, and
-// the primal value is equal to the dual value:
+// Every b from m = −5/3 to M = −4/3 is optimal. The two points with αᵢ = C have
+// the slacks 1 − (2 + b) and 1 + (2/3 + b), whose sum is 2/3 for each of these
+// b, and the primal value is equal to the dual value:
 //
 //	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
 
@@ -868,9 +870,9 @@ func midpoint(low, high float64) float64 {
 //	primal 0.25, dual 0.25, gap 0
 //	violation 0, shortfall 0, excess 0, box 0, balance 0
 //	2 free, 0 bound, 2 zero
-//	b = -1; any b in [-1, -1] suits
+//	b = -2; any b in [-2, -2] suits
 //
-// The primal and the dual value are equal, no condition is broken, and −1 is
+// The primal and the dual value are equal, no condition is broken, and −2 is
 // the only b that suits all points. After a search, which ends shortly before
 // the optimum, the first line says, for example, "optimal to 9.8e-04": no
 // condition is broken by more.
@@ -879,23 +881,24 @@ func midpoint(low, high float64) float64 {
 // line names:
 //
 //	what is wrong                    not optimal:
-//	the sign: b = 1                  α is right to 0.0e+00, but b is off by 2
+//	the sign: b = 2                  α is right to 0.0e+00, but b is off by 4
 //	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
-//	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 11
-//	b = 0: α₃ = C, α₄ = 1
+//	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 0.25
+//	α₁ = ⅜, α₃ = ⅝, b = −2
 //	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their margin by 0.5
-//	⅛ in place of ¼, with b = −½
+//	⅛ in place of ¼, with b = −1
 //
 // With the wrong sign the gap is large, but the violation is 0, because it does
-// not depend on b. So α is right, and another b suits it: −1, the only number
-// in [−1, −1]. A b that was forgotten, or taken from a point with αᵢ = C, shows
+// not depend on b. So α is right, and another b suits it: −2, the only number
+// in [−2, −2]. A b that was forgotten, or taken from a point with αᵢ = C, shows
 // in the same way.
 //
-// The student who forgot the balance has found the best f without a b,
-// w = (1, 0). Its gap of 0 proves nothing, because without Σ αᵢyᵢ = 0 a dual
-// value is no bound of the primal values. Where the last student has stopped,
-// no b suits all points, and the last line says "no b suits all: some points
-// ask for b ≥ 0, others for b ≤ -1". ExampleCertify repeats all five.
+// The student who forgot the balance has the right f, since ⅜·(3, 3) − ⅝·(1, 1)
+// is w = (½, ½), but proves nothing: the dual value is ¾, above the primal ¼.
+// Without Σ αᵢyᵢ = 0 it is no bound of the primal values. Where the last
+// student has stopped, no b suits all points, and the last line says "no b
+// suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
+// repeats all five.
 //
 // Two conditions always hold, and need no field: w = Σ αᵢyᵢφ(xᵢ), since f is
 // made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.

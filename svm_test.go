@@ -270,7 +270,7 @@ func tuples(n int, values ...float64) (all []row) {
 
 // fourPoints returns the example by hand of svm.go.
 func fourPoints() (x []row, y row) {
-	return []row{{2, 2}, {4, 3}, {0, 0}, {-1, 0}}, row{1, 1, -1, -1}
+	return []row{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, row{1, 1, -1, -1}
 }
 
 // repeat returns n numbers: equal shares of the values, in their order.
@@ -615,13 +615,13 @@ func TestProjectionIsTheNearestPointOfThePlane(t *testing.T) {
 
 // The canonical form has min yᵢf(xᵢ) = 1, so its margin is 1/‖w‖. In the margin
 // a factor of w and b cancels. A plane separates the points exactly if its
-// margin is above 0. All this is tried with all planes of small integers on the
-// four points, where f does not round.
+// margin is above 0. All this is tried on the four points with all planes of
+// small integers w and f(1, 1), where f does not round.
 func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) {
 	x, y := fourPoints()
 	all, separating := append(tuples(2, -2, -1, 0, 1, 2), vectors(602, 100, 2)...), 0
 	for _, v := range tuples(3, -3, -2, -1, 0, 1, 2, 3) {
-		h := toPlane(v)
+		h := Hyperplane{v[:2], v[2] - v[0] - v[1]}
 		separates := slices.Min(signed(h.Values(x), y)) > 0
 		wantEqual(t, fmt.Sprint(h, ": margin above 0"), h.Margin(x, y) > 0, separates)
 		if !separates {
@@ -1082,7 +1082,7 @@ func TestACertificateSaysWhereTheSquareOfTheNormIsNegative(t *testing.T) {
 //	1 and 0, C = ½          f(x) = x/2 + b, so b in [−1, ½]
 //	both labels at ±1       α = C everywhere, w = 0, yf = yb ≤ 1: b in [−1, 1]
 //	±1 and 3/2, C = ¼       f(x) = x/2 + b, and the third point asks for b ≥ ¼
-//	four points, C = 1/6    f(x) = (x₁ + x₂)/3 + b, so b in [−1, −⅔]: "Which b" in svm.go
+//	four points, C = 1/6    f(x) = (x₁ + x₂)/3 + b, so b in [−5/3, −4/3]: "Which b" in svm.go
 //
 // The value is Σα − ½‖w‖², with α = C at the support vectors. Trained on the
 // support vectors only, w stays the same, so D does, and the interval does not
@@ -1099,7 +1099,7 @@ func TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval(t *testing.T) {
 		{"one and zero", column(row{1, 0}), row{1, -1}, 0.5, -1, 0.5, 7. / 8},
 		{"both labels at both", column(row{1, 1, -1, -1}), row{1, -1, 1, -1}, 1, -1, 1, 4},
 		{"a third point", column(row{1, -1, 1.5}), row{1, -1, 1}, 0.25, 0.25, 0.5, 3. / 8},
-		{"four points", four, sign, 1. / 6, -1, -2. / 3, 2. / 9},
+		{"four points", four, sign, 1. / 6, -5. / 3, -4. / 3, 2. / 9},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			x, o, middle := tt.x, Options{C: tt.c, Tol: 1e-10}, (tt.low+tt.high)/2
@@ -3474,7 +3474,7 @@ func checkDual(t *testing.T, d *dual, y row) (shrink []int, tol float64) {
 func TestFourPointsTakeOneStep(t *testing.T) {
 	x, y := fourPoints()
 	gram := must(Gram(Linear{}, x))(t)
-	wantVector(t, "K", gram.Data, row{8, 14, 0, -2, 14, 25, 0, -4, 0, 0, 0, 0, -2, -4, 0, 1}, 0)
+	wantVector(t, "K", gram.Data, row{18, 27, 6, 3, 27, 41, 9, 4, 6, 9, 2, 1, 3, 4, 1, 1}, 0)
 	d := dualAt(gram, y, make(row, 4), repeat(4, 10))
 	i, j := next(d, 1e-3)
 	claim(t, i == 0 && j == 2, "the first pair is %d and %d, want 0 and 2", i, j)
@@ -3486,15 +3486,15 @@ func TestFourPointsTakeOneStep(t *testing.T) {
 	claim(t, low == -inf && high == -1 && i < 0, "m, M = %g, %g, with i = %d", low, high, i)
 	low, high, _, _ = d.ends()
 	wantVector(t, "steps, m, M, D", row{float64(steps), low, high, dualValue(d, y)},
-		row{1, -1, -1, 0.25}, 0)
-	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -1, -2.5, -1, -0.5}, 0)
+		row{1, -2, -2, 0.25}, 0)
+	wantVector(t, "β, b", append(d.beta, d.b...), row{0.25, 0, -0.25, 0, -2, -3.5, -2, -1.5}, 0)
 
 	d = dualAt(gram, y, make(row, 4), repeat(4, 1./6))
 	gain := d.step(0, 2)
 	low, high, _, _ = d.ends()
 	wantVector(t, "C = 1/6: β", d.beta, row{1. / 6, 0, -1. / 6, 0}, 0)
 	wantVector(t, "C = 1/6: b, gain, m, M", append(d.b, gain, low, high),
-		row{-1. / 3, -4. / 3, -1, -2. / 3, 2. / 9, -1, -2. / 3}, 8*eps)
+		row{-1, -2, -5. / 3, -4. / 3, 2. / 9, -5. / 3, -4. / 3}, 16*eps)
 
 	d = dualAt(gram, y, row{0.125, 0, 0.125, 0}, repeat(4, 10))
 	newtonNow(d)
@@ -4070,53 +4070,56 @@ func square(x []float64) float64 { return Dot(x, x) }
 // squaredRadius returns R² of (nearness).
 func squaredRadius(x [][]float64) float64 { return slices.Max(images(extended(x), square)) }
 
-// These are the numbers at the head of pegasos.go, with λ = ½. In the order 1,
-// 3, 2 point 2 is no margin error. In the order 2, 3, 1, exercise 1 there, it
-// is point 1. All numbers are fractions, and the tolerances are a few
-// roundings. For KernelSGD we look for a seed that draws 1, 3, 2.
+// These are the numbers at the head of pegasos.go, with λ = 1. In the order 4,
+// 2, 1, and in the order 2, 3, 1 of exercise 1 there, point 1 is no margin
+// error. All numbers are fractions, and the tolerances are a few roundings. For
+// KernelSGD we look for a seed that draws 4, 2, 1.
 //
 // A point with y·f(x) = 1 is no margin error: the one point (1, 1) is none in
 // step 2, which finds f = 1, but in steps 1 and 3. The planes are 0, ½, ⅓ and ½
 // times the point, and their mean is ⅓.
 func TestThreeStepsOfSGDByHand(t *testing.T) {
-	const lambda = 0.5
-	once := must(SGD([]row{{1}}, row{1}, lambda, 4, nil))(t)
-	kernelOnce := must(KernelSGD(Constant[int](2), []int{1}, row{1}, lambda, 4, nil))(t)
+	once := must(SGD([]row{{1}}, row{1}, 0.5, 4, nil))(t)
+	kernelOnce := must(KernelSGD(Constant[int](2), []int{1}, row{1}, 0.5, 4, nil))(t)
 	wantVector(t, "mean", row{once.W[0], once.B, kernelOnce.Coef[0]}, repeat(3, 1./3), 4*eps)
+	const lambda = 1
 	x, y := fourPoints()
-	mean := row{5. / 9, 5. / 9, 1. / 6} // of the order 1, 3, 2
+	mean := row{5. / 18, 1. / 12, -1. / 12} // of the order 4, 2, 1
 	for _, tt := range []struct {
 		order []int // from 0
+		f     row   // of the point drawn
 		next  []row // w after each step
 		mean  row
 	}{
-		{[]int{1, 2, 0}, []row{{2, 1.5, 0.5}, {4. / 3, 1, 0}, {1, 0.75, 0}},
-			row{10. / 9, 5. / 6, 1. / 6}},
-		{[]int{0, 2, 1}, []row{{1, 1, 0.5}, {2. / 3, 2. / 3, 0}, {0.5, 0.5, 0}}, mean},
+		{[]int{1, 2, 0}, row{0, 2.5, 3.5},
+			[]row{{1.25, 1, 0.25}, {2. / 3, 0.5, 0}, {0.5, 0.375, 0}},
+			row{23. / 36, 0.5, 1. / 12}},
+		{[]int{3, 1, 0}, row{0, -1.25, 4},
+			[]row{{0, -0.25, -0.25}, {5. / 6, 0.5, 0}, {0.625, 0.375, 0}}, mean},
 	} {
 		t.Run(fmt.Sprint("order ", tt.order), func(t *testing.T) {
 			p := Pegasos{Lambda: lambda}
 			for s, i := range tt.order {
-				wantNear(t, "f(x)", p.Step(x[i], y[i]), row{0, 0.5, 14. / 3}[s], 8*eps)
+				wantNear(t, "f(x)", p.Step(x[i], y[i]), tt.f[s], 8*eps)
 				wantVector(t, "w", weights(p.Last()), tt.next[s], 2*eps)
 			}
 			wantVector(t, "w̄", weights(p.Average()), tt.mean, 8*eps)
 		})
 	}
-	best := row{17. / 36, 2. / 9, -7. / 18}
+	best := row{0.25, 0.125, -0.125}
 	wantVector(t, "F(w̄), F(w*)", row{objective(toPlane(mean), x, y, lambda),
-		objective(toPlane(best), x, y, lambda)}, row{497. / 648, 115. / 288}, 16*eps)
+		objective(toPlane(best), x, y, lambda)}, row{107. / 162, 21. / 32}, 16*eps)
 	seed := uint64(0)
-	for !slices.Equal(draws(seed, 4, 3), []int{0, 2, 1}) {
+	for !slices.Equal(draws(seed, 4, 3), []int{3, 1, 0}) {
 		seed++
 	}
 	f := must(KernelSGD(Sum[row]{Linear{}, Constant[row](1)}, x, y, lambda, 3, random(seed)))(t)
-	wantVector(t, "β̄ of points 1 and 3", f.Coef, row{5. / 18, -1. / 9}, 16*eps)
-	wantEqual(t, "points with β̄ ≠ 0", fmt.Sprint(f.Points), "[[2 2] [0 0]]")
-	wantVector(t, "w̄ of β̄", combination(extended(x), row{5. / 18, 0, -1. / 9, 0}), mean, 16*eps)
+	wantVector(t, "β̄ of points 2 and 4", f.Coef, row{1. / 18, -5. / 36}, 16*eps)
+	wantEqual(t, "points with β̄ ≠ 0", fmt.Sprint(f.Points), "[[5 4] [0 1]]")
+	wantVector(t, "w̄ of β̄", combination(extended(x), row{0, 1. / 18, 0, -5. / 36}), mean, 16*eps)
 	w, least, alpha := regularised(t, x, y, lambda)
 	wantVector(t, "F(w*), w*, α", slices.Concat(row{least}, weights(w), alpha),
-		slices.Concat(row{115. / 288}, best, row{1. / 9, 0, 0.25, 0.25}), 1e-8)
+		slices.Concat(row{21. / 32}, best, row{0.125, 0, 0.125, 0.125}), 1e-8)
 }
 
 // By (procedure), θ sums yᵢxᵢ over the margin errors, and wₜ = θₜ/(2λt). This
@@ -5227,7 +5230,7 @@ func TestMachinesSavedByGobComeBackBitForBit(t *testing.T) {
 	gram := Precomputed{mat(row{1, 0.1}, row{0.1, 1})}
 	saved(t, must(SMO(gram, []int{1, 0, 1}, row{1, -1, 1}, Options{}))(t))
 	x, y := fourPoints()
-	saved(t, must(NewModel(Linear{}, x, y, row{0.25, 1e-17, 0.25, 0}, -1, Options{}))(t))
+	saved(t, must(NewModel(Linear{}, x, y, row{0.25, 1e-17, 0.25, 0}, -2, Options{}))(t))
 	saved(t, must(SMO(root{1}, row{1, 2, 4, 3}, labels, Options{}))(t))
 	x, label := threeClouds(random(1131), 30)
 	saved(t, must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{})))(t))
@@ -7123,21 +7126,21 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		b, c  float64
 		want  string
 	}{
-		{row{0.25, 1e-17, 0.25, 0}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5, " +
+		{row{0.25, 1e-17, 0.25, 0}, -2, 10, "points with αᵢ > 0 miss their margin by 1.5, " +
 			"the farthest with αᵢ = 1e-17: if 0 is meant, set it to 0"},
-		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -0.5, 0.125, "points with αᵢ < C fall short of their " +
+		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -1, 0.125, "points with αᵢ < C fall short of their " +
 			"margin by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
-		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -0.8, 1. / 6, "points with αᵢ < C fall short of " +
+		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -22. / 15, 1. / 6, "points with αᵢ < C fall short of " +
 			"their margin by 0.2, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
-		{row{0.25, 1e-8, 0.25, 1e-8}, -1, 10, "points with αᵢ > 0 miss their margin by 1.5"},
-		{row{0.25, 1e-17, 0.375, 0}, -1, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
+		{row{0.25, 1e-8, 0.25, 1e-8}, -2, 10, "points with αᵢ > 0 miss their margin by 1.5"},
+		{row{0.25, 1e-17, 0.375, 0}, -2, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
 		wantEqual(t, "first line", verdictOf(c), "not optimal: "+tt.want)
 	}
 	// The last point has α = 0, and may lie farther beyond its margin.
-	c := must(Certify(Linear{}, []row{{-1, 0}, {0, 0}, {2, 2}, {4, 3}}, row{-1, -1, 1, 1},
-		row{1e-17, 0.25, 0.25, 0}, -1, Options{C: 10}))(t)
+	c := must(Certify(Linear{}, []row{{0, 1}, {1, 1}, {3, 3}, {5, 4}}, row{-1, -1, 1, 1},
+		row{1e-17, 0.25, 0.25, 0}, -2, Options{C: 10}))(t)
 	wantVector(t, "αᵢ of the farthest, its excess", row{c.Above0, c.Excess}, row{1e-17, 0.5}, 0)
 	m := &Model[int]{Expansion: Expansion[int]{Constant[int](2), []int{1, 2}, row{1, -1}, 0},
 		Certificate: best}
