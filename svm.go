@@ -95,9 +95,8 @@
 //
 //	       0   1   2   3   4   5   6
 //
-// The w of this plane has the direction from (1, 1) to (3, 3), so that it is
-// (t, t) for some t. In canonical form f(3, 3) = 6t + b = 1 and
-// f(1, 1) = 2t + b = −1, hence
+// The w of this plane has the direction from (1, 1) to (3, 3): it is (t, t). In
+// canonical form f(3, 3) = 6t + b = 1 and f(1, 1) = 2t + b = −1, hence
 //
 //	w = (½, ½),  b = −2,  margin 1/‖w‖ = √2
 //
@@ -211,8 +210,7 @@
 // largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C = 1/6 it
 // is α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to −4/3.
 // With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But it is only ½ at
-// (3, 3) and −5/6 at (1, 1), which pay for the slack, and again nobody can do
-// better:
+// (3, 3) and −5/6 at (1, 1): these pay for slack, and nobody can do better:
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
