@@ -225,8 +225,8 @@
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and nearly every test is named by its claim. To read, begin with
-// the essay at the head of svm.go, then open kernel.go. The command go test
-// -run Book -book DIR writes all as pages for a browser into the folder DIR,
+// the essay at the head of svm.go, then open kernel.go. The command go run
+// ./testdata/book DIR writes all as pages for a browser into the folder DIR,
 // and testdata/lectures.md leads from the slides of five lectures to this code.
 //
 // # Start here

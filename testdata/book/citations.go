@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file puts links into texts. What a citation may be is a list of kinds,
+// of which the first that fits counts.
+
+// A kind of citation has a pattern, for a text in HTML, and says what to write
+// in its place. Parts are what the groups of the pattern match, the first the
+// whole. In a strict text, whatever looks like a citation has to be one. Other
+// texts quote too, and name files of the reader.
+type kind struct {
+	what    string
+	pattern string
+	write   func(p *page, part []string, strict bool) string
+}
+
+const (
+	fileBefore   = `(?:(\w+\.go|\b[CHSKP]),? )?` // or the letter of a lecture
+	titleInQuote = `&quot;(?:# )?([\p{Lu}\d][^&=%]*[^&=%:])&quot;`
+	fileAfter    = `(?: (?:of|in) (\w+\.go))?`
+	wordBefore   = `(^//|\b(?:[Bb]y|[Oo]f|[Ii]n|[Ss]ee|[Ff]rom))?( ?)`
+	tagAlone     = `\([a-z][a-z ]*\)`
+)
+
+var kinds = []kind{
+	{"a link that is there, or another mark of HTML", `<a .*?</a>|<.*?>`, asItStands},
+	{"a section or slide, perhaps with its file", fileBefore + titleInQuote + fileAfter, section},
+	{"a formula by its tag", wordBefore + `(` + tagAlone + `)`, formula},
+	{"a test or story", `\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*`, always},
+	{"a file of testdata", `\btestdata/[\w/.]*\w`, always},
+	{"a file of Go", `\b\w+\.go\b`, ifStrict},
+	{"a figure", `\b\w+\.svg\b`, ifThere},
+	{"a field or method with its type", `\b[A-Z]\w*\.[A-Z]\w*`, ifThere},
+	{"a word that can only be a name, such as plainSMO",
+		`\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`, ifThere},
+}
+
+func asItStands(_ *page, part []string, _ bool) string { return part[0] }
+
+func section(p *page, part []string, strict bool) string {
+	file := part[1] + part[3]
+	key := strings.TrimSpace(file + " " + quoted(part[2]))
+	return p.cite(key, strict || file != "").anchor(part[0])
+}
+
+// Only "by (step)" has to be a tag: words in brackets may also be an aside.
+func formula(p *page, part []string, strict bool) string {
+	return part[1] + part[2] + p.cite(part[3], strict && part[1] != "").anchor(part[3])
+}
+
+func always(p *page, part []string, _ bool) string { return p.cite(part[0], true).anchor(part[0]) }
+
+func ifStrict(p *page, part []string, strict bool) string {
+	return p.cite(part[0], strict).anchor(part[0])
+}
+
+func ifThere(p *page, part []string, _ bool) string {
+	return p.cite(part[0], false).anchor(part[0])
+}
+
+// citation matches any kind, each in a group of its own, whose number stands in
+// groups.
+var citation, groups = func() (*regexp.Regexp, []int) {
+	var patterns []string
+	var groups []int
+	next := 1
+	for _, k := range kinds {
+		patterns, groups = append(patterns, "("+k.pattern+")"), append(groups, next)
+		next += 1 + regexp.MustCompile(k.pattern).NumSubexp()
+	}
+	return regexp.MustCompile(strings.Join(patterns, "|")), groups
+}()
+
+// link puts links into a text in HTML.
+func (p *page) link(text string, strict bool) (out string) {
+	last := 0
+	for _, at := range citation.FindAllStringSubmatchIndex(text, -1) {
+		var part []string // of all groups
+		for i := 0; i < len(at); i += 2 {
+			part = append(part, text[max(0, at[i]):max(0, at[i+1])])
+		}
+		fits := slices.IndexFunc(groups, func(group int) bool { return at[2*group] >= 0 })
+		out += text[last:at[0]] + kinds[fits].write(p, part[groups[fits]:], strict)
+		last = at[1]
+	}
+	return out + text[last:]
+}
+
+// cite returns what a key means on this page. A figure that is not yet shown
+// there is to stand beside the paragraph.
+func (p *page) cite(key string, strict bool) *place {
+	at := cmp.Or(p.places[p.file+" "+key], p.places[key], &place{})
+	switch {
+	case at.key == "" && strict:
+		p.fail("%s cites %s, which stands nowhere", p.file, key)
+	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
+		p.shown[at.link] = true
+		p.side += element("figure", at.anchor(picture("", at.link)))
+	}
+	return at
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// This file writes HTML. All of the book is made of elements, which are closed
+// where they are opened.
+
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
+
+// Of these elements HTML wants no end.
+const endless = " p li tr th td img input "
+
+// element returns an element. Its beginning is a name, and perhaps attributes.
+func element(beginning string, inside ...string) string {
+	name, _, _ := strings.Cut(beginning, " ")
+	out := "<" + beginning + ">" + strings.Join(inside, "")
+	if strings.Contains(endless, " "+name+" ") {
+		return out
+	}
+	return out + "</" + name + ">"
+}
+
+// elementAt returns an element that links can lead to.
+func elementAt(id, beginning string, inside ...string) string {
+	return element(fmt.Sprintf(`%s id="%s"`, beginning, id), inside...)
+}
+
+// anchor returns a link to a place, with the formula of a tag as its tooltip.
+func (p *place) anchor(text string) string {
+	if p.link == "" {
+		return text
+	}
+	beginning := fmt.Sprintf(`a href="%s"`, p.link)
+	if p.formula != "" {
+		beginning += fmt.Sprintf(` class=formula title="%s"`, escape(p.formula))
+	}
+	return element(beginning, text)
+}
+
+// picture returns an image of a file.
+func picture(title, link string) string {
+	return element(fmt.Sprintf(`img alt="%s" src="%s"`, title, link))
+}
+
+// note says who uses a place, a line for each kind.
+func (p *place) note(kinds ...string) (out string) {
+	used := p.used()
+	for _, kind := range kinds {
+		links := ""
+		for _, u := range used[kind] {
+			links += " " + u.anchor(u.key)
+		}
+		if links != "" {
+			out += element("p class=note", element("b", kind), links)
+		}
+	}
+	return out
+}

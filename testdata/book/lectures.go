@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file reads lectures.md slide by slide, and makes a page of each lecture:
+// its claims with their code, tests and stories, and what is wrong on a slide.
+// Last, it compares the lessons of lessons.md with what the stories print.
+
+// A slide has titles, and claims: what it prints, what we write, code, and
+// tests.
+type slide struct {
+	titles []*place
+	claims [][]string
+}
+
+var (
+	lecture  = regexp.MustCompile(`^Lecture (\w): `)
+	coded    = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
+	inQuotes = regexp.MustCompile(`"[^"]+"|^[^"]+$`)                    // or all, if nothing is
+	sentence = regexp.MustCompile(`^.*?[.?]( |$)`)
+	codeName = regexp.MustCompile("`(\\w+(?:\\.\\w+)?)")
+	inCode   = regexp.MustCompile("`([^`]*)`")
+	testName = regexp.MustCompile(`\b(Test|Example)\w*`)
+	begins   = regexp.MustCompile(`^(?:\d\.\d|.*)`) // the number of a slide, or its title
+	theorem  = regexp.MustCompile(`<a href="[^"]*">((?:Test|Example)\w+)</a>`)
+)
+
+// readSlides enters the slides of a lecture. A row without titles continues the
+// slide above.
+func (p *page) readSlides(rows [][]string) {
+	for _, c := range rows {
+		if c[0] != "" {
+			s := slide{}
+			for _, title := range strings.Split(c[0], "; ") {
+				s.titles = append(s.titles, p.put(p.file, quoted(strings.Trim(title, `"`))))
+			}
+			p.slides = append(p.slides, s)
+		}
+		last := &p.slides[len(p.slides)-1]
+		last.claims = append(last.claims, c[1:])
+	}
+}
+
+// readSlips notes at slides what is wrong there. A slip begins with the letter
+// of the lecture, and names slides by their titles.
+func (b *book) readSlips(section string) {
+	for i, part := range strings.Split(section, "\n### ")[1:] {
+		kind, _, _ := strings.Cut(part, "\n")
+		class := []string{"slip costly", "slip"}[i]
+		for _, c := range rows(part)[1:] {
+			for _, title := range inQuotes.FindAllString(c[0], -1) {
+				at := b.page("lectures.md").cite(c[0][:1]+" "+title, true)
+				at.slips = append(at.slips, []string{class, kind, c[1], c[2]})
+			}
+		}
+	}
+}
+
+// lecture returns slide by slide its claims, with links to code, tests and
+// stories. Beside them stand what is wrong on the slide, figures, and the
+// stories that no slide before has.
+func (p *page) lecture() (out string) {
+	told := map[string]string{} // the stories, and where
+	for _, s := range p.slides {
+		p.side = ""
+		text, slips, stories := "", "", ""
+		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
+		for _, at := range s.titles {
+			text += elementAt(escape(idOf(at.key)), "h2", escape(at.title()))
+			for _, c := range at.slips {
+				prints, right := p.inline(c[2]), p.inline(c[3])
+				slips += element(fmt.Sprintf("div class=%q", c[0]), element("b", c[1]),
+					element("p", "It prints: ", prints), element("p", "Right is: ", right))
+			}
+		}
+		for _, c := range s.claims {
+			claim := element("p", p.inline(c[0]))
+			if c[1] != "" {
+				claim += element("p class=ours", element("b", "ours"), " ", p.inline(c[1]))
+			}
+			claim += element("p class=note", element("b", "code"), " ", p.code(c[2], c[3]))
+			tests := theorem.ReplaceAllStringFunc(p.inline(c[3]), func(s string) string {
+				name := theorem.FindStringSubmatch(s)[1]
+				if name[0] == 'T' {
+					return strings.Replace(s, ">"+name, ">"+statement(name), 1)
+				}
+				if told[name] == "" {
+					told[name], stories = here, stories+p.story(name)
+				}
+				s = element(fmt.Sprintf(`a href="%s#%s"`, pageOf(p.file), name), name)
+				if told[name] != here {
+					s += ", told at " + told[name]
+				}
+				return s
+			})
+			claim += element("p class=note", element("b", "tests"), " ", tests)
+			text += element("div class=claim", claim)
+		}
+		slide := element("aside", slips, p.side, stories) + element("div class=slide", text)
+		out += "\n" + element("div class=row", "\n", element("div class=at", slide), "\n")
+	}
+	return out
+}
+
+// code returns the code cell of a claim. A test or story of the claim has to
+// use each name there.
+func (p *page) code(code, tests string) string {
+	shown := testName.FindAllString(tests, -1)
+	for _, m := range coded.FindAllStringSubmatch(code, -1) {
+		for _, n := range codeName.FindAllStringSubmatch(m[3], -1) {
+			at := p.cite(strings.TrimSpace(m[1]+" "+m[2])+" "+n[1], true)
+			found := false
+			at.reach(func(u *place) bool {
+				found = found || slices.Contains(shown, u.key)
+				return !found
+			})
+			if !found {
+				p.fail("%s: %s is used by none of %s", p.file, n[1], tests)
+			}
+		}
+	}
+	return p.inline(code)
+}
+
+// story returns a story, folded, with those functions that it shares with
+// others and that no story before has shown.
+func (p *page) story(name string) (out string) {
+	title, side := name, p.side
+	p.side = ""
+	for _, in := range p.passages {
+		if len(in.names) == 0 || in.file != "example_test.go" {
+			continue
+		}
+		first := in.names[0]
+		shared := in.section == "What the stories share" || p.shown[first.key]
+		if first.key == name {
+			says := strings.ReplaceAll(in.source[3:], "\n// ", " ")
+			title += ": " + escape(sentence.FindString(says))
+			out = p.blocks(in.text)[0] + p.program(in) + out
+		} else if !shared && slices.Contains(first.users, p.places[name]) {
+			p.shown[first.key] = true
+			out += p.blocks(in.text)[0] + p.program(in)
+		}
+	}
+	p.side = side
+	return element("details class=story", element("summary", title), out)
+}
+
+// compareLessons says which lesson is not 45 minutes long, has more lines than
+// fit on a page, or promises what no story of its row prints. What a row shows
+// stands in its third cell, and what is seen in its last.
+func (b *book) compareLessons() {
+	printed := map[string]string{}
+	for _, in := range b.passages {
+		if len(in.names) > 0 && in.names[0].kind() == "stories" {
+			_, printed[in.names[0].key] = in.parts()
+		}
+	}
+	lessons, promises := 0, 0
+	for _, text := range strings.Split(b.read("testdata/lessons.md"), "\n## ")[1:] {
+		title, table, _ := strings.Cut(text, "\n")
+		if lines := len(strings.Fields(strings.ReplaceAll(text, " ", ""))); lines > 11 {
+			b.fail("testdata/lessons.md: %s has %d lines, want at most 11", title, lines)
+		}
+		end := 0
+		for _, c := range rows(table)[1:] {
+			if len(c) != 5 {
+				b.fail("testdata/lessons.md: %s: %q has not five cells", title, c)
+				continue
+			}
+			var from, to int
+			if n, _ := fmt.Sscanf(c[0], "%d–%d", &from, &to); n != 2 || from != end {
+				b.fail("testdata/lessons.md: %s: %s after minute %d", title, c[0], end)
+			}
+			end = to
+			seen := ""
+			for _, name := range testName.FindAllString(strings.Join(c, " "), -1) {
+				if seen += printed[name]; printed[name] == "" {
+					b.fail("testdata/lessons.md: %s: %s prints nothing", title, name)
+				}
+			}
+			for _, m := range inCode.FindAllStringSubmatch(c[4], -1) {
+				if promises++; !strings.Contains(seen, m[1]) {
+					const nowhere = "testdata/lessons.md: %s, %s: no story of the row prints %s"
+					b.fail(nowhere, title, c[0], m[1])
+				}
+			}
+		}
+		if lessons++; end != 45 {
+			b.fail("testdata/lessons.md: %s ends at minute %d, want 45", title, end)
+		}
+	}
+	if lessons < 15 || promises < 80 {
+		b.fail("testdata/lessons.md: %d lessons with %d lines of stories", lessons, promises)
+	}
+}

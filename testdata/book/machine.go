@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// This file compiles the program of machine.html, which is testdata/machine.
+
+// browserProgram returns two scripts: the program, and Go's own, which runs it.
+// A page may load the program from a file because it is packed into a script.
+func browserProgram(folder string) (program, runs string, err error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", "", err
+	}
+	wasm := filepath.Join(strings.TrimSpace(string(root)), "*/wasm") // lib, misc before Go 1.24
+	scripts := must(filepath.Glob(filepath.Join(wasm, "wasm_exec.js")))
+	if len(scripts) == 0 {
+		return "", "", errors.New("there is no wasm_exec.js in " + wasm)
+	}
+	dir, err := os.MkdirTemp("", "svm")
+	if err != nil {
+		return "", "", err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "svm.wasm")
+	const source = "./testdata/machine"
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, source)
+	build.Dir = folder
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", "", fmt.Errorf("%w: %s", err, out)
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	w.Write(must(os.ReadFile(file))) // a buffer takes all
+	try(w.Close())
+	text := base64.StdEncoding.EncodeToString(packed.Bytes())
+	return `const program = "` + text + `";`, string(must(os.ReadFile(scripts[0]))), nil
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+// Command book makes the book: this package as pages for a browser. Comments
+// stand on the left, the code of which they speak on the right, and what a text
+// cites is a link: a name, a formula by its tag, a section, a test, a figure.
+// In the folder of the package,
+//
+//	go run ./testdata/book DIR
+//	go run ./testdata/book -check
+//
+// writes it into the folder DIR, or only makes the pages in memory. Both fail
+// by name if a text cites what stands nowhere.
+//
+// places.go cuts the files into passages, and enters what can be cited into a
+// table, under the words that texts use. citations.go says what a citation is,
+// and looks it up. html.go writes elements of HTML, and pages.go the pages of
+// the files, the front page and the index. markdown.go reads other texts, and
+// lectures.go those that lead through lectures. machine.go compiles the machine
+// that trains in the browser.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func main() {
+	log.SetFlags(0)
+	check := flag.Bool("check", false, "make the pages in memory only")
+	flag.Parse()
+	if flag.NArg() > 1 || *check && flag.NArg() > 0 {
+		log.Fatal("want the folder of the book, or -check")
+	}
+	out, err := exec.Command("go", "list", "-f", "{{.Dir}}", "example.com/svm").Output()
+	if err != nil {
+		log.Fatal("example.com/svm is no package of this module: ", err)
+	}
+	folder := strings.TrimSpace(string(out))
+	b := newBook(os.DirFS(folder))
+	b.write()
+	if len(b.problems) > 0 {
+		log.Fatal(strings.Join(b.problems, "\n"))
+	}
+	fmt.Printf("%d places, and what the texts cite is among them\n", len(b.index))
+	if flag.NArg() == 0 {
+		return
+	}
+	program, script, err := browserProgram(folder)
+	if err != nil {
+		log.Fatal("the machine cannot be built: ", err)
+	}
+	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = program, script
+	dir := must(filepath.Abs(flag.Arg(0)))
+	try(os.MkdirAll(dir, 0o755))
+	for name, text := range b.pages {
+		try(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	}
+	fmt.Println("the book begins at", filepath.Join(dir, "index.html"))
+}
+
+// must returns v. A book that cannot read or write its files ends there.
+func must[T any](v T, err error) T {
+	try(err)
+	return v
+}
+
+func try(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// write writes all pages, and looks for what is wrong in them.
+func (b *book) write() {
+	b.front()
+	b.frame("machine.html", "Machine", []string{b.read("testdata/book/machine.html")})
+	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", "" // until they are compiled
+	b.follow()
+	b.compareNames()
+	b.compareLessons()
+}
+
+// read returns the text of a file.
+func (b *book) read(path string) string { return string(must(fs.ReadFile(b.files, path))) }
+
+// fail notes what is wrong.
+func (b *book) fail(format string, args ...any) {
+	b.problems = append(b.problems, fmt.Sprintf(format, args...))
+}
+
+// compareNames holds the exported names against testdata/golden/names.txt.
+// Callers compile against them: one comes or goes only together with its line.
+func (b *book) compareNames() {
+	listed := strings.Fields(b.read("testdata/golden/names.txt"))
+	for _, name := range append(listed, b.exported...) {
+		if slices.Contains(b.exported, name) != slices.Contains(listed, name) {
+			b.fail("not declared, or not in testdata/golden/names.txt: %s", name)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// This file makes pages of Markdown. Each file of it is a page of the book,
+// README.md the first part of index.html. Of lectures.md each lecture is a page
+// of its own.
+
+var (
+	block   = regexp.MustCompile("(?s)```go[^\n]*\n(.*?)\n```(?:\n|$)|[^\n].*?(?:\n\n|\n*$)")
+	heading = regexp.MustCompile(`^(#+) (.+)$`)
+	item    = regexp.MustCompile(`(?m)^\d+\. +`)
+	// What begins no line of a paragraph.
+	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```|<!--|\\[\\w+]: )")
+	mark  = regexp.MustCompile("`([^`]+)`" +
+		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*([^\s*][^*]*)\*`)
+	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
+	leftover   = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
+	identifier = regexp.MustCompile(`^\w+(\.\w+)?`)
+	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+)
+
+// paper enters the headings of a file of Markdown, and the slides of its
+// lectures.
+func (b *book) paper(file string) {
+	whole := b.page(file)
+	b.papers = append(b.papers, whole)
+	text := strings.TrimPrefix(b.read(file), "# ")
+	for i, section := range strings.Split(text, "\n## ") {
+		p, level := whole, min(i, 1)+1
+		title, _, _ := strings.Cut(section, "\n")
+		if m := lecture.FindStringSubmatch(title); m != nil {
+			p, level = b.page(m[1]), 1
+			b.papers = append(b.papers, p)
+			p.readSlides(rows(section)[1:])
+		}
+		p.text += "#######"[:level] + " " + section + "\n\n"
+		slug := noLetter.ReplaceAllString(strings.ToLower(title), "") // of links on GitHub
+		slug = strings.ReplaceAll(slug, " ", "-")
+		b.places[file+"#"+slug] = b.put(p.file, quoted(title))
+		if title == "Where a slide slips" {
+			b.readSlips(section)
+		}
+	}
+}
+
+// rows returns the cells of the tables in a text.
+func rows(text string) (all [][]string) {
+	for _, line := range strings.Split(text, "\n") {
+		cells := strings.Split(line, "|")
+		if len(cells) < 3 || cells[0] != "" || strings.Trim(line, "|-") == "" {
+			continue
+		}
+		for i, c := range cells {
+			cells[i] = strings.TrimSpace(c)
+		}
+		all = append(all, cells[1:len(cells)-1])
+	}
+	return all
+}
+
+// markdown returns as HTML what we write in Markdown: headings, code, tables,
+// lists and paragraphs, with an empty line between them. What else it meets, it
+// names. The table of a lecture stands between two halves of such a text.
+func (p *page) markdown(text string) string {
+	out, above := "", ""
+	for _, m := range block.FindAllStringSubmatch(text, -1) {
+		lines := strings.TrimRight(m[0], "\n")
+		switch title := heading.FindStringSubmatch(lines); {
+		case m[1] != "":
+			out += p.program(&passage{code: m[1], at: -1 << 30}) // which is no place
+		case strings.HasPrefix(lines, "    "):
+			lines = strings.ReplaceAll(lines[4:], "\n    ", "\n")
+			out += element("pre class=display", escape(lines))
+		case title != nil:
+			id := escape(idOf(quoted(title[2])))
+			out += elementAt(id, fmt.Sprintf("h%d", len(title[1])), p.inline(title[2]))
+		case lines[0] == '|' && p.slides != nil:
+			above = element("div class=paper", out) + "\n" + p.contents(p.file, "") +
+				p.lecture() + "\n"
+			out = ""
+			continue
+		case lines[0] == '|':
+			out += p.table(rows(lines))
+		case strings.HasPrefix(lines, "1. "):
+			list := ""
+			for _, text := range item.Split(lines, -1)[1:] {
+				p.unknown(stray.FindString(text), text)
+				list += element("li", p.inline(text))
+			}
+			out += element("ol", list)
+		default:
+			p.unknown(stray.FindString(lines), lines)
+			out += element("p", p.inline(lines))
+		}
+		out += "\n"
+	}
+	p.side = ""
+	return above + element("div class=paper", out)
+}
+
+// table returns a table, whose first row has the titles.
+func (p *page) table(rows [][]string) (out string) {
+	for i, cells := range rows {
+		row := ""
+		for _, c := range cells {
+			row += element([]string{"th", "td"}[min(i, 1)], p.inline(c))
+		}
+		out += element("tr", row)
+	}
+	return element("table", out)
+}
+
+// unknown names what is no Markdown that the book knows, unless it is "".
+func (p *page) unknown(what, in string) {
+	if what != "" {
+		p.fail("%s: %q in %.60q", p.file, what, in)
+	}
+}
+
+// inline returns `code`, [links](to), ![pictures](of) and *emphasis* as HTML.
+func (p *page) inline(text string) string {
+	html := p.link(mark.ReplaceAllStringFunc(escape(text), func(s string) string {
+		m := mark.FindStringSubmatch(s)
+		code, exclamation, title, to := m[1], m[2], m[3], m[4]
+		at, source := &place{link: to}, p.file
+		if len(source) == 1 {
+			source = "testdata/lectures.md"
+		}
+		switch {
+		case strings.HasPrefix(code, "machine.html#"):
+			at.link, title = code, code
+		case code != "":
+			name := identifier.FindString(strings.TrimPrefix(code, "svm."))
+			return element("code", p.cite(name, false).anchor(code))
+		case to == "":
+			return m[5] + element("em", m[6])
+		case to[0] == '#':
+			at = p.cite(source+to, true)
+		case !elsewhere.MatchString(to):
+			at = p.cite(path.Join(path.Dir(source), to), true)
+		}
+		if exclamation != "" {
+			title = picture(title, at.link)
+		}
+		return at.anchor(title)
+	}), false)
+	p.unknown(leftover.FindString(html), text)
+	return html
+}

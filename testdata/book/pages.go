@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"go/doc/comment"
+	"go/scanner"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// This file makes pages: those of the files, with comments on the left and code
+// on the right, the front page, and the index of names. Last it follows all
+// links.
+
+var operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
+
+// A page is one that is being written: of a file, or of a lecture under its
+// letter.
+type page struct {
+	*book
+	file   string
+	side   string          // what is to stand beside the present paragraph
+	shown  map[string]bool // the figures and tags that have their place already
+	text   string          // of Markdown
+	slides []slide         // of a lecture
+}
+
+func (b *book) page(file string) *page {
+	return &page{book: b, file: file, shown: map[string]bool{}}
+}
+
+// blocks returns a comment as HTML, in rows of the page. Beside a paragraph
+// stands what belongs to it. A heading begins a row.
+func (p *page) blocks(text []comment.Block) (rows []string) {
+	printer := comment.Printer{DocLinkURL: func(l *comment.DocLink) string {
+		if l.ImportPath != "" {
+			return l.DefaultURL("https://pkg.go.dev")
+		}
+		return p.cite(strings.TrimPrefix(l.Recv+"."+l.Name, "."), true).link
+	}}
+	row := ""
+	for _, block := range text {
+		part := ""
+		switch block := block.(type) {
+		case *comment.Heading:
+			rows, row = append(rows, row), ""
+			title := fmt.Sprint(block.Text[0])
+			part = elementAt(idOf(quoted(title)), "h2", title)
+		case *comment.Code:
+			part = p.display(block.Text)
+		default:
+			part = string(printer.HTML(&comment.Doc{Content: []comment.Block{block}}))
+			part = p.link(strings.ReplaceAll(part, "\n", " "), true)
+			part = operator.ReplaceAllString(part, "\u00a0$1\u00a0") // no line ends there
+		}
+		if p.side != "" {
+			part = element("div class=at", element("aside", p.side), part)
+			p.side = ""
+		}
+		row += part + "\n"
+	}
+	return append(rows, row)
+}
+
+// display returns lines as they stand. A tag stands at the right, and beside
+// its home those who use it.
+func (p *page) display(text string) (out string) {
+	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		m := tagged.FindStringSubmatch(line)
+		if m == nil {
+			out += p.link(escape(line), false) + "\n"
+			continue
+		}
+		tag, id := p.cite(m[2], true), ""
+		if tag.file == p.file && !p.shown[m[2]] {
+			p.side += element("b", m[2]) + tag.note("tests", "stories", "code")
+			p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
+		}
+		out += p.link(escape(m[1]), false) + element("b class=tag"+id, tag.anchor(m[2])) + "\n"
+	}
+	return element("pre class=display", out)
+}
+
+// parts returns the code of a passage, and what it prints if it is a story.
+func (in *passage) parts() (code, output string) {
+	code, output, _ = strings.Cut(in.code, "\t// Output:\n")
+	return code, strings.ReplaceAll(strings.TrimSuffix(output, "\n}"), "\t// ", "")
+}
+
+// program returns code as HTML. Each name of the package is a link. What a
+// story prints stands below its program.
+func (p *page) program(in *passage) (out string) {
+	var s scanner.Scanner
+	code, output := in.parts()
+	f, last := token.NewFileSet().AddFile("", -1, len(code)), 0
+	s.Init(f, []byte(code), func(token.Position, string) {}, scanner.ScanComments)
+	for pos, tok, lit := s.Scan(); tok != token.EOF; pos, tok, lit = s.Scan() {
+		if lit == "\n" { // the semicolon that ends a line
+			continue
+		}
+		lit = cmp.Or(lit, tok.String())
+		from, at, text := f.Offset(pos), in.at+token.Pos(f.Offset(pos)), escape(lit)
+		if to := p.meant[at]; to != nil {
+			text = to.anchor(text)
+		}
+		switch {
+		case tok == token.COMMENT:
+			text = element("i", p.link(text, true))
+		case tok.IsKeyword():
+			text = element("b", text)
+		case tok == token.STRING || tok == token.CHAR:
+			text = element("s", text)
+		case p.declared[at] != nil:
+			text = elementAt(p.declared[at].key, "u", text)
+		}
+		out += code[last:from] + text
+		last = from + len(lit)
+	}
+	if output != "" {
+		out += "\n}" + element("samp", escape(output))
+	}
+	return element("pre class=code", out)
+}
+
+// chapter makes the page of a file.
+func (b *book) chapter(file, title, cut string) {
+	p := b.page(file)
+	rows := []string{element("h1", title+" "+element("small", file)), b.contents(file, cut)}
+	var engine []string // what is folded
+	end := &rows
+	for _, in := range b.passages {
+		if in.file != file {
+			continue
+		}
+		if len(in.titles) > 0 && in.titles[0].key == quoted(cut) {
+			end = &engine
+		}
+		text := p.blocks(in.text)
+		last := &text[len(text)-1]
+		for _, n := range in.names {
+			if isTest.MatchString(n.key) {
+				text[0] = element("h3", statement(n.key)) + text[0]
+				if _, output := in.parts(); n.kind() == "stories" && output == "" {
+					b.fail("%s has no output, so that go test does not run it", n.key)
+				}
+			} else if n.asked != nil || file == "example_test.go" {
+				*last += n.note("stories")
+			}
+		}
+		beside := ""
+		if len(in.titles) > 0 || in.code == "" {
+			row := ""
+			for _, part := range text {
+				row += element("div class=row", part)
+			}
+			*end = append(*end, row)
+		} else {
+			beside = text[0]
+		}
+		if in.code != "" {
+			*end = append(*end, element("div class=pair", element("div", beside), p.program(in)))
+		}
+	}
+	if cut != "" {
+		summary := element("summary", "A first reading can end here\n")
+		inside := "\n" + strings.Join(engine, "\n") + "\n"
+		rows = append(rows, element("details class=engine", summary, inside))
+	}
+	b.frame(pageOf(file), file, rows)
+}
+
+// statement returns the name of a test or of a story in words.
+func statement(name string) string {
+	name = strings.ReplaceAll(isTest.ReplaceAllString(name, ""), "_", " ")
+	for _, border := range []string{`([a-z0-9])([A-Z])`, `([A-Z])([A-Z][a-z])`} {
+		name = regexp.MustCompile(border).ReplaceAllString(name, "$1 $2")
+	}
+	return cmp.Or(strings.TrimSpace(name), "The first program")
+}
+
+// contents returns the sections of a file, with its tests and stories, or the
+// slides of a lecture. What is folded in the page is a list of its own.
+func (b *book) contents(file, cut string) string {
+	items, engine := "", ""
+	end := &items
+	for _, p := range b.index {
+		switch {
+		case p.file != file || lecture.MatchString(p.key[1:]): // the title of the page
+		case p.key == quoted(cut):
+			end = &engine
+			*end += element("li", p.anchor(cut))
+		case p.key[0] == '"':
+			*end += element("li", p.anchor(escape(p.title())))
+		case isTest.MatchString(p.key):
+			*end += element("li class=test", p.anchor(statement(p.key)))
+		}
+	}
+	lists := element("ul", items)
+	if engine != "" {
+		lists += element("ul class=engine", engine)
+	}
+	return element("div class=contents", lists)
+}
+
+// front makes the first page, which says what the package is and what is here.
+// On the way it makes those of the files and of other texts.
+func (b *book) front() {
+	var rows []string
+	for _, p := range b.papers {
+		text := p.markdown(p.text)
+		if p.file == "README.md" {
+			rows = append(rows, text)
+			continue
+		}
+		if p.slides != nil {
+			title, _, _ := strings.Cut(p.text[2:], "\n")
+			rows = append(rows, element("h2", b.places[quoted(title)].anchor(title)),
+				b.contents(p.file, ""))
+		}
+		b.frame(pageOf(p.file), p.file, []string{text})
+	}
+	for _, c := range chapters {
+		b.chapter(c.file, c.title, c.cut)
+		first := slices.IndexFunc(b.passages, func(in *passage) bool { return in.file == c.file })
+		title := b.places[c.file].anchor(c.title) + " " + element("small", c.file)
+		begins := b.page(c.file).blocks(b.passages[first].text[:1])
+		rows = append(rows, element("h2", title), begins[0], b.contents(c.file, c.cut))
+	}
+	b.frame("index.html", "The book", rows)
+	b.names()
+}
+
+// names makes the index. Each tag has a test or a story that cites it, and each
+// exported function, type and method a story that uses it.
+func (b *book) names() {
+	word := func(p *place) string { return strings.ToLower(strings.Trim(p.key, `"(`)) }
+	slices.SortStableFunc(b.index, func(p, q *place) int { return cmp.Compare(word(p), word(q)) })
+	list := "\n"
+	for _, p := range b.index {
+		file, _, _ := strings.Cut(p.link, ".html")
+		list += element("li", p.anchor(escape(p.key)), " ", element("small", file)) + "\n"
+		if p.asked != nil {
+			users := p.note(p.asked...)
+			if users == "" {
+				b.fail("%s: none of %s", p.key, strings.Join(p.asked, " and "))
+			}
+			list += users + "\n"
+		}
+	}
+	b.frame("names.html", "Names", []string{
+		element("h1", "Names") + element("input id=search type=search autofocus\n"+
+			`placeholder="a name, a (tag), words of a section, slide or test"`) +
+			element("ul class=names", list),
+	})
+}
+
+// frame writes a page, under the bar that all pages have.
+func (b *book) frame(page, title string, rows []string) {
+	link := func(to, tooltip, text string) string {
+		if text == title {
+			tooltip += " class=here"
+		}
+		return " " + element(fmt.Sprintf(`a href="%s"%s`, to, tooltip), text)
+	}
+	bar := link("index.html", "", "The book")
+	for _, c := range chapters {
+		bar += link(pageOf(c.file), fmt.Sprintf(` title="%s"`, c.title), c.file)
+	}
+	for _, letter := range []string{"C", "H", "S", "K", "P"} {
+		bar += link(pageOf(letter), fmt.Sprintf(` title="Lecture %s"`, letter), letter)
+	}
+	bar += link("machine.html", "", "Machine") + link("names.html", "", "Names")
+	b.pages[page] = "<!doctype html><html lang=en><meta charset=utf-8>" +
+		element("title", title) + `
+<meta name=viewport content="width=device-width, initial-scale=1">
+<link rel=stylesheet href="book.css"><script src="book.js" defer></script>
+` + element("nav", bar[1:]) + "\n" + element("main", "\n"+strings.Join(rows, "\n")+"\n") + "\n"
+}
+
+// follow says which links lead nowhere, and which ids a page has twice.
+func (b *book) follow() {
+	attribute := regexp.MustCompile(`\b(id|href|src)="([^"]*)"`)
+	stands, links := map[string]int{}, map[string]string{}
+	for page, text := range b.pages {
+		stands[page]++
+		for _, m := range attribute.FindAllStringSubmatch(text, -1) {
+			if m[1] == "id" {
+				stands[page+"#"+m[2]]++
+			} else if !elsewhere.MatchString(m[2]) {
+				links[m[2]] = page
+			}
+		}
+	}
+	for to, page := range links {
+		if stands[to] != 1 {
+			b.fail("%s: %d places are %s", page, stands[to], to)
+		}
+	}
+}
