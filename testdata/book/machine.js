@@ -158,7 +158,7 @@ $("save").onclick = () => {
 };
 
 // The pointer is a mouse, a pen or a finger. Points that it changes are one's own.
-// The panel of the picture is a square of 280 at (55, 35), see "# Drawing".
+// The panel of the picture is a square of 280 at (55, 35): see testdata/draw.
 function drag(e) {
   const toPage = $("picture").firstElementChild.getScreenCTM(), [left, bottom, side] = scene.View;
   const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(toPage.inverse());

@@ -31,7 +31,7 @@ var chapters = []struct{ file, title, cut string }{
 	{"smo.go", "Sequential minimal optimisation", "From here on"},
 	{"pegasos.go", "Learning by gradients", ""},
 	{"linalg.go", "Linear algebra", "The fast loop"},
-	{"example_test.go", "Stories", "Drawing"},
+	{"example_test.go", "Stories", ""},
 	{"svm_test.go", "Theorems", "Part VIII: the engineering. Bad input"},
 }
 
