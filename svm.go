@@ -356,7 +356,7 @@ import (
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	resolution       how exact f is, given largestTerm, the largest term of a gᵢ: "Rounding"
 //	runTrainings     calls a function for each training: "Trainings at the same time"
-//	eachPoint        calls a function for each point: "Many points of several classes"
+//	eachPoint …      values of all machines: "Many points of several classes"
 //	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
 //	wantVectors      panics if a point has the wrong length: kernel.go; wantLength: linalg.go
 //	formula          a kernel as text, for String: kernel.go
@@ -1384,7 +1384,7 @@ func (m *Multiclass[X, L]) String() string {
 // the value of its machine, for OneVsOne the number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	m.wantMachines()
-	return m.scores(each(len(m.Models), func(k int) float64 { return m.Models[k].Value(x) }))
+	return m.scores(images(m.Models, func(f *Model[X]) float64 { return f.Value(x) }))
 }
 
 // wantMachines panics if there are none.
@@ -1409,11 +1409,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 }
 
 // Predict returns the class with the largest score, or the first of several
-// such classes. NaN counts as the smallest score.
-//
-// For the Linear kernel, each call adds up every w = Σ cᵢxᵢ again. To predict
-// one point at a time, first put the Expansion of its [LinearHyperplane] in
-// place of each machine's: see the example of Multiclass.
+// such classes. NaN counts as the smallest score. To predict many points one at
+// a time, make a [Multiclass.Predictor].
 func (m *Multiclass[X, L]) Predict(x X) L { return m.Classes[largestScore(m.Scores(x))] }
 
 // largestScore returns the first index of the largest score. NaN is below all.
@@ -1422,10 +1419,12 @@ func largestScore(s []float64) int {
 	return max(0, slices.Index(s, largest))
 }
 
-// ScoresAll returns the scores of each point, much faster than Scores: if all
-// machines have the same kernel, a support vector that several have in common
-// takes one kernel value. The results are those of Scores up to rounding, or
-// none if m is nil.
+// ScoresAll returns the scores of each point, or none if m is nil. From 16
+// points on it is much faster than Scores: if all machines have the same
+// kernel, a support vector that several have in common takes one kernel value.
+// The results are then those of Scores up to rounding. To find these vectors
+// takes as long as Scores of 12 to 21 points, so for fewer than 16 it calls
+// Scores for each, unless the kernel is Linear, [Substrings] or yours.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
@@ -1433,6 +1432,9 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	m.wantMachines()
 	for _, f := range m.Models {
 		f.wantVectors(xs)
+	}
+	if len(xs) < 16 && m.fast() {
+		return images(xs, m.Scores)
 	}
 	all := make([][]float64, 0, len(xs))
 	m.eachPoint(xs, func(v []float64) { all = append(all, m.scores(v)) })
@@ -1443,6 +1445,20 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 // equal up to rounding, it may choose another than Predict.
 func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 	return images(m.ScoresAll(xs), func(s []float64) L { return m.Classes[largestScore(s)] })
+}
+
+// Predictor returns a function that predicts one point, as Predict does up to
+// rounding, and also returns its scores. It is for a server: what ScoresAll
+// finds anew at each call, it finds once, so that one point takes about as long
+// as a point among many: see the example of Multiclass. Several goroutines may
+// call it. If m changes, make another.
+func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64) {
+	m.wantMachines()
+	values := m.atOnePoint()
+	return func(x X) (L, []float64) {
+		scores := m.scores(values(x))
+		return m.Classes[largestScore(scores)], scores
+	}
 }
 
 // BalancedWeights returns the Options.Weights that give every class the same
@@ -2003,18 +2019,55 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 //
 // With OneVsOne, a point may be a support vector of as many machines as there
 // are other classes. PredictAll collects the support vectors of all machines,
-// each once, and computes its kernel value with a new point once
-// (BenchmarkPredictClasses).
+// each once, and computes its kernel value with a new point once, and Predictor
+// does so too (BenchmarkPredictClasses). A Linear machine has only one vector,
+// its w.
+
+// fast reports whether Scores may be faster than to find shared vectors. It is
+// not for Linear, as it adds up w, nor for a kernel whose values may be slow.
+func (m *Multiclass[X, L]) fast() bool {
+	f := m.Models[0]
+	return !isLinear(f.Kernel) && !prepare(f.Kernel, f.Points[:min(1, len(f.Points))]).slow
+}
 
 // eachPoint calls f with the values of all machines at each point, in order. It
 // makes them for 1,024 points at a time, since each has a value for every pair.
 func (m *Multiclass[X, L]) eachPoint(xs []X, f func(v []float64)) {
-	points, uses := m.sharedVectors()
+	var points []X // for Linear, each machine adds up its w itself
+	var uses [][]use
+	if !isLinear(m.Models[0].Kernel) {
+		points, uses = m.sharedVectors()
+	}
 	inParts(len(xs), 1024, func(lo, hi int) {
 		for _, v := range m.values(xs[lo:hi], points, uses).T().rows() {
 			f(v)
 		}
 	})
+}
+
+// atOnePoint returns a function that returns the values of all machines at a
+// point. Here the shared vectors are prepared, not the new points: it makes a
+// row of them.
+func (m *Multiclass[X, L]) atOnePoint() func(x X) []float64 {
+	points, uses := m.sharedVectors()
+	if points == nil {
+		return func(x X) []float64 {
+			return images(m.Models, func(f *Model[X]) float64 { return f.Value(x) })
+		}
+	}
+	r := prepare(m.Models[0].Kernel, points)
+	return func(x X) []float64 {
+		v := make([]float64, len(m.Models))
+		for i, value := range r.row(x) {
+			for _, u := range uses[i] {
+				v[u.machine] += float64(u.coef * value)
+			}
+		}
+		for k, f := range m.Models {
+			v[k] += f.B
+		}
+		return v
+	}
 }
 
 // values returns the values of machine k at the points xs, as row k of a
@@ -2054,25 +2107,26 @@ type use struct {
 }
 
 // sharedVectors returns the support vectors of all machines, each once, and
-// their uses, or nil if the kernels differ, or are Linear, for which a machine
-// is only one vector.
+// their uses, or nil if the kernels differ. For Linear, one vector w takes the
+// place of all of a machine.
 func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
-	if isLinear(kernel) {
-		return nil, nil
-	}
 	for k, f := range m.Models {
 		if !reflect.DeepEqual(f.Kernel, kernel) {
 			return nil, nil
 		}
-		for l, p := range f.Points {
+		own, coef := f.Points, f.Coef
+		if w := f.plane(); w != nil {
+			own, coef = any([][]float64{w}).([]X), []float64{1}
+		}
+		for l, p := range own {
 			key := identity(p)
 			j, seen := place[key]
 			if !seen { // as always for a key that holds a NaN
 				j = len(points)
 				place[key], points, uses = j, append(points, p), append(uses, nil)
 			}
-			uses[j] = append(uses[j], use{k, f.Coef[l]})
+			uses[j] = append(uses[j], use{k, coef[l]})
 		}
 	}
 	return points, uses

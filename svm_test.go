@@ -4739,6 +4739,50 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 		row{2. / 3, 4. / 3, 2. / 3, 4. / 3}, 4*eps)
 }
 
+// For fewer than 16 points, ScoresAll returns the scores of Scores, bit for
+// bit, unless the kernel may be slow, and looks for no support vectors that
+// machines share: it takes less memory than a key for each. Predictor finds them once, of whatever kernel the
+// machines are. A score has at most 60 terms of size 100. For Linear, the terms
+// of w are the same too, and so are the bits.
+func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
+	x, label := threeClouds(random(1113), 60)
+	kernels := vectorKernels()
+	for i := range kernels {
+		k := kernels[i]
+		train := func(x []row, y row) (*Model[row], error) {
+			m, err := SMO(k, x, y, Options{C: 2, MaxIter: 1000})
+			return m, unless(err == nil || counts(err), "%w", err)
+		}
+		m := must(OneVsRest(x, label, train))(t)
+		if i%4 == 1 {
+			f := *m.Models[1] // a machine with a kernel of its own
+			f.Kernel = kernels[(i+5)%len(kernels)]
+			m.Models[1] = &f
+		}
+		predict, all := m.Predictor(), m.ScoresAll(x[:15])
+		const tol = 60 * 100 * 64 * eps
+		for i, p := range x[:15] {
+			want := m.Scores(p)
+			class, scores := predict(p)
+			wantVector(t, fmt.Sprint(k, ": scores by a Predictor"), scores, want,
+				tol*float64(b2i(!isLinear(k))))
+			wantEqual(t, "its class", class, m.Predict(p))
+			wantVector(t, "scores of few points", all[i], want, tol*float64(b2i(!m.fast())))
+		}
+	}
+	m := must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{C: 0.1})))(t)
+	vectors := 0.0
+	for _, f := range m.Models {
+		vectors += float64(len(f.Points))
+	}
+	takes := func(n int) float64 { return testing.AllocsPerRun(3, func() { m.PredictAll(x[:n]) }) }
+	claim(t, takes(1) < vectors && takes(15) < vectors && takes(16) > vectors,
+		"%g, %g and %g pieces of memory for %g vectors", takes(1), takes(15), takes(16), vectors)
+	predict := m.Predictor()
+	once := testing.AllocsPerRun(3, func() { predict(x[0]) })
+	claim(t, once < vectors/2, "%g pieces of memory for %g vectors", once, vectors)
+}
+
 // Equal scores go to the first class. NaN loses wherever it stands. A value of
 // 0 is +1, so a machine that is 0 votes for the first class of its pair. Here
 // machines are constants. In the last row a beats b, c beats a, and b beats c.
@@ -4756,8 +4800,11 @@ func TestTiesGoToTheFirstClassPointByPointAndByBlocks(t *testing.T) {
 			return &Model[row]{Expansion: function{B: b}}
 		})
 		m, x := Multiclass[row, string]{[]string{"a", "b", "c"}, models, tt.pairs}, row{1, 2}
-		got := [2]string{m.Predict(x), m.PredictAll([]row{{}, x})[1]}
-		wantEqual(t, fmt.Sprint("classes of ", tt.values), got, [2]string{tt.want, tt.want})
+		class, _ := m.Predictor()(x)
+		got := [4]string{m.Predict(x), m.PredictAll([]row{{}, x})[1],
+			m.PredictAll(make([]row, 20))[19], class}
+		wantEqual(t, fmt.Sprint("classes of ", tt.values), got,
+			[4]string{tt.want, tt.want, tt.want, tt.want})
 		wantEqual(t, "classes of no points", len(m.PredictAll(nil)), 0)
 	}
 }
@@ -6177,6 +6224,7 @@ func TestEvaluationPanicsOnDifferentLengths(t *testing.T) {
 		no("has 2 features ... 3", func() { EmpiricalMap(k, []row{b})(a) },
 			func() { f.Values([]row{b}) })
 		no(first, func() { m.Models[0].Values(bad) }, func() { m.PredictAll(bad) })
+		no("x[0] has 3 features ... 4", func() { m.Predictor()(b) })
 	}
 	user := KernelFunc[row](func(a, b row) float64 { return float64(len(a) * len(b)) })
 	v := (&function{user, bad[:1], row{2}, 0}).Values(bad)
@@ -6195,7 +6243,8 @@ func TestWhatIsEmptyPanicsInWordsOfThePackage(t *testing.T) {
 		func() { a.MulVec(x) }, func() { a.Cholesky() }, func() { a.Eigen() }, func() { a.SVD() },
 		func() { new(SVD).Rank() }, func() { new(SVD).Range() }, func() { new(SVD).Null() })...)
 	refused(t, "svm: Multiclass without machines", panics(func() { none.Predict(x) },
-		func() { none.PredictAll([]row{x}) }, func() { none.Scores(x) })...)
+		func() { none.PredictAll([]row{x}) }, func() { none.Scores(x) },
+		func() { none.Predictor() })...)
 	for _, m := range []Softmax{{}, {NewMatrix(0, 1)}} {
 		refused(t, "svm: Softmax without classes", panics(func() { m.Predict(x) },
 			func() { m.PredictAll([]row{x}) }, func() { m.Loss(x, 0) },
@@ -6421,11 +6470,15 @@ func mayRunAtOnce(t *testing.T, x []row, y row) {
 	}})
 	shared := must(train(x, y))(t)
 	want, once := shared.Values(x), calls
+	predict := (&Multiclass[row, int]{[]int{1, 2}, []*Model[row]{shared, shared}, nil}).Predictor()
+	classOf := func(p row) int { class, _ := predict(p); return class }
+	classes := images(x, classOf)
 	onProcessors(8, func() {
 		share(8, 1e9, func(int) {
 			m, err := train(x, y)
 			claim(t, err == nil && slices.Equal(m.Values(x), want) &&
-				slices.Equal(shared.Values(x), want), "%v, or other values", err)
+				slices.Equal(shared.Values(x), want) && slices.Equal(images(x, classOf), classes),
+				"%v, or other values", err)
 		})
 	})
 	claim(t, once > 1 && calls == 9*once, "%d calls by nine trainings, %d by one", calls, once)
@@ -7311,8 +7364,8 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 	}
 }
 
-// PredictAll takes one kernel value for each point and each distinct support
-// vector. The vectors are compared by their numbers, so copies count once, as
+// PredictAll and a Predictor take one kernel value for each point and each
+// distinct support vector. The vectors are compared by their numbers, so copies count once, as
 // after gob. If a machine has its own kernel, it goes machine by machine. A
 // point may also be something that Go cannot compare. Then it counts each time.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
@@ -7330,6 +7383,13 @@ func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	got, most := m.PredictAll(xs), len(xs)*len(distinct)
 	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
 	claim(t, slices.Equal(got, images(xs, m.Predict)), "other classes than Predict's")
+	predict := m.Predictor()
+	k.values.Store(0)
+	for i, p := range xs {
+		class, _ := predict(p)
+		wantEqual(t, "class by a Predictor", class, got[i])
+	}
+	claim(t, int(k.values.Load()) <= most, "%d values, want at most %d", k.values.Load(), most)
 	m.Models[0].Kernel = Gaussian{50}
 	claim(t, slices.Equal(m.PredictAll(xs), images(xs, m.Predict)), "not each with its kernel")
 
@@ -7607,7 +7667,7 @@ func BenchmarkPrimalOrDual(b *testing.B) {
 
 // BenchmarkPredictClasses predicts 500 points by machines for pairs of classes:
 // machine by machine, with each kernel value computed once, and one point at a
-// time, as a server does.
+// time, as a server does, without and with a Predictor.
 func BenchmarkPredictClasses(b *testing.B) {
 	for _, classes := range []int{2, 5, 10, 20} {
 		centres, x := vectors(83, classes, 16), vectors(84, 100*classes, 16)
@@ -7625,6 +7685,12 @@ func BenchmarkPredictClasses(b *testing.B) {
 		})
 		bench(b, name+"each value once", n, "ns/point", func() { m.PredictAll(xs) })
 		bench(b, name+"one at a time", n, "ns/point", func() { images(xs, m.Predict) })
+		predict := m.Predictor()
+		bench(b, name+"by a Predictor", n, "ns/point", func() {
+			for _, p := range xs {
+				predict(p)
+			}
+		})
 	}
 }
 
