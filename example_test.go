@@ -30,6 +30,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -1749,6 +1750,88 @@ func ExampleKernelFunc() {
 	// 4.4 kg, meoow: +1; 9 kg, woooof: -1; smallest eigenvalue 1.24
 }
 
+// clipped returns the kernel whose Gram matrix on x is that of k with 0 in place of
+// its negative eigenvalues. The features of any point p are Vᵀφₙ(p), each divided
+// by √λ: on x their inner products are VΛVᵀ, without what was negative.
+func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
+	gram, err := svm.Gram(k, x)
+	if err != nil {
+		return nil, err
+	}
+	e, err := gram.Eigen()
+	if err != nil {
+		return nil, err
+	}
+	phi, vt := svm.EmpiricalMap(k, x), e.Vectors.T()
+	return svm.Pullback(svm.Linear{}, func(p X) []float64 {
+		z := vt.MulVec(phi(p))
+		for i, lambda := range e.Values {
+			if z[i] /= math.Sqrt(max(0, lambda)); lambda <= 1e-10*e.Values[0] { // or rounding is all
+				z[i] = 0
+			}
+		}
+		return z
+	}), nil
+}
+
+// What to do with a function that is no kernel. Two series are alike if one, here
+// and there slowed down or sped up, is nearly the other: if dtw, dynamic time
+// warping, is small. But −dtw has negative eigenvalues. Training ends at an α that is
+// the best of nothing, with ErrNotConvex. Three things help: clip them, add |λ| of the
+// smallest to the diagonal of K (Precomputed), which changes all lengths, or take
+// another kernel, such as exp(−γ·dtw) with a large γ, if IsPSD finds that it is one.
+func ExampleIsPSD_clipped() {
+	dtw := func(a, b []float64) float64 { // the least Σ (aᵢ − bⱼ)² of all ways through both
+		row := make([]float64, len(b)+1)
+		for j := range b {
+			row[j+1] = math.Inf(1)
+		}
+		for _, u := range a {
+			corner := row[0]
+			row[0] = math.Inf(1)
+			for j, v := range b {
+				above := row[j+1]
+				row[j+1] = (u-v)*(u-v) + min(corner, above, row[j])
+				corner = above
+			}
+		}
+		return row[len(b)]
+	}
+	var x [][]float64 // each has a hump somewhere; with the label +1, a hollow follows
+	var y []float64
+	rng := rand.New(rand.NewPCG(11, 0))
+	for i := range 60 {
+		s := make([]float64, 15+rng.IntN(10))
+		at := rng.IntN(8)
+		for t := range s {
+			s[t] = float64(rng.IntN(7) - 3)
+			if d := t - at; d >= 0 && d < 3 {
+				s[t] += 5
+			} else if d >= 3 && d < 6 && i%2 == 0 {
+				s[t] -= 5
+			}
+		}
+		x, y = append(x, s), append(y, float64(1-i%2*2))
+	}
+	var k svm.Kernel[[]float64] = svm.KernelFunc[[]float64](
+		func(a, b []float64) float64 { return -dtw(a, b) })
+	raw := svm.Classifier[float64](svm.Trainer(k, svm.Options{}))
+	accuracy, err := svm.CrossValidate(x, y, 5, nil, raw)
+	fmt.Printf("accuracy %.2f, not convex: %v\n", accuracy, errors.Is(err, svm.ErrNotConvex))
+	fit := func(x [][]float64, y []float64) (func([][]float64) []float64, error) {
+		k, err := clipped(k, x)
+		if err != nil {
+			return nil, err
+		}
+		return svm.Classifier[float64](svm.Trainer(k, svm.Options{}))(x, y)
+	}
+	accuracy, err = svm.CrossValidate(x, y, 5, nil, fit)
+	fmt.Printf("clipped: accuracy %.2f, error %v\n", accuracy, err)
+	// Output:
+	// accuracy 0.77, not convex: true
+	// clipped: accuracy 0.98, error <nil>
+}
+
 // A Gram matrix at hand, here of words. The points are the numbers of its rows.
 // New words come as rows of a matrix of test × training points, and f is a sum
 // over such a row. Points[j] is training point Index[j]: "rift" is no support
@@ -2784,141 +2867,120 @@ func ExampleScanLIBSVM() {
 	// point 3, line 3 without blank lines and comments: svm: step 3: y = 0, want -1 or +1
 }
 
-// A word of a document has a number, and a value: how often it occurs, or what it
-// weighs there.
-type word struct {
-	Number int
-	Value  float64
-}
+// tfIdf holds the square of what each word weighs. The kernel is Σ k[w]·(how often
+// w occurs in a)·(how often in b). Row spreads a once over all words, in which each b
+// then looks up its own.
+type tfIdf []float64
 
-// sparseDot is the inner product of two documents, which are lists of words in
-// the order of their numbers. It looks at each word once.
-type sparseDot struct{}
+func (k tfIdf) Eval(a, b []int) float64 { return k.Row(a)(b) }
 
-func (sparseDot) Eval(a, b []word) (sum float64) {
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0].Number < b[0].Number:
-			a = a[1:]
-		case a[0].Number > b[0].Number:
-			b = b[1:]
-		default:
-			sum += a[0].Value * b[0].Value
-			a, b = a[1:], b[1:]
-		}
+func (k tfIdf) Row(a []int) func(b []int) float64 {
+	row := make([]float64, len(k))
+	for _, w := range a {
+		row[w] += k[w]
 	}
-	return sum
+	return func(b []int) (sum float64) {
+		for _, w := range b {
+			sum += row[w]
+		}
+		return sum
+	}
 }
 
-// readDocuments reads a file in LIBSVM's format, and keeps what is not 0. The
-// first word has the number 0 here, and 1 in the file.
-func readDocuments(file io.Reader) (x [][]word, y []float64, err error) {
-	err = svm.ScanLIBSVM(file, 0, func(counts []float64, label float64) bool {
-		var document []word
-		for number, count := range counts {
-			if count != 0 {
-				document = append(document, word{number, count})
+// A kernel that looks at a point once for many values. Here each of five words weighs
+// 1, and the first document, of the words 0, 2 and 4, shares one and three with the
+// others. Assigned to a RowKernel, a Row with a slip in its type does not compile,
+// which else nobody would call.
+func ExampleRowKernel() {
+	var k svm.RowKernel[[]int] = tfIdf{1, 1, 1, 1, 1}
+	shared := k.Row([]int{0, 2, 4})
+	fmt.Println(shared([]int{0, 1}), shared([]int{2, 4, 4}), k.Eval([]int{0, 2, 4}, []int{0, 1}))
+	// Output:
+	// 1 3 1
+}
+
+// documents returns the words of each text by their numbers, in ascending order,
+// a word that occurs twice twice. It gives new words the next numbers from 1 on if
+// learn is true, and else 0.
+func documents(texts []string, number map[string]int, learn bool) (x [][]int) {
+	letters := regexp.MustCompile(`\pL+`)
+	for _, text := range texts {
+		var document []int
+		for _, w := range letters.FindAllString(strings.ToLower(text), -1) {
+			if _, known := number[w]; !known && learn {
+				number[w] = len(number) + 1
 			}
+			document = append(document, number[w])
 		}
-		x, y = append(x, document), append(y, label)
-		return true
-	})
-	return x, y, err
+		slices.Sort(document)
+		x = append(x, document)
+	}
+	return x
 }
 
-// tfIdf returns a function that multiplies the counts of a document by ln of n
-// over the number of those of n documents that have the word, all plus 1, and
-// then makes its length 1.
-func tfIdf(x [][]word) func(document []word) []word {
-	documents := map[int]float64{}
+// newTfIdf lets each word weigh 1 plus ln of n over the number of those of the n
+// documents x that have it, both plus 1, or nothing if none has. Normalized makes
+// the length of each document 1.
+func newTfIdf(x [][]int, words int) svm.Kernel[[]int] {
+	k := make(tfIdf, 1+words)
 	for _, document := range x {
-		for _, w := range document {
-			documents[w.Number]++
+		for _, w := range slices.Compact(slices.Clone(document)) {
+			k[w]++
 		}
 	}
-	return func(document []word) (weighed []word) {
-		square := 0.0
-		for _, w := range document {
-			w.Value *= 1 + math.Log(float64(1+len(x))/(1+documents[w.Number]))
-			weighed, square = append(weighed, w), square+w.Value*w.Value
+	for w, n := range k {
+		if n > 0 {
+			k[w] = math.Pow(1+math.Log(float64(1+len(x))/(1+n)), 2)
 		}
-		for j := range weighed {
-			weighed[j].Value /= math.Sqrt(square)
-		}
-		return weighed
 	}
+	return svm.Normalized[[]int]{Kernel: k}
 }
 
-// wordWeights returns Σ cᵢφ(xᵢ), the weight of each word in f, from the largest
-// down. The kernel of f is the inner product of φ(a) and φ(b).
-func wordWeights(f *svm.Expansion[[]word], phi func([]word) []word) (w []word) {
-	sum := map[int]float64{}
-	for i, document := range f.Points {
-		for _, v := range phi(document) {
-			sum[v.Number] += f.Coef[i] * v.Value
-		}
-	}
-	for number, value := range sum {
-		w = append(w, word{number, value})
-	}
-	slices.SortFunc(w, func(a, b word) int {
-		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(a.Number, b.Number))
-	})
-	return w
-}
-
-// Text. A document has few of all words, so a point is a list of these, and a
-// kernel of ten lines takes such lists. With points that are slices, 2,000
+// Text. A document has few of all words, so a point is a list of their numbers, and
+// a kernel of ten lines takes such lists. With points that are vectors, 2,000
 // documents of 20,000 words would take 320 MB, and here they take a few. (A plane
 // for millions of documents is a task for LIBLINEAR.) The weights tf-idf are part
-// of the kernel, and each fold learns its own.
+// of the kernel, and each fold learns its own. f of a document that is one word,
+// less b, is what this word weighs in f.
 func Example_text() {
 	words := strings.Fields("the of and to goal law team vote coach party match senate cup tax")
-	var file strings.Builder // in place of os.Open
+	var texts []string
+	var y []float64
 	rng := rand.New(rand.NewPCG(4, 0))
 	for i := range 100 {
-		fmt.Fprint(&file, 1-i%2*2) // +1 is about sports
-		for number := range words {
+		text := ""
+		for number, w := range words {
 			count := rng.IntN(4) * rng.IntN(2)
 			if number > 3 && number%2 != i%2 { // a word of the other topic
 				count /= 3
 			}
-			fmt.Fprintf(&file, " %d:%d", number+1, count)
+			text += strings.Repeat(w+" ", count)
 		}
-		fmt.Fprintln(&file)
+		texts, y = append(texts, text), append(y, float64(1-i%2*2)) // +1 is about sports
 	}
 
-	x, y, err := readDocuments(strings.NewReader(file.String()))
-	if err != nil {
-		log.Fatal(err)
+	number := map[string]int{}
+	x := documents(texts, number, true)
+	fit := func(x [][]int, y []float64) (func(xs [][]int) []float64, error) {
+		return svm.Classifier[float64](svm.Trainer(newTfIdf(x, len(number)), svm.Options{}))(x, y)
 	}
-	o := svm.Options{C: 1}
-	fit := func(x [][]word, y []float64) (func(xs [][]word) []float64, error) {
-		k := svm.Pullback(sparseDot{}, tfIdf(x))
-		return svm.Classifier[float64](svm.Trainer(k, o))(x, y)
-	}
-	accuracy, err := svm.CrossValidate(x, y, 5, nil, fit)
-	if err != nil {
+	accuracy, err1 := svm.CrossValidate(x, y, 5, nil, fit)
+	m, err2 := svm.SMO(newTfIdf(x, len(number)), x, y, svm.Options{})
+	if err := errors.Join(err1, err2); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Printf("accuracy %.2f\n", accuracy)
-
-	phi := tfIdf(x)
-	m, err := svm.SMO(svm.Pullback(sparseDot{}, phi), x, y, o)
-	if err != nil {
-		log.Fatal(err)
-	}
-	w := wordWeights(&m.Expansion, phi)
-	for i := range 3 {
-		j := len(w) - 1 - i
-		fmt.Printf("%-6s %5.1f   %-6s %5.1f\n",
-			words[w[i].Number], w[i].Value, words[w[j].Number], w[j].Value)
-	}
+	f := m.Values(documents(words, number, false))
+	order := slices.Clone(words)
+	slices.SortFunc(order, func(a, b string) int {
+		return cmp.Compare(f[slices.Index(words, b)], f[slices.Index(words, a)])
+	})
+	fmt.Println("for sports:", order[:3], "against:", order[len(order)-3:])
+	fmt.Println(m.PredictAll(documents([]string{"A match, a GOAL!", "tax law"}, number, false)))
 	// Output:
 	// accuracy 0.92
-	// match    1.9   party   -1.3
-	// coach    1.8   senate  -1.1
-	// goal     1.4   law     -1.0
+	// for sports: [match coach goal] against: [law senate party]
+	// [1 -1]
 }
 
 // From a file of tumours to a machine in a server. The server needs the scale of

@@ -238,7 +238,8 @@ import (
 // Eval must be symmetric, because of Eval(a, b) and Eval(b, a) the package
 // computes only one. It must be pure: the same points always give the same
 // value. Several goroutines may call it at once. It checks no parameters:
-// [Gram], the maps and the trainers do.
+// [Gram], the maps and the trainers do. Where points have much to prepare, such
+// as texts, a [RowKernel] is faster.
 type Kernel[X any] interface {
 	Eval(a, b X) float64
 }
@@ -253,6 +254,16 @@ func (f KernelFunc[X]) Eval(a, b X) float64 { return f(a, b) }
 
 // String says that the formula is the caller's.
 func (f KernelFunc[X]) String() string { return "f(a, b)" }
+
+// A RowKernel is a [Kernel] that makes many values of one point faster than
+// Eval: Row(a) computes what depends on a alone, and returns the function
+// b ↦ Eval(a, b), which several goroutines may call at once: see the example
+// Text. Of a struct that embeds another type only Eval is called, since its Row
+// may be that of the other.
+type RowKernel[X any] interface {
+	Kernel[X]
+	Row(a X) func(b X) float64
+}
 
 // # Vectors
 
@@ -588,13 +599,37 @@ func (k Precomputed) check(x []int) error {
 // space, and if one of its eigenvalues is below 0, the function k is no kernel.
 
 // Gram returns the matrix Kᵢⱼ = k(xᵢ, xⱼ). It works in parallel, and calls the
-// Eval of a user's kernel once for each pair. The cost is about n²/2 kernel
-// values.
+// Eval of a user's kernel once for each pair, and for some pairs again, to see
+// whether k is symmetric. The cost is about n²/2 kernel values.
 func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 	if err := cmp.Or(checkPoints(len(x)), checkKernel("kernel", k, x)); err != nil {
 		return nil, err
 	}
-	return gramOf(k, x, uncounted) // no caller counts the values, or stops us
+	gram, err := gramOf(k, x, uncounted) // no caller counts the values, or stops us
+	if err == nil {
+		text := asymmetry(k, x, upTo(len(x)))
+		err = unless(text == "", "svm: %s", text)
+	}
+	return checked(gram, err)
+}
+
+// asymmetry names two values k(a, b) and k(b, a) of a user's kernel that differ
+// by more than rounding, or is empty. It tries neighbours in the list of
+// points, or in a sample of 16 of these, as a kernel may be slow.
+func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
+	if _, own := as[ownKernel[X]](k); own {
+		return ""
+	}
+	list = sample(list, 16)
+	for l := 1; l < len(list) && text == ""; l++ {
+		i, j := list[l-1], list[l]
+		v, w := k.Eval(x[i], x[j]), k.Eval(x[j], x[i])
+		if v != w && math.Abs(v-w) > 1e-6*max(math.Abs(v), math.Abs(w), math.Abs(k.Eval(x[i], x[i]))) {
+			const what = "kernel(x[%d], x[%d]) = %g, kernel(x[%d], x[%d]) = %g, want a symmetric kernel"
+			text = fmt.Sprintf(what, i, j, v, j, i, w)
+		}
+	}
+	return text
 }
 
 // Distance returns the distance ‖φ(a) − φ(b)‖ = √(k(a, a) − 2k(a, b) + k(b, b))
@@ -620,6 +655,10 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // where tr|K| = Σ|Kᵢᵢ| and ε = 2⁻⁵³. For a matrix that is not square, symmetric
 // to rounding and finite, it returns (false, NaN). The cost is about n³
 // multiply-adds.
+//
+// If the answer is no, a machine may be the best of nothing. Then put 0 in place
+// of the negative eigenvalues, as the second example does, also for new points,
+// or add |λ| to the diagonal of K, or take another kernel.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -1342,7 +1381,7 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
 		return fmt.Errorf("svm: %s = nil, want a kernel", name)
 	}
-	if own, ok := asOwn(k); ok {
+	if own, ok := as[ownKernel[X]](k); ok {
 		return own.check(x)
 	}
 	return nil
@@ -1427,7 +1466,8 @@ func wantFeatures(x [][]float64, d int) {
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
 // a, in tiles of 32 rows. The caller copies a tile, or adds up its rows times
-// coefficients. A user's kernel has only Eval, which makes its rows one by one.
+// coefficients. A user's kernel has only Eval, or Row, and its rows are made one
+// by one.
 
 // tileRows is how many rows are made together, and tileColumns how many of
 // their values: 31 kB, which stay in the processor's first cache. It often has
@@ -1537,12 +1577,12 @@ type ownKernel[X any] interface {
 	prepare(x []X) prepared[X]
 }
 
-// asOwn reports whether k is a kernel of this package. A user's type that
+// as reports whether k has the methods of the interface T. A user's type that
 // embeds Gaussian and replaces Eval has the check and prepare of Gaussian too,
 // but other values. We therefore refuse every struct that embeds another type,
 // as none of our kernels does.
-func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
-	v, ok = k.(ownKernel[X])
+func as[T any](k any) (v T, ok bool) {
+	v, ok = k.(T)
 	t := reflect.TypeOf(k)
 	if ok && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -1556,11 +1596,16 @@ func asOwn[X any](k Kernel[X]) (v ownKernel[X], ok bool) {
 // prepare prepares points for any kernel. A user's is called for each value,
 // which may be slow and, as nobody knows its cost, counts as evalCost.
 func prepare[X any](k Kernel[X], x []X) (r prepared[X]) {
-	if own, ok := asOwn(k); ok && len(x) > 0 {
+	if own, ok := as[ownKernel[X]](k); ok && len(x) > 0 {
 		r = own.prepare(x)
 	} else {
+		value := func(a X) func(b X) float64 { return func(b X) float64 { return k.Eval(a, b) } }
+		if rows, ok := as[RowKernel[X]](k); ok {
+			value = rows.Row
+		}
 		r = prepared[X]{cost: evalCost, slow: true, rowsOf: func(a []X) tileMaker {
-			return oneByOne(func(i, j int) float64 { return k.Eval(a[i], x[j]) })
+			of := images(a, value)
+			return oneByOne(func(i, j int) float64 { return of[i](x[j]) })
 		}}
 	}
 	r.n = len(x)
@@ -1723,6 +1768,10 @@ func (k Normalized[X]) prepare(x []X) prepared[X] {
 
 // squares returns k(x, x) of each point, at this cost of a value.
 func squares[X any](k Kernel[X], x []X, cost float64) []float64 {
+	if k, ok := any(k).(Normalized[X]); ok { // one value of the kernel in it, not three
+		xx := squares(k.Kernel, x, cost)
+		return images(xx, func(v float64) float64 { return normalised(v, v, v) })
+	}
 	v := make([]float64, len(x))
 	share(len(x), cost, func(i int) { v[i] = k.Eval(x[i], x[i]) })
 	return v

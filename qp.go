@@ -1509,9 +1509,12 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options) (*dualPro
 	for i, row := range p.Q.rows() {
 		scaleRow(row, y[i], y)
 	}
-	_, concave := p.notConvex()
-	return p, unless(concave == nil,
-		"%w: DualQP: k is not positive semi-definite on the points, see IsPSD", ErrNotConvex)
+	if _, concave := p.notConvex(); concave != nil {
+		const none = "k is not positive semi-definite on the points, see IsPSD"
+		why := cmp.Or(asymmetry(k, x, upTo(len(x))), none)
+		return p, fmt.Errorf("%w: DualQP: %s", ErrNotConvex, why)
+	}
+	return p, nil
 }
 
 // constrain sets c, the equalities and the bounds of α.

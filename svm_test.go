@@ -1971,11 +1971,25 @@ type halved struct{ Linear }
 
 func (k halved) Eval(a, b []float64) float64 { return k.Linear.Eval(a, b) / 2 }
 
+// byRow is Linear as a RowKernel.
+type byRow struct{}
+
+func (byRow) Eval(a, b []float64) float64 { return Dot(a, b) }
+
+func (byRow) Row(a []float64) func(b []float64) float64 {
+	return func(b []float64) float64 { return Dot(a, b) }
+}
+
+// halvedRows embeds it, and has an Eval of its own.
+type halvedRows struct{ byRow }
+
+func (k halvedRows) Eval(a, b []float64) float64 { return k.byRow.Eval(a, b) / 2 }
+
 // The embedded kernel has fast paths, which know nothing of the outer Eval.
 // With (2) and (4) the kernel is 2·4/2 = 4, and ‖φ(2) − φ(4)‖² = 2 − 8 + 8 = 2.
 func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 	x := []row{{2}, {4}}
-	eachOf(t, []Kernel[row]{halved{}, &halved{}}, func(t *testing.T, k Kernel[row]) {
+	eachOf(t, []Kernel[row]{halved{}, &halved{}, halvedRows{}, &halvedRows{}}, func(t *testing.T, k Kernel[row]) {
 		f := Expansion[row]{Kernel: k, Points: x, Coef: row{1, 0}}
 		got := row{must(Gram(k, x))(t).At(0, 1), f.Values(x)[1], Distance(k, x[0], x[1])}
 		wantVector(t, "K, f, distance", got, row{4, 4, math.Sqrt2}, 2*eps)
@@ -2055,6 +2069,44 @@ func TestMercersSeriesOfTheMinimum(t *testing.T) {
 		}
 		wantWithin(t, "Σ λφ(s)φ(t)", sum, k(p[:1], p[1:]), rest+1e-12)
 	}
+}
+
+// A RowKernel is asked for the row of a point, and then for its values: by
+// neither Gram nor Values, whose values are k(3, 2), k(3, 5), …, is Eval called.
+func TestARowKernelMakesRows(t *testing.T) {
+	k := onlyRows{}
+	x := column(row{3, 2, 5})
+	g := prepare[row](k, x)
+	wantVector(t, "the row of 3", g.row(row{3}), row{9, 6, 15}, 0)
+	f := Expansion[row]{Kernel: k, Points: x[:2], Coef: row{1, -1}}
+	wantVector(t, "(3 − 2)x", f.Values(x), row{3, 2, 5}, 0)
+	wantVector(t, "a row times 2", prepare[row](Scaled[row]{2, k}, x).row(row{3}), row{18, 12, 30}, 0)
+}
+
+// onlyRows is the product of two numbers.
+type onlyRows struct{}
+
+func (onlyRows) Eval(a, b []float64) float64 { panic("Eval is called") }
+
+func (onlyRows) Row(a []float64) func(b []float64) float64 {
+	return func(b []float64) float64 { return a[0] * b[0] }
+}
+
+// From k(a, b) only one of k(a, b) and k(b, a) is made. Of a k that is not
+// symmetric Gram names two values that differ, and so does ErrNotConvex: here
+// −a(b + 1) of x₀ = 1 and x₁ = 2 is −1·3, but −2·2 the other way. A difference
+// that rounding may explain is none, also if k(a, b) is nearly 0.
+func TestAKernelThatIsNotSymmetricIsNamedByTwoValues(t *testing.T) {
+	x, y := column(row{1, 2, 3, 4}), row{1, 1, -1, -1}
+	k := KernelFunc[row](func(a, b row) float64 { return -a[0] * (b[0] + 1) })
+	const want = "kernel(x[0], x[1]) = -3, kernel(x[1], x[0]) = -4, want a symmetric kernel"
+	refused(t, "svm: "+want, alone(Gram[row](k, x)))
+	_, err1 := SMO[row](k, x, y, Options{})
+	_, err2 := DualQP[row](k, x, y, Options{})
+	refused(t, "svm: not convex: SMO: "+want, err1)
+	refused(t, "svm: not convex: DualQP: "+want, err2)
+	rounded := KernelFunc[row](func(a, b row) float64 { return float64(b2i(a[0] == b[0])) + 1e-12*a[0] })
+	must(Gram[row](rounded, x))(t)
 }
 
 // If a function is not a kernel, some Gram matrix has a negative eigenvalue. Of
