@@ -2191,77 +2191,16 @@ func Example_csv() {
 	// the rose [47 1.3] is taken for: iris
 }
 
-// spread returns the accuracy of predictions by HeldOut, and by how much those of
-// the single folds differ from it, in the root mean square.
-func spread[L comparable](predicted, label []L, fold [][]int) (accuracy, deviation float64) {
-	right, square, n := 0.0, 0.0, float64(len(label))
-	for _, part := range fold {
-		here := 0.0
-		for _, i := range part {
-			if predicted[i] == label[i] {
-				here++
-			}
-		}
-		right, square = right+here, square+here*here/float64(len(part))
-	}
-	return right / n, math.Sqrt(max(0, square/n-right/n*right/n))
-}
-
-// A choice is a C and a γ, with their accuracy and deviation by spread.
-type choice struct{ C, Gamma, Accuracy, Deviation float64 }
-
-// search returns the best pair of a C and a γ for a Gaussian, by five folds. In
-// each fold the points that train give the scale of the features, and one Gram
-// matrix for each γ serves all C. (Five of these take 40n² bytes in all.) If ctx ends,
-// search returns the best pair so far, and why ctx ended.
-func search[L cmp.Ordered](
-	ctx context.Context, x []svm.Vector, label []L, cs, gammas []float64,
-) (best choice, err error) {
-	o := svm.Options{Trace: func(svm.Progress) bool { return ctx.Err() == nil }}
-	fold, err := svm.Folds(label, 5, nil) // those that HeldOut makes, or its error
-	rows := make([]int, len(x))
-	for i := range rows {
-		rows[i] = i
-	}
-	for _, gamma := range gammas {
-		var gram [5]*svm.Matrix // by the fold that is left out
-		fit := func(train []int, label []L) (func([]int) []L, error) {
-			k := slices.IndexFunc(fold, func(f []int) bool { return !slices.Contains(train, f[0]) })
-			if gram[k] == nil {
-				var points []svm.Vector
-				for _, i := range train {
-					points = append(points, x[i])
-				}
-				scale, err1 := svm.Standardize(points)
-				all, err2 := svm.Gram(svm.Gaussian{Gamma: gamma}, scale.ApplyAll(x))
-				if err := cmp.Or(err1, err2); err != nil {
-					return nil, err
-				}
-				gram[k] = all
-			}
-			return svm.Classifier[L](svm.Trainer(svm.Precomputed{K: gram[k]}, o))(train, label)
-		}
-		for _, o.C = range cs {
-			predicted, err := svm.HeldOut(rows, label, 5, nil, fit)
-			if ctx.Err() != nil || err != nil && !errors.Is(err, svm.ErrNotConverged) {
-				return best, cmp.Or(ctx.Err(), err)
-			}
-			accuracy, deviation := spread(predicted, label, fold)
-			if accuracy > best.Accuracy {
-				best = choice{o.C, gamma, accuracy, deviation}
-			}
-		}
-	}
-	return best, err
-}
-
-// Tuning C and γ on iris. The best pair should lie amid the lists: if it lay at an
-// end, we would make the list longer. Its accuracy is a little too good, because
-// it was chosen. To see how much, CrossValidate leaves points out of the whole
-// search, with other folds outside of it than inside.
+// Choosing C and γ on iris. Each fold scales the flowers by those that train. The
+// best C and γ should lie amid the lists; where one lies at an end, the last line
+// says so, and the list should be longer. If After says no, the trials so far are
+// there. To stop at Ctrl-C, let Options.Trace ask a signal.NotifyContext.
 //
-// The same scaling serves training and prediction, so it may go into the kernel.
-func ExampleCrossValidate() {
+// The accuracy of the best is a little too good, because it was chosen. To see how
+// much, CrossValidate leaves points out of the whole search, with other folds
+// outside of it than inside. The same scaling serves training and prediction, so
+// it may go into the kernel.
+func ExampleSearch() {
 	file, err := os.Open("testdata/iris.txt")
 	if err != nil {
 		log.Fatal(err)
@@ -2271,28 +2210,41 @@ func ExampleCrossValidate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel() // to stop at Ctrl-C: signal.NotifyContext
-	cs, gammas := []float64{0.3, 3, 30}, []float64{1, 0.1, 0.01}
-	best, err := search(ctx, x, label, cs, gammas)
-	fmt.Printf("C = %g, γ = %g: accuracy %.2f ± %.2f, error %v\n",
-		best.C, best.Gamma, best.Accuracy, best.Deviation, err)
+	grid := svm.Grid[svm.Vector]{
+		Kernels: svm.Gaussians(0.01, 0.1, 1), C: []float64{0.3, 3, 30}, Scale: true,
+	}
+	trials, err := svm.Search(x, label, svm.SMO, grid)
+	fmt.Println(trials, err)
 
 	fit := func(x []svm.Vector, label []float64) (func(xs []svm.Vector) []float64, error) {
-		best, err1 := search(ctx, x, label, cs, gammas)
+		trials, err1 := svm.Search(x, label, svm.SMO, grid)
 		scale, err2 := svm.Standardize(x)
 		if err := errors.Join(err1, err2); err != nil {
 			return nil, err
 		}
-		k := svm.Pullback(svm.Gaussian{Gamma: best.Gamma}, scale.Apply)
+		best := trials[0]
+		k := svm.Pullback(best.Kernel, scale.Apply)
 		return svm.Classifier[float64](svm.Trainer(k, svm.Options{C: best.C}))(x, label)
 	}
-	rng := rand.New(rand.NewPCG(1, 1))
-	accuracy, err := svm.CrossValidate(x, label, 5, rng, fit)
+	accuracy, err := svm.CrossValidate(x, label, 5, rand.New(rand.NewPCG(1, 1)), fit)
 	fmt.Printf("of searches on four fifths, on the last: %.2f, error %v\n", accuracy, err)
+
+	grid.After = func(t svm.Trial[svm.Vector]) bool { return t.Accuracy < 0.96 }
+	trials, err = svm.Search(x, label, svm.SMO, grid)
+	fmt.Printf("the first trial that is good enough: %v\n%v\n", trials[0], err)
 	// Output:
-	// C = 3, γ = 0.1: accuracy 0.98 ± 0.04, error <nil>
+	// 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
+	// 0.9733 ± 0.0389  C = 30       exp(-0.01 ‖a-b‖²)
+	// 0.9667 ± 0.0211  C = 3        exp(-0.01 ‖a-b‖²)
+	// 0.9533 ± 0.0267  C = 3        exp(-1 ‖a-b‖²)
+	// 0.9533 ± 0.0267  C = 0.3      exp(-0.1 ‖a-b‖²)
+	// 0.9533 ± 0.0340  C = 0.3      exp(-1 ‖a-b‖²)
+	// 0.9533 ± 0.0163  C = 30       exp(-0.1 ‖a-b‖²)
+	// 0.9400 ± 0.0133  C = 30       exp(-1 ‖a-b‖²)
+	// 0.8667 ± 0.0471  C = 0.3      exp(-0.01 ‖a-b‖²) <nil>
 	// of searches on four fifths, on the last: 0.96, error <nil>
+	// the first trial that is good enough: 0.9800 ± 0.0400  C = 3        exp(-0.1 ‖a-b‖²)
+	// svm: not converged: stopped by Trace or After
 }
 
 // A hold-out split: of three parts, one is kept for the test, and the others

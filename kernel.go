@@ -363,6 +363,11 @@ func GaussianSigma(sigma float64) Gaussian {
 	return Gaussian{1 / sigma / sigma / 2} // σ² might overflow
 }
 
+// Gaussians returns a [Gaussian] for each gamma, such as a [Grid] lists.
+func Gaussians(gamma ...float64) []Kernel[[]float64] {
+	return images(gamma, func(v float64) Kernel[[]float64] { return Gaussian{v} })
+}
+
 // Eval returns exp(−γ‖a − b‖²), from the differences of the coordinates.
 func (k Gaussian) Eval(a, b []float64) float64 {
 	return math.Exp(-k.Gamma * squaredDistance(a, b))
@@ -1796,6 +1801,13 @@ func (k Precomputed) prepare(x []int) prepared[int] {
 		}
 	}}
 }
+
+// gramRows is Precomputed with a Gram matrix of our own, which needs no check.
+type gramRows struct{ gram Precomputed }
+
+func (k gramRows) Eval(i, j int) float64         { return k.gram.Eval(i, j) }
+func (k gramRows) check([]int) error             { return nil }
+func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 
 // # Rows by inner products
 //

@@ -1563,3 +1563,25 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		panic(end)
 	}
 }
+
+// shareInOrder calls produce(0), …, produce(n−1), at most the given number of
+// them at a time, and take with each result, in order and one at a time, until
+// take returns false.
+func shareInOrder[T any](most, n int, produce func(i int) T, take func(v T) (goesOn bool)) {
+	var mutex sync.Mutex
+	var over atomic.Bool
+	ready, next := map[int]T{}, 0 // results that wait for that of next
+	shareAmong(most, n, inf, func(i int) {
+		if over.Load() {
+			return
+		}
+		v := produce(i)
+		mutex.Lock()
+		defer mutex.Unlock()
+		ready[i] = v
+		for v, ok := ready[next]; ok && !over.Load(); v, ok = ready[next] {
+			over.Store(!take(v))
+			next++
+		}
+	})
+}

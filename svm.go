@@ -238,8 +238,9 @@
 //     points (transform). A feature in large units would count for more.
 //   - [OneVsOne] and [Trainer] tell more than two classes apart (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
-//     it has not seen (cross_val_score). Its example has a function search,
-//     which chooses C and γ and scales within each fold (GridSearchCV).
+//     it has not seen (cross_val_score).
+//   - [Search] chooses C and a kernel, and scales within each fold
+//     (GridSearchCV).
 //   - [NewReport] says which classes are confused (confusion_matrix), and how
 //     many of each are found (classification_report).
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
@@ -329,11 +330,13 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"text/tabwriter"
 )
 
@@ -342,7 +345,7 @@ import (
 // Up to "From here on" the file follows the textbooks: [Hyperplane], losses,
 // [Options], [Model] with its [Certificate], [ErrNotSeparable] with its proof
 // that no machine exists, and, for practical work, [Multiclass],
-// [CrossValidate] and [Report]. [SMO] and [DualQP] find α and call newModel, which finds b
+// [CrossValidate], [Search] and [Report]. [SMO] and [DualQP] find α and call newModel, which finds b
 // and calls certified, which makes the model and its certificate.
 //
 // Up to there the code borrows from later pages
@@ -1545,8 +1548,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	values, late := make([]V, len(x)), make([]error, folds)
 	largest := len(x) - len(x)/folds // points to train on
 	errs := runTrainings(folds, largest, func(f int) error {
-		part, others := parts[f], slices.Concat(slices.Delete(slices.Clone(parts), f, f+1)...)
-		slices.Sort(others) // the points of all other parts
+		part, others := parts[f], allBut(len(x), parts[f])
 		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
 		if value != nil && counts(err) {
@@ -1594,22 +1596,166 @@ func Classifier[L cmp.Ordered, X any](
 // With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
 // returned a function. With any other error, such as [ErrStopped], it is 0.
 //
-// A search over C and γ trains on the same kernel values many times. It is
-// faster to make [Gram] of all points once for each γ, or for each γ and fold
-// if the folds scale, and to give [Precomputed] as the kernel and row numbers
-// as points: see search in the example of CrossValidate.
-//
-// The best accuracy of many machines is a little too good, by luck. To learn
-// how good the chosen machine is, predict points that had no part in the
-// choice.
+// To try several C and kernels, use [Search]: its machines share kernel values.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
 	if predicted == nil {
 		return 0, err
 	}
-	right := where(len(x), func(i int) bool { return predicted[i] == label[i] })
-	return float64(len(right)) / float64(len(x)), err
+	return agreeing(predicted, label) / float64(len(x)), err
+}
+
+// agreeing returns how many predictions are right.
+func agreeing[L comparable](predicted, label []L) float64 {
+	return float64(len(where(len(label), func(i int) bool { return predicted[i] == label[i] })))
+}
+
+// allBut returns the numbers 0, …, n−1 that are not in part, which is sorted.
+func allBut(n int, part []int) []int {
+	return where(n, func(i int) bool { _, in := slices.BinarySearch(part, i); return !in })
+}
+
+// # Practice: choosing C and a kernel
+
+// A Grid says what [Search] tries, and how. Give Kernels and C in ascending or
+// descending order; [Gaussians] lists those of several γ.
+type Grid[X any] struct {
+	Kernels []Kernel[X]
+	C       []float64           // each is tried with each kernel
+	Scale   bool                // of vectors: Standardize in each fold, by those that train
+	Folds   int                 // 0 means 5
+	Rand    *rand.Rand          // as in Folds
+	Options Options             // of the machines; its C is not used
+	After   func(Trial[X]) bool // told of each trial, and asked whether to go on; may be nil
+}
+
+// A Trial is what cross-validation says of a kernel and a C. Deviation is the
+// root mean square by which the accuracy of a fold differs from Accuracy. With
+// an Err that wraps [ErrNotConverged] or [ErrNotConvex] both count, as in
+// [CrossValidate]. With another, such as [ErrNotSeparable], they are NaN.
+type Trial[X any] struct {
+	Kernel              Kernel[X]
+	C                   float64
+	Accuracy, Deviation float64
+	Err                 error
+}
+
+// Trials are the result of [Search], the best first.
+type Trials[X any] []Trial[X]
+
+// Search finds out by cross-validation how accurate machines with each kernel
+// and each C are, and returns all trials, the best first. Of equally good ones,
+// that which was tried first comes first. If no trial has an accuracy, Search
+// returns the Err of the first as its own too. The best accuracy of many is a
+// little too good, by luck. To learn how good the chosen machine is, predict
+// points that had no part in the choice: see the example.
+//
+// It calls train, which is mostly [SMO], for pairs of classes as [OneVsOne]
+// does, with row numbers of x as points. Options.Weights has an entry for each
+// point of x. A point of weight 0 is still predicted, and counts.
+//
+// Search begins in the middle of both lists, goes on to their ends, and then in
+// between, so that even a search that is stopped has seen the range. It tells
+// After of the trials in this order, one at a time. If After or Options.Trace
+// returns false, the trials of which After was told come with [ErrStopped].
+// Trials are the same on any number of processors.
+//
+// All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
+// each fold. Search holds those of as many kernels as fit into half a GiB, but
+// at least of one, and tries these kernels with all C before the next ones. The
+// trainings at the same time take up to half a GiB more, or what one takes.
+func Search[X any, L cmp.Ordered](x []X, label []L,
+	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
+	g Grid[X]) (Trials[X], error) {
+	parts, err := Folds(label, cmp.Or(g.Folds, 5), g.Rand)
+	err = cmp.Or(checkCount("labels", len(label), len(x)), err, g.check(x),
+		unless(train != nil, "svm: train = nil, want a function"))
+	if err != nil {
+		return nil, err
+	}
+	views := parts[:1] // ways to see the points: one for all folds, or one for each
+	if g.Scale {
+		views = parts
+	}
+	kernels, cs := coarseToFine(g.Kernels), coarseToFine(g.C)
+	var done Trials[X]
+	var now []fold[X] // of the trial at work
+	most := mostTrainings(len(x))
+	inParts(len(kernels), max(1, most/len(views)), func(lo, hi int) {
+		if err != nil {
+			return // the search is over
+		}
+		grams := images(kernels[lo:hi], func(k Kernel[X]) []func() (Kernel[int], error) {
+			return images(views, func(part []int) func() (Kernel[int], error) {
+				return sync.OnceValues(func() (Kernel[int], error) { return g.gram(k, x, part) })
+			})
+		})
+		shareInOrder(most, (hi-lo)*len(cs)*len(parts), func(i int) fold[X] {
+			f, k, o := i%len(parts), i/len(parts)%(hi-lo), g.Options
+			o.C = cs[i/len(parts)/(hi-lo)]
+			right, err := predictPart(grams[k][f%len(views)], parts[f], label, o, train)
+			return fold[X]{Trial[X]{Kernel: kernels[lo+k], C: o.C, Err: err}, right}
+		}, func(v fold[X]) (goesOn bool) {
+			if now = append(now, v); errors.Is(v.Err, ErrStopped) {
+				err = ErrStopped
+			} else if len(now) == len(parts) {
+				done, now = append(done, together(now, parts)), nil
+				if g.After != nil && !g.After(done[len(done)-1]) {
+					err = fmt.Errorf("%w or After", ErrStopped)
+				}
+			}
+			return err == nil
+		})
+	})
+	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
+		return cmp.Compare(b.Accuracy, a.Accuracy)
+	})
+	if err == nil && math.IsNaN(done[0].Accuracy) {
+		err = done[0].Err
+	}
+	return done, err
+}
+
+// coarseToFine returns the list in another order: first its middle, then what is
+// a multiple of 2ᵏ away from it, for ever smaller k.
+func coarseToFine[T any](list []T) []T {
+	order, zeros := upTo(len(list)), func(i int) int { return bits.TrailingZeros(uint(i - len(list)/2)) }
+	slices.SortStableFunc(order, func(i, j int) int { return zeros(j) - zeros(i) })
+	return pick(list, order)
+}
+
+// String returns a line: accuracy and deviation, C, the kernel, and the error.
+func (t Trial[X]) String() string {
+	text := fmt.Sprintf("%.4f ± %.4f  C = %-8.6g %s", t.Accuracy, t.Deviation, t.C, formula(t.Kernel))
+	if t.Err != nil {
+		text += fmt.Sprintf(": %v", t.Err)
+	}
+	return text
+}
+
+// String returns a line for each trial, and says so if the C of the first, or
+// its γ among the Gaussian kernels, is at an end of those that were tried. Then
+// try some beyond it.
+func (t Trials[X]) String() string {
+	var c, gamma []float64
+	for _, v := range t {
+		k, _ := any(v.Kernel).(Gaussian) // with Gamma 0 if it is none
+		c, gamma = append(c, v.C), append(gamma, k.Gamma)
+	}
+	lines := strings.Join(images(t, Trial[X].String), "\n")
+	return lines + atEnd("C", c) + atEnd("Gamma", gamma)
+}
+
+// atEnd says so if the first of several numbers is the least or the largest. A 0
+// is no number here.
+func atEnd(name string, v []float64) string {
+	first := append(v, 0)[0]
+	v = slices.DeleteFunc(v, func(a float64) bool { return a == 0 })
+	if first == 0 || slices.Min(v) == slices.Max(v) || slices.Min(v) < first && first < slices.Max(v) {
+		return ""
+	}
+	return fmt.Sprintf("\nthe best %s is at an end of %g to %g", name, slices.Min(v), slices.Max(v))
 }
 
 // # Practice: what is taken for what
@@ -2014,6 +2160,85 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
 	return errs
+}
+
+// # A search at work
+//
+// The trainings of a search, one for each trial and fold, are independent of
+// each other. So all processors take them from one list, and their results are
+// put together in the order of this list.
+
+// A fold is what one fold says of a trial: how many of its predictions are right.
+type fold[X any] struct {
+	Trial[X]
+	right float64
+}
+
+// together returns the trial of all folds. The deviation is that of points that
+// each have the accuracy of their fold.
+func together[X any](folds []fold[X], parts [][]int) Trial[X] {
+	n, right, square := 0.0, 0.0, 0.0
+	for f, v := range folds {
+		size := float64(len(parts[f]))
+		n, right, square = n+size, right+v.right, square+v.right*v.right/size
+	}
+	t := folds[0].Trial
+	t.Accuracy, t.Deviation = right/n, math.Sqrt(max(0, square/n-right/n*(right/n)))
+	t.Err = inShort(images(folds, func(v fold[X]) error { return v.Err }))
+	return t
+}
+
+// check returns the first error in what is to be tried with these points.
+func (g Grid[X]) check(x []X) error {
+	_, vectors := any(x).([][]float64)
+	err := cmp.Or(unless(len(g.Kernels) > 0, "svm: no Kernels"), unless(len(g.C) > 0, "svm: no C"),
+		unless(vectors || !g.Scale, "svm: Scale for points of type %T", *new(X)))
+	for _, g.Options.C = range g.C {
+		_, bad := g.Options.cost(len(x))
+		err = cmp.Or(err, unless(g.Options.C > 0, "svm: C = %g, want C > 0", g.Options.C), bad)
+	}
+	for _, k := range g.Kernels {
+		err = cmp.Or(err, checkKernel("kernel", k, x))
+	}
+	return err
+}
+
+// gram returns k on row numbers of the points, which Scale scales by those that
+// are not in part. If k is slow, Trace may stop the work.
+func (g Grid[X]) gram(k Kernel[X], x []X, part []int) (Kernel[int], error) {
+	if g.Scale {
+		v := any(x).([][]float64)
+		scale, err := Standardize(pick(v, allBut(len(x), part)))
+		if err != nil {
+			return nil, err
+		}
+		x = any(scale.ApplyAll(v)).([]X)
+	}
+	gram, err := gramOf(k, x, (&watch{trace: g.Options.Trace}).ask)
+	return gramRows{Precomputed{gram}}, err
+}
+
+// predictPart returns how many points of a part are predicted right by machines
+// of all others, or NaN without machines.
+func predictPart[L cmp.Ordered](gram func() (Kernel[int], error), part []int, label []L, o Options,
+	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
+) (right float64, err error) {
+	k, err := gram()
+	if err != nil {
+		return math.NaN(), err
+	}
+	others := allBut(len(label), part)
+	m, err := OneVsOne(others, pick(label, others), func(rows []int, y []float64) (*Model[int], error) {
+		o := o
+		if o.Weights != nil {
+			o.Weights = pick(o.Weights, rows)
+		}
+		return train(k, rows, y, o)
+	})
+	if m == nil || err != nil && !counts(err) {
+		return math.NaN(), err
+	}
+	return agreeing(m.PredictAll(part), pick(label, part)), err
 }
 
 // # Many points of several classes

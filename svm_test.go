@@ -5121,6 +5121,148 @@ func TestCalibrationUsesPlattsTargets(t *testing.T) {
 		row{0.8758266351877279, 0.02586105195468462}, 1e-5)
 }
 
+// searched are three classes of 90 points, with the folds of random(5), and a
+// Grid of five kernels and three C.
+func searched() (x []row, label []string, g Grid[row]) {
+	x, label = threeClouds(random(1104), 90)
+	return x, label, Grid[row]{Kernels: Gaussians(0.01, 0.1, 1, 10, 100), C: row{0.1, 1, 10},
+		Folds: 4, Rand: random(5), Options: Options{Balance: true}}
+}
+
+// A trial is CrossValidate with one kernel and C, a scale learned in each fold
+// if it is asked for, and the weights of the points that train. Both take their
+// kernel values from the same matrices, so that the counts are equal. n·D² is
+// Σ nf(af − a)², with the nf points of fold f and its accuracy af.
+func TestATrialIsCrossValidationByHand(t *testing.T) {
+	x, label, g := searched()
+	g.Options.Weights = each(len(x), func(i int) float64 { return 1 + float64(i%3) })
+	parts := must(Folds(label, g.Folds, random(5)))(t)
+	for _, g.Scale = range []bool{false, true} {
+		g.Rand = random(5)
+		trials := must(Search(x, label, SMO, g))(t)
+		wantEqual(t, "trials", len(trials), 15)
+		for _, trial := range trials {
+			fit := func(rows []int, label []string) (func([]int) []string, error) {
+				var scale Standardizer
+				if g.Scale {
+					scale = must(Standardize(pick(x, rows)))(t)
+				}
+				k := Precomputed{must(Gram(trial.Kernel, scale.ApplyAll(x)))(t)}
+				return Classifier[string](func(rows []int, y []float64) (*Model[int], error) {
+					weights := pick(g.Options.Weights, rows)
+					return SMO(k, rows, y, Options{C: trial.C, Weights: weights, Balance: true})
+				})(rows, label)
+			}
+			predicted := must(HeldOut(upTo(len(x)), label, g.Folds, random(5), fit))(t)
+			accuracy, square := agreeing(predicted, label)/90, 0.0
+			for _, part := range parts {
+				size := float64(len(part))
+				miss := agreeing(pick(predicted, part), pick(label, part))/size - accuracy
+				square += size / 90 * miss * miss
+			}
+			claim(t, trial.Accuracy == accuracy && near(trial.Deviation, math.Sqrt(square), 1e-7) &&
+				trial.Err == nil, "%v, by hand %g ± %g", trial, accuracy, math.Sqrt(square))
+		}
+		different := len(slices.Compact(images(trials, func(v Trial[row]) float64 { return v.Accuracy })))
+		claim(t, different > 5 && slices.IsSortedFunc(trials, func(a, b Trial[row]) int {
+			return cmp.Compare(b.Accuracy, a.Accuracy)
+		}), "the best is not first:\n%v", trials)
+	}
+}
+
+// Of five kernels and three C the middles come first, then what is two away
+// from them, then the rest, on any number of processors. If After says no, or
+// Trace, which counts the trainings, the trials so far are those of which After
+// was told: a beginning of the list.
+func TestASearchGoesFromCoarseToFineUntilItIsStopped(t *testing.T) {
+	x, label, g := searched()
+	var told Trials[row]
+	run := func(procs, trials, steps int) (sorted Trials[row], err error) {
+		var left atomic.Int64
+		left.Store(int64(steps))
+		g.Rand, told = random(5), nil
+		g.Options.Trace = func(Progress) bool { return left.Add(-1) >= 0 }
+		g.After = func(v Trial[row]) bool {
+			told = append(told, v)
+			return len(told) < trials
+		}
+		onProcessors(procs, func() { sorted, err = Search(x, label, SMO, g) })
+		return sorted, err
+	}
+	whole := must(run(1, 99, 1e9))(t)
+	var order []string
+	for _, c := range []float64{1, 0.1, 10} {
+		for _, gamma := range []float64{1, 0.01, 100, 0.1, 10} {
+			order = append(order, fmt.Sprint(c, Gaussian{gamma}))
+		}
+	}
+	all := told
+	got := images(all, func(v Trial[row]) string { return fmt.Sprint(v.C, v.Kernel) })
+	claim(t, slices.Equal(got, order), "order %v, want %v", got, order)
+	for _, procs := range []int{1, 2, 5} {
+		got, err := run(procs, 99, 1e9)
+		claim(t, err == nil && slices.Equal(got, whole) && slices.Equal(told, all),
+			"%d processors: %v, %v", procs, got, err)
+		for _, trials := range []int{1, 7, 15} {
+			got, err := run(procs, trials, 1e9)
+			refused(t, "stopped by Trace or After", err)
+			claim(t, errors.Is(err, ErrStopped) && len(got) == trials &&
+				slices.Equal(told, all[:trials]), "%d processors, %d trials: %v", procs, trials, got)
+		}
+		for _, steps := range []int{0, 1, 50, 200} {
+			got, err := run(procs, 99, steps)
+			claim(t, errors.Is(err, ErrStopped) && len(got) == len(told) && len(told) < 15 &&
+				slices.Equal(told, all[:len(told)]), "%d processors, %d steps: %v", procs, steps, got)
+		}
+	}
+	wantEqual(t, "a list of eight", fmt.Sprint(coarseToFine(upTo(8))), "[4 0 2 6 1 3 5 7]")
+}
+
+// The machines of a kernel share one Gram matrix of n(n + 1)/2 values. An error
+// stays with its trial: MaxIter leaves machines that count, and the classes'
+// hulls touch for some kernel and C = ∞, which leaves none. The best C or γ of a
+// list may be at its end.
+func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
+	x, label, g := searched()
+	var values atomic.Int64
+	g.Kernels = append(g.Kernels[1:2:2], KernelFunc[row](func(a, b row) float64 {
+		values.Add(1)
+		return Gaussian{1}.Eval(a, b)
+	}))
+	must(Search(x, label, SMO, g))(t)
+	wantEqual(t, "kernel values", values.Load(), 90*91/2)
+
+	g.Kernels, g.C, g.Rand = []Kernel[row]{Linear{}, Gaussian{10}}, row{1, inf}, random(5)
+	trials := must(Search(x, label, SMO, g))(t)
+	worst := trials[3]
+	claim(t, math.IsNaN(worst.Accuracy) && math.IsNaN(worst.Deviation) && worst.C == inf &&
+		worst.Kernel == Kernel[row](Linear{}) && errors.Is(worst.Err, ErrNotSeparable) && trials[2].Err == nil,
+		"%v", trials)
+	g.C = row{inf}
+	g.Kernels = g.Kernels[:1]
+	none, err := Search(x, label, SMO, g)
+	claim(t, len(none) == 1 && errors.Is(err, ErrNotSeparable), "%v, %v", none, err)
+	g.C, g.Options.MaxIter = row{100}, 1
+	late := must(Search(x, label, SMO, g))(t)
+	claim(t, late[0].Accuracy > 0.5 && errors.Is(late[0].Err, ErrNotConverged), "%v", late)
+
+	trial := func(gamma, c float64) Trial[row] { return Trial[row]{Kernel: Gaussian{gamma}, C: c} }
+	for _, tt := range []struct {
+		want string
+		t    Trials[row]
+	}{
+		{"", nil},
+		{"0.0000 ± 0.0000  C = 2        exp(-1 ‖a-b‖²)", Trials[row]{trial(1, 2)}},
+		{"best C is at an end of 1 to 2", Trials[row]{trial(1, 2), trial(1, 1)}},
+		{"best Gamma is at an end of 1 to 3", Trials[row]{trial(1, 2), trial(2, 2), trial(3, 2)}},
+		{"exp(-3 ‖a-b‖²)", Trials[row]{trial(2, 2), trial(1, 1), trial(3, 3)}},
+		{"C = 2        a·b", Trials[row]{trial(2, 2), trial(1, 2), trial(3, 2), {Kernel: Linear{}, C: 2}}},
+		{"a·b: svm: not converged", Trials[row]{{Kernel: Linear{}, C: 2, Err: ErrNotConverged}}},
+	} {
+		claim(t, strings.HasSuffix(tt.t.String(), tt.want), "%v, want %s", tt.t, tt.want)
+	}
+}
+
 // Of three points of class 0 two are right, and one is taken for 1; so are both
 // of class 1 and the one of class 2. Class 3 has no points, and nothing is
 // taken for 2 or 3. A rate is then 0/0, and the balanced accuracy is the mean
@@ -5859,6 +6001,34 @@ func ofPoints(x []row) (all []error) {
 	all = append(all, ofPlanes(x, row{1, -1, 1}[:len(x)])...)
 	class := make([]int, len(x))
 	return append(all, alone(Standardize(x)), alone(SoftmaxSGD(x, class, 2, 1, 1, nil)))
+}
+
+func TestAGridIsCheckedBeforeTheSearch(t *testing.T) {
+	x, label := []row{{1}, {2}, {3}, {4}}, []int{0, 1, 0, 1}
+	for want, change := range map[string]func(g *Grid[row]){
+		"no Kernels":                 func(g *Grid[row]) { g.Kernels = nil },
+		"no C":                       func(g *Grid[row]) { g.C = nil },
+		"C = 0, want C > 0":          func(g *Grid[row]) { g.C = row{1, 0} },
+		"C = NaN, want C > 0":        func(g *Grid[row]) { g.C = row{nan, 1} },
+		"C = 1e+51 ... 1e50":         func(g *Grid[row]) { g.C = row{1e51} },
+		"kernel = nil":               func(g *Grid[row]) { g.Kernels = []Kernel[row]{nil} },
+		"Gaussian Gamma = 0":         func(g *Grid[row]) { g.Kernels = Gaussians(1, 0) },
+		"folds = 5, want 2 to 4":     func(g *Grid[row]) { g.Folds = 0 },
+		"folds = -1":                 func(g *Grid[row]) { g.Folds = -1 },
+		"3 Weights for 4 points":     func(g *Grid[row]) { g.Options.Weights = row{1, 1, 1} },
+		"MaxIter = -1, want MaxIter": func(g *Grid[row]) { g.Options.MaxIter = -1 },
+	} {
+		g := Grid[row]{Kernels: Gaussians(1), C: row{1}, Folds: 2}
+		change(&g)
+		refused(t, want, alone(Search(x, label, SMO, g)))
+	}
+	g := Grid[row]{Kernels: Gaussians(1), C: row{1}, Folds: 2}
+	refused(t, "3 labels for 4 points", alone(Search(x, label[:3], SMO, g)))
+	refused(t, "no points", alone(Search(nil, []int{}, SMO, g)))
+	refused(t, "train = nil", alone(Search(x, label, nil, g)))
+	text := Grid[string]{Kernels: []Kernel[string]{Substrings{Min: 1, Max: 2}}, C: row{1}, Scale: true}
+	refused(t, "Scale for points of type string", alone(Search(strings.Fields("a b c d e f"),
+		[]int{0, 1, 0, 1, 0, 1}, SMO, text)))
 }
 
 // Each parameter has a range. A row says what it wants of −1 and NaN, whereas
