@@ -9,7 +9,8 @@
 // writes them as pages for a browser into the folder DIR: example_test.html has
 // them in this order, and lecture-H.html in the order of lecture H.
 //
-// A story needs only what stands before it. After the program of README.md come
+// The file begins with "The small book", the whole subject in plain functions. A
+// story needs only what stands before it. After the program of README.md come
 // planes, and learning one by steps. Then come margins and quadratic programs,
 // kernels, the solvers, and the functions that kernels span. Several classes,
 // practice, and matrices follow. testdata/paste prints what you want to copy.
@@ -39,6 +40,425 @@ import (
 
 	"example.com/svm"
 )
+
+// # The small book
+//
+// This section is the whole subject in fewer than 300 lines of code, which need
+// nothing but Go. Copy it, run it, and change it. In the folder of the package
+//
+//	go run ./testdata/paste plain >DIR/main.go
+//
+// writes it as a program, with the story below for main, into the empty folder
+// DIR. Without the package, but with this file in DIR, there these commands do so:
+//
+//	echo 'package main; import ("errors"; "fmt"; "log"; "math"; "math/rand/v2"; "slices")' >main.go
+//	sed -n '/^.. # The small/,/^.. # What/p' example_test.go | sed s/Example_plain/main/ >>main.go
+//
+// In DIR, go mod init small makes it a module, and go run . trains a machine.
+//
+// There are points xᵢ with labels yᵢ, +1 or −1, and a kernel k says how alike two
+// points are. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b with αᵢ ≥ 0, and
+// predicts +1 where f(x) ≥ 0, else −1. It should be yᵢf(xᵢ) ≥ 1, and what is
+// missing, the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), costs C each. Two numbers are
+// made from α and b, with ‖w‖² = ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ):
+//
+//	primal = ½‖w‖² + C Σ ξᵢ
+//	dual   = Σ αᵢ − ½‖w‖²     for 0 ≤ αᵢ ≤ C and Σ αᵢyᵢ = 0
+//
+// No dual value is above any primal value. So where the two are equal, no
+// machine has a smaller primal value, and this one is the support vector
+// machine. The head of svm.go says why one wants it. The functions follow in the
+// order of the subject; the last line above each says what the package adds.
+
+// Four points, trained and certified. Another kernel bends the line f = 0: in
+// place of plainDot try
+//
+//	func(a, b []float64) float64 { return math.Pow(1+plainDot(a, b), 2) }
+func Example_plain() {
+	x := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}
+	y := []float64{1, 1, -1, -1}
+	const c = 10.0
+	k := plainDot
+	gram := plainGram(k, x)
+	alpha, b, steps, err := plainSMO(gram, y, c, 1e-6, 1e6)
+	if err != nil {
+		log.Fatal(err)
+	}
+	primal, dual, worst, miss := plainCertificate(gram, y, alpha, b, c)
+	fmt.Printf("%d step: α = %.2f, b = %.2f\n", steps, alpha, b)
+	fmt.Printf("primal %.2f, dual %.2f, gap %.2f\n", primal, dual, primal-dual)
+	fmt.Printf("worst point %v, off by %.2f\n", x[worst], miss)
+	fmt.Printf("f(4, 2) = %.2f\n", plainValue(k, x, y, alpha, b, []float64{4, 2}))
+	// Output:
+	// 1 step: α = [0.25 0.00 0.25 0.00], b = -2.00
+	// primal 0.25, dual 0.25, gap 0.00
+	// worst point [3 3], off by 0.00
+	// f(4, 2) = 1.00
+}
+
+// plainDot returns the dot product Σ aᵢbᵢ, the simplest kernel.
+func plainDot(a, b []float64) (sum float64) {
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
+}
+
+// plainGram returns the Gram matrix, the kernel's values for all pairs of
+// points. Training sees nothing else, so that a point may be anything that k
+// takes.
+//
+// In kernel.go rows are made when they are needed, many values at once.
+func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
+	for _, p := range x {
+		var row []float64
+		for _, q := range x {
+			row = append(row, k(p, q))
+		}
+		gram = append(gram, row)
+	}
+	return gram
+}
+
+// plainValue returns f(p). Only support vectors count, the points with αᵢ > 0.
+//
+// In svm.go a Model holds its support vectors, and predicts many points at once.
+func plainValue[X any](k func(a, b X) float64, x []X, y, alpha []float64, b float64, p X) float64 {
+	f := b
+	for i, a := range alpha {
+		f += a * y[i] * k(x[i], p)
+	}
+	return f
+}
+
+// plainCertificate judges the α and b of any solver. No machine has a primal
+// value below dual, which is −∞ if α breaks a condition of the dual. The two
+// values are equal if yᵢf(xᵢ) ≥ 1 wherever αᵢ < C, and yᵢf(xᵢ) ≤ 1 wherever
+// αᵢ > 0. Point worst misses that by the most, by miss.
+//
+// In svm.go a Certificate says what is wrong, which b suit α, and what rounding
+// may hide.
+func plainCertificate(
+	gram [][]float64, y, alpha []float64, b, c float64,
+) (primal, dual float64, worst int, miss float64) {
+	// 0 ≤ αᵢ ≤ C, and Σ αᵢyᵢ = 0 but for rounding
+	beta, sum, balance, inside := make([]float64, len(y)), 0.0, 0.0, true
+	for i, a := range alpha {
+		beta[i] = a * y[i]
+		sum += a
+		balance += beta[i]
+		inside = inside && 0 <= a && a <= c
+	}
+	if !inside || math.Abs(balance) > 1e-7*sum {
+		dual = math.Inf(-1)
+	}
+	for i, a := range alpha {
+		// what point i adds to both values: ‖w‖² is Σ βᵢgᵢ, where gᵢ = f(xᵢ) − b
+		g := plainDot(gram[i], beta)
+		z := y[i] * (g + b)
+		primal += beta[i] * g / 2
+		dual += a - beta[i]*g/2
+		if z < 1 {
+			primal += c * (1 - z)
+		}
+		// what point i misses
+		if a < c && 1-z > miss || a > 0 && z-1 > miss {
+			worst, miss = i, math.Abs(1-z)
+		}
+	}
+	return primal, dual, worst, miss
+}
+
+// plainSMO solves the dual by the plain method of smo.go. A step changes two of
+// the βᵢ = αᵢyᵢ, one up, one down by as much, which keeps Σ αᵢyᵢ = 0. bs[t] is
+// the b for which f at point t is yₜ. The machine is found when one b suits all
+// points, to tol. After most steps there is an error beside α and b so far.
+//
+// In smo.go thousands of variables move at once, no Gram matrix is held, and
+// rounding is watched.
+func plainSMO(
+	gram [][]float64, y []float64, c, tol float64, most int,
+) (alpha []float64, b float64, steps int, err error) {
+	// begin: β = 0, so that f is b everywhere
+	n := len(y)
+	beta, lo, hi := make([]float64, n), make([]float64, n), make([]float64, n)
+	bs := slices.Clone(y)
+	for t := range y {
+		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
+	}
+	if err := plainCheck(gram, y, c, tol); err != nil {
+		return nil, 0, 0, err
+	}
+	for ; ; steps++ {
+		// choose i: of the points whose β can grow the one with the largest b, called m
+		i := -1
+		for t := range y {
+			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
+				i = t
+			}
+		}
+		// choose j: of those whose β can shrink, whose smallest b is M, the one that gains most
+		j, eta, gain, M := -1, 0.0, 0.0, math.Inf(1)
+		for t := range y {
+			if beta[t] > lo[t] {
+				M = min(M, bs[t])
+				e := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
+				if gap := bs[i] - bs[t]; gap > tol && gap*gap/e > gain {
+					j, eta, gain = t, e, gap*gap/e
+				}
+			}
+		}
+		// stop: one b suits all points, or there were enough steps
+		if j < 0 || steps == most {
+			for _, v := range beta {
+				alpha = append(alpha, math.Abs(v))
+			}
+			if !(bs[i]-M <= tol) { // also if it is NaN
+				err = fmt.Errorf("plainSMO: m - M is above tol = %g after %d steps", tol, steps)
+			}
+			return alpha, (bs[i] + M) / 2, steps, err
+		}
+		// cut: the best step, or as much of it as the bounds allow
+		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
+		// move: both β, never beyond a bound by rounding, and the b of all points
+		beta[i], beta[j] = min(beta[i]+delta, hi[i]), max(beta[j]-delta, lo[j])
+		for t := range y {
+			bs[t] -= delta * (gram[t][i] - gram[t][j])
+		}
+	}
+}
+
+// plainCheck returns an error unless gram has n rows of n numbers for n labels,
+// which are +1 and −1, both, and the other numbers are above 0. NaN is not.
+func plainCheck(gram [][]float64, y []float64, others ...float64) error {
+	ok := len(gram) == len(y) && slices.Contains(y, 1) && slices.Contains(y, -1)
+	for i, label := range y {
+		ok = ok && len(gram[i]) == len(y) && (label == 1 || label == -1)
+	}
+	for _, v := range others {
+		ok = ok && v > 0
+	}
+	if !ok {
+		return errors.New("want n labels +1 and -1 for n rows of n numbers, and C, tol, lambda > 0")
+	}
+	return nil
+}
+
+// plainCholesky returns the L of A = LLᵀ by the plain method of linalg.go, and
+// whether A is positive definite. It reads the lower triangle of A only.
+//
+// In linalg.go it works on blocks that fit into a cache.
+func plainCholesky(a [][]float64) (l [][]float64, ok bool) {
+	for i, row := range a {
+		l = append(l, make([]float64, len(a)))
+		// left of the diagonal
+		for j := range i {
+			l[i][j] = (row[j] - plainDot(l[i][:j], l[j])) / l[j][j]
+		}
+		// on it
+		pivot := row[i] - plainDot(l[i][:i], l[i])
+		if !(pivot > 0) { // also if it is NaN
+			return nil, false
+		}
+		l[i][i] = math.Sqrt(pivot)
+	}
+	return l, true
+}
+
+// plainSolve returns the x of LLᵀx = b by two triangular systems. y stands
+// where x will.
+func plainSolve(l [][]float64, b []float64) (x []float64) {
+	x = slices.Clone(b)
+	// Ly = b, from the first row on
+	for i := range x {
+		x[i] = (x[i] - plainDot(l[i][:i], x)) / l[i][i]
+	}
+	// Lᵀx = y, from the last row on
+	for i := len(x) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(x); k++ {
+			x[i] -= l[k][i] * x[k]
+		}
+		x[i] /= l[i][i]
+	}
+	return x
+}
+
+// plainInteriorPoint solves the dual by the plain method of qp.go, in its
+// letters: x is α, and Qᵢⱼ is yᵢyⱼk(xᵢ, xⱼ).
+//
+//	minimise ½xᵀQx − Σ xᵢ   subject to   0 ≤ x ≤ C,  yᵀx = 0
+//
+// The bounds are 2n rows of G: −x + s = 0 and x + s = C. b is the multiplier of
+// the equality.
+//
+// In qp.go constraints may be any, and there is a proof if they have no solution.
+func plainInteriorPoint(
+	q [][]float64, y []float64, c float64,
+) (x []float64, b float64, err error) {
+	// begin in the middle of the box
+	n := len(y)
+	x, s, z := make([]float64, n), make([]float64, 2*n), make([]float64, 2*n)
+	side := make([]float64, 2*n) // −1 or 1: row i of G is ±xᵢ
+	for i := range s {
+		x[i%n], s[i], z[i], side[i] = c/2, c/2, 1, float64(i/n*2-1)
+	}
+	if !(0 < c && c <= math.MaxFloat64) {
+		return nil, 0, fmt.Errorf("plainInteriorPoint: C = %g, want 0 < C < +Inf", c)
+	}
+	for range 60 {
+		// what the equations miss
+		rx, rz, mu := make([]float64, n), plainDot(y, x), plainDot(s, z)/float64(2*n)
+		for i := range x {
+			rx[i] = plainDot(q[i], x) + b*y[i] - 1
+		}
+		for i := range s {
+			rx[i%n] += side[i] * z[i]
+		}
+		// stop, and put each xᵢ that is at a bound there
+		if mu < 1e-12*c && math.Sqrt(plainDot(rx, rx)) < 1e-10 && math.Abs(rz) < 1e-10*c {
+			for i := range s {
+				if s[i] < z[i] {
+					x[i%n] = c * float64(i/n)
+				}
+			}
+			return x, b, nil
+		}
+		// the equations for Δx, into which Δs and Δz are put
+		h, r, d := make([][]float64, n), make([]float64, n), make([]float64, 2*n)
+		for i := range h {
+			h[i], r[i] = slices.Clone(q[i]), -rx[i]
+		}
+		for i := range s {
+			d[i] = s[i]*z[i] - mu/10   // (qp step), σ = 1/10
+			h[i%n][i%n] += z[i] / s[i] // (condensed)
+			r[i%n] += side[i] * d[i] / s[i]
+		}
+		l, ok := plainCholesky(h)
+		if !ok {
+			return x, b, errors.New("plainInteriorPoint: want a positive semi-definite Q")
+		}
+		// solve them, with the Δb for which yᵀx = 0 afterwards
+		dx, hy := plainSolve(l, r), plainSolve(l, y)
+		db := (plainDot(y, dx) + rz) / plainDot(y, hy) // (schur) for the equality
+		for i := range dx {
+			dx[i] -= db * hy[i]
+		}
+		// Δs, Δz, and the part a of the step that leaves all s and z above 0
+		ds, dz, a := make([]float64, 2*n), make([]float64, 2*n), 1.0
+		for i := range s {
+			ds[i] = -side[i] * dx[i%n]
+			dz[i] = -(d[i] + z[i]*ds[i]) / s[i] // the third line of (qp step)
+			a = min(a, 0.995/max(0, -ds[i]/s[i], -dz[i]/z[i]))
+		}
+		// move
+		for i := range x {
+			x[i] += a * dx[i]
+		}
+		for i := range s {
+			s[i], z[i] = s[i]+a*ds[i], z[i]+a*dz[i]
+		}
+		b += a * db
+	}
+	return x, b, errors.New("plainInteriorPoint: the gap is not closed after 60 steps")
+}
+
+// plainSGD goes down the primal value over Cn, with λ = 1/(2Cn), by lecture C's
+// procedure as it is printed, in its letters. X has a 1 in its last column. It
+// keeps all of W[1], …, W[T].
+//
+// In pegasos.go two vectors do, and it is proved how near their mean comes.
+func plainSGD(
+	X [][]float64, y []float64, lambda float64, T int, rng *rand.Rand,
+) (W [][]float64, average []float64) {
+	theta := make([]float64, len(X[0]))
+	average = make([]float64, len(theta))
+	for t := 1; t <= T; t++ {
+		// the weights of this step
+		w := make([]float64, len(theta))
+		for k := range w {
+			w[k] = theta[k] / (2 * lambda * float64(t))
+			average[k] += w[k] / float64(T)
+		}
+		W = append(W, w)
+		// draw a point, and add it if it is a margin error
+		i := rng.IntN(len(X))
+		if y[i]*plainDot(w, X[i]) < 1 {
+			for k, v := range X[i] {
+				theta[k] += y[i] * v
+			}
+		}
+	}
+	return W, average
+}
+
+// plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
+// its letters. K is the Gram matrix, and f(x) is Σ αᵢk(xᵢ, x).
+//
+// In pegasos.go a step reads one number, and needs a row of K only to add it.
+func plainKernelSGD(
+	K [][]float64, y []float64, lambda float64, T int, rng *rand.Rand,
+) (average []float64, err error) {
+	beta, average := make([]float64, len(y)), make([]float64, len(y))
+	if err := plainCheck(K, y, lambda); err != nil {
+		return nil, err
+	}
+	for t := 1; t <= T; t++ {
+		// the coefficients of this step
+		alpha := make([]float64, len(y))
+		for i := range alpha {
+			alpha[i] = beta[i] / (2 * lambda * float64(t))
+			average[i] += alpha[i] / float64(T)
+		}
+		// draw a point, and count it if it is a margin error
+		j := rng.IntN(len(y))
+		if y[j]*plainDot(alpha, K[j]) < 1 {
+			beta[j] += y[j]
+		}
+	}
+	return average, nil
+}
+
+// plainJacobi rotates pairs of rows of A, by the plain method of linalg.go,
+// until all are orthogonal. A becomes SVᵀ. The rotations, applied to I as well,
+// make Uᵀ of it. For a Gram matrix, row i of Uᵀ times the root of sᵢ, the length
+// of row i of SVᵀ, is a feature of all points, read off from their kernel values.
+//
+// In linalg.go eigenvalues come from a matrix of three diagonals.
+func plainJacobi(a [][]float64) (ut [][]float64) {
+	// begin with Uᵀ = I
+	norm2 := 0.0 // ‖A‖²
+	for i, row := range a {
+		ut = append(ut, make([]float64, len(a)))
+		ut[i][i] = 1
+		norm2 += plainDot(row, row)
+	}
+	turn := func(a, b []float64, c, s float64) {
+		for k, v := range a {
+			a[k], b[k] = c*v-s*b[k], c*b[k]+s*v
+		}
+	}
+	for turned := true; turned; {
+		turned = false
+		for q, b := range a {
+			for p, a := range a[:q] {
+				// are rows p and q orthogonal? A row that is rounding counts as 0
+				aa, bb, ab := plainDot(a, a), plainDot(b, b), plainDot(a, b)
+				if math.Abs(ab) <= 1e-14*math.Sqrt(aa*bb) || min(aa, bb) <= 1e-28*norm2 {
+					continue
+				}
+				// the tangent t of the angle that makes them so: t² + 2ζt − 1 = 0
+				zeta := (bb - aa) / (2 * ab)
+				t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta)
+				c := 1 / math.Hypot(1, t)
+				// turn them, and those of Uᵀ with them
+				turn(a, b, c, c*t)
+				turn(ut[p], ut[q], c, c*t)
+				turned = true
+			}
+		}
+	}
+	return ut
+}
 
 // # What the stories share
 
@@ -228,36 +648,9 @@ func ExampleCFromLambda() {
 	// λ′ = 4 is C = 0.25
 }
 
-// plainSGD is lecture C's procedure as it is printed, in its letters. X has a 1
-// in its last column. It keeps all of W[1], …, W[T].
-func plainSGD(
-	X [][]float64, y []float64, lambda float64, T int, rng *rand.Rand,
-) (W [][]float64, average []float64) {
-	theta := make([]float64, len(X[0]))
-	average = make([]float64, len(theta))
-	for t := 1; t <= T; t++ {
-		w := make([]float64, len(theta))
-		for k := range w {
-			w[k] = theta[k] / (2 * lambda * float64(t))
-			average[k] += w[k] / float64(T)
-		}
-		W = append(W, w)
-		i, f := rng.IntN(len(X)), 0.0
-		for k, v := range X[i] {
-			f += w[k] * v
-		}
-		if y[i]*f < 1 {
-			for k, v := range X[i] {
-				theta[k] += y[i] * v
-			}
-		}
-	}
-	return W, average
-}
-
-// Lecture C's procedure in 24 lines, for three steps that can be followed by
-// hand. With the same draws SGD finds the same plane, and holds two vectors in
-// place of all W[t].
+// Lecture C's procedure, plainSGD, for three steps that can be followed by hand.
+// With the same draws SGD finds the same plane, and holds two vectors in place of
+// all W[t].
 func Example_plainSGD() {
 	x, y := [][]float64{{2}, {0}, {3}}, []float64{1, -1, 1}
 	X := [][]float64{{2, 1}, {0, 1}, {3, 1}}
@@ -721,6 +1114,31 @@ func ExampleCertify() {
 	// violation 1, shortfall 0.5, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
 	// b = -1; no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5
+}
+
+// plainCertificate of "The small book" says the same of every step of plainSMO:
+// the gap closes, and what is missed goes to 0. A shortfall is what yᵢf(xᵢ) lacks
+// to 1, an excess what it has above. For an α with Σ αᵢyᵢ ≠ 0 there is no bound.
+func Example_plainCertificate() {
+	x, y := twoClouds(60, 4)
+	k, o := svm.Gaussian{Gamma: 1}, svm.Options{C: 10}
+	gram := plainGram(k.Eval, x)
+	for _, most := range []int{3, 30, 300} {
+		alpha, b, _, _ := plainSMO(gram, y, o.C, 1e-9, most) // the error: m − M > 10⁻⁹
+		primal, dual, _, miss := plainCertificate(gram, y, alpha, b, o.C)
+		c := must(svm.Certify(k, x, y, alpha, b, o))
+		fmt.Printf("%d steps: primal %.2f, dual %.2f, off by %.4f; by Certify %.2f, %.2f, %.4f\n",
+			most, primal, dual, miss, c.Primal, c.Dual, max(c.Shortfall, c.Excess))
+	}
+	x, y = [][]float64{{3, 3}, {1, 1}}, []float64{1, -1}
+	primal, dual, _, _ := plainCertificate(
+		plainGram(plainDot, x), y, []float64{0.375, 0.625}, -2, 10)
+	fmt.Printf("without balance: primal %.2f, dual %.2f\n", primal, dual)
+	// Output:
+	// 3 steps: primal 332.35, dual 25.77, off by 1.5588; by Certify 332.35, 25.77, 1.5588
+	// 30 steps: primal 42.82, dual 39.59, off by 0.0731; by Certify 42.82, 39.59, 0.0731
+	// 300 steps: primal 39.64, dual 39.64, off by 0.0000; by Certify 39.64, 39.64, 0.0000
+	// without balance: primal 0.25, dual -Inf
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value
@@ -1205,67 +1623,15 @@ func ExampleCosine() {
 
 // # Solvers
 
-// plainSMO solves the dual by the plain method of smo.go. A step changes two
-// coefficients βᵢ = αᵢyᵢ. bs[t] is the b that puts point t on its margin. gram
-// holds the kernel's values for all pairs of points.
-func plainSMO(
-	gram [][]float64, y []float64, c, tol float64,
-) (alpha []float64, b float64, steps int, err error) {
-	n := len(y)
-	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
-	short := func(row []float64) bool { return len(row) != n }
-	if len(gram) != n || slices.ContainsFunc(gram, short) || slices.ContainsFunc(y, other) ||
-		!slices.Contains(y, 1) || !slices.Contains(y, -1) || !(c > 0) || !(tol > 0) {
-		return nil, 0, 0, errors.New("plainSMO: want C, tol > 0, and n labels +1 and -1 for n rows")
-	}
-	beta, lo, hi := make([]float64, n), make([]float64, n), make([]float64, n)
-	bs := slices.Clone(y)
-	for t := range y {
-		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
-	}
-	for ; steps < 1e6; steps++ {
-		i, j, eta, gain, least := -1, -1, 0.0, 0.0, math.Inf(1)
-		for t := range y { // i: the largest b among the coefficients that can grow
-			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
-				i = t
-			}
-		}
-		for t := range y { // j: the largest gain among those that can shrink
-			if beta[t] > lo[t] {
-				least = min(least, bs[t])
-				e := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if gap := bs[i] - bs[t]; gap > tol && gap*gap/e > gain {
-					j, eta, gain = t, e, gap*gap/e
-				}
-			}
-		}
-		if bs[i]-least <= tol { // m − M
-			for t, v := range beta {
-				beta[t] = math.Abs(v)
-			}
-			return beta, (bs[i] + least) / 2, steps, nil
-		}
-		if j < 0 {
-			break // some number is not finite
-		}
-		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
-		beta[i], beta[j] = min(beta[i]+delta, hi[i]), max(beta[j]-delta, lo[j]) // rounding
-		for t := range y {
-			bs[t] -= delta * (gram[t][i] - gram[t][j])
-		}
-	}
-	return nil, 0, steps, fmt.Errorf("plainSMO: m - M is above tol = %g after %d steps", tol, steps)
-}
-
-// A student's own SMO in fifty lines. It sees the Gram matrix only, so the
-// kernel may be any. NewModel and Certify say how good its answer is. The first
-// four points can be followed by hand. Then come points around (±1, ±½), whose
-// classes overlap.
+// plainSMO of "The small book". It sees the Gram matrix only, so the kernel may
+// be any. NewModel and Certify say how good its answer is. The first four points
+// can be followed by hand. Then come points around (±1, ±½), whose classes
+// overlap.
 func Example_plainSMO() {
 	o := svm.Options{C: 10}
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	gram := [][]float64{{18, 27, 6, 3}, {27, 41, 9, 4}, {6, 9, 2, 1}, {3, 4, 1, 1}}
-	alpha, b, steps, err1 := plainSMO(gram, y, o.C, 1e-3)
+	alpha, b, steps, err1 := plainSMO(gram, y, o.C, 1e-3, 1e6)
 	m, err2 := svm.NewModel(svm.Linear{}, x, y, alpha, b, o)
 	if err := errors.Join(err1, err2); err != nil {
 		log.Fatal(err)
@@ -1275,13 +1641,7 @@ func Example_plainSMO() {
 
 	x, y = twoClouds(60, 4)
 	k := svm.Gaussian{Gamma: 1}
-	gram = make([][]float64, len(x))
-	for i, p := range x {
-		for _, q := range x {
-			gram[i] = append(gram[i], k.Eval(p, q))
-		}
-	}
-	alpha, b, _, err1 = plainSMO(gram, y, o.C, 1e-6)
+	alpha, b, _, err1 = plainSMO(plainGram(k.Eval, x), y, o.C, 1e-6, 1e6)
 	c, err2 := svm.Certify(k, x, y, alpha, b, o)
 	ours, err3 := svm.SMO(k, x, y, o)
 	if err := errors.Join(err1, err2, err3); err != nil {
@@ -1315,51 +1675,8 @@ func ExampleSMO() {
 	// m(α) − M(α) = 0.00000, primal 25.060, dual 25.060
 }
 
-// plainCholesky returns the L of A = LLᵀ by the plain method of linalg.go, and
-// whether A is positive definite. It reads the lower triangle of A only.
-func plainCholesky(a [][]float64) (l [][]float64, ok bool) {
-	for i, row := range a {
-		l = append(l, make([]float64, len(a)))
-		for j := range i {
-			sum := 0.0 // Σ lᵢₖlⱼₖ over k < j
-			for k := range j {
-				sum += l[i][k] * l[j][k]
-			}
-			l[i][j] = (row[j] - sum) / l[j][j]
-		}
-		pivot := row[i]
-		for k := range i {
-			pivot -= l[i][k] * l[i][k]
-		}
-		if !(pivot > 0) { // also if it is NaN
-			return nil, false
-		}
-		l[i][i] = math.Sqrt(pivot)
-	}
-	return l, true
-}
-
-// plainSolve returns the x of LLᵀx = b by two triangular systems, Ly = b from
-// the first row on and Lᵀx = y from the last. y stands where x will.
-func plainSolve(l [][]float64, b []float64) (x []float64) {
-	x = slices.Clone(b)
-	for i := range x {
-		for k := range i {
-			x[i] -= l[i][k] * x[k]
-		}
-		x[i] /= l[i][i]
-	}
-	for i := len(x) - 1; i >= 0; i-- {
-		for k := i + 1; k < len(x); k++ {
-			x[i] -= l[k][i] * x[k]
-		}
-		x[i] /= l[i][i]
-	}
-	return x
-}
-
-// Cholesky's factorisation in 21 lines, for the matrix and the system that
-// linalg.go works by hand. With 5 in place of 6 in its corner, the last pivot
+// plainCholesky and plainSolve, for the matrix and the system that linalg.go
+// works by hand. With 5 in place of 6 in its corner, the last pivot
 // is 0. An interior point needs such a system for each of its steps.
 func Example_plainCholesky() {
 	a := [][]float64{{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}}
@@ -1380,93 +1697,17 @@ func Example_plainCholesky() {
 	// with 5 in the corner: false
 }
 
-// plainInteriorPoint is the plain method of qp.go, in its letters, for
-//
-//	minimise ½xᵀQx − Σ xᵢ   subject to   0 ≤ x ≤ C,  yᵀx = 0
-//
-// The bounds are 2n rows of G: −x + s = 0 and x + s = C. b is the multiplier of
-// the equality.
-func plainInteriorPoint(
-	q [][]float64, y []float64, c float64,
-) (x []float64, b float64, err error) {
-	if !(0 < c && c <= math.MaxFloat64) {
-		return nil, 0, fmt.Errorf("plainInteriorPoint: C = %g, want 0 < C < +Inf", c)
-	}
-	n := len(y)
-	x, s := make([]float64, n), make([]float64, 2*n)
-	z, d := make([]float64, 2*n), make([]float64, 2*n)
-	for i := range s {
-		x[i%n], s[i], z[i] = c/2, c/2, 1
-	}
-	sign := func(i int) float64 { return float64(i/n*2 - 1) } // row i of G is ±xᵢ
-	dot := func(u, v []float64) (sum float64) {
-		for i := range u {
-			sum += u[i] * v[i]
-		}
-		return sum
-	}
-	for range 60 {
-		rx, rz, mu := make([]float64, n), dot(y, x), dot(s, z)/float64(2*n)
-		for i := range x {
-			rx[i] = dot(q[i], x) + b*y[i] - 1
-		}
-		for i := range s {
-			rx[i%n] += sign(i) * z[i]
-		}
-		if mu < 1e-12*c && math.Sqrt(dot(rx, rx)) < 1e-10 && math.Abs(rz) < 1e-10*c {
-			for i := range s {
-				if s[i] < z[i] { // polishing, by hand: xᵢ is at this bound
-					x[i%n] = c * float64(i/n)
-				}
-			}
-			return x, b, nil
-		}
-		h, r := make([][]float64, n), make([]float64, n)
-		for i := range h {
-			h[i], r[i] = slices.Clone(q[i]), -rx[i]
-		}
-		for i := range s {
-			d[i] = s[i]*z[i] - mu/10   // (qp step), σ = 1/10
-			h[i%n][i%n] += z[i] / s[i] // (condensed)
-			r[i%n] += sign(i) * d[i] / s[i]
-		}
-		l, ok := plainCholesky(h)
-		if !ok {
-			return x, b, errors.New("plainInteriorPoint: want a positive semi-definite Q")
-		}
-		dx, hy := plainSolve(l, r), plainSolve(l, y)
-		db := (dot(y, dx) + rz) / dot(y, hy) // (schur) for the equality
-		for i := range dx {
-			dx[i] -= db * hy[i]
-		}
-		ds, dz, a := make([]float64, 2*n), make([]float64, 2*n), 1.0
-		for i := range s {
-			ds[i] = -sign(i) * dx[i%n]
-			dz[i] = -(d[i] + z[i]*ds[i]) / s[i] // the third line of (qp step)
-			a = min(a, 0.995/max(0, -ds[i]/s[i], -dz[i]/z[i]))
-		}
-		for i := range x {
-			x[i] += a * dx[i]
-		}
-		for i := range s {
-			s[i], z[i] = s[i]+a*ds[i], z[i]+a*dz[i]
-		}
-		b += a * db
-	}
-	return x, b, errors.New("plainInteriorPoint: the gap is not closed after 60 steps")
-}
-
-// An interior point in seventy lines, for a box and one equality. Its α come
+// plainInteriorPoint of "The small book", for a box and one equality. Its α come
 // within 10⁻¹² of their bounds, but Certify asks whether they are there: αᵢ = 0
 // and αᵢ = C are exact tests. That is why the last thing it does is to put them
 // there. DualQP and SMO come to the same optimum.
 func Example_plainInteriorPoint() {
 	x, y := twoClouds(40, 3)
 	k, o := svm.Gaussian{Gamma: 0.5}, svm.Options{C: 10, Tol: 1e-9}
-	q := make([][]float64, len(y))
-	for i := range y {
-		for j := range y {
-			q[i] = append(q[i], y[i]*y[j]*k.Eval(x[i], x[j]))
+	q := plainGram(k.Eval, x)
+	for i, row := range q {
+		for j := range row {
+			row[j] *= y[i] * y[j]
 		}
 	}
 	alpha, b, err1 := plainInteriorPoint(q, y, o.C)
@@ -1551,33 +1792,6 @@ func ExampleOptions_trace() {
 	// the machine so far: 150.205
 }
 
-// plainKernelSGD is lecture C's procedure with a kernel as it is printed, in
-// its letters. K is the Gram matrix.
-func plainKernelSGD(
-	K [][]float64, y []float64, lambda float64, T int, rng *rand.Rand,
-) (average []float64, err error) {
-	n := len(y)
-	other := func(label float64) bool { return label != 1 && label != -1 } // also NaN
-	short := func(row []float64) bool { return len(row) != n }
-	if len(K) != n || slices.ContainsFunc(K, short) || slices.ContainsFunc(y, other) ||
-		!slices.Contains(y, 1) || !slices.Contains(y, -1) || !(lambda > 0) {
-		return nil, errors.New("want n rows of n numbers, labels +1 and -1, both, and lambda > 0")
-	}
-	beta, average := make([]float64, n), make([]float64, n)
-	for t := 1; t <= T; t++ {
-		alpha, f, j := make([]float64, n), 0.0, rng.IntN(n)
-		for i := range alpha {
-			alpha[i] = beta[i] / (2 * lambda * float64(t))
-			average[i] += alpha[i] / float64(T)
-			f += alpha[i] * K[j][i]
-		}
-		if y[j]*f < 1 {
-			beta[j] += y[j]
-		}
-	}
-	return average, nil
-}
-
 // SGD in feature space: a ring and its centre. The constant kernel is the
 // constant feature, which carries b. The other kernel is 0 at the origin, so
 // b = f(0). With the same draws, the lecture's procedure finds the same
@@ -1585,14 +1799,9 @@ func plainKernelSGD(
 func ExampleKernelSGD() {
 	x, y := ring(60)
 	k := svm.Sum[svm.Vector]{svm.Polynomial{Degree: 2, Gamma: 1, R: 0}, svm.Constant[svm.Vector](1)}
-	gram := make([][]float64, len(x))
-	for i := range x {
-		for j := range x {
-			gram[i] = append(gram[i], k.Eval(x[i], x[j]))
-		}
-	}
 	f, err1 := svm.KernelSGD(k, x, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
-	average, err2 := plainKernelSGD(gram, y, 0.01, 20000, rand.New(rand.NewPCG(1, 2)))
+	gram, draws := plainGram(k.Eval, x), rand.New(rand.NewPCG(1, 2))
+	average, err2 := plainKernelSGD(gram, y, 0.01, 20000, draws)
 	if err := errors.Join(err1, err2); err != nil {
 		log.Fatal(err)
 	}
@@ -3144,52 +3353,10 @@ func ExampleMatrix_SVD() {
 	// in the range, the second coordinate is 2.00 and 2.00 times the first
 }
 
-// plainJacobi rotates pairs of rows of A, by the plain method of linalg.go,
-// until all are orthogonal. A becomes SVᵀ. The rotations, applied to I as well,
-// make Uᵀ of it.
-func plainJacobi(a [][]float64) (ut [][]float64) {
-	for i := range a {
-		ut = append(ut, make([]float64, len(a)))
-		ut[i][i] = 1
-	}
-	dot := func(a, b []float64) (sum float64) {
-		for k, v := range a {
-			sum += v * b[k]
-		}
-		return sum
-	}
-	turn := func(a, b []float64, c, s float64) {
-		for k, v := range a {
-			a[k], b[k] = c*v-s*b[k], c*b[k]+s*v
-		}
-	}
-	norm2 := 0.0 // ‖A‖²
-	for _, row := range a {
-		norm2 += dot(row, row)
-	}
-	for turned := true; turned; {
-		turned = false
-		for q, b := range a {
-			for p, a := range a[:q] {
-				aa, bb, ab := dot(a, a), dot(b, b), dot(a, b)
-				if math.Abs(ab) <= 1e-14*math.Sqrt(aa*bb) || min(aa, bb) <= 1e-28*norm2 {
-					continue // a row that is rounding counts as 0
-				}
-				zeta := (bb - aa) / (2 * ab) // t² + 2ζt − 1 = 0
-				t := math.Copysign(1/(math.Abs(zeta)+math.Hypot(1, zeta)), zeta)
-				c := 1 / math.Hypot(1, t)
-				turn(a, b, c, c*t)
-				turn(ut[p], ut[q], c, c*t)
-				turned = true
-			}
-		}
-	}
-	return ut
-}
-
-// The singular value decomposition in 39 lines, by one-sided rotations. The
+// The singular value decomposition by one-sided rotations, with plainJacobi. The
 // first matrix is the one that linalg.go works by hand, with the singular
-// values 3√5 and √5.
+// values 3√5 and √5. The last is a Gram matrix, from which features are read
+// off: their dot products are its entries again.
 func Example_plainJacobi() {
 	wide := [][]float64{{1, 2, 3, 4}, {4, 3, 2, 1}, {1, 0, 0, 1}}
 	for _, rows := range [][][]float64{{{3, 0}, {4, 5}}, wide, {{1, 2}, {3, 4}, {5, 6}}} {
@@ -3208,10 +3375,21 @@ func Example_plainJacobi() {
 		}
 		fmt.Printf("S = %.3f, by SVD %.3f, USVᵀ − A = %.6f\n", s, svd.S, off)
 	}
+	gram := [][]float64{{2, 1, 3}, {1, 2, 3}, {3, 3, 6}}
+	features := plainJacobi(gram) // a row for each feature, to be scaled
+	for i, row := range gram {
+		root := math.Sqrt(svm.Norm(row))
+		for p := range features[i] {
+			features[i][p] *= root
+		}
+	}
+	z := svm.FromRows(features).T() // a row for each point
+	fmt.Printf("dot products of the first point's features: %.2f\n", z.MulVec(z.Row(0)))
 	// Output:
 	// S = [2.236 6.708], by SVD [6.708 2.236], USVᵀ − A = 0.000000
 	// S = [3.162 7.143 0.990], by SVD [7.143 3.162 0.990], USVᵀ − A = 0.000000
 	// S = [0.514 0.000 9.526], by SVD [9.526 0.514], USVᵀ − A = 0.000000
+	// dot products of the first point's features: [2.00 1.00 3.00]
 }
 
 // What forming XᵀX rounds away. X has the singular values √(2 + μ²) and μ. The

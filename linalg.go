@@ -122,8 +122,8 @@
 //	until all pairs are orthogonal, where one that is only rounding counts as 0;
 //	their lengths are then the singular values
 //
-// Example_plainCholesky and Example_plainJacobi in example_test.go are the
-// first and the last, written as programs.
+// plainCholesky and plainJacobi in example_test.go are the first and the last,
+// written as programs.
 //
 // # A QR step by hand
 //

@@ -69,7 +69,7 @@
 //	    else: θₜ₊₁ = θₜ
 //	return the mean w̄ of w₁, …, w_T                                                 (procedure)
 //
-// Example_plainSGD in example_test.go is this in 24 lines. It has two faults.
+// plainSGD in example_test.go is this in 21 lines. It has two faults.
 // It holds all T iterates wₜ: the section "One point at a time" does not. And
 // it computes with the features themselves, of which there may be too many:
 // "With a kernel" does not. But first, what does (procedure) minimise, and how

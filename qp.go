@@ -13,8 +13,8 @@
 //
 // smo.go trains a support vector machine faster, but this method solves more
 // programs, and tests compare other solvers with it. Up to "# From here on" the
-// file is the plain method. Example_plainInteriorPoint is still plainer:
-// seventy lines, for programs with bounds and one equality.
+// file is the plain method. plainInteriorPoint in example_test.go is still
+// plainer: sixty lines, for programs with bounds and one equality.
 //
 // # An example by hand
 //

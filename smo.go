@@ -5,7 +5,7 @@
 // thousand points.
 //
 // The head explains the textbook method, which moves two variables at a time;
-// plainSMO in example_test.go shows it in 48 lines. Because it can need very
+// plainSMO in example_test.go shows it in 45 lines. Because it can need very
 // many steps, we add a step that moves many variables at once. A first reading
 // can end at "# From here on": what follows is about speed, memory, rounding
 // and the hard margin, each section above its own code.
