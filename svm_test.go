@@ -3890,6 +3890,41 @@ func TestBalanceIsBalancedWeightsOfTheLabelsThatTheTrainerGets(t *testing.T) {
 	}
 }
 
+// With Balance the Cᵢ of the two classes have equal sums. So if C is small, each αᵢ
+// is Cᵢ, and b may be anything from the largest −1 − gᵢ of the label −1 to the
+// smallest 1 − gᵢ of +1: it is the middle. Rounding makes the sums differ in the
+// last digits, and leaves an αᵢ just below Cᵢ, which is not free for that: its own
+// bᵢ would be an end. For 0, 1, 2 | 3 and C = 0.01 the ends are −0.88 and 1.
+// With αᵢ = Cᵢ to the last bit, only the rounding of the sums gᵢ moves b.
+func TestWhereRoundingAloneKeepsAnAlphaFromItsBoundBIsTheMidpoint(t *testing.T) {
+	o := Options{C: 0.01, Balance: true}
+	m := must(SMO(Linear{}, column(row{0, 1, 2, 3}), row{1, 1, 1, -1}, o))(t)
+	wantNear(t, "b of 0, 1, 2 | 3", m.B, 0.06, 1e-12)
+	for n := 3; n <= 9; n++ {
+		for plus := 1; plus < n; plus++ {
+			k, x := Gaussian{1}, vectors(uint64(840+n), n, 2)
+			y := append(repeat(plus, 1), repeat(n-plus, -1)...)
+			beta, low, high := make(row, n), -inf, inf
+			for i, w := range BalancedWeights(y) {
+				beta[i] = 0.01 * w * y[i]
+			}
+			for i, g := range must(Gram(k, x))(t).MulVec(beta) {
+				if y[i] > 0 {
+					high = min(high, 1-g)
+				} else {
+					low = max(low, -1-g)
+				}
+			}
+			eachTrainer(t, func(t *testing.T, tr trainer) {
+				m := must(tr.train(k, x, y, o))(t)
+				wantEqual(t, "points at their bound", m.Certificate.Bound, n)
+				wantNear(t, fmt.Sprintf("b of %d and %d points", plus, n-plus), m.B,
+					(low+high)/2, 1e-12)
+			})
+		}
+	}
+}
+
 // At the optimum D(tβ) falls by ½(t − 1)²‖w‖², by (stretch). This and Σα = ‖w‖²
 // hold to the violation, here 10⁻⁶ times Σα. On XOR Linear finds no machine, in
 // few steps. Add (x·z)²/1024, which has a feature x₁x₂/√512: the machine is
@@ -7250,7 +7285,7 @@ type training struct {
 // and the certificate agrees with Certify's. For C = ∞ and k = −a·b a step may
 // have no end. With k(x, z) = [x = z] − 0.4yz of the labels each step is longer
 // than the one before, until the sums overflow. The last machine with finite
-// sums comes back.
+// sums comes back, with the lists of the variables that can grow and shrink.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
@@ -7274,6 +7309,12 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 	refused(t, "not convex: SMO ... |w|^2 = -", overflow)
 	all := append(slices.Concat(m.Alpha, n.Alpha), m.Certificate.Dual, n.Certificate.Dual)
 	claim(t, finite(maxAbs(all)), "α and the dual values: %g", all)
+	s := newDecomposition(less, upTo(60), y, repeat(60, inf), Options{C: inf})
+	refused(t, "sums overflow", s.run())
+	up, down := s.all.up, s.all.down
+	s.all.classify()
+	claim(t, slices.Equal(up, s.all.up) && slices.Equal(down, s.all.down),
+		"%v can grow and %v shrink, want %v and %v", up, down, s.all.up, s.all.down)
 }
 
 // H_T = ln T + γ + 1/(2T) − 1/(12T²) + …, by the formula of Euler and
@@ -7968,6 +8009,26 @@ func TestFreeVariablesThatDoNotFitLeavePlacesForOthers(t *testing.T) {
 	wantEqual(t, "places", len(block), places)
 	others := slices.DeleteFunc(block, func(i int) bool { return i < places })
 	wantEqual(t, "others than in the last block", len(others) > 0, true)
+}
+
+// (stretch) multiplies β by t, and with it all that rounding has done to b. So
+// the bound of that, the drift, grows alike. Here one bᵢ is off by 10⁻⁶, and
+// compared with a new b it is off by t·10⁻⁶. It moves ‖w‖² by less than 10⁻⁴ of
+// itself, so that Σα = ‖w‖² holds to that.
+func TestStretchMultipliesTheDriftToo(t *testing.T) {
+	const n, off = 20, 1e-6
+	x, y := vectors(843, n, 2), each(n, func(i int) float64 { return float64(1 - 2*(i%2)) })
+	s := newDecomposition(Gaussian{1}, x, y, repeat(n, inf), Options{C: inf})
+	s.prepareRows()
+	s.all.beta = scaled(y, 1e-3)
+	s.refresh()
+	s.all.b[0], s.rounding.drift = s.all.b[0]+off, off
+	succeed(t, s.stretch())
+	b, drift, by := s.all.b, s.rounding.drift, y[0]*s.all.beta[0]/1e-3
+	s.refresh()
+	wantNear(t, "‖w‖²/Σα", Dot(s.all.beta, difference(y, s.all.b))/(n*by*1e-3), 1, 1e-4)
+	wantNear(t, "what rounding has done to b", maxAbs(difference(b, s.all.b))/off, by, 1e-6)
+	wantNear(t, "drift", drift/off, by, 1e-6)
 }
 
 // Which variables violate is asked beside the b of the free ones ("Which
