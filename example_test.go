@@ -1452,12 +1452,12 @@ func ExampleIsPSD() {
 
 // Two curves that are one plane (lecture C). The features are
 // ψ(x) = (x₁², x₁x₂, x₂²). The plane with w = (1, 3, 1) and b = −3 is then the
-// two branches of x₁² + 3x₁x₂ + x₂² = 3. A machine that sees 400 points and
-// their labels finds nearly this w and b.
+// two branches of x₁² + 3x₁x₂ + x₂² = 3, and f is negative between them. A
+// machine that sees 400 points and their labels finds nearly this w and b.
 func ExamplePullback() {
 	plane := svm.Hyperplane{W: []float64{1, 3, 1}, B: -3}
-	for _, x := range [][]float64{{1, 0.5615528}, {1, -3.5615528}, {1, -1.5}} {
-		fmt.Printf("|f(%.2f, %.2f)| = %.2f\n", x[0], x[1], math.Abs(plane.Value(psi(x))))
+	for _, x := range [][]float64{{1, 0.5615529}, {1, -3.5615529}, {1, -1.5}, {2, 2}} {
+		fmt.Printf("f(%.2f, %.2f) = %.2f\n", x[0], x[1], plane.Value(psi(x)))
 	}
 	k := svm.Pullback(svm.Linear{}, psi)
 	a, c := []float64{2, 3}, []float64{-1, 4}
@@ -1466,7 +1466,7 @@ func ExamplePullback() {
 	x, y := branches(400)
 	h, _, err := svm.PrimalQP(mapped(x, psi), y, svm.Options{C: math.Inf(1)})
 	check(err)
-	h = h.Times(1 / h.W[0]) // the same plane
+	h = h.Times(1 / math.Abs(h.W[0])) // the same plane, and the same side is positive
 	fmt.Printf("learned from %d points: w = %.1f, b = %.1f\n", len(x), h.W, h.B)
 
 	// Not perfectly separated: λ‖w‖² + (1/n)Σ max(0, 1 − yᵢ(⟨w, ψ(xᵢ)⟩ + b)).
@@ -1474,13 +1474,14 @@ func ExamplePullback() {
 	soft := svm.Options{C: svm.CFromLambda(1e-4, len(x))}
 	h, slack, err := svm.PrimalQP(mapped(x, psi), y, soft)
 	check(err)
-	h = h.Times(1 / h.W[0])
+	h = h.Times(1 / math.Abs(h.W[0]))
 	fmt.Printf("two labels flipped: w = %.1f, b = %.1f, slack of these %.1f and %.1f\n",
 		h.W, h.B, slack[8], slack[70])
 	// Output:
-	// |f(1.00, 0.56)| = 0.00
-	// |f(1.00, -3.56)| = 0.00
-	// |f(1.00, -1.50)| = 4.25
+	// f(1.00, 0.56) = 0.00
+	// f(1.00, -3.56) = 0.00
+	// f(1.00, -1.50) = -4.25
+	// f(2.00, 2.00) = 17.00
 	// the kernel of ψ: 124 = ⟨(4, 6, 9), (1, -4, 16)⟩
 	// learned from 400 points: w = [1.0 3.0 1.0], b = -3.0
 	// two labels flipped: w = [1.0 2.9 1.0], b = -3.5, slack of these 10.1 and 3.9
@@ -1854,6 +1855,9 @@ func ExampleGaussian_TaylorMap() {
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
 // products of the first are not the kernel. Inner products of the second are,
 // on the data. Off the data it is a projection, and so shorter.
+//
+// Coordinates has features for the points of its matrix only. A new point needs a
+// new matrix, and that changes the coordinates of the others. Their sign is open.
 func ExampleKernelPCAMap() {
 	k := svm.Gaussian{Gamma: 0.5}
 	x := [][]float64{{0}, {1}, {3}}
@@ -1866,10 +1870,15 @@ func ExampleKernelPCAMap() {
 	off := []float64{2}
 	fmt.Printf("off the data: ⟨φ(2), φ(2)⟩ = %.4f, k(2, 2) = %.4f\n",
 		svm.Dot(phi(off), phi(off)), k.Eval(off, off))
+	three := must(svm.Coordinates(must(svm.Gram(k, x))))
+	four := must(svm.Coordinates(must(svm.Gram(k, append(x, off)))))
+	fmt.Printf("the first coordinate of 0 is ±%.3f, with 2 in the data ±%.3f\n",
+		math.Abs(three.At(0, 0)), math.Abs(four.At(0, 0)))
 	// Output:
 	// φ₃(1) = [0.607 1.000 0.135], φ₃(0)ᵀφ₃(1) = 1.2146
 	// on the data:  ⟨φ(0), φ(1)⟩ = 0.6065, k(0, 1) = 0.6065
 	// off the data: ⟨φ(2), φ(2)⟩ = 0.7085, k(2, 2) = 1.0000
+	// the first coordinate of 0 is ±0.878, with 2 in the data ±0.575
 }
 
 // A ring and its centre (lecture H). No line separates them in the plane. In
