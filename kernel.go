@@ -835,10 +835,14 @@ func (k PowerSum) Map(d int) func([]float64) []float64 {
 // the order of [Polynomial.Map], where m! is the product of the factorials of
 // the exponents.
 //
-// If γ‖a‖² and γ‖b‖² are below 700, so that exp(−γ‖x‖²) does not underflow,
-// ⟨φ(a), φ(b)⟩ differs from k(a, b) by at most [Gaussian.TaylorBound], besides
-// rounding. TaylorMap panics if a parameter is out of range, or if there are
-// more than 2²⁵ coordinates.
+// By (taylor), ⟨φ(a), φ(b)⟩ lacks exp(−γ‖a‖² − γ‖b‖²)·Σ_q>N u^q/q! of k(a, b),
+// with u = 2γ⟨a, b⟩. If γ‖a‖² and γ‖b‖² are below 700, so that no factor is 0,
+// that is, besides rounding, and by Lagrange's remainder, in size at most
+//
+//	exp(−γ‖a‖² − γ‖b‖²)·max(1, eᵘ)·|u|^(N+1)/(N+1)!
+//
+// TaylorMap panics if a parameter is out of range, or if there are more than
+// 2²⁵ coordinates.
 func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 	panicOn(cmp.Or(k.check(nil), checkAtLeast("TaylorMap order", order, 0)))
 	m := newMonomials("TaylorMap", d, order,
@@ -847,34 +851,6 @@ func (k Gaussian) TaylorMap(d, order int) func([]float64) []float64 {
 		wantLength("Map", len(x), d)
 		return m.at(x, math.Exp(-k.Gamma*Dot(x, x)))
 	}
-}
-
-// A map of the Gaussian that is cut off above degree N leaves out, by (taylor),
-// exp(−γ‖a‖² − γ‖b‖²) times the tail Σ_q>N u^q/q! of the exponential series,
-// where u is 2γ a·b. Each term of the tail is in size at most |u|/(N + 2) times
-// the term before it. If |u| < N + 2, a geometric series is a bound, and
-// Lagrange's remainder is one for all u:
-//
-//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)! · Σⱼ (|u|/(N+2))ʲ          [(N+1+j)! ≥ (N+1)!(N+2)ʲ]
-//	               = |u|^(N+1)/(N+1)!/(1 − |u|/(N+2))            [geometric series]
-//	|Σ_q>N u^q/q!| ≤ |u|^(N+1)/(N+1)!·max(1, eᵘ)                 [Lagrange's remainder]
-
-// TaylorBound returns a bound of |k(a, b) − ⟨φ(a), φ(b)⟩| for the
-// [Gaussian.TaylorMap] φ of this order, or +Inf if the bound overflows.
-func (k Gaussian) TaylorBound(order int, a, b []float64) float64 {
-	panicOn(checkAtLeast("TaylorBound order", order, 0))
-	u, n := 2*k.Gamma*Dot(a, b), float64(order)
-	logFactorial, _ := math.Lgamma(n + 2) // of (N + 1)!
-	logTail := (n+1)*math.Log(math.Abs(u)) - logFactorial
-	// We add logarithms, as a factor may overflow although the product does
-	// not, and take the smaller bound. If |u| ≥ N + 2, the geometric series has
-	// no sum: its bound is +Inf here.
-	factor := math.Min(math.Max(0, u), -math.Log1p(-math.Min(1, math.Abs(u)/(n+2))))
-	bound := math.Exp(logTail + factor - k.Gamma*(Dot(a, a)+Dot(b, b)))
-	if math.IsNaN(bound) { // of ∞ − ∞
-		return inf
-	}
-	return bound
 }
 
 // # Feature maps read off from the data
