@@ -2940,7 +2940,9 @@ func ExampleReadLIBSVM() {
 // hold. The first points give the scale of the features. Then one pass learns
 // from all, with a line of progress when the points have doubled, later after each
 // fifth of the file, and at its end. A point is predicted before it is learned, so
-// the share of mistakes is that of new points, and it should fall.
+// the share of mistakes is that of new points, and it should fall. Sorted by label,
+// the file would be learned badly, with hardly a mistake on the way: then a line
+// says so.
 func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 	h svm.Hyperplane, scale svm.Standardizer, err error,
 ) {
@@ -2962,16 +2964,22 @@ func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 	}
 	steps := float64(len(first)) * float64(size) / float64(read) // about
 	p := svm.Pegasos{Lambda: 10 * radius * radius / steps}
-	points, last, mistakes := 0, 0, 0
+	points, last, mistakes, changes, label := 0, 0, 0, 0, 0.0
 	tell := func() {
 		read, _ := file.Seek(0, io.SeekCurrent)
 		fmt.Fprintf(progress, "%d points, %d %% of the file: of the last %d %.3f mistaken\n",
 			points, 100*read/size, points-last, float64(mistakes)/float64(points-last))
-		last, mistakes = points, 0
+		if changes < 2 {
+			fmt.Fprintln(progress, "their labels hardly change: shuffle the lines of the file")
+		}
+		last, mistakes, changes = points, 0, 0
 	}
 	err = svm.ScanLIBSVM(file, features, func(x []float64, y float64) bool {
 		if f := p.Step(scale.Apply(x), y); y*f <= 0 {
 			mistakes++
+		}
+		if y != label {
+			changes, label = changes+1, y
 		}
 		if points++; points == max(250, last+min(last, int(steps/5))) {
 			tell()
@@ -2990,7 +2998,8 @@ func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 
 // A file larger than memory, which a buffer stands for here. Each point is read,
 // learned and forgotten. λ is 10·R²/T, the least that Pegasos advises for one pass
-// over T points. If a file is sorted by label, shuffle its lines on the disk first.
+// over T points. To go on another day, save the Pegasos by encoding/gob, with the
+// scale and the place in the file.
 //
 // GOMEMLIMIT=100MiB in the environment makes Go keep its memory near that. Do not
 // take a small ulimit -v, under which no Go program starts.

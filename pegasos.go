@@ -329,37 +329,39 @@ import (
 // R² = max‖x‖² + 1.
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
-// step, do not copy it or change its Lambda. To save what it has learned, save
-// its Average: encoding/gob does not see the sums inside.
+// step, do not copy it or change its Lambda. [encoding/gob] saves it in the
+// middle of a stream, and what was loaded goes on with the same bits. To predict,
+// save its Average.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 
-	clock  clock     // t and H_t after the last step
-	theta  []float64 // θ, the entry of the constant feature last
-	thetaH []float64 // Θ
-	err    error
+	// The state after the last step, for encoding/gob: do not change it.
+	Clock         Clock
+	Theta, ThetaH []float64 // θ and Θ, the entry of the constant feature last
+
+	err error
 }
 
-// A clock counts the steps of (procedure), and sums H_t.
-type clock struct {
-	t         float64 // 1, 2, …, exact below 2⁵³
-	h, excess float64 // H_t, and by how much it is too large
+// A Clock counts the steps of a [Pegasos], and sums H_t = 1 + ½ + … + 1/t.
+type Clock struct {
+	Steps     float64 // t, exact below 2⁵³
+	H, Excess float64 // H_t, and by how much it is too large
 }
 
 // next returns the clock a step later. From the new term it subtracts the
 // amount by which the last addition was rounded up (W. Kahan),
-// (h − c.h) − term. This is exact: step 1 rounds nothing, and later h is from
-// c.h to 2c.h, so that h − c.h is exact; the rounding error of a sum is a
+// (h − c.H) − term. This is exact: step 1 rounds nothing, and later h is from
+// c.H to 2c.H, so that h − c.H is exact; the rounding error of a sum is a
 // float64.
-func (c clock) next() clock {
-	term := 1/(c.t+1) - c.excess
-	h := c.h + term
-	return clock{c.t + 1, h, (h - c.h) - term}
+func (c Clock) next() Clock {
+	term := 1/(c.Steps+1) - c.Excess
+	h := c.H + term
+	return Clock{c.Steps + 1, h, (h - c.H) - term}
 }
 
 // mean returns one entry of (mean), from the entries of θ and Θ.
-func (c clock) mean(lambda, theta, thetaH float64) float64 {
-	return (float64(c.h*theta) - thetaH) / (2 * lambda * c.t)
+func (c Clock) mean(lambda, theta, thetaH float64) float64 {
+	return (float64(c.H*theta) - thetaH) / (2 * lambda * c.Steps)
 }
 
 // Step makes a step with a point x and its label y. It returns f(x) of the
@@ -379,27 +381,27 @@ func (p *Pegasos) Step(x []float64, y float64) (f float64) {
 // stepUnchecked makes the step with a point that has been checked.
 func (p *Pegasos) stepUnchecked(x []float64, y float64) (f float64) {
 	d := len(x)
-	if p.theta == nil {
-		p.theta, p.thetaH = make([]float64, d+1), make([]float64, d+1)
+	if p.Theta == nil {
+		p.Theta, p.ThetaH = make([]float64, d+1), make([]float64, d+1)
 	}
-	p.clock = p.clock.next()
-	g := dot4(x, p.theta[:d]) + p.theta[d] // ⟨θₜ, x⟩
-	if y*g < 2*p.Lambda*p.clock.t {        // y⟨wₜ, x⟩ < 1, times 2λt
-		p.add(x, y, y*p.clock.h)
+	p.Clock = p.Clock.next()
+	g := dot4(x, p.Theta[:d]) + p.Theta[d] // ⟨θₜ, x⟩
+	if y*g < 2*p.Lambda*p.Clock.Steps {    // y⟨wₜ, x⟩ < 1, times 2λt
+		p.add(x, y, y*p.Clock.H)
 	}
-	return g / (2 * p.Lambda * p.clock.t) // ⟨wₜ, x⟩
+	return g / (2 * p.Lambda * p.Clock.Steps) // ⟨wₜ, x⟩
 }
 
 // add adds yx to θ and yH·x to Θ, where x stands for (x, 1).
 func (p *Pegasos) add(x []float64, y, yH float64) {
 	d := len(x)
-	theta, thetaH := p.theta[:d], p.thetaH[:d]
+	theta, thetaH := p.Theta[:d], p.ThetaH[:d]
 	for k, v := range x {
 		theta[k] += y * v
 		thetaH[k] += float64(yH * v)
 	}
-	p.theta[d] += y
-	p.thetaH[d] += yH
+	p.Theta[d] += y
+	p.ThetaH[d] += yH
 }
 
 // check says what is wrong with λ, y or x. It is a switch because cmp.Or would
@@ -409,14 +411,16 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case checkPositive("lambda", p.Lambda) != nil:
 		return checkPositive("lambda", p.Lambda)
 	case math.Abs(y) != 1:
-		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.clock.t+1, y)
+		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.Clock.Steps+1, y)
 	case len(x) == 0:
-		return fmt.Errorf("svm: step %.0f: x has no features", p.clock.t+1)
-	case p.theta != nil && len(x) != len(p.theta)-1:
+		return fmt.Errorf("svm: step %.0f: x has no features", p.Clock.Steps+1)
+	case len(p.Theta) != len(p.ThetaH): // from a file
+		return fmt.Errorf("svm: %d entries of Theta, %d of ThetaH", len(p.Theta), len(p.ThetaH))
+	case p.Theta != nil && len(x) != len(p.Theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
-			p.clock.t+1, len(x), len(p.theta)-1)
+			p.Clock.Steps+1, len(x), len(p.Theta)-1)
 	case outside(x, numberExponent) >= 0:
-		return checkSizes(fmt.Sprintf("step %.0f: x", p.clock.t+1), x, "scale the points")
+		return checkSizes(fmt.Sprintf("step %.0f: x", p.Clock.Steps+1), x, "scale the points")
 	}
 	return nil
 }
@@ -424,7 +428,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 // Last returns the plane by which the next step will judge its point, at first
 // the zero Hyperplane.
 func (p *Pegasos) Last() Hyperplane {
-	return p.plane(func(k int) float64 { return p.theta[k] / (2 * p.Lambda * (p.clock.t + 1)) })
+	return p.plane(func(k int) float64 { return p.Theta[k] / (2 * p.Lambda * (p.Clock.Steps + 1)) })
 }
 
 // Average returns the mean of the planes by which the steps so far judged their
@@ -436,15 +440,15 @@ func (p *Pegasos) Last() Hyperplane {
 // about ten steps to a tenth of R²/λ, with R² = max‖x‖² + 1, or beyond if few
 // labels are wrong, F is smaller at Last.
 func (p *Pegasos) Average() Hyperplane {
-	return p.plane(func(k int) float64 { return p.clock.mean(p.Lambda, p.theta[k], p.thetaH[k]) })
+	return p.plane(func(k int) float64 { return p.Clock.mean(p.Lambda, p.Theta[k], p.ThetaH[k]) })
 }
 
 // plane returns the (w, b) with these entries, or zero before the first step.
 func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
-	if p.clock.t == 0 {
+	if p.Clock.Steps == 0 {
 		return Hyperplane{}
 	}
-	return toPlane(each(len(p.theta), entry))
+	return toPlane(each(len(p.Theta), entry))
 }
 
 // toPlane returns the plane of a vector that holds w, and b as its last entry.
@@ -554,15 +558,15 @@ func KernelSGD[X any](
 	rng = source(rng)
 	theta := newKernelSum(k, x)
 	thetaH := make([]float64, len(x)) // Θᵢ
-	var now clock
+	var now Clock
 	for range steps {
 		now = now.next()
 		j := rng.IntN(len(x))
-		if y[j]*theta.g[j] < 2*lambda*now.t {
+		if y[j]*theta.g[j] < 2*lambda*now.Steps {
 			if err := theta.add(j, y[j]); err != nil {
 				return nil, err
 			}
-			thetaH[j] += y[j] * now.h
+			thetaH[j] += y[j] * now.H
 		}
 	}
 	mean := each(len(x), func(i int) float64 { // (kernel)

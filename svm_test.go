@@ -4194,7 +4194,7 @@ func TestLastHasTheSmallerFAndAverageFewerMistakesUntilRSquaredOverLambdaSteps(t
 		}
 		p, turn := Pegasos{Lambda: lambda}, squaredRadius(x)/lambda
 		f := func(steps float64) (last, mean float64) {
-			for p.clock.t < steps {
+			for p.Clock.Steps < steps {
 				i := r.IntN(len(x))
 				p.Step(x[i], y[i])
 			}
@@ -4347,6 +4347,32 @@ func TestThreeWaysToTreatB(t *testing.T) {
 	}
 	ours := objective(must(SGD(x, y, lambda, T, random(0)))(t), x, y, lambda) - least
 	wantBelow(t, "10 times the gap with λb²", 10*ours, free(toPlane(mean))-free(machine))
+}
+
+// Everything that a step reads is saved: λ, t, H_t with its rounding error, θ and
+// Θ. After 30 of 60 steps, and before the first, a copy from a file goes on as
+// the Pegasos itself does. Sums of other lengths are no state.
+func TestAPegasosFromAFileGoesOnWithTheSameBits(t *testing.T) {
+	x, y := overlap()
+	for _, saved := range []int{0, 30} {
+		p, q := Pegasos{Lambda: 0.1}, Pegasos{}
+		for i := range 60 {
+			if i == saved {
+				var file bytes.Buffer
+				succeed(t, gob.NewEncoder(&file).Encode(p))
+				succeed(t, gob.NewDecoder(&file).Decode(&q))
+			}
+			f := p.Step(x[i%40], y[i%40])
+			if i >= saved {
+				wantEqual(t, fmt.Sprintf("saved after %d, step %d: f", saved, i+1), q.Step(x[i%40], y[i%40]), f)
+			}
+		}
+		claim(t, reflect.DeepEqual(p, q) && reflect.DeepEqual(p.Average(), q.Average()),
+			"%+v from the file, want %+v", q, p)
+		q.ThetaH = q.ThetaH[:1]
+		q.Step(x[0], 1)
+		refused(t, "3 entries of Theta, 1 of ThetaH", q.Err())
+	}
 }
 
 // # Part V: with a kernel
@@ -7389,11 +7415,11 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 // right to four ε. Without, H would lose 10⁴ε.
 func TestNoDriftInAMillionSteps(t *testing.T) {
 	const T = 1_000_000
-	var c clock
+	var c Clock
 	for range T {
 		c = c.next()
 	}
-	wantNear(t, "H", c.h/(math.Log(T)+0.57721566490153286+1/(2.*T)-1/(12.*T*T)), 1, 8*eps)
+	wantNear(t, "H", c.H/(math.Log(T)+0.57721566490153286+1/(2.*T)-1/(12.*T*T)), 1, 8*eps)
 }
 
 // # Part VIII: what SMO and its options promise
