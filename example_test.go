@@ -636,6 +636,55 @@ func ExampleHinge() {
 	// far on the right side, logistic(40) = 4.248e-18
 }
 
+// A function is convex (lecture H, Definition 11.1) if on each chord it lies below the
+// chord: f(γu + (1 − γ)v) ≤ γf(u) + (1 − γ)f(v). For a mean of many points this is the
+// inequality of Jensen, f(E X) ≤ E f(X). Three losses are convex. The 0–1 loss is not,
+// as it stays 1 up to z = 0. The primal value ½‖w‖² + 10 Σ ξᵢ is convex in (w, b): at
+// the mean of two planes it is lower than their values by ½ of the mean ‖w − w̄‖², or
+// more, and here the mean is the best plane of all.
+func Example_convex() {
+	for _, loss := range []struct {
+		name string
+		f    func(z float64) float64
+	}{{"hinge", svm.Hinge}, {"logistic", svm.Logistic}, {"perceptron", svm.PerceptronLoss},
+		{"0–1", svm.ZeroOne}} {
+		convex := true
+		for u := -4.0; u <= 4; u += 0.5 {
+			for v := -4.0; v < u; v += 0.5 {
+				for gamma := 0.125; gamma < 1; gamma += 0.125 {
+					chord := gamma*loss.f(u) + (1-gamma)*loss.f(v)
+					convex = convex && loss.f(gamma*u+(1-gamma)*v) <= chord+1e-12
+				}
+			}
+		}
+		x := []float64{-3, -1, 0, 3} // each with the probability ¼
+		f, mean := 0.0, 0.0
+		for _, v := range x {
+			f, mean = f+loss.f(v)/4, mean+v/4
+		}
+		fmt.Printf("%-10s f(E X) = %.3f, E f(X) = %.3f; below each chord: %v\n",
+			loss.name, loss.f(mean), f, convex)
+	}
+
+	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
+	primal := func(h svm.Hyperplane) float64 {
+		value := svm.Dot(h.W, h.W) / 2
+		for i, f := range h.Values(x) {
+			value += 10 * svm.Hinge(y[i]*f)
+		}
+		return value
+	}
+	u, v := svm.Hyperplane{W: []float64{1, 0}, B: -2}, svm.Hyperplane{W: []float64{0, 1}, B: -2}
+	mean := svm.Hyperplane{W: []float64{0.5, 0.5}, B: -2}
+	fmt.Printf("P = %g and %g, at their mean %g\n", primal(u), primal(v), primal(mean))
+	// Output:
+	// hinge      f(E X) = 1.250, E f(X) = 1.750; below each chord: true
+	// logistic   f(E X) = 0.826, E f(X) = 1.276; below each chord: true
+	// perceptron f(E X) = 0.250, E f(X) = 1.000; below each chord: true
+	// 0–1        f(E X) = 1.000, E f(X) = 0.750; below each chord: false
+	// P = 0.5 and 0.5, at their mean 0.25
+}
+
 // Three ways to weigh the slack have one minimiser:
 // λ‖w‖² + (1/n)Σξ, ½‖w‖² + CΣξ, and (λ′/2)‖w‖² + Σξ.
 func ExampleCFromLambda() {
@@ -1849,6 +1898,40 @@ func ExampleGaussian_TaylorMap() {
 	// order 2:  6 features, misses by 1.5e-02
 	// order 4: 15 features, misses by 2.6e-04
 	// order 8: 45 features, misses by 1.1e-08
+}
+
+// Mercer's theorem (lecture H, Theorem 11.11): k(s, t) = Σ λᵢφᵢ(s)φᵢ(t), with the
+// eigenfunctions of ∫ k(s, t)φ(t) dt = λφ(s). It gives no recipe for them. But if k is
+// min(s, t) on [0, 1], deriving twice gives −φ = λφ″. They are √2 sin(t/√λ), with
+// 1/√λᵢ = (i − ½)π. On a grid of n points the integral is a sum over n, and the λᵢ are
+// nearly the eigenvalues of K/n.
+func Example_mercer() {
+	const n = 200
+	k := svm.KernelFunc[float64](func(s, t float64) float64 { return min(s, t) })
+	grid := make([]float64, n)
+	for i := range grid {
+		grid[i] = (float64(i) + 0.5) / n
+	}
+	e := must(must(svm.Gram(k, grid)).Eigen())
+	root := func(i int) float64 { return (float64(i) - 0.5) * math.Pi }
+	phi := func(i int, t float64) float64 { return math.Sqrt2 * math.Sin(root(i)*t) }
+	for i := 1; i <= 3; i++ {
+		fmt.Printf("λ%d = %.4f, of K/n %.4f\n", i, 1/(root(i)*root(i)), e.Values[i-1]/n)
+	}
+	for _, terms := range []int{1, 5, 1000} {
+		sum := 0.0
+		for i := 1; i <= terms; i++ {
+			sum += phi(i, 0.3) * phi(i, 0.6) / (root(i) * root(i))
+		}
+		fmt.Printf("%4d terms: k(0.3, 0.6) = %.3f\n", terms, sum)
+	}
+	// Output:
+	// λ1 = 0.4053, of K/n 0.4053
+	// λ2 = 0.0450, of K/n 0.0450
+	// λ3 = 0.0162, of K/n 0.0162
+	//    1 terms: k(0.3, 0.6) = 0.298
+	//    5 terms: k(0.3, 0.6) = 0.294
+	// 1000 terms: k(0.3, 0.6) = 0.300
 }
 
 // The empirical map φₙ(x) = (k(xᵢ, x))ᵢ and the kernel PCA map K^(−½)φₙ. Inner
