@@ -197,7 +197,7 @@ func (b *book) compareLessons() {
 			b.fail("testdata/lessons.md: %s ends at minute %d, want 45", title, end)
 		}
 	}
-	if lessons < 19 || promises < 120 {
+	if lessons < 19 || promises < 100 {
 		b.fail("testdata/lessons.md: %d lessons with %d lines of stories", lessons, promises)
 	}
 }
