@@ -13,9 +13,10 @@
 //	Part VII   linear algebra            linalg.go
 //	Part VIII  the engineering           bad input, rounding, work, memory, fuzz
 //
-// go test -list . prints the table of contents. The kit comes first: the
-// helpers that several parts use. The oracles are plain and slow on purpose:
-// they are the procedures as the lectures and textbooks print them.
+// go test -list . prints the table of contents. First come ten tests that need
+// no helpers, then the kit: the helpers that several parts use. The oracles are
+// plain and slow on purpose: they are the procedures as the lectures and
+// textbooks print them.
 
 package svm
 
@@ -42,6 +43,318 @@ import (
 	"testing"
 	"testing/iotest"
 )
+
+// # Ten tests to begin with
+//
+// They need the package and plain Go. The parts below check more, and nearer to
+// the last digit.
+
+// twoKinds returns points around (1, ½) and (−1, −½) with their labels. The two
+// kinds overlap.
+func twoKinds(n int) (x [][]float64, y []float64) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for i := range n {
+		label := float64(1 - i%2*2)
+		x = append(x, []float64{label + r.NormFloat64(), label/2 + r.NormFloat64()})
+		y = append(y, label)
+	}
+	return x, y
+}
+
+// SMO ends when m(α) − M(α) is at most Tol. As b lies between the two, no
+// yᵢf(xᵢ) is on the wrong side of 1 by more than that, but for rounding.
+func TestTheMachineMeetsTheConditionsOfKarushKuhnAndTucker(t *testing.T) {
+	x, y := twoKinds(60)
+	const c, tol = 2, 1e-6
+	m, err := SMO(Gaussian{Gamma: 0.5}, x, y, Options{C: c, Tol: tol})
+	if err != nil {
+		t.Fatal(err)
+	}
+	balance, zero, free, bound := 0.0, 0, 0, 0
+	for i, alpha := range m.Alpha {
+		z := y[i] * m.Value(x[i])
+		balance += alpha * y[i]
+		switch {
+		case alpha == 0:
+			zero++
+			if !(z >= 1-2*tol) {
+				t.Errorf("point %d has α = 0 and yf(x) = %g, want at least 1", i, z)
+			}
+		case alpha == c:
+			bound++
+			if !(z <= 1+2*tol) {
+				t.Errorf("point %d has α = C and yf(x) = %g, want at most 1", i, z)
+			}
+		case 0 < alpha && alpha < c:
+			free++
+			if !(math.Abs(z-1) <= 2*tol) {
+				t.Errorf("point %d has 0 < α < C and yf(x) = %g, want 1", i, z)
+			}
+		default:
+			t.Errorf("point %d has α = %g, want 0 ≤ α ≤ C", i, alpha)
+		}
+		if slack := max(0, 1-z); !(math.Abs(m.Slack[i]-slack) <= 1e-9) {
+			t.Errorf("point %d has the slack %g, want %g", i, m.Slack[i], slack)
+		}
+	}
+	if !(math.Abs(balance) <= 1e-9) {
+		t.Errorf("Σ αᵢyᵢ = %g, want 0", balance)
+	}
+	if zero == 0 || free == 0 || bound == 0 {
+		t.Errorf("%d points with α = 0, %d between, %d at C: want some of each", zero, free, bound)
+	}
+}
+
+// By (gap) primal − dual is a sum of products of which none is below 0. At the
+// end each point has a product of a factor that is at most C and one that is at
+// most Tol, so that the gap is at most nC·Tol. Before, it is still ≥ 0.
+func TestTheGapIsNeverNegativeAndAlmostZeroAtTheEnd(t *testing.T) {
+	x, y := twoKinds(60)
+	k := Gaussian{Gamma: 0.5}
+	const c, tol = 2, 1e-6
+	for _, most := range []int{1, 10, 100, 10000} {
+		m, err := SMO(k, x, y, Options{C: c, Tol: tol, MaxIter: most})
+		if err != nil && !errors.Is(err, ErrNotConverged) {
+			t.Fatal(err)
+		}
+		ww, sum, slack := 0.0, 0.0, 0.0 // ‖w‖², Σ αᵢ, Σ ξᵢ
+		for i := range x {
+			for j := range x {
+				ww += m.Alpha[i] * m.Alpha[j] * y[i] * y[j] * k.Eval(x[i], x[j])
+			}
+			sum += m.Alpha[i]
+			slack += max(0, 1-y[i]*m.Value(x[i]))
+		}
+		primal, dual := ww/2+c*slack, sum-ww/2
+		if got := m.Certificate; !(math.Abs(got.Primal-primal)+math.Abs(got.Dual-dual) <= 1e-9) {
+			t.Errorf("primal %g, dual %g, want %g, %g", got.Primal, got.Dual, primal, dual)
+		}
+		if gap := primal - dual; !(gap >= -1e-9) || err == nil && !(gap <= 60*c*tol) {
+			t.Errorf("at most %d steps: gap %g, error %v", most, gap, err)
+		}
+		if most == 10000 && err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// The primal is a program for w, b and ξ, the dual one for α. By (stationarity)
+// w = Σ αᵢyᵢxᵢ. Both are solved to about 10⁻⁸.
+func TestThePrimalAndTheDualHaveOnePlane(t *testing.T) {
+	x, y := twoKinds(60)
+	o := Options{C: 2}
+	h, slack, err1 := PrimalQP(x, y, o)
+	m, err2 := DualQP(Linear{}, x, y, o)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	w := []float64{0, 0}
+	for i, alpha := range m.Alpha {
+		w[0] += alpha * y[i] * x[i][0]
+		w[1] += alpha * y[i] * x[i][1]
+		if !(math.Abs(slack[i]-m.Slack[i]) <= 1e-6) {
+			t.Errorf("point %d has the slacks %g and %g", i, slack[i], m.Slack[i])
+		}
+	}
+	if !(math.Abs(h.W[0]-w[0])+math.Abs(h.W[1]-w[1])+math.Abs(h.B-m.B) <= 1e-6) {
+		t.Errorf("primal: w = %g, b = %g; dual: w = %g, b = %g", h.W, h.B, w, m.B)
+	}
+}
+
+// The dual has one optimum, whoever finds it. f may differ by about 40·Tol: see
+// "Where tolerances come from".
+func TestPairsAndTheInteriorPointFindOneMachine(t *testing.T) {
+	x, y := twoKinds(60)
+	quadratic := Polynomial{Degree: 2, Gamma: 1, R: 1}
+	for _, k := range []Kernel[Vector]{Linear{}, quadratic, Gaussian{Gamma: 1}} {
+		o := Options{C: 2, Tol: 1e-9}
+		pairs, err1 := SMO(k, x, y, o)
+		program, err2 := DualQP(k, x, y, o)
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range x {
+			if a, b := pairs.Value(p), program.Value(p); !(math.Abs(a-b) <= 1e-6) {
+				t.Errorf("%v: f(%g) = %g by SMO, %g by DualQP", k, p, a, b)
+			}
+		}
+	}
+}
+
+// A point with αᵢ = 0 adds nothing to any sum of the dual. Without it the
+// optimum stays.
+func TestOnlySupportVectorsCount(t *testing.T) {
+	x, y := twoKinds(60)
+	k, o := Gaussian{Gamma: 0.5}, Options{C: 2, Tol: 1e-9}
+	m, err := SMO(k, x, y, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors [][]float64
+	var labels []float64
+	for i, alpha := range m.Alpha {
+		if alpha > 0 {
+			vectors, labels = append(vectors, x[i]), append(labels, y[i])
+		}
+	}
+	again, err := SMO(k, vectors, labels, o)
+	if err != nil || len(labels) == 60 {
+		t.Fatalf("%d support vectors, error %v", len(labels), err)
+	}
+	for _, p := range x {
+		if a, b := m.Value(p), again.Value(p); !(math.Abs(a-b) <= 1e-6) {
+			t.Errorf("f(%g) = %g, and %g by the support vectors alone", p, a, b)
+		}
+	}
+}
+
+// With the hard margin no line has its nearest point farther away. In each of
+// 3600 directions the best line is in the middle between the two kinds.
+func TestNoLineHasAWiderMargin(t *testing.T) {
+	x := [][]float64{{3, 3}, {5, 4}, {4, 6}, {1, 1}, {0, 1}, {2, -1}}
+	y := []float64{1, 1, 1, -1, -1, -1}
+	h, _, err := PrimalQP(x, y, Options{C: math.Inf(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	margin := h.Margin(x, y)
+	if one := 1 / Norm(h.W); !(math.Abs(margin-one) <= 1e-8) {
+		t.Errorf("margin %g, want 1/‖w‖ = %g", margin, one)
+	}
+	for i := range 3600 {
+		s, c := math.Sincos(float64(i) * math.Pi / 1800)
+		low, high := math.Inf(1), math.Inf(-1) // of the kinds + and −, along (c, s)
+		for j, p := range x {
+			if along := c*p[0] + s*p[1]; y[j] > 0 {
+				low = min(low, along)
+			} else {
+				high = max(high, along)
+			}
+		}
+		if wider := (low - high) / 2; !(wider <= margin+1e-8) {
+			t.Errorf("along (%g, %g) the margin is %g, want at most %g", c, s, wider, margin)
+		}
+	}
+}
+
+// By (nearness) F(w̄) is at most R²(1 + ln T)/(λT) above its minimum, in the
+// mean over the draws. By (free dual) the minimum is 2λ times the largest value
+// of a dual with 0 ≤ αᵢ ≤ 1/(2λn), which is a quadratic program.
+func TestSGDComesWithinItsBoundOfTheMinimum(t *testing.T) {
+	x, y := twoKinds(40)
+	const lambda, n = 0.1, 40
+	dual, radius := QP{Q: NewMatrix(n, n)}, 0.0 // R², with the 1 for b
+	for i, p := range x {
+		for j, q := range x {
+			dual.Q.Set(i, j, y[i]*y[j]*(p[0]*q[0]+p[1]*q[1]+1))
+		}
+		dual.C, dual.Lo = append(dual.C, -1), append(dual.Lo, 0)
+		dual.Hi = append(dual.Hi, 1/(2*lambda*n))
+		radius = max(radius, p[0]*p[0]+p[1]*p[1]+1)
+	}
+	s, err := dual.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, T := range []float64{100, 1000, 10000} {
+		above := 0.0 // in the mean over 20 runs
+		for seed := range uint64(20) {
+			h, err := SGD(x, y, lambda, int(T), rand.New(rand.NewPCG(seed, 2)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := lambda * (h.W[0]*h.W[0] + h.W[1]*h.W[1] + h.B*h.B)
+			for i, p := range x {
+				f += max(0, 1-y[i]*h.Value(p)) / n
+			}
+			above += (f + 2*lambda*s.Value) / 20
+		}
+		if bound := radius * (1 + math.Log(T)) / (lambda * T); !(above >= -1e-9 && above <= bound) {
+			t.Errorf("T = %g: F is %g above the minimum, want 0 to %g", T, above, bound)
+		}
+	}
+}
+
+// For two coordinates (1 + a·b)² is the dot product of φ(a) and φ(b), where
+// φ(a) = (1, √2a₁, √2a₂, a₁², a₂², √2a₁a₂), as multiplying out shows. Hence a
+// machine with this kernel is a plane for the points φ(xᵢ).
+func TestAQuadraticKernelIsADotProductOfSixFeatures(t *testing.T) {
+	phi := func(a []float64) []float64 {
+		r := math.Sqrt2
+		return []float64{1, r * a[0], r * a[1], a[0] * a[0], a[1] * a[1], r * a[0] * a[1]}
+	}
+	k := Polynomial{Degree: 2, Gamma: 1, R: 1}
+	x, y := twoKinds(60)
+	var z [][]float64
+	for _, p := range x {
+		z = append(z, phi(p))
+	}
+	for i, p := range x {
+		for j, q := range x {
+			dot := 0.0
+			for f, v := range z[i] {
+				dot += v * z[j][f]
+			}
+			if got := k.Eval(p, q); !(math.Abs(got-dot) <= 1e-12*(1+dot)) {
+				t.Errorf("k(%g, %g) = %g, want %g", p, q, got, dot)
+			}
+		}
+	}
+	o := Options{C: 0.5, Tol: 1e-9}
+	curve, err1 := SMO(k, x, y, o)
+	plane, err2 := SMO(Linear{}, z, y, o)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range x {
+		if a, b := curve.Value(p), plane.Value(z[i]); !(math.Abs(a-b) <= 1e-6) {
+			t.Errorf("f(%g) = %g by the kernel, %g by the features", p, a, b)
+		}
+	}
+}
+
+// A Gram matrix is K = ZZᵀ, where row i of Z has the features of point i. Those
+// of the Gaussian are infinitely many, but for 20 points 20 numbers are enough,
+// read off from K by its eigenvalues.
+func TestPointsReadOffFromAGramMatrixHaveItForDotProducts(t *testing.T) {
+	x, _ := twoKinds(20)
+	gram, err1 := Gram(Gaussian{Gamma: 0.5}, x)
+	z, err2 := Coordinates(gram)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	for i := range x {
+		for j := range x {
+			dot := 0.0
+			for f, v := range z.Row(i) {
+				dot += v * z.At(j, f)
+			}
+			if !(math.Abs(dot-gram.At(i, j)) <= 1e-12) {
+				t.Errorf("⟨zᵢ, zⱼ⟩ = %g for i, j = %d, %d, want %g", dot, i, j, gram.At(i, j))
+			}
+		}
+	}
+}
+
+// A line that has (1, 1) and (−1, −1) on one side has their midpoint 0 there,
+// which is the midpoint of the other two points as well. With (1 + a·b)² the
+// machine is f(x) = −x₁x₂: all αᵢ are ⅛, and b is 0.
+func TestXORNeedsAKernel(t *testing.T) {
+	x, y := [][]float64{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}, []float64{-1, -1, 1, 1}
+	hard := Options{C: math.Inf(1), Tol: 1e-9}
+	if _, err := SMO(Linear{}, x, y, hard); !errors.Is(err, ErrNotSeparable) {
+		t.Errorf("a line: error %v, want %v", err, ErrNotSeparable)
+	}
+	m, err := SMO(Polynomial{Degree: 2, Gamma: 1, R: 1}, x, y, hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range [][]float64{{1, 1}, {2, -3}, {0.5, 0.25}, {0, 7}} {
+		if got, want := m.Value(p), -p[0]*p[1]; !(math.Abs(got-want) <= 1e-8) {
+			t.Errorf("f(%g) = %g, want %g", p, got, want)
+		}
+	}
+}
 
 // # Where tolerances come from
 //
