@@ -1231,7 +1231,7 @@ func combination(x [][]float64, c []float64) []float64 {
 			w[j] += float64(c[i] * (v - a[j]))
 		}
 	}
-	axpy(sum(c), a, w)
+	axpy(exactSum(c), a, w)
 	return w
 }
 

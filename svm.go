@@ -357,7 +357,7 @@ import (
 //	                 argument is a function that names number j: kernel.go
 //	checkSizes       checkNumbers for a vector: kernel.go; signed, βᵢ = αᵢyᵢ: further down
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
-//	resolution       how exact f is, given largestTerm, the largest term of a gᵢ: "Rounding"
+//	roundingOf       how far rounding may have moved f: "Rounding"; exactSum, Σ aₖ: linalg.go
 //	runTrainings     calls a function for each training: "Trainings at the same time"
 //	eachPoint …      values of all machines: "Many points of several classes"
 //	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
@@ -904,6 +904,33 @@ func midpoint(low, high float64) float64 {
 // Two conditions always hold, and need no field: w = Σ αᵢyᵢφ(xᵢ), since f is
 // made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.
 //
+// # When is a machine good enough?
+//
+// Three ask: SMO, which is fast, DualQP and PrimalQP, which check it by one
+// rule, and String, which judges the α and b of anybody. They allow
+//
+//	              SMO             DualQP, PrimalQP              String
+//	a margin to   by (violation)  by less than Rounding, or     by 0.1
+//	be missed     2·Tol           by 10⁻⁶ beside a small gap
+//	a gap         any             10⁻⁷·Primal, or any           any
+//	Σ αᵢyᵢ        kept at 0       10⁻⁸·SumAlpha and             ten times as much
+//	                              10⁻⁶·MaxAlpha
+//	αᵢ outside    none            none                          as much as Σ αᵢyᵢ
+//	a Rounding    below 0.1       below 0.1                     any, told from 10⁻³ on
+//
+// A label needs no more than the sign of f, so that SMO may end early, and no
+// solver means a miss of 0.1. Who checks others has to know more. A gap of 10⁻⁷
+// proves seven digits of the value, and misses of 10⁻⁶ six of f. But rounding
+// of f, times C, is a gap, too, and then the margins alone have to do: if f
+// misses none by more than e, then α is exactly optimal for points that are
+// asked for margins within e of 1. Where Rounding could turn a label, even this
+// says nothing, and without Σ αᵢyᵢ = 0 no dual value is a bound.
+//
+// Each limit in the middle is within that on the right: an error of nil never
+// stands beside "not optimal". TestEachClauseOfTheRuleIsNeeded tests each alone.
+//
+// # A kernel that is none
+//
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). The conditions still hold at a maximum of
 // (dual), but also elsewhere. And if ‖w‖² < 0, there is no minimum to find,
@@ -926,8 +953,7 @@ func midpoint(low, high float64) float64 {
 //
 // Rounding says how exactly f is known: a condition that is missed by less may
 // be missed by rounding alone. It is an estimate and no bound, often ten times
-// too large, and perhaps too small if k is no kernel, or, for Linear, if the
-// points lie far from the origin.
+// too large, and perhaps too small if k is no kernel.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -957,6 +983,17 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // 0, α and b fulfil the conditions of optimality if and only if b lies between
 // BLow and BHigh. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
+
+// relativeGap is NaN, and below no limit, if Primal is +Inf, or 0.
+func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
+
+// optimal is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: see "When
+// is a machine good enough?".
+func (c Certificate) optimal() bool {
+	missed := max(c.Shortfall, c.Excess)
+	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.Rounding < 0.1 &&
+		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
+}
 
 // String returns the certificate in a few lines. If no condition is broken, the
 // first line says "optimal to", with the largest of the violation, Shortfall,
@@ -1084,12 +1121,12 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c := &m.Certificate
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
-	c.Rounding = resolution(c.SumAlpha, largestTerm(k, x, cost, maxK))
 	c.BLow, c.BHigh = interval(g, y, alpha, cost)
-	c.Balance = math.Abs(sum(m.Coef))
+	c.Balance = math.Abs(exactSum(m.Coef))
 	c.look(margin, alpha, cost)
 	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
+	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	return m
 }
 
@@ -2000,17 +2037,19 @@ func (m *Multiclass[X, L]) Check() error {
 // errors cancel. We take 8ε times that; the 8 is experience.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
-// largestTerm returns the largest |k(xⱼ, xᵢ)| of points that count, which is
-// maxK, the largest k(xⱼ, xⱼ). For Linear the terms are smaller. Since
-// Σ αᵢyᵢ = 0, the vectors xᵢ − a, with their mean a, give the same w, and the
-// largest term is max ‖xᵢ − a‖².
-func largestTerm[X any](k Kernel[X], x []X, cost []float64, maxK float64) float64 {
+// roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
+// the largest k(xᵢ, xᵢ) of points that count. For Linear the terms are smaller.
+// Since Σ αᵢyᵢ = 0, the vectors xᵢ − a, with their mean a, give the same w, and
+// the largest term is max ‖xᵢ − a‖². But f then is ⟨w, xᵢ⟩ + b, whose terms add
+// up to as much as ‖w‖‖xᵢ‖, which is more if the points lie far from the origin.
+func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, length, maxK float64) float64 {
 	if !isLinear(k) {
-		return maxK
+		return resolution(total, maxK)
 	}
 	p := any(pick(x, nonzero(cost))).([][]float64)
 	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
-	return slices.Max(images(p, func(v []float64) float64 { return squaredDistance(v, a) }))
+	apart := images(p, func(v []float64) float64 { return squaredDistance(v, a) })
+	return resolution(total, slices.Max(apart)) + resolution(length, slices.Max(images(p, Norm)))
 }
 
 // largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
@@ -2025,7 +2064,7 @@ func largestOf(square, cost []float64) float64 {
 // xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. Far from
 // the origin, the difference (Σ βᵢ)⟨a, x⟩ of the two f(x) would be large.
 func rebalance(beta, cost []float64, indices []int) {
-	left := sum(beta)
+	left := exactSum(beta)
 	room := images(indices, func(i int) float64 {
 		a := math.Abs(beta[i]) // αᵢ
 		return min(a, cost[i]-a)
