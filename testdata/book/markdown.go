@@ -147,7 +147,7 @@ func (p *page) inline(text string) string {
 		case !elsewhere.MatchString(to):
 			at = p.cite(path.Join(path.Dir(source), to), true)
 		}
-		if exclamation != "" {
+		if exclamation != "" && at.link != "" {
 			title = picture(title, at.link)
 		}
 		return at.anchor(title)

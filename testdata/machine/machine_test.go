@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 )
 
 // What is right for the four points, for XOR, and for two points at the bound
@@ -59,6 +60,27 @@ func TestScenesOfTheBrowserAreOptimalOrSayWhy(t *testing.T) {
 			}
 			if s.C < math.MaxFloat64 { // for C = ∞, SMO also stretches α when it stops
 				before = dual
+			}
+		}
+	}
+}
+
+// However soon the clock ends the path, no row of it has fewer steps than it
+// says, so that the dual value grows. A step takes one look at the clock, or a
+// few.
+func TestTheClockEndsAPathAndChangesNoRow(t *testing.T) {
+	defer func() { now = time.Now }()
+	for _, look := range []time.Duration{1, 4, 8, 12, 50} {
+		at := time.Time{}
+		now = func() time.Time { at = at.Add(look * time.Millisecond); return at }
+		var s trainedScene
+		request := `{"Walk":true,"Data":"moons","Kernel":"gauss","γ":1,"C":10}`
+		if err := json.Unmarshal([]byte(browse(request)), &s); err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i < len(s.Path); i++ {
+			if s.Path[i][2] < s.Path[i-1][2]-1e-9 {
+				t.Errorf("%d ms a look: dual %g after %g", look, s.Path[i], s.Path[i-1])
 			}
 		}
 	}

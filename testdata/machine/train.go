@@ -16,13 +16,15 @@ import (
 // This file trains the machine of a scene, and puts into words and pictures
 // what came out.
 
+var now = time.Now // a test has a clock of its own
+
 // train trains the machine, for at most a second, and tells what the page
 // shows.
 func (s *trainedScene) train() error {
 	if !(s.C > 0) { // for Options 0 means 1
 		return fmt.Errorf("svm: C = %g, want C > 0", s.C)
 	}
-	start, o := time.Now(), svm.Options{C: s.C, Tol: 1e-8}
+	start, o := now(), svm.Options{C: s.C, Tol: 1e-8}
 	if s.C == math.MaxFloat64 {
 		o.C = math.Inf(1)
 	}
@@ -31,7 +33,7 @@ func (s *trainedScene) train() error {
 		"poly": svm.Polynomial{Degree: s.Degree, Gamma: s.Gamma, R: s.R},
 	}[s.Kernel]
 	s.Code = fmt.Sprintf("svm.SMO(%#v, x, y, svm.Options{C: %g, Tol: %g})", k, o.C, o.Tol)
-	o.Trace = func(svm.Progress) bool { return time.Since(start) < time.Second }
+	o.Trace = func(svm.Progress) bool { return now().Sub(start) < time.Second }
 	after := func(steps int) (*svm.Model[svm.Vector], error) {
 		if o.MaxIter = steps; steps == 0 { // here no step, and not the default
 			return svm.NewModel(k, s.X, s.Y, make([]float64, len(s.X)), 0, o)
@@ -55,7 +57,7 @@ func (s *trainedScene) train() error {
 	row := func(t int, c svm.Certificate) []float64 {
 		return []float64{float64(t), min(c.Primal, math.MaxFloat64), c.Dual}
 	}
-	for t := 0; s.Walk && t < m.Iterations && time.Since(start) < time.Second; t += 1 + t/50 {
+	for t := 0; s.Walk && t < m.Iterations && now().Sub(start) < time.Second; t += 1 + t/50 {
 		at, err := after(t)
 		if at == nil || errors.Is(err, svm.ErrNotSeparable) || errors.Is(err, svm.ErrStopped) {
 			break // what the clock has stopped is no row for t steps

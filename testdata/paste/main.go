@@ -34,6 +34,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -82,105 +83,138 @@ func runIn(dir, program string) error {
 	return command.Run()
 }
 
-// A source is a file of Go, and what is known of it.
-type source struct {
-	text  string
-	set   *token.FileSet
-	file  *ast.File
-	info  *types.Info
-	decls []*declaration // at the top level, in the order of the file
-}
-
-// A declaration is one of functions, or of types, variables or constants.
+// A declaration is one at the top level, and what it needs of the others.
 type declaration struct {
-	node    ast.Decl
-	doc     *ast.CommentGroup
-	names   []string // of a method that of its type, since they go together
-	methods bool
+	text, doc string
+	names     []string // a method has that of its type, since they go together
+	method    bool
+	needs     map[string]bool // names
+	imports   map[string]bool // paths in quotes
 }
 
 // paste returns the declarations of these names, and what they need, as a file.
 // The word plain stands for all plain functions. A story becomes main.
 func paste(text string, names []string, story bool) (string, error) {
-	s, err := read(text)
+	if len(names) == 0 || story && (len(names) > 1 || !strings.HasPrefix(names[0], "Example")) {
+		return "", errors.New("want names of functions or types, or -story and one Example")
+	}
+	all, imports, err := read(text)
 	if err != nil {
 		return "", err
 	}
-	isPlain := regexp.MustCompile(`^plain[A-Z]`)
 	var wanted []*declaration
+	take := func(is func(d *declaration, name string) bool) (found bool) {
+		for _, d := range all {
+			one := func(name string) bool { return is(d, name) }
+			if slices.ContainsFunc(d.names, one) {
+				if found = true; !slices.Contains(wanted, d) {
+					wanted = append(wanted, d)
+				}
+			}
+		}
+		return found
+	}
 	for _, name := range names {
-		found := s.find(func(d *declaration) bool {
-			return !d.methods && slices.ContainsFunc(d.names, func(n string) bool {
-				return n == name || name == "plain" && isPlain.MatchString(n)
-			})
-		})
-		if len(found) == 0 {
+		if name == "plain" {
+			take(func(_ *declaration, n string) bool { return isPlain.MatchString(n) })
+		} else if !take(func(d *declaration, n string) bool { return n == name && !d.method }) {
 			return "", fmt.Errorf("example_test.go declares no %s", name)
 		}
-		wanted = append(wanted, found...)
 	}
-	if len(wanted) == 0 || story && (len(names) != 1 || !strings.HasPrefix(names[0], "Example")) {
-		return "", errors.New("want names of functions or types, or -story and one Example")
+	for i := 0; i < len(wanted); i++ {
+		take(func(_ *declaration, n string) bool { return wanted[i].needs[n] })
 	}
-	wanted = s.closure(wanted)
-	body := ""
-	for _, d := range s.decls {
+	file, body, uses := "// SPDX-License-Identifier: MIT\n\npackage main\n\nimport (\n", "", ""
+	for _, d := range all {
 		switch {
 		case !slices.Contains(wanted, d):
 		case story && d.names[0] == names[0]:
-			body = s.program(d) + "\n" + body
+			body = d.doc + d.program() + "\n\n" + body
 		default:
-			body += "\n" + s.of(d) + "\n"
+			body += d.doc + d.text + "\n\n"
 		}
 	}
-	const head = "// SPDX-License-Identifier: MIT\n\npackage main\n\n"
-	file, err := format.Source([]byte(head + s.imports(wanted) + body))
-	return string(file), err
+	for _, path := range imports {
+		if slices.ContainsFunc(wanted, func(d *declaration) bool { return d.imports[path] }) {
+			if strings.Contains(path, ".") { // no package of the library
+				path = "\n" + path
+			}
+			uses += path + "\n"
+		}
+	}
+	if file += uses + ")\n\n"; uses == "" {
+		file = strings.Replace(file, "import (\n)\n\n", "", 1)
+	}
+	formatted, err := format.Source([]byte(file + body))
+	return string(formatted), err
 }
 
-// read parses a file, and identifies what its identifiers mean. Of the packages
-// that it imports no more is needed than their names.
-func read(text string) (*source, error) {
-	s := &source{text: text, set: token.NewFileSet(),
-		info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
-	var err error
-	s.file, err = parser.ParseFile(s.set, "example_test.go", text, parser.ParseComments)
-	if err != nil {
-		return nil, err
+var isPlain = regexp.MustCompile(`^plain[A-Z]`)
+
+// program returns a story as the function main, without what it should print.
+func (d *declaration) program() string {
+	text, _, printed := strings.Cut(d.text, "\t// Output:")
+	if printed {
+		text += "}"
 	}
+	return strings.Replace(text, "func "+d.names[0]+"(", "func main(", 1)
+}
+
+// read returns the declarations and the imports of a file, in their order.
+func read(text string) (all []*declaration, imports []string, err error) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "example_test.go", text, parser.ParseComments)
+	if err != nil {
+		return nil, nil, err
+	}
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{Importer: empty{}, Error: func(error) {}} // other packages are not known
-	config.Check("svm_test", s.set, []*ast.File{s.file}, s.info)
-	for _, node := range s.file.Decls {
-		d := &declaration{node: node}
+	p, _ := config.Check("svm_test", set, []*ast.File{file}, info)
+	between := func(from, to token.Pos) string {
+		return text[set.Position(from).Offset:set.Position(to).Offset]
+	}
+	for _, spec := range file.Imports {
+		imports = append(imports, spec.Path.Value)
+	}
+	for _, node := range file.Decls {
+		d := &declaration{text: between(node.Pos(), node.End()),
+			needs: map[string]bool{}, imports: map[string]bool{}}
+		doc := (*ast.CommentGroup)(nil)
 		switch node := node.(type) {
 		case *ast.FuncDecl:
-			d.doc, d.names = node.Doc, []string{node.Name.Name}
-			if node.Recv != nil {
-				receiver := node.Recv.List[0].Type
-				if star, ok := receiver.(*ast.StarExpr); ok {
-					receiver = star.X
-				}
-				d.names, d.methods = []string{fmt.Sprint(receiver)}, true
-			}
+			doc = node.Doc
+			d.method = node.Recv != nil
 		case *ast.GenDecl:
-			if node.Tok == token.IMPORT {
-				continue
+			doc = node.Doc
+		}
+		if doc != nil {
+			d.doc = between(doc.Pos(), node.Pos())
+		}
+		ast.Inspect(node, func(n ast.Node) bool {
+			id, _ := n.(*ast.Ident)
+			if o := info.Defs[id]; o != nil && o.Parent() == p.Scope() {
+				d.names = append(d.names, id.Name)
 			}
-			d.doc = node.Doc
-			for _, spec := range node.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					d.names = append(d.names, spec.Name.Name)
-				case *ast.ValueSpec:
-					for _, id := range spec.Names {
-						d.names = append(d.names, id.Name)
-					}
+			switch o := info.Uses[id].(type) {
+			case nil:
+			case *types.PkgName:
+				d.imports[strconv.Quote(o.Imported().Path())] = true
+			default:
+				if o.Parent() != p.Scope() {
+					break
+				}
+				if d.needs[id.Name] = true; d.method && d.names == nil {
+					d.names = []string{id.Name} // the receiver comes first
 				}
 			}
+			return true
+		})
+		for _, name := range d.names {
+			d.needs[name] = true // its methods, too
 		}
-		s.decls = append(s.decls, d)
+		all = append(all, d)
 	}
-	return s, nil
+	return all, imports, nil
 }
 
 // empty imports packages in which nothing is declared.
@@ -191,95 +225,4 @@ func (empty) Import(path string) (*types.Package, error) {
 	p := types.NewPackage(path, base[strings.LastIndex(base, "/")+1:])
 	p.MarkComplete()
 	return p, nil
-}
-
-// find returns the declarations that are.
-func (s *source) find(is func(*declaration) bool) (found []*declaration) {
-	for _, d := range s.decls {
-		if is(d) {
-			found = append(found, d)
-		}
-	}
-	return found
-}
-
-// closure adds to declarations what they need, what that needs, and so on. A
-// type needs its methods.
-func (s *source) closure(wanted []*declaration) []*declaration {
-	for i := 0; i < len(wanted); i++ {
-		needs := map[string]bool{}
-		for _, name := range wanted[i].names {
-			needs[name] = true
-		}
-		for _, o := range s.uses(wanted[i]) {
-			if o.Pkg() != nil && o.Parent() == o.Pkg().Scope() {
-				needs[o.Name()] = true
-			}
-		}
-		wanted = append(wanted, s.find(func(d *declaration) bool {
-			return !slices.Contains(wanted, d) &&
-				slices.ContainsFunc(d.names, func(name string) bool { return needs[name] })
-		})...)
-	}
-	return wanted
-}
-
-// uses returns the objects that the identifiers of a declaration mean.
-func (s *source) uses(d *declaration) (objects []types.Object) {
-	ast.Inspect(d.node, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && s.info.Uses[id] != nil {
-			objects = append(objects, s.info.Uses[id])
-		}
-		return true
-	})
-	return objects
-}
-
-// imports returns the imports of the file that declarations use.
-func (s *source) imports(wanted []*declaration) string {
-	used := map[string]bool{}
-	for _, d := range wanted {
-		for _, o := range s.uses(d) {
-			if p, ok := o.(*types.PkgName); ok {
-				used[fmt.Sprintf("%q", p.Imported().Path())] = true
-			}
-		}
-	}
-	library, others := "", ""
-	for _, spec := range s.file.Imports {
-		switch path := spec.Path.Value; {
-		case !used[path]:
-		case strings.Contains(path, "."):
-			others += "\t" + path + "\n"
-		default:
-			library += "\t" + path + "\n"
-		}
-	}
-	if library != "" && others != "" {
-		library += "\n"
-	}
-	if library+others == "" {
-		return ""
-	}
-	return "import (\n" + library + others + ")\n"
-}
-
-// of returns the text of a declaration, under its comment.
-func (s *source) of(d *declaration) string {
-	from := d.node.Pos()
-	if d.doc != nil {
-		from = d.doc.Pos()
-	}
-	return s.text[s.set.Position(from).Offset:s.set.Position(d.node.End()).Offset]
-}
-
-// program returns a story as the function main, without the lines that it
-// should print.
-func (s *source) program(d *declaration) string {
-	text, output, printed := strings.Cut(s.of(d), "\n\t// Output:")
-	if printed {
-		_, output, _ = strings.Cut(output, "\n}")
-		text += "\n}" + output
-	}
-	return "\n" + strings.Replace(text, "func "+d.names[0]+"(", "func main(", 1) + "\n"
 }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+)
+
+// A planted folder is that of the package, but for some files.
+type planted struct {
+	fs.FS
+	files map[string]string
+}
+
+func (p planted) ReadFile(name string) ([]byte, error) {
+	if text, ok := p.files[name]; ok {
+		return []byte(text), nil
+	}
+	return fs.ReadFile(p.FS, name)
+}
+
+// What the texts cite stands somewhere, each link leads there, each tag has a
+// test or story, each exported name a story, and the lessons promise what is
+// printed.
+func TestTheBookHasNothingToSay(t *testing.T) {
+	b := newBook(os.DirFS("../.."))
+	b.write()
+	for _, problem := range b.problems {
+		t.Error(problem)
+	}
+}
+
+// Each break of a citation is found, and named. All are planted at once, each
+// in words of its own. What a row plants is put behind its mark, or at the end
+// of the file. Nothing else is wrong.
+func TestEachPlantedBreakIsNamed(t *testing.T) {
+	const claims = "| page | it prints | ours | code | tests and examples |\n|---|---|---|---|---|\n"
+	const lesson = "\n## Lecture S, 99: planted\n\n| min | slide | show | ask first | then |\n" +
+		"|---|---|---|---|---|\n"
+	breaks := []struct {
+		what, file, mark, plant string
+		want                    string
+	}{
+		// Comments in Go.
+		{"a section", "svm.go", "", "\n// See \"No section\".\n", `svm.go cites "No section"`},
+		{"a section of a file", "svm.go", "", "\n// See qp.go, \"No part\".\n", `qp.go "No part"`},
+		{"a section with its file behind", "smo.go", "", "\n// \"No bit\" of linalg.go.\n",
+			`smo.go cites linalg.go "No bit"`},
+		{"a section without its sign", "qp.go", "", "\n// Up to \"# No end\" it is plain.\n",
+			`qp.go cites "No end"`},
+		{"a slide", "kernel.go", "", "\n// As on H \"No slide at all\".\n", `H "No slide at all"`},
+		{"a tag", "kernel.go", "", "\n// It holds by (no tag).\n", `kernel.go cites (no tag)`},
+		{"a tag at the end of a line", "linalg.go", "func Dot(a, b []float64) float64 {\n",
+			"\t// (no proof)\n", `linalg.go cites (no proof)`},
+		{"a tag without a test", "pegasos.go", "", "\n// Here\n//\n//\ta = b   (no test)\n",
+			`(no test): none of tests and stories`},
+		{"a test", "svm.go", "", "\n// TestNothing checks it.\n", "svm.go cites TestNothing"},
+		{"a story", "svm.go", "", "\n// Example_nothing shows it.\n", "svm.go cites Example_nothing"},
+		{"a fuzz target", "svm.go", "", "\n// FuzzNothing tries it.\n", "svm.go cites FuzzNothing"},
+		{"a benchmark", "svm.go", "", "\n// BenchmarkNothing: 3 s.\n", "cites BenchmarkNothing"},
+		{"a file of testdata", "svm.go", "", "\n// See testdata/no.txt.\n", "cites testdata/no.txt"},
+		{"a file of Go", "svm.go", "", "\n// See nothing.go.\n", "svm.go cites nothing.go"},
+		{"a name in brackets", "qp.go", "", "\n// [Nothing] is a name.\n", "qp.go cites Nothing"},
+		{"a method", "qp.go", "", "\n// [Model.Nothing] is none.\n", "qp.go cites Model.Nothing"},
+		{"inside a function", "svm.go", "func HingeSubgradient(z float64) float64 {\n",
+			"\t// TestInside checks it.\n", "svm.go cites TestInside"},
+		{"in a story", "example_test.go", "func ExampleHinge() {\n", "\t// TestStory checks it.\n",
+			"cites TestStory"},
+		{"in a test", "svm_test.go", "", "\n// See svm.go, \"No theorem\".\n", `svm.go "No theorem"`},
+		{"two sections of one title", "pegasos.go", "", "\n// # Twice\n\n// # Twice\n",
+			"2 places are pegasos.html#§Twice§"},
+		// Names.
+		{"a new name", "svm.go", "", "\n// New is new.\nconst New = 1\n", "names.txt: New"},
+		{"a name that is gone", "testdata/golden/names.txt", "", "Gone\n", "names.txt: Gone"},
+		{"a function without a story", "svm.go", "", "\n// Unused is new.\nfunc Unused() {}\n",
+			"Unused: none of stories"},
+		{"a new function", "svm.go", "", "", "names.txt: Unused"},
+		{"a story that prints nothing", "example_test.go", "",
+			"\n// A story.\nfunc Example_silent() {\n}\n", "Example_silent has no output"},
+		// Markdown.
+		{"a link", "README.md", "", "\n[Nothing](testdata/no.md)\n", "README.md cites testdata/no.md"},
+		{"a heading", "README.md", "", "\n[Nothing](#no-heading)\n", "cites README.md#no-heading"},
+		{"a heading of a file", "README.md", "", "\n[No](testdata/lessons.md#no-lesson)\n",
+			"cites testdata/lessons.md#no-lesson"},
+		{"a picture", "testdata/figures.md", "", "\n![Nothing](no.svg)\n", "cites testdata/no.svg"},
+		{"a section", "testdata/measurements.md", "", "\nSee smo.go, \"No row\".\n", `smo.go "No row"`},
+		{"a test", "README.md", "", "\nSee TestReadme.\n", "README.md cites TestReadme"},
+		{"a file of testdata", "README.md", "", "\nSee testdata/no.gob.\n", "cites testdata/no.gob"},
+		{"a list", "README.md", "", "\n* One\n", `README.md: "* " in`},
+		{"a quotation", "README.md", "", "\n> Two\n", `README.md: ">" in`},
+		{"bold words", "README.md", "", "\nThree **words**\n", `README.md: "**" in`},
+		{"a page", "testdata/book/machine.html", "", `<a href="no.html">no</a>`, "0 places are no.html"},
+		// Lectures and lessons.
+		{"code of a claim", "testdata/lectures.md", claims,
+			"| Planted | p | | smo.go: `noCode` | TestPlaneByHand |\n", "C cites smo.go noCode"},
+		{"a section of code", "testdata/lectures.md", claims,
+			"| Sown | p | | smo.go \"No bed\": `SMO` | TestPlaneByHand |\n", `smo.go "No bed"`},
+		{"code that no test of the row uses", "testdata/lectures.md", claims,
+			"| Grown | p | | qp.go: `DualQP` | TestPlaneByHand |\n", "DualQP is used by none of TestPlane"},
+		{"a test of a claim", "testdata/lectures.md", claims,
+			"| Eaten | p | | svm.go: `Hinge` | ExampleHinge, TestClaim |\n", "C cites TestClaim"},
+		{"a slip", "testdata/lectures.md",
+			"### Costs marks\n\n| lecture and page | it prints | it should say |\n|---|---|---|\n",
+			"| C \"No such page\" | 1 | 2 |\n", `cites C "No such page"`},
+		{"minutes of a lesson", "testdata/lessons.md", "",
+			lesson + "| 5–40 | Margins | ExampleHinge | What? | `never printed` |\n",
+			"planted: 5–40 after minute 0"},
+		{"the end of a lesson", "testdata/lessons.md", "", "", "planted ends at minute 40, want 45"},
+		{"what no story prints", "testdata/lessons.md", "", "", "prints never printed"},
+		{"cells of a lesson", "testdata/lessons.md", "", "| 40–45 | four | cells | only |\n",
+			"has not five cells"},
+	}
+	folder := os.DirFS("../..")
+	p := planted{folder, map[string]string{}}
+	for _, b := range breaks {
+		text := string(must(p.ReadFile(b.file)))
+		if b.mark == "" {
+			text += b.plant
+		} else if !strings.Contains(text, b.mark) {
+			t.Errorf("%s: %s has no %q", b.what, b.file, b.mark)
+		} else {
+			text = strings.Replace(text, b.mark, b.mark+b.plant, 1)
+		}
+		p.files[b.file] = text
+	}
+	book := newBook(p)
+	book.write()
+	named := make([]bool, len(breaks))
+	for _, problem := range book.problems {
+		expected := false
+		for i, b := range breaks {
+			if strings.Contains(problem, b.want) {
+				named[i], expected = true, true
+			}
+		}
+		if !expected {
+			t.Errorf("nothing has planted %s", problem)
+		}
+	}
+	for i, b := range breaks {
+		if !named[i] {
+			t.Errorf("%s: nothing says %s", b.what, b.want)
+		}
+	}
+}
