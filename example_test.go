@@ -743,19 +743,19 @@ func ExamplePegasos() {
 	}()
 	p := svm.Pegasos{Lambda: 0.1}
 	var last, mean []float64
-	steps, mistakes := 0, 0
+	mistakes := 0
 	for s := range stream {
 		if f := p.Step(s[:2], s[2]); s[2]*f <= 0 {
 			mistakes++
 		}
-		if steps++; 1000 < steps && steps <= 2000 {
+		if t := p.Clock.Steps; 1000 < t && t <= 2000 {
 			last, mean = append(last, p.Last().W[0]), append(mean, p.Average().W[0])
 		}
 	}
 	check(p.Err())
 	h := p.Average()
-	fmt.Printf("%d steps, %.1f %% mistakes: w₁ is off by %.2f, w₂ and b by %.2f\n", steps,
-		100*float64(mistakes)/float64(steps), math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+	fmt.Printf("%.0f steps, %.1f %% mistakes: w₁ is off by %.2f, w₂ and b by %.2f\n",
+		p.Clock.Steps, 100*float64(mistakes)/p.Clock.Steps, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 	fmt.Printf("steps 1001 to 2000: w₁ from %.2f to %.2f, its mean from %.2f to %.2f\n",
 		slices.Min(last), slices.Max(last), slices.Min(mean), slices.Max(mean))
 	// Output:
