@@ -988,8 +988,8 @@ func ExampleQP_Solve_primalOrDual() {
 
 // Why ξ and not ξ²? (lecture S, "Aside: Why ℓ1 penalization?"). The last point
 // is an outlier: it has the label +1 far among the others. With Σξ each point
-// pulls with a force of at most C, wherever it lies, and most slacks are 0.
-// With Σξ² the force is 2Cξ, so that the outlier pulls harder. It gets what it
+// pushes with a force of at most C, wherever it lies, and most slacks are 0.
+// With Σξ² the force is 2Cξ, so that the outlier pushes harder. It gets what it
 // wants, a smaller slack, and now no slack is 0.
 func Example_squaredSlack() {
 	x := [][]float64{{1}, {1.5}, {2}, {3}, {-1}, {-1.5}, {-2}, {-3}, {-4}}
@@ -1109,9 +1109,10 @@ func ExampleQP_Solve_evidence() {
 }
 
 // Anybody's α and b, certified: first a right pair, then four common mistakes.
-// The first line of a certificate says what is wrong. The last line has b and
-// the interval of all b that suit α: a wrong b lies outside of it, and if the α
-// are wrong, there may be none.
+// The first line of a certificate says what is wrong. The gap alone does not: if
+// Σ αᵢyᵢ is not 0, the dual value is no bound, and the gap may be 0 or below. The
+// last line has b and the interval of all b that suit α: a wrong b lies outside
+// of it, and if the α are wrong, there may be none.
 func ExampleCertify() {
 	x, y := [][]float64{{3, 3}, {5, 4}, {1, 1}, {0, 1}}, []float64{1, 1, -1, -1}
 	for _, own := range []struct {
@@ -1291,7 +1292,7 @@ func constantFeature(x [][]float64, y []float64, r float64) (h svm.Hyperplane, s
 //
 // Hinge or logistic loss (lecture S)? The same points, λ and ρ lead to two
 // planes (figure testdata/slack.svg). With the hinge the rows in the middle
-// decide, and far points no longer pull. With the logistic loss the clouds do.
+// decide, and far points no longer push. With the logistic loss the clouds do.
 func ExampleHyperplane_Gradient() {
 	x := [][]float64{{3, 4}, {2, 1}, {4, 2}, {0, 1}, {1, -1}, {2, 2}}
 	y := []float64{1, 1, 1, -1, -1, -1}
@@ -1339,8 +1340,8 @@ func byDescent(x [][]float64, y []float64, lambda, rho float64, logistic bool) s
 		if logistic {
 			g = h.Times(2 * lambda)
 			for i, p := range x {
-				pull := svm.Sigmoid(-h.Functional(p, y[i])) * y[i] / float64(len(x))
-				g.W[0], g.W[1], g.B = g.W[0]-pull*p[0], g.W[1]-pull*p[1], g.B-pull
+				push := svm.Sigmoid(-h.Functional(p, y[i])) * y[i] / float64(len(x))
+				g.W[0], g.W[1], g.B = g.W[0]-push*p[0], g.W[1]-push*p[1], g.B-push
 			}
 		}
 		h.W[0], h.W[1], h.B = h.W[0]-rho*g.W[0], h.W[1]-rho*g.W[1], h.B-rho*g.B

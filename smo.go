@@ -18,20 +18,20 @@
 //	f(x) = Σ βᵢk(xᵢ, x) + b
 //
 // The kernel k says how alike two points are; for now it is their dot product.
-// βᵢ says how hard point i pulls at f, and to which side: points with the label
-// +1 pull up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. No pull is harder than a given
+// βᵢ says how hard point i pushes f, and to which side: points with the label
+// +1 push up, βᵢ ≥ 0, the others down, βᵢ ≤ 0. No push is harder than a given
 // number C, so that no point decides alone, and up and down balance: Σ βᵢ = 0.
 //
 // Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
 // so that the street between the labels, where f is between −1 and 1, is wide.
-// A number D weighs both wishes: the strength of all pulls together, minus half
-// the square of the slope of f. Why this number? Its derivative in βᵢ is just
-// the b for which f(xᵢ) = yᵢ ("The problem"). If one β grows and another
+// A number D weighs both wishes: the strength of all pushes together, minus
+// half the square of the slope of f. Why this number? Its derivative in βᵢ is
+// just the b for which f(xᵢ) = yᵢ ("The problem"). If one β grows and another
 // shrinks as much, D grows at the rate of the first such b less the second, and
 // so it can grow as long as points disagree on b.
 //
-// At the largest D one b suits all points. Where point i does not pull, f(xᵢ)
-// is then yᵢ or beyond it. Where it pulls, f(xᵢ) is yᵢ, and only if it pulls
+// At the largest D one b suits all points. Where point i does not push, f(xᵢ)
+// is then yᵢ or beyond it. Where it pushes, f(xᵢ) is yᵢ, and only if it pushes
 // with all of C may f(xᵢ) fall short of yᵢ.
 //
 // For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
@@ -50,7 +50,7 @@
 //
 // # The problem
 //
-// "The dual" in svm.go derives the problem, with the strengths αᵢ of the pulls:
+// "The dual" in svm.go derives the problem, with the strengths αᵢ of the pushes:
 // maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ. Here
 // Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i.
 //
@@ -61,7 +61,7 @@
 //	maximise    D(β) = Σ yᵢβᵢ − ½ΣΣ βᵢβⱼKᵢⱼ
 //	subject to  Σ βᵢ = 0,   loᵢ ≤ βᵢ ≤ hiᵢ                                              (signed)
 //
-// The β within their bounds form a box. Σ yᵢβᵢ is the strength of all pulls,
+// The β within their bounds form a box. Σ yᵢβᵢ is the strength of all pushes,
 // and ΣΣ the square of the slope, ‖Σ βᵢxᵢ‖² for the dot product. How does D
 // change if only βᵢ moves? Its derivative in βᵢ is
 //

@@ -7,8 +7,8 @@
 //
 // There are points of two kinds, + and −, and we look for a rule that tells the
 // kind of a new point. The rule multiplies each coordinate by a weight, adds
-// these products and a number b, and calls the sum f. If f is positive it says
-// +, otherwise −. In the plane the points with f = 0 form a straight line.
+// these products and a number b, and calls the sum f. If f is negative it says
+// −, otherwise +. In the plane the points with f = 0 form a straight line.
 //
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
@@ -18,9 +18,9 @@
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
-// its own side, counted in half widths. A narrow street has its price too.
-// Together they are a bill to pay, and the machine is the line with the
-// smallest bill. To find it is called the primal problem.
+// its own side, in half widths. Such points are support vectors too. A narrow
+// street has its price as well. Together they are a bill to pay, and the
+// machine is the line with the smallest bill. To find it is the primal problem.
 //
 // How do we know that no bill is smaller? We look for a number below which no
 // bill can be. Every point gets a number α ≥ 0, which says how hard the point
@@ -101,9 +101,8 @@
 //	w = (½, ½),  b = −2,  margin 1/‖w‖ = √2
 //
 // The other two points lie outside the strip: f(5, 4) = 2½ and f(0, 1) = −1½.
-// Thus (3, 3) and (1, 1) are the closest points, and no plane has a margin
-// wider than this one, √2 = √8/2. testdata/margin.svg draws this plane, and one
-// that needs slack.
+// Thus (3, 3) and (1, 1) are the closest points, and no margin is wider than
+// √2 = √8/2. testdata/margin.svg draws this plane, and one that needs slack.
 //
 // # The dual
 //

@@ -21,9 +21,10 @@ var (
 	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```|<!--|\\[\\w+]: )")
 	mark  = regexp.MustCompile("`([^`]+)`" +
 		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*([^\s*][^*]*)\*`)
-	elsewhere  = regexp.MustCompile("^https://|^machine.html#")
-	leftover   = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
-	identifier = regexp.MustCompile(`^\w+(\.\w+)?`)
+	elsewhere = regexp.MustCompile("^https://|^machine.html#")
+	leftover  = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
+	// A name, maybe with a literal or arguments. What a story prints is none.
+	identifier = regexp.MustCompile(`^(?:svm\.)?(\w+(?:\.\w+)?)(?:[[{(]|$)`)
 	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
@@ -138,8 +139,10 @@ func (p *page) inline(text string) string {
 		case strings.HasPrefix(code, "machine.html#"):
 			at.link, title = code, code
 		case code != "":
-			name := identifier.FindString(strings.TrimPrefix(code, "svm."))
-			return element("code", p.cite(name, false).anchor(code))
+			if m := identifier.FindStringSubmatch(code); m != nil {
+				code = p.cite(m[1], false).anchor(code)
+			}
+			return element("code", code)
 		case to == "":
 			return m[5] + element("em", m[6])
 		case to[0] == '#':
