@@ -139,7 +139,8 @@ func (p *page) story(name string) (out string) {
 			continue
 		}
 		first := in.names[0]
-		shared := in.section == "What the stories share" || p.shown[first.key]
+		shared := len(in.sections) > 0 && in.sections[0].title() == "What the stories share" ||
+			p.shown[first.key]
 		if first.key == name {
 			says := strings.ReplaceAll(in.source[3:], "\n// ", " ")
 			title += ": " + escape(sentence.FindString(says))

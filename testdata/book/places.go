@@ -48,11 +48,12 @@ type place struct {
 
 // A passage is a comment at the margin, and the code up to the next.
 type passage struct {
-	file, section, source, code string
-	text                        []comment.Block
-	titles, names               []*place // its sections, and what the code declares
-	identifiers                 []*ast.Ident
-	at                          token.Pos // of the code
+	file, source, code string
+	text               []comment.Block
+	titles, names      []*place // its sections, and what the code declares
+	sections           []*place // in which the code stands
+	identifiers        []*ast.Ident
+	at                 token.Pos // of the code
 }
 
 // A book knows where everything stands, and notes what stands nowhere.
@@ -189,15 +190,15 @@ func (b *book) identify(files []*ast.File) *types.Info {
 	return info
 }
 
-// enter enters sections, tags and names.
+// enter enters sections, tags and names. What follows a comment with several
+// sections stands in each of them.
 func (b *book) enter(info *types.Info) {
-	section := ""
+	var sections []*place
 	for _, in := range b.passages {
 		for _, block := range in.text {
 			switch block := block.(type) {
 			case *comment.Heading:
-				section = fmt.Sprint(block.Text[0])
-				in.titles = append(in.titles, b.put(in.file, quoted(section)))
+				in.titles = append(in.titles, b.put(in.file, quoted(block.Text[0])))
 			case *comment.Code:
 				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
 					if b.places[m[2]] == nil {
@@ -208,10 +209,13 @@ func (b *book) enter(info *types.Info) {
 				}
 			}
 		}
-		if strings.HasPrefix(in.code, "package ") {
-			section = "" // what follows the head
+		if in.titles != nil {
+			sections = in.titles
 		}
-		in.section = section
+		if strings.HasPrefix(in.code, "package ") {
+			sections = nil // what follows the head
+		}
+		in.sections = sections
 		b.declare(in, info)
 	}
 }
@@ -244,7 +248,9 @@ func (b *book) declare(in *passage, info *types.Info) {
 		}
 		p := b.put(in.file, key)
 		in.names, b.declared[id.Pos()] = append(in.names, p), p
-		b.places[in.file+" "+quoted(in.section)+" "+key] = p
+		for _, s := range in.sections {
+			b.places[in.file+" "+s.key+" "+key] = p
+		}
 		if exported.MatchString(key) && !strings.HasSuffix(in.file, "_test.go") {
 			b.exported = append(b.exported, key)
 			// String and Eval are called by way of an interface.
