@@ -2903,6 +2903,94 @@ func ExampleNewReport() {
 	// svm: label[5] = "tulip", predicted "iris": want two of the 2 classes
 }
 
+// pick returns the entries of a with these indices.
+func pick[T any](a []T, index []int) (picked []T) {
+	for _, i := range index {
+		picked = append(picked, a[i])
+	}
+	return picked
+}
+
+// importance returns, for each feature, how much the accuracy falls if its values
+// are shuffled among the points, in the mean of ten times. (Of two features that
+// say the same, neither is missed.)
+func importance[L comparable](x [][]float64, label []L, predict func([][]float64) []L) (lost []float64) {
+	rng, right := rand.New(rand.NewPCG(1, 0)), agree(predict(x), label)
+	for j := range x[0] {
+		fewer := 0
+		for range 10 {
+			order, z := rng.Perm(len(x)), make([][]float64, len(x))
+			for i, p := range x {
+				z[i] = slices.Clone(p)
+				z[i][j] = x[order[i]][j]
+			}
+			fewer += right - agree(predict(z), label)
+		}
+		lost = append(lost, float64(fewer)/float64(10*len(x)))
+	}
+	return lost
+}
+
+// learningCurve returns the accuracy by cross-validation of what fit learns from a
+// part of the points that train: the numbers in parts say of how many equal parts
+// it gets one.
+func learningCurve[L comparable](x [][]float64, label []L, parts []int,
+	fit func(x [][]float64, label []L) (func(xs [][]float64) []L, error),
+) (accuracy []float64) {
+	for _, n := range parts {
+		accuracy = append(accuracy, must(svm.CrossValidate(x, label, 5, nil,
+			func(x [][]float64, label []L) (func(xs [][]float64) []L, error) {
+				if n > 1 {
+					one := must(svm.Folds(label, n, nil))[0]
+					x, label = pick(x, one), pick(label, one)
+				}
+				return fit(x, label)
+			})))
+	}
+	return accuracy
+}
+
+// What a notebook does: split, search, train, report, and ask which features
+// matter, and whether more points would help. The names of scikit-learn for it
+// stand in testdata/lectures.md, "From a scikit-learn notebook".
+func Example_notebook() {
+	file := must(os.Open("testdata/cancer.txt"))
+	defer file.Close()
+	x, label, err := svm.ReadLIBSVM(file, 0)
+	check(err)
+	parts := must(svm.Folds(label, 4, nil)) // stratified
+	test, train := parts[0], slices.Concat(parts[1:]...)
+	xTest, labelTest := pick(x, test), pick(label, test)
+	x, label = pick(x, train), pick(label, train)
+
+	trials := must(svm.Search(x, label, svm.SMO, svm.Grid[svm.Vector]{
+		Kernels: svm.Gaussians(0.001, 0.01, 0.1), C: []float64{1, 10, 100}, Scale: true,
+	}))
+	best := trials[0]
+	fmt.Println(best)
+
+	fit := func(x [][]float64, label []float64) (func(xs [][]float64) []float64, error) {
+		scale := must(svm.Standardize(x))
+		m, err := svm.OneVsOne(scale.ApplyAll(x), label, svm.Trainer(best.Kernel, svm.Options{C: best.C}))
+		return func(xs [][]float64) []float64 { return m.PredictAll(scale.ApplyAll(xs)) }, err
+	}
+	predict := must(fit(x, label))
+	fmt.Println(must(svm.NewReport(nil, labelTest, predict(xTest))))
+
+	lost := importance(xTest, labelTest, predict)
+	most := slices.Max(lost)
+	fmt.Printf("without feature %d: %.3f less\n", 1+slices.Index(lost, most), most)
+	fmt.Printf("from 1/16, 1/4 and all of the points: %.2f\n", learningCurve(x, label, []int{16, 4, 1}, fit))
+	// Output:
+	// 0.9789 ± 0.0156  C = 10       exp(-0.01 ‖a-b‖²)
+	//       precision  recall    F1  support  taken for  -1   1
+	//   -1       1.00    0.98  0.99       53             52   1
+	//    1       0.99    1.00  0.99       90              0  90
+	// accuracy 0.993, balanced accuracy 0.991
+	// without feature 22: 0.025 less
+	// from 1/16, 1/4 and all of the points: [0.89 0.95 0.98]
+}
+
 // fitProbabilities returns a function that gives each point a list with the
 // probability of each class, in ascending order of the labels. It trains one
 // machine for each class, and puts Af + B in place of its f, so that Sigmoid(f)
