@@ -764,11 +764,11 @@ func ExamplePegasos() {
 	var q svm.Pegasos
 	check(gob.NewDecoder(&file).Decode(&q))
 	same := q.Step([]float64{1, 2}, 1) == p.Step([]float64{1, 2}, 1)
-	fmt.Printf("from the file, after %.0f steps: the next is the same: %t\n", q.Clock.Steps, same)
+	fmt.Printf("from the file, at step %.0f: the value is the same: %t\n", q.Clock.Steps, same)
 	// Output:
 	// 100000 steps, 15.8 % mistakes: w₁ is off by 0.00, w₂ and b by 0.00
 	// steps 1001 to 2000: w₁ from 0.84 to 0.89, its mean from 0.89 to 0.91
-	// from the file, after 100000 steps: the next is the same: true
+	// from the file, at step 100001: the value is the same: true
 }
 
 // # Margins and their programs
