@@ -944,11 +944,17 @@ func slackProgram(x [][]float64, y []float64, c float64, squared bool) svm.QP {
 }
 
 // Solve the primal or the dual? (lecture H: the primal if d < n, the dual if
-// d ≫ n). The primal as it is printed has a row and a slack for each point, so
-// with QP.Solve the dual is cheaper for any d. But a Q that is a product FFᵀ,
-// here with F = Diag(y)X, needs no n×n numbers: take v = Fᵀα as further
-// variables. Then v is w, and Q is diagonal. A step costs nd² in place of n³,
-// and the slide's rule holds, with d < n/3. That is what PrimalQP does.
+// d ≫ n). What does a step cost? A Q that is not diagonal makes H of v variables
+// full, and its Cholesky factor takes v³/6 multiply-adds. With m rows beside a
+// diagonal Q it is m²v/2 for their products and m³/6 to factor them: less, if
+// the rows are few.
+//
+// The primal as it is printed has a row and a slack for each point, so that the
+// dual is cheaper for any d. But a Q that is a product FFᵀ, here with F =
+// Diag(y)X, needs no n×n numbers: take v = Fᵀα as further variables. Then v is
+// w, Q is diagonal, and the slide's rule holds, with d < 0.455n in place of n.
+// DualQP follows it, and computes kernel values only where it does not pay.
+// PrimalQP returns w, and keeps it as variables up to d = n − 2, for its digits.
 func ExampleQP_Solve_primalOrDual() {
 	for _, size := range [][2]int{{20, 60}, {60, 5}} {
 		n, d := size[0], size[1]
@@ -977,21 +983,45 @@ func ExampleQP_Solve_primalOrDual() {
 				Lo: lo[:n], Hi: hi[:n]},
 			{Q: q, C: c, Aeq: rows, Beq: make([]float64, 1+d), Lo: lo, Hi: hi},
 		} {
-			s := must(p.Solve())
-			fmt.Printf("  %s variables %2d, rows %2d, at most %d steps, value %.4f\n",
-				[]string{"primal:     ", "dual:       ", "dual with w:"}[i], len(p.C),
-				[]int{n, 1, 1 + d}[i], (s.Iterations+19)/20*20, math.Abs(s.Value))
+			s, m, v := must(p.Solve()), []int{n, 1, 1 + d}[i], len(p.C)
+			cost := v * v * v / 6
+			if i != 1 && 2*m <= v { // few rows, and a diagonal Q
+				cost = m*m*v/2 + m*m*m/6
+			}
+			fmt.Printf("  %s variables %2d, rows %2d, a step %5d, at most %d steps, value %.4f\n",
+				[]string{"primal:     ", "dual:       ", "dual with w:"}[i], v, m, cost,
+				(s.Iterations+19)/20*20, math.Abs(s.Value))
 		}
+	}
+
+	fmt.Println("n = 60, a step of DualQP")
+	rng := rand.New(rand.NewPCG(4, 0))
+	for _, d := range []int{5, 26, 27, 58} {
+		x, y, m := make([][]float64, 60), make([]float64, 60), 1+d
+		for i := range x {
+			y[i] = float64(1 - i%2*2)
+			for range d {
+				x[i] = append(x[i], 0.3*y[i]+rng.NormFloat64())
+			}
+		}
+		machine := must(svm.DualQP(svm.Linear{}, x, y, svm.Options{C: 1}))
+		fmt.Printf("  d = %2d: dual %d, with w %6d, kernel values %4d\n",
+			d, 60*60*60/6, m*m*(60+d)/2+m*m*m/6, machine.Evaluations)
 	}
 	// Output:
 	// n = 20, d = 60
-	//   primal:      variables 81, rows 20, at most 20 steps, value 0.1076
-	//   dual:        variables 20, rows  1, at most 20 steps, value 0.1076
-	//   dual with w: variables 80, rows 61, at most 20 steps, value 0.1076
+	//   primal:      variables 81, rows 20, a step 17533, at most 20 steps, value 0.1076
+	//   dual:        variables 20, rows  1, a step  1333, at most 20 steps, value 0.1076
+	//   dual with w: variables 80, rows 61, a step 85333, at most 20 steps, value 0.1076
 	// n = 60, d = 5
-	//   primal:      variables 66, rows 60, at most 20 steps, value 36.6785
-	//   dual:        variables 60, rows  1, at most 20 steps, value 36.6785
-	//   dual with w: variables 65, rows  6, at most 20 steps, value 36.6785
+	//   primal:      variables 66, rows 60, a step 47916, at most 20 steps, value 36.6785
+	//   dual:        variables 60, rows  1, a step 36000, at most 20 steps, value 36.6785
+	//   dual with w: variables 65, rows  6, a step  1206, at most 20 steps, value 36.6785
+	// n = 60, a step of DualQP
+	//   d =  5: dual 36000, with w   1206, kernel values    0
+	//   d = 26: dual 36000, with w  34627, kernel values    0
+	//   d = 27: dual 36000, with w  37762, kernel values 1830
+	//   d = 58: dual 36000, with w 239608, kernel values 1830
 }
 
 // Why ξ and not ξ²? (lecture S, "Aside: Why ℓ1 penalization?"). The last point
