@@ -1413,8 +1413,8 @@ const noBound = 1e20 // see bounds
 // The error is nil if and only if f misses each margin by less than Rounding,
 // or by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of Primal, where Rounding is
 // below 0.1, and Balance at most 10⁻⁸ of SumAlpha and 10⁻⁶ of MaxAlpha: see
-// "When is a machine good enough?" in svm.go. Where C is large, Rounding alone
-// may make Primal far too large.
+// "The certificate" in svm.go. Where C is large, Rounding alone may make Primal
+// far too large.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
 // no function separates the labels. For any C it returns [ErrNotConvex] if k is

@@ -903,19 +903,17 @@ func midpoint(low, high float64) float64 {
 // Two conditions always hold, and need no field: w = Σ αᵢyᵢφ(xᵢ), since f is
 // made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.
 //
-// # When is a machine good enough?
+// When is a machine good enough? Three ask: SMO, which is fast, DualQP and
+// PrimalQP, which check it, and String, which judges the α and b of anybody.
+// They allow
 //
-// Three ask: SMO, which is fast, DualQP and PrimalQP, which check it by one
-// rule, and String, which judges the α and b of anybody. They allow
-//
-//	              SMO             DualQP, PrimalQP              String
-//	a margin to   by (violation)  by less than Rounding, or     by 0.1
-//	be missed     2·Tol           by 10⁻⁶ beside a small gap
-//	a gap         any             10⁻⁷·Primal, or any           any
-//	Σ αᵢyᵢ        kept at 0       10⁻⁸·SumAlpha and             ten times as much
-//	                              10⁻⁶·MaxAlpha
-//	αᵢ outside    none            none                          as much as Σ αᵢyᵢ
-//	a Rounding    below 0.1       below 0.1                     any, told from 10⁻³ on
+//	                SMO           DualQP, PrimalQP                    String
+//	missed margins  2·Tol, as     less than Rounding  or at most      0.1
+//	                (violation)                       10⁻⁶
+//	a gap of        any size      any size            10⁻⁷·Primal     any size
+//	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
+//	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
+//	Rounding        below 0.1     below 0.1                           any
 //
 // A label needs no more than the sign of f, so that SMO may end early, and no
 // solver means a miss of 0.1. Who checks others has to know more. A gap of 10⁻⁷
@@ -927,8 +925,6 @@ func midpoint(low, high float64) float64 {
 //
 // Each limit in the middle is within that on the right: an error of nil never
 // stands beside "not optimal". TestEachClauseOfTheRuleIsNeeded tests each alone.
-//
-// # A kernel that is none
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). The conditions still hold at a maximum of
@@ -986,8 +982,8 @@ func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 // relativeGap is NaN, and below no limit, if Primal is +Inf, or 0.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
-// optimal is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: see "When
-// is a machine good enough?".
+// optimal is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: see "The
+// certificate".
 func (c Certificate) optimal() bool {
 	missed := max(c.Shortfall, c.Excess)
 	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.Rounding < 0.1 &&

@@ -3880,6 +3880,48 @@ func TestANilErrorNeverStandsBesideNotOptimal(t *testing.T) {
 	check(Linear{}, x, y, Options{C: 1e-3})
 }
 
+// At 10⁶ ± 0.005, inner products are 10¹², and α some 10⁶: where Σ αᵢyᵢ is off
+// 0 by its last digit, 10⁻¹⁰, all f(xᵢ) are off by 100. A b that is to make up
+// for it has to know this sum exactly, as each αᵢ has only 16 digits. Here f is
+// computed without rounding, and misses no margin by more than Rounding.
+func TestAMachineFarFromTheOriginIsRightInExactArithmetic(t *testing.T) {
+	t.Parallel()
+	solved := 0
+	for seed := range uint64(100) {
+		r := random(1400 + seed)
+		x, y := make([]row, 3+r.IntN(8)), make(row, 0)
+		n := len(x)
+		for i := range x {
+			x[i] = row{1e6 + float64(r.IntN(5))/1024 + float64(i%2*5)/1024, 1e6 + float64(r.IntN(5))/1024}
+			y = append(y, float64(2*(i%2)-1))
+		}
+		for _, tr := range []trainer{trainers[0], bySMO} {
+			m, err := tr.train(Linear{}, x, y, Options{C: inf})
+			if err != nil {
+				continue
+			}
+			solved++
+			for i := range n {
+				f := new(big.Rat).SetFloat64(m.B)
+				for j, p := range m.Points {
+					dot := new(big.Rat).Add(exactProduct(p[0], x[i][0]), exactProduct(p[1], x[i][1]))
+					f.Add(f, dot.Mul(dot, new(big.Rat).SetFloat64(m.Coef[j])))
+				}
+				v, _ := f.Float64()
+				claim(t, v*y[i] > 1-m.Certificate.Rounding-2e-3, "%s, seed %d: y f(x) = %g, rounding %g",
+					tr.name, seed, v*y[i], m.Certificate.Rounding)
+			}
+		}
+	}
+	claim(t, solved > 100, "%d solved", solved)
+}
+
+// exactProduct returns ab.
+func exactProduct(a, b float64) *big.Rat {
+	u, v := new(big.Rat).SetFloat64(a), new(big.Rat).SetFloat64(b)
+	return u.Mul(u, v)
+}
+
 // For Linear there are two programs. With n × n numbers a step factors a
 // matrix, in n³/6 multiply-adds, and n(n + 1)/2 kernel values are computed. With
 // w as variables it has m rows, d for w and one for Σ αᵢyᵢ = 0 or two for
@@ -6118,8 +6160,7 @@ func TestDotIsTheSumOfProducts(t *testing.T) {
 		a, b := gaussianVector(r, n), gaussianVector(r, n)
 		exact := new(big.Rat)
 		for k := range a {
-			u, v := new(big.Rat).SetFloat64(a[k]), new(big.Rat).SetFloat64(b[k])
-			exact.Add(exact, u.Mul(u, v))
+			exact.Add(exact, exactProduct(a[k], b[k]))
 		}
 		want, _ := exact.Float64()
 		wantWithin(t, fmt.Sprintf("n = %d: Dot", n), Dot(a, b), want, gamma(n+1)*absDot(a, b))
