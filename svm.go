@@ -677,8 +677,15 @@ const cacheBytes = 1 << 30
 //
 // When SMO first calls Trace, α = 0 and each yᵢ − gᵢ is yᵢ, so the Violation is
 // 1 − (−1) = 2. For DualQP and PrimalQP, Violation is a relative error, which
-// begins at 1. To plot the dual value of each step of SMO, train with
-// MaxIter = 1, 2, 3, … and take Certificate.Dual of each machine.
+// begins at 1.
+//
+// To plot the dual value of each step of SMO, train with MaxIter = 1, 2, 3, …
+// and take Certificate.Dual of each machine. For C < ∞ it grows. For C = ∞ it
+// may fall, because SMO also multiplies all αᵢ by the best number, between two
+// blocks and where MaxIter ends the search, and so each machine ends an ascent
+// of its own. Plot the largest value so far: it is a bound like each of them.
+// The Dual that Trace is shown in one training never falls, but for rounding.
+// But it comes once a block, and a small set has one block only.
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.

@@ -8019,6 +8019,52 @@ func TestAMachineStoppedHalfWayIsNotCalledOptimal(t *testing.T) {
 	claim(t, hidden > 0, "no machine misses the margins by less than 0.1 only")
 }
 
+// A step of SMO makes the dual value larger, and so does the stretch of a hard
+// margin. Therefore the values that Trace is shown grow in one training. They
+// also grow from one MaxIter to the next, if C is finite. For C = ∞ the machine
+// of each MaxIter has been stretched at its end, and where nothing separates the
+// labels some value falls. Where a plane does, none is above the primal value.
+// Rounding moves a value by some nε of Σα, far less than 10⁻⁹ of it.
+func TestTheDualValueGrowsInOneTraining(t *testing.T) {
+	fallsOf := func(values row) int {
+		return len(where(len(values)-1, func(i int) bool {
+			return values[i+1] < values[i]-1e-9*math.Abs(values[i])
+		}))
+	}
+	apart, labels, _ := separable(random(699), 40, 2, 0.1)
+	x, y := overlapping(random(699), 40, 2, 1)
+	for _, tt := range []struct {
+		x     []row
+		y     row
+		c     float64
+		falls bool
+	}{{x, y, 1, false}, {x, y, 100, false}, {apart, labels, 10, false}, {x, y, inf, true}} {
+		var values row
+		for most := 1; most < 400; most++ {
+			m, err := SMO(Linear{}, tt.x, tt.y, Options{C: tt.c, MaxIter: most})
+			if !errors.Is(err, ErrNotConverged) {
+				break // the end, or evidence
+			}
+			values = append(values, m.Certificate.Dual)
+		}
+		claim(t, len(values) > 5 && (fallsOf(values) > 0) == tt.falls, "C = %g: %d of %d values fall",
+			tt.c, fallsOf(values), len(values))
+	}
+	best := trained(t, bySMO, Linear{}, apart, labels, Options{C: inf}).Certificate.Primal
+	for most := range 50 {
+		m, _ := SMO(Linear{}, apart, labels, Options{C: inf, MaxIter: 1 + most})
+		claim(t, m.Certificate.Dual <= best*(1+1e-9), "%d steps: dual %g above %g", most+1,
+			m.Certificate.Dual, best)
+	}
+	many, signs := overlapping(random(700), 1500, 5, 1)
+	for _, c := range []float64{1, inf} {
+		var shown row
+		SMO(Gaussian{0.01}, many, signs, Options{C: c, Tol: 1e-6, MaxIter: 20_000,
+			Trace: func(p Progress) bool { shown = append(shown, p.Dual); return true }})
+		claim(t, len(shown) > 3 && shown[0] == 0 && fallsOf(shown) == 0, "C = %g: %g", c, shown)
+	}
+}
+
 // A certificate begins with a verdict: the first condition of (box), (balance),
 // a negative ‖w‖² and the margins that does not hold, by 10⁻⁷ of Σα, but not
 // more than 10⁻⁵ of the largest, and 0.1 for the margins and the violation, or

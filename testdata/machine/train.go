@@ -54,8 +54,10 @@ func (s *trainedScene) train() error {
 	s.Certificate, s.Alpha = c.String(), m.Alpha
 	s.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g",
 		m.Iterations, c.BLow, c.BHigh, c.Violation())
+	bound := math.Inf(-1) // for C = ∞ dual values may fall: see svm.Progress
 	row := func(t int, c svm.Certificate) []float64 {
-		return []float64{float64(t), min(c.Primal, math.MaxFloat64), c.Dual}
+		bound = max(bound, c.Dual)
+		return []float64{float64(t), min(c.Primal, math.MaxFloat64), bound}
 	}
 	for t := 0; s.Walk && t < m.Iterations && now().Sub(start) < time.Second; t += 1 + t/50 {
 		at, err := after(t)
