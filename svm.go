@@ -918,6 +918,7 @@ func midpoint(low, high float64) float64 {
 //	                SMO           DualQP, PrimalQP                    String
 //	missed margins  2·Tol, as     less than Rounding  or at most      0.1
 //	                (violation)                       10⁻⁶
+//	m − M           2·Tol         twice the same                      0.1 or 2·Rounding
 //	a gap of        any size      any size            10⁻⁷·Primal     any size
 //	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
