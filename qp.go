@@ -152,8 +152,9 @@
 // How far do we go? A full step makes the residuals r_x and r_z 0, and half a
 // step halves them. Let a be the largest number for which s + aΔs and z + aΔz
 // are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
-// stay > 0. The end comes when r_x, r_z and the gap zᵀs are small beside the
-// terms that they are sums of: then x is nearly feasible and nearly optimal.
+// stay > 0, or less by (bottom). The end comes when r_x, r_z and the gap zᵀs
+// are small beside the terms that they are sums of: then x is nearly feasible
+// and nearly optimal.
 //
 // # The elimination
 //
@@ -200,17 +201,30 @@
 // How much of it is right? Suppose that all sᵢzᵢ are μ, and r_x and r_z are 0.
 // Then only dᵢ is left on the right of (qp step): μ for the predictor, and
 // (1 − σ)μ for a step to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of
-// the predictor, and (1 − σ)² times their product.
-//
-// Mehrotra takes the whole product. Where σ is near 1, this is too much, and in
-// some programs the same points would return again and again. We take 1 − σ
-// times the product, between the two:
+// the predictor, and (1 − σ)² times their product. Where the sᵢzᵢ differ much,
+// this is too little. Mehrotra takes the whole product, which makes more steps
+// where σ is near 1. We take 1 − σ times the product, between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
 //
 // In the example the predictor leads to s = ¼ and z = ¾, hence a = 1 and
 // μ′ = 3/16. As μ = 1, σ = (3/16)³ = 0.0066, and (corrector) is
 // d = 1 + 0.9934·3/16 − 0.0066 = 1.180.
+//
+// Is the step that keeps s and z > 0 short enough? Not always: the products of
+// the changes may lift the gap zᵀs to more than it was, and in some programs
+// the same points would return for ever. As r_x and r_z become smaller with
+// each step, points can return only where both are 0. There
+//
+//	ΔsᵀΔz = −ΔxᵀGᵀΔz = ΔxᵀQΔx ≥ 0                         [r_x = 0 and r_z = 0 in (qp step)]
+//	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
+//	                    is least at t = Σdᵢ / 2ΔsᵀΔz                                  (bottom)
+//
+// By the first line, for the predictor, and (corrector), Σdᵢ ≥ (1 − σ)sᵀz. This
+// is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
+// because 4uv ≤ (u + v)². This makes μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1. The
+// gap therefore falls up to (bottom), and a step that does not go beyond it
+// makes the gap smaller: no point returns.
 //
 // Where do we start? With springs in place of the walls: the force of an
 // inequality is z = Gx − h, or how far x is beyond it. This is (saddle) with −c
@@ -344,6 +358,9 @@ const (
 	// The part of the way to the first s or z that becomes 0. With 1, the next
 	// W would contain 0 or ∞; with less, all steps are shorter.
 	nearEnd = 0.995
+	// Beside μ, residuals up to this count as 0 for (bottom). With less, steps
+	// in circles end later; with more, the way to r_x = r_z = 0 is shortened.
+	noResidual = 1e-4
 	// How often at most we correct the solution of a linear system, or a guess
 	// of which inequalities hold with equality. Mostly 3 times are enough.
 	corrections = 10
@@ -447,7 +464,11 @@ func (p *program) step(w, r point) {
 		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
 	}
 	delta = p.direction(k, w, r, d) // the corrector
-	axpy(min(1, nearEnd*p.longest(w, delta)), delta.all, w.all)
+	t := min(1, nearEnd*p.longest(w, delta))
+	if v := sum(d) / (2 * Dot(delta.s, delta.z)); v > 0 && maxAbs(r.xz()) <= noResidual*mu {
+		t = min(t, v) // (bottom)
+	}
+	axpy(t, delta.all, w.all)
 }
 
 // direction solves (qp step) for this d by k, where r is the residual at w.

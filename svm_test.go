@@ -3128,6 +3128,72 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 	}
 }
 
+// Once r_x and r_z are 0, no step goes beyond (bottom), which makes the gap
+// smaller, so that no point returns. Without this limit the first program goes
+// round four points for ever: its solution is at three bounds, where x₃ has the
+// slope 3 + 5x₃ + 14 = 0.
+//
+// The others have rows of 10⁻⁶ to 10⁶. Those with a solution reach it, and the
+// rest have evidence. Steps that begin at residuals of 10⁻⁹ of μ or more, from
+// where (bottom) is not yet exact, and those to the last digits are left out.
+func TestTheGapFallsOnceTheResidualsAreZero(t *testing.T) {
+	bound := [][2]float64{{-2, inf}, {-2, -1}, {-inf, 1}, {-1, 1}}
+	programs := []QP{{Q: mat(row{2, 1, -1, -2}, row{1, 5, -5, 2}, row{-1, -5, 5, -2}, row{-2, 2, -2, 4}),
+		C: row{1, 2, 3, -2}, A: mat(row{-1e4, 1e4, 1e4, 1e4}), B: row{2e4},
+		Lo: images(bound, func(b [2]float64) float64 { return b[0] }),
+		Hi: images(bound, func(b [2]float64) float64 { return b[1] })}}
+	wantVector(t, "x", solveQP(t, programs[0]).X, row{-2, -2, -3.4, -1}, 1e-11)
+	r := rand.New(rand.NewPCG(11, 2))
+	for range 300 {
+		programs = append(programs, roughQP(r))
+	}
+	falls := 0
+	for i, p := range programs {
+		s, err := p.Solve()
+		claim(t, !errors.Is(err, ErrNotConverged), "program %d, %d steps: %v", i, s.Iterations, err)
+		if err != nil {
+			continue // the points go to infinity
+		}
+		f, before, exact := newForm(p), inf, false
+		f.iterate(func(w, r point) bool {
+			gap := Dot(w.s, w.z)
+			if exact {
+				falls++
+				claim(t, gap < before, "program %d: a gap of %g after %g", i, gap, before)
+			}
+			before, exact = gap, maxAbs(r.xz()) <= 1e-9*gap/float64(len(f.ineq))
+			return gap <= 1e-9
+		})
+	}
+	claim(t, falls > 100, "%d steps from residuals of 0", falls)
+}
+
+// roughQP returns a random program of up to 6 variables, in small integers but
+// for the size of each row, which is 10⁻⁶ to 10⁶. It may have no solution.
+func roughQP(r *rand.Rand) QP {
+	n, m := 1+r.IntN(6), r.IntN(5)
+	integers := func(rows, cols, least, most int) *Matrix {
+		a := NewMatrix(rows, cols)
+		for i := range a.Data {
+			a.Data[i] = float64(least + r.IntN(most-least+1))
+		}
+		return a
+	}
+	f := integers(n, r.IntN(n+1), -2, 2)
+	p := QP{Q: product(f), C: integers(1, n, -4, 4).Row(0), A: integers(m, n, -2, 2),
+		B: integers(1, m, -2, 4).Row(0), Lo: integers(1, n, -2, 0).Row(0), Hi: integers(1, n, 0, 2).Row(0)}
+	for i := range p.B {
+		size := math.Pow(10, float64(r.IntN(13)-6))
+		scaleRow(p.A.Row(i), size, nil)
+		p.B[i] *= size
+	}
+	for j := range n { // half of the bounds are none
+		p.Lo[j] = []float64{p.Lo[j], -inf}[r.IntN(2)]
+		p.Hi[j] = []float64{p.Hi[j], inf}[r.IntN(2)]
+	}
+	return p
+}
+
 // signedRows returns Diag(y)X.
 func signedRows(x [][]float64, y []float64) *Matrix {
 	return FromRows(each(len(x), func(i int) row { return scaled(x[i], y[i]) }))
