@@ -3813,6 +3813,32 @@ func TestDualQPAcceptsNoMachineThatMissesItsMargins(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotSeparable), "%v", err)
 }
 
+// Without slack PrimalQP promises the canonical form: the smallest yᵢf(xᵢ) is
+// 1. The last division makes it so, up to the rounding of w, b and the d + 1
+// terms of f. From the multipliers alone it is 1 to the digits of a step: of
+// the eight integer points it is 100ε off.
+func TestPrimalQPWithoutSlackIsInCanonicalForm(t *testing.T) {
+	check := func(what string, x []row, y row) {
+		h, slack := must2(PrimalQP(x, y, Options{C: inf}))(t)
+		margins := each(len(x), func(i int) float64 { return h.Functional(x[i], y[i]) })
+		rounds := Norm(h.W)*slices.Max(images(x, Norm)) + math.Abs(h.B)
+		most := gamma(len(x[0])+3) * rounds
+		wantWithin(t, what+": the smallest yᵢf(xᵢ)", slices.Min(margins), 1, most)
+		wantWithin(t, what+": slack", slices.Max(slack), 0, most)
+	}
+	check("integers", []row{{-2, -3}, {3, -1}, {-4, 1}, {-1, -1}, {-2, -2}, {-2, 1}, {-3, 2},
+		{2, 1}}, row{-1, 1, -1, -1, -1, -1, -1, 1})
+	for seed := range uint64(20) {
+		r, d := random(seed), 1+int(seed%5)
+		x, y, _ := separable(r, 20, d, 0.01)
+		for _, p := range x {
+			scaleRow(p, 1, geometric(d, 100))
+			axpy(float64(seed%4), ones(d), p)
+		}
+		check(fmt.Sprint("seed ", seed), x, y)
+	}
+}
+
 // The error speaks of the plane that is returned: of those that were tried, the
 // best. Points of which half are 10⁷ away in some feature need a second try, at
 // times a worse one. An error then names a gap above 10⁻⁷ of the primal value,
