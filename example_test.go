@@ -755,7 +755,8 @@ func ExamplePegasos() {
 	check(p.Err())
 	h := p.Average()
 	fmt.Printf("%.0f steps, %.1f %% mistakes: w₁ is off by %.2f, w₂ and b by %.2f\n",
-		p.Clock.Steps, 100*float64(mistakes)/p.Clock.Steps, math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
+		p.Clock.Steps, 100*float64(mistakes)/p.Clock.Steps,
+		math.Abs(h.W[0]-0.859), math.Hypot(h.W[1], h.B))
 	fmt.Printf("steps 1001 to 2000: w₁ from %.2f to %.2f, its mean from %.2f to %.2f\n",
 		slices.Min(last), slices.Max(last), slices.Min(mean), slices.Max(mean))
 

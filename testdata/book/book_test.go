@@ -37,9 +37,10 @@ func TestTheBookHasNothingToSay(t *testing.T) {
 // in words of its own. What a row plants is put behind its mark, or at the end
 // of the file. Nothing else is wrong.
 func TestEachPlantedBreakIsNamed(t *testing.T) {
-	const claims = "| page | it prints | ours | code | tests and examples |\n|---|---|---|---|---|\n"
-	const lesson = "\n## Lecture S, 99: planted\n\n| min | slide | show | ask first | then |\n" +
-		"|---|---|---|---|---|\n"
+	const line = "|---|---|---|---|---|\n"
+	const claims = "| page | it prints | ours | code | tests and examples |\n" + line
+	const lesson = "\n## Lecture S, 99: planted\n\n" +
+		"| min | slide | show | ask first | then |\n" + line
 	breaks := []struct {
 		what, file, mark, plant string
 		want                    string
@@ -58,10 +59,12 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a tag without a test", "pegasos.go", "", "\n// Here\n//\n//\ta = b   (no test)\n",
 			`(no test): none of tests and stories`},
 		{"a test", "svm.go", "", "\n// TestNothing checks it.\n", "svm.go cites TestNothing"},
-		{"a story", "svm.go", "", "\n// Example_nothing shows it.\n", "svm.go cites Example_nothing"},
+		{"a story", "svm.go", "", "\n// Example_nothing shows it.\n",
+			"svm.go cites Example_nothing"},
 		{"a fuzz target", "svm.go", "", "\n// FuzzNothing tries it.\n", "svm.go cites FuzzNothing"},
 		{"a benchmark", "svm.go", "", "\n// BenchmarkNothing: 3 s.\n", "cites BenchmarkNothing"},
-		{"a file of testdata", "svm.go", "", "\n// See testdata/no.txt.\n", "cites testdata/no.txt"},
+		{"a file of testdata", "svm.go", "", "\n// See testdata/no.txt.\n",
+			"cites testdata/no.txt"},
 		{"a file of Go", "svm.go", "", "\n// See nothing.go.\n", "svm.go cites nothing.go"},
 		{"a name in brackets", "qp.go", "", "\n// [Nothing] is a name.\n", "qp.go cites Nothing"},
 		{"a method", "qp.go", "", "\n// [Model.Nothing] is none.\n", "qp.go cites Model.Nothing"},
@@ -69,7 +72,8 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 			"\t// TestInside checks it.\n", "svm.go cites TestInside"},
 		{"in a story", "example_test.go", "func ExampleHinge() {\n", "\t// TestStory checks it.\n",
 			"cites TestStory"},
-		{"in a test", "svm_test.go", "", "\n// See svm.go, \"No theorem\".\n", `svm.go "No theorem"`},
+		{"in a test", "svm_test.go", "", "\n// See svm.go, \"No theorem\".\n",
+			`svm.go "No theorem"`},
 		{"two sections of one title", "pegasos.go", "", "\n// # Twice\n\n// # Twice\n",
 			"2 places are pegasos.html#§Twice§"},
 		// Names.
@@ -81,25 +85,30 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a story that prints nothing", "example_test.go", "",
 			"\n// A story.\nfunc Example_silent() {\n}\n", "Example_silent has no output"},
 		// Markdown.
-		{"a link", "README.md", "", "\n[Nothing](testdata/no.md)\n", "README.md cites testdata/no.md"},
+		{"a link", "README.md", "", "\n[Nothing](testdata/no.md)\n",
+			"README.md cites testdata/no.md"},
 		{"a heading", "README.md", "", "\n[Nothing](#no-heading)\n", "cites README.md#no-heading"},
 		{"a heading of a file", "README.md", "", "\n[No](testdata/lessons.md#no-lesson)\n",
 			"cites testdata/lessons.md#no-lesson"},
 		{"a picture", "testdata/figures.md", "", "\n![Nothing](no.svg)\n", "cites testdata/no.svg"},
-		{"a section", "testdata/measurements.md", "", "\nSee smo.go, \"No row\".\n", `smo.go "No row"`},
+		{"a section", "testdata/measurements.md", "", "\nSee smo.go, \"No row\".\n",
+			`smo.go "No row"`},
 		{"a test", "README.md", "", "\nSee TestReadme.\n", "README.md cites TestReadme"},
-		{"a file of testdata", "README.md", "", "\nSee testdata/no.gob.\n", "cites testdata/no.gob"},
+		{"a file of testdata", "README.md", "", "\nSee testdata/no.gob.\n",
+			"cites testdata/no.gob"},
 		{"a list", "README.md", "", "\n* One\n", `README.md: "* " in`},
 		{"a quotation", "README.md", "", "\n> Two\n", `README.md: ">" in`},
 		{"bold words", "README.md", "", "\nThree **words**\n", `README.md: "**" in`},
-		{"a page", "testdata/book/machine.html", "", `<a href="no.html">no</a>`, "0 places are no.html"},
+		{"a page", "testdata/book/machine.html", "", `<a href="no.html">no</a>`,
+			"0 places are no.html"},
 		// Lectures and lessons.
 		{"code of a claim", "testdata/lectures.md", claims,
 			"| Planted | p | | smo.go: `noCode` | TestPlaneByHand |\n", "C cites smo.go noCode"},
 		{"a section of code", "testdata/lectures.md", claims,
 			"| Sown | p | | smo.go \"No bed\": `SMO` | TestPlaneByHand |\n", `smo.go "No bed"`},
 		{"code that no test of the row uses", "testdata/lectures.md", claims,
-			"| Grown | p | | qp.go: `DualQP` | TestPlaneByHand |\n", "DualQP is used by none of TestPlane"},
+			"| Grown | p | | qp.go: `DualQP` | TestPlaneByHand |\n",
+			"DualQP is used by none of TestPlane"},
 		{"a test of a claim", "testdata/lectures.md", claims,
 			"| Eaten | p | | svm.go: `Hinge` | ExampleHinge, TestClaim |\n", "C cites TestClaim"},
 		{"a slip", "testdata/lectures.md",
@@ -108,7 +117,8 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"minutes of a lesson", "testdata/lessons.md", "",
 			lesson + "| 5–40 | Margins | ExampleHinge | What? | `never printed` |\n",
 			"planted: 5–40 after minute 0"},
-		{"the end of a lesson", "testdata/lessons.md", "", "", "planted ends at minute 40, want 45"},
+		{"the end of a lesson", "testdata/lessons.md", "", "",
+			"planted ends at minute 40, want 45"},
 		{"what no story prints", "testdata/lessons.md", "", "", "prints never printed"},
 		{"cells of a lesson", "testdata/lessons.md", "", "| 40–45 | four | cells | only |\n",
 			"has not five cells"},

@@ -58,8 +58,8 @@ func TestWhatIsPastedCompiles(t *testing.T) {
 	}
 }
 
-// What a declaration needs comes with it, also by way of others, and a type with
-// its methods; nothing else does.
+// What a declaration needs comes with it, also by way of others, and a type
+// with its methods; nothing else does.
 func TestPasteTakesWhatIsNeeded(t *testing.T) {
 	const imports = "import (\n\t\"fmt\"\n\t\"math/rand/v2\"\n\n\t\"example.com/svm\"\n)\n\n"
 	const size = "type size int\n\nfunc (s size) double() size { return twice(s) }\n\n"
