@@ -113,8 +113,8 @@ func byDescent(x [][]float64, y []float64, lambda, rho float64, logistic bool) s
 		if logistic {
 			g = h.Times(2 * lambda)
 			for i, p := range x {
-				pull := svm.Sigmoid(-h.Functional(p, y[i])) * y[i] / float64(len(x))
-				g.W[0], g.W[1], g.B = g.W[0]-pull*p[0], g.W[1]-pull*p[1], g.B-pull
+				push := svm.Sigmoid(-h.Functional(p, y[i])) * y[i] / float64(len(x))
+				g.W[0], g.W[1], g.B = g.W[0]-push*p[0], g.W[1]-push*p[1], g.B-push
 			}
 		}
 		h.W[0], h.W[1], h.B = h.W[0]-rho*g.W[0], h.W[1]-rho*g.W[1], h.B-rho*g.B
