@@ -8,8 +8,8 @@
 //	go run ./testdata/paste -story ExamplePrimalQP
 //	go run ./testdata/paste -run ExamplePrimalQP
 //
-// print two functions with what they need, all plain functions, a story as a
-// program, and what the story prints. In a module that requires the package,
+// print two functions with what they need, the small book as a program, a story
+// as a program, and what the story prints. In a module that requires the package,
 // the command is go run example.com/svm/testdata/paste, with the same
 // arguments.
 //
@@ -93,7 +93,8 @@ type declaration struct {
 }
 
 // paste returns the declarations of these names, and what they need, as a file.
-// The word plain stands for all plain functions. A story becomes main.
+// The word plain stands for the small book: all plain functions, with the story
+// that uses them. A story becomes main.
 func paste(text string, names []string, story bool) (string, error) {
 	if len(names) == 0 || story && (len(names) > 1 || !strings.HasPrefix(names[0], "Example")) {
 		return "", errors.New("want names of functions or types, or -story and one Example")
@@ -101,6 +102,12 @@ func paste(text string, names []string, story bool) (string, error) {
 	all, imports, err := read(text)
 	if err != nil {
 		return "", err
+	}
+	main := ""
+	if story {
+		main = names[0]
+	} else if slices.Contains(names, "plain") {
+		main = "Example_plain"
 	}
 	var wanted []*declaration
 	take := func(is func(d *declaration, name string) bool) (found bool) {
@@ -116,7 +123,7 @@ func paste(text string, names []string, story bool) (string, error) {
 	}
 	for _, name := range names {
 		if name == "plain" {
-			take(func(_ *declaration, n string) bool { return isPlain.MatchString(n) })
+			take(func(_ *declaration, n string) bool { return n == main || isPlain.MatchString(n) })
 		} else if !take(func(d *declaration, n string) bool { return n == name && !d.method }) {
 			return "", fmt.Errorf("example_test.go declares no %s", name)
 		}
@@ -128,7 +135,7 @@ func paste(text string, names []string, story bool) (string, error) {
 	for _, d := range all {
 		switch {
 		case !slices.Contains(wanted, d):
-		case story && d.names[0] == names[0]:
+		case d.names[0] == main:
 			body = d.doc + d.program() + "\n\n" + body
 		default:
 			body += d.doc + d.text + "\n\n"
