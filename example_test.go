@@ -612,12 +612,12 @@ func ExamplePerceptron() {
 
 // # Losses and steps
 
-// What a margin z = yf(x) costs by four losses. The hinge bounds the 0–1 loss
+// What z = yf(x) costs by four losses. The hinge bounds the 0–1 loss
 // and the perceptron's. At its kink, z = 1, it takes the subgradient 0. The
 // sigmoid σ(z) is the probability of the label, and the logistic loss is
 // −ln σ(z). Neither overflows.
 func ExampleHinge() {
-	fmt.Println("margin 0–1   hinge slope perceptron logistic/ln 2  σ(z)")
+	fmt.Println("yf(x)  0–1   hinge slope perceptron logistic/ln 2  σ(z)")
 	for _, z := range []float64{-1e4, -2, -0.5, 0, 0.5, 1, 2} {
 		fmt.Printf("%6g %3g %7g %5g %10g %13.2f %5.3f\n",
 			z, svm.ZeroOne(z), svm.Hinge(z), svm.HingeSubgradient(z),
@@ -625,7 +625,7 @@ func ExampleHinge() {
 	}
 	fmt.Printf("far on the right side, logistic(40) = %.3e\n", svm.Logistic(40))
 	// Output:
-	// margin 0–1   hinge slope perceptron logistic/ln 2  σ(z)
+	// yf(x)  0–1   hinge slope perceptron logistic/ln 2  σ(z)
 	// -10000   1   10001    -1      10000      14426.95 0.000
 	//     -2   1       3    -1          2          3.07 0.119
 	//   -0.5   1     1.5    -1        0.5          1.41 0.378
@@ -1198,7 +1198,7 @@ func ExampleCertify() {
 	// b = -2; any b in [-2, -2] suits
 	//
 	// stopped too early:
-	// not optimal: points with αᵢ < C fall short of their margin by 0.5
+	// not optimal: points with αᵢ < C fall short of their edge by 0.5
 	// primal 12.5625, dual 0.1875, gap 12
 	// violation 1, shortfall 0.5, excess 0, box 0, balance 0
 	// 2 free, 0 bound, 2 zero
@@ -1737,13 +1737,13 @@ func Example_plainSMO() {
 	if err := errors.Join(err1, err2, err3); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("clouds: outside the box by %g, margins missed by %.4f inside, %.4f outside\n",
+	fmt.Printf("clouds: outside the box by %g, edges missed by %.4f inside, %.4f outside\n",
 		c.Box, c.Shortfall, c.Excess)
 	fmt.Printf("primal %.2f, dual %.2f, by SMO %.2f\n", c.Primal, c.Dual, ours.Certificate.Dual)
 
 	// Output:
 	// by hand: 1 step, α = [0.25 0.00 0.25 0.00], b = -2, gap 0.00
-	// clouds: outside the box by 0, margins missed by 0.0000 inside, 0.0000 outside
+	// clouds: outside the box by 0, edges missed by 0.0000 inside, 0.0000 outside
 	// primal 39.64, dual 39.64, by SMO 39.64
 }
 

@@ -30,7 +30,7 @@
 // What do we know of the best w? The derivative 2λw of λ‖w‖² and that of the
 // mean loss add up to 0 there. In other words, 2λw is the mean of n vectors,
 // one from each point: yx for a margin error, a point with y⟨w, x⟩ < 1, and 0
-// for a point beyond the margin. (On the margin it is yx times a number in
+// for a point beyond its edge. (On the edge it is yx times a number in
 // [0, 1].)
 //
 // A mean can be estimated from draws. Each time the point drawn is a margin

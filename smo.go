@@ -50,7 +50,7 @@
 //
 // # The problem
 //
-// "The dual" in svm.go derives the problem, with the strengths αᵢ of the pushes:
+// "The dual" in svm.go derives the problem, with the strength αᵢ of each push:
 // maximise Σ αᵢ − ½ΣΣ αᵢαⱼyᵢyⱼKᵢⱼ subject to Σ αᵢyᵢ = 0 and 0 ≤ αᵢ ≤ Cᵢ. Here
 // Kᵢⱼ = k(xᵢ, xⱼ) is the Gram matrix, and Cᵢ the C of point i.
 //
@@ -68,14 +68,14 @@
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
 // We call it bᵢ because it is the b for which f(xᵢ) = yᵢ: by (gradient) the sum
-// in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ. Point i is then on its margin; it is
+// in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ. Point i is then on its edge; it is
 // outside where f(xᵢ) is beyond yᵢ, and inside where it falls short. Where it
 // has to be depends on αᵢ ("Optimality" in svm.go). In terms of βᵢ, both labels
 // have the same conditions:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
-//	between     on the margin      on the margin      f(xᵢ) = yᵢ      b = bᵢ
+//	between     on the edge        on the edge        f(xᵢ) = yᵢ      b = bᵢ
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
 // We say that b suits point i if b fulfils the condition in the last column.

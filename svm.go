@@ -12,7 +12,7 @@
 //
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
-// of the street is called the margin. Only the points at its two edges hold the
+// of the street is called the margin. Only points on its two edges hold the
 // street where it is. They are the support vectors, and without all the others
 // the street would be the same.
 //
@@ -55,9 +55,9 @@
 // Often no plane separates the two labels, or only one with a very narrow
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
-// fall short of 1, and adds its cost Cξᵢ to what we minimise. You choose the
-// number C: a large one allows little slack, often at the price of a narrow
-// margin.
+// fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
+// we minimise. You choose the number C: a large one allows little slack, often
+// at the price of a narrow margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -71,7 +71,7 @@
 //
 // With C = ∞ no slack is allowed. We call this the hard margin. With slack,
 // points may be nearer than 1/‖w‖, which we still call the margin. A point with
-// yᵢf(xᵢ) = 1 is on the margin, with more outside, and with less inside it.
+// yᵢf(xᵢ) = 1 is on its edge, with more outside the street, with less inside.
 //
 // # An example by hand
 //
@@ -116,7 +116,7 @@
 //
 // No primal value is below ¼, and the plane found by hand has ½‖w‖² = ¼. Now
 // the same with letters. Choose two numbers for each point, αᵢ ≥ 0 for its
-// margin and μᵢ ≥ 0 for its slack, and let v stand for Σ αᵢyᵢφ(xᵢ):
+// edge and μᵢ ≥ 0 for its slack, and let v stand for Σ αᵢyᵢφ(xᵢ):
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ           [sorted by w, b and ξ]
@@ -172,9 +172,9 @@
 // w = v, and that each product is 0: ξᵢ = 0 if αᵢ < C, and yᵢf(xᵢ) = 1 − ξᵢ if
 // αᵢ > 0. Point by point,
 //
-//	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the margin)
-//	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the margin)
-//	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the margin)
+//	αᵢ = 0      ⇒  yᵢf(xᵢ) ≥ 1                      (outside, or on the edge)
+//	0 < αᵢ < C  ⇒  yᵢf(xᵢ) = 1                      (on the edge)
+//	αᵢ = C      ⇒  yᵢf(xᵢ) ≤ 1                      (inside, or on the edge)
 //
 // These are the conditions of Karush, Kuhn and Tucker (KKT) for our problem.
 //
@@ -224,9 +224,10 @@
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and nearly every test is named by its claim. To read, begin with
-// the essay at the head of svm.go, then open kernel.go. The command go run
-// ./testdata/book DIR writes all as pages for a browser into the folder DIR,
-// and testdata/lectures.md leads from the slides of five lectures to this code.
+// the small book, the whole subject in 300 lines, which the command go run
+// ./testdata/paste plain prints. Then comes the essay at the head of svm.go. As
+// pages for a browser, go run ./testdata/book DIR writes all into the folder
+// DIR. testdata/lectures.md leads from five lectures' slides to this code.
 //
 // # Start here
 //
@@ -238,8 +239,7 @@
 //   - [OneVsOne] and [Trainer] tell more than two classes apart (SVC).
 //   - [CrossValidate], with [Classifier], says how good a machine is on points
 //     it has not seen (cross_val_score).
-//   - [Search] chooses C and a kernel, and scales within each fold
-//     (GridSearchCV).
+//   - [Search] chooses C and a kernel, and scales in each fold (GridSearchCV).
 //   - [NewReport] says which classes are confused (confusion_matrix), and how
 //     many of each are found (classification_report).
 //   - [Calibrate] turns the values of HeldOut into a [Calibration], whose
@@ -591,7 +591,7 @@ func Hinge(z float64) float64 { return max(0, 1-z) }
 
 // HingeSubgradient returns a subgradient of [Hinge] at z: −1 if z < 1, 0 if
 // z > 1. At the kink, z = 1, any number in [−1, 0] is one, and we take 0, so
-// that a point on the margin adds nothing to the gradient.
+// that a point on its edge adds nothing to the gradient.
 func HingeSubgradient(z float64) float64 {
 	if z >= 1 {
 		return 0
@@ -760,9 +760,9 @@ type Support uint8
 
 // The three kinds of support. A point left out by the weight 0 is SupportZero.
 const (
-	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the margin or on it
-	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on the margin
-	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, inside the margin or on it
+	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the street or on its edge
+	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on its edge
+	SupportBound                // αᵢ = Cᵢ: yᵢf(xᵢ) ≤ 1, on its edge, inside or beyond
 )
 
 // String returns the condition on αᵢ.
@@ -777,7 +777,7 @@ func (s Support) String() string {
 // solver finds. Certificate, Support and Slack are for the problem with o.C,
 // o.Weights and o.Balance. Every αᵢ above 0, even 10⁻¹⁷, makes point i a
 // support vector. The certificate forgives an αᵢ that rounding alone keeps from
-// 0 or Cᵢ, but asks the point of any other to lie on its margin. If your solver
+// 0 or Cᵢ, but asks the point of any other to lie on its edge. If your solver
 // ends a little farther from a bound that it means, set αᵢ to this bound first,
 // as Example_plainInteriorPoint does.
 //
@@ -893,7 +893,7 @@ func midpoint(low, high float64) float64 {
 //	β = (¼, 0, −¼, 0) in place of α  some αᵢ is outside 0 ≤ αᵢ ≤ C by 0.25
 //	Σ αᵢyᵢ = 0 is forgotten, with    Σ αᵢyᵢ is off 0 by 0.25
 //	α₁ = ⅜, α₃ = ⅝, b = −2
-//	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their margin by 0.5
+//	stopped too early, at α₁ = α₃ =  points with αᵢ < C fall short of their edge by 0.5
 //	⅛ in place of ¼, with b = −1
 //
 // With the wrong sign the gap is large, but the violation is 0, because it does
@@ -1075,7 +1075,7 @@ func (c Certificate) verdict() string {
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation), margin)
 	case margin <= 0.1 && c.apart():
-		return fmt.Sprintf("not optimal: with any b a point misses its margin by %.2g", violation/2)
+		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, violation))
 	}
@@ -1084,7 +1084,7 @@ func (c Certificate) verdict() string {
 		miss, off = "αᵢ < C fall short of", c.BelowC
 		hint = "αᵢ = C − %.2g: if C is meant, set it to C"
 	}
-	text := fmt.Sprintf("not optimal: points with %s their margin by %.2g", miss, margin)
+	text := fmt.Sprintf("not optimal: points with %s their edge by %.2g", miss, margin)
 	if off > 0 {
 		text += fmt.Sprintf(", the farthest with "+hint, off)
 	}

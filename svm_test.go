@@ -370,7 +370,7 @@ func TestXORNeedsAKernel(t *testing.T) {
 //	              order this gains at most m − M per unit that moves. Hence
 //	              D* − D ≤ ½Σ|βᵢ* − βᵢ|(m − M) ≤ ½(Σαᵢ* + Σαᵢ)(m − M),
 //	              where Σαᵢ* = 2D* − Σαᵢ*ξᵢ ≤ 2D*.
-//	αᵢ, b, f(x)   By (on the margin), the free αᵢ and b solve a linear system to 2·Tol,
+//	αᵢ, b, f(x)   By (on the edge), the free αᵢ and b solve a linear system to 2·Tol,
 //	              whose inverse is at most 40 for the points of overlap. This gives
 //	              10⁻⁷ at Tol = 10⁻¹⁰, and 10⁻⁶ if kernel values are above 1.
 //	slack, gap    checkMachine compares each condition with the violation itself.
@@ -768,7 +768,7 @@ func checkMachine[X any](t *testing.T, what string, k Kernel[X], x []X, y []floa
 		count[m.Support[i]]++
 		claim(t, a >= 0 && a <= c && m.Support[i] == supportOf(a, c),
 			"%s: α[%d] = %g with C = %g counts as %v", what, i, a, c, m.Support[i])
-		claim(t, (a == c || z >= 1-tol) && (a == 0 || z <= 1+tol), // together: (on the margin)
+		claim(t, (a == c || z >= 1-tol) && (a == 0 || z <= 1+tol), // together: (on the edge)
 			"%s: α[%d] = %g with C = %g, yf = %.17g", what, i, a, c, z)
 		wantNear(t, what+": slack", m.Slack[i], Hinge(z), tol)
 		wantNear(t, what+": f", values[i], g[i]+m.B, 1e-12*(1+size))
@@ -1292,7 +1292,7 @@ func TestACertificateNamesWhatAMistakeBreaks(t *testing.T) {
 				case margin > 0.1:
 					want = "not optimal: points with αᵢ "
 				case low-high > 0.1:
-					want = "not optimal: with any b a point misses its margin by "
+					want = "not optimal: with any b a point misses its edge by "
 				}
 				broken[name] += b2i(want != "optimal to ")
 				got := verdictOf(must(Certify(k, x, y, alpha, b, o))(t))
@@ -1583,7 +1583,7 @@ func TestXORUnderTheQuadraticKernelIsMinusTheProduct(t *testing.T) {
 // Above 1, Predict is wrong. Of two points at 1, one with α = 0 may lie on the
 // margin, as yᵢf(xᵢ) ≥ 1 allows. α = (½, ½) at ±1 gives f(x) = x + b, and
 // therefore the second point has the slack b. If m(α) − M(α) ≤ tol, a free
-// point is (on the margin) and any other on its side of it, up to tol. Hence
+// point is (on the edge) and any other on its side of it, up to tol. Hence
 // only a point at its bound can have more slack.
 func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	below := math.Nextafter(1, 0)
@@ -1598,7 +1598,7 @@ func TestEveryTrainingPointHasItsPlaceInBothTrichotomies(t *testing.T) {
 	one := column(row{1, 1, -1})
 	twice := must(NewModel(Linear{}, one, row{1, 1, -1}, row{0.5, 0, 0.5}, 0, Options{}))(t)
 	claim(t, verdictOf(twice.Certificate) == "optimal to 0.0e+00" && twice.Value(one[1]) == 1 &&
-		twice.Support[1] == SupportZero, "α = 0 on the margin: %v", twice)
+		twice.Support[1] == SupportZero, "α = 0 on the edge: %v", twice)
 	for _, tr := range trainers {
 		x, y := overlapping(random(640), 60, 2, 1)
 		m := trained(t, tr, Linear{}, x, y, Options{C: 1})
@@ -1671,7 +1671,7 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 }
 
 // Without point i a machine with a free support vector is the same if αᵢ = 0,
-// and such a point lies outside the margin or on it. So only support vectors
+// and such a point lies outside the street or on its edge. So only support vectors
 // can be wrong when left out. Hence a machine of n − 1 points is wrong on a new
 // point with a probability of at most 1/n of the number of support vectors of n
 // points, both on average.
@@ -8067,10 +8067,10 @@ func TestAnAlphaThatRoundingKeepsFromItsBoundIsOnIt(t *testing.T) {
 		{c, 0, c * 500 * 0x1p-53, -1.25, "optimal to "},
 		{c, c * 0x1p-53, c * 0x1p-53, 1.25, "not optimal: α is right to ..., but b is off by 2.5"},
 		{c, c * 0x1p-53, -c * 0x1p-53, 0, "not optimal: α is right to ..., but b is off by 1.2"},
-		{c, c * 2e-13, 0, -1.25, "not optimal: points with αᵢ < C fall short of their margin by 0.75, " +
+		{c, c * 2e-13, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75, " +
 			"the farthest with αᵢ = C − 2.5e-14: if C is meant, set it to C"},
-		{1, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their margin by 0.75"},
-		{inf, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their margin by 0.75"},
+		{1, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75"},
+		{inf, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75"},
 	} {
 		a := c - tt.off
 		m := must(NewModel(Linear{}, x, y, row{a, tt.zero, a, tt.zero}, tt.b, Options{C: tt.c}))(t)
@@ -8173,18 +8173,18 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		{"optimal to 1.0e-02", func(c *Certificate) { c.Rounding = 0.99e-3 }},
 		{"optimal to 1.0e-02; f known to 1.0e-03", func(c *Certificate) { c.Rounding = 1.01e-3 }},
 		{"optimal to 9.9e-02", func(c *Certificate) { c.BLow = 0.349 }},
-		{"not optimal: with any b a point misses its margin by 0.051",
+		{"not optimal: with any b a point misses its edge by 0.051",
 			func(c *Certificate) { c.BLow = 0.352 }},
 		{"optimal to 1.4e-01; f known to 7.0e-02",
 			func(c *Certificate) { c.Shortfall, c.BLow, c.Rounding = 0.07, 0.389, 0.07 }},
-		{"not optimal: with any b a point misses its margin by 0.07; f known to 6.9e-02",
+		{"not optimal: with any b a point misses its edge by 0.07; f known to 6.9e-02",
 			func(c *Certificate) { c.Shortfall, c.BLow, c.Rounding = 0.07, 0.389, 0.069 }},
-		{"not optimal: points with αᵢ > 0 miss their margin by 0.1",
+		{"not optimal: points with αᵢ > 0 miss their edge by 0.1",
 			func(c *Certificate) { c.Shortfall, c.Excess, c.BLow = 0.1, 0.101, 0.36 }},
 		{"not optimal: α is right to 8.0e-02, but b is off by 0.091",
 			func(c *Certificate) { c.Excess, c.BLow = 0.091, 0.33 }},
 		{"optimal to 8.9e-02", func(c *Certificate) { c.Excess, c.BLow = 0.089, 0.33 }},
-		{"not optimal: points with αᵢ > 0 miss their margin by NaN",
+		{"not optimal: points with αᵢ > 0 miss their edge by NaN",
 			func(c *Certificate) { c.Excess = nan }},
 		{"not optimal: k is not positive semi-definite, ‖w‖² = -2",
 			func(c *Certificate) { c.Dual, c.Excess = 5, 9 }},
@@ -8213,19 +8213,19 @@ func TestResultsArePrintedInReadableLines(t *testing.T) {
 		b, c  float64
 		want  string
 	}{
-		{row{0.25, 1e-13, 0.25, 0}, -2, 10, "points with αᵢ > 0 miss their margin by 1.5, " +
+		{row{0.25, 1e-13, 0.25, 0}, -2, 10, "points with αᵢ > 0 miss their edge by 1.5, " +
 			"the farthest with αᵢ = 1e-13: if 0 is meant, set it to 0"},
 		{row{0.125 - 0x1p-40, 0, 0.125, 0}, -1, 0.125, "points with αᵢ < C fall short of their " +
-			"margin by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+			"edge by 0.5, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
 		{row{1. / 6, 0, 1./6 - 0x1p-40, 0}, -22. / 15, 1. / 6, "points with αᵢ < C fall short of " +
-			"their margin by 0.2, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
-		{row{0.25, 1e-8, 0.25, 1e-8}, -2, 10, "points with αᵢ > 0 miss their margin by 1.5"},
+			"their edge by 0.2, the farthest with αᵢ = C − 9.1e-13: if C is meant, set it to C"},
+		{row{0.25, 1e-8, 0.25, 1e-8}, -2, 10, "points with αᵢ > 0 miss their edge by 1.5"},
 		{row{0.25, 1e-17, 0.375, 0}, -2, 10, "Σ αᵢyᵢ is off 0 by 0.12"},
 	} {
 		c := must(Certify(Linear{}, x, y, tt.alpha, tt.b, Options{C: tt.c}))(t)
 		wantEqual(t, "first line", verdictOf(c), "not optimal: "+tt.want)
 	}
-	// The last point has α = 0, and may lie farther beyond its margin.
+	// The last point has α = 0, and may lie farther beyond its edge.
 	c := must(Certify(Linear{}, []row{{0, 1}, {1, 1}, {3, 3}, {5, 4}}, row{-1, -1, 1, 1},
 		row{1e-13, 0.25, 0.25, 0}, -2, Options{C: 10}))(t)
 	wantVector(t, "αᵢ of the farthest, its excess", row{c.Above0, c.Excess}, row{1e-13, 0.5}, 1e-12)
