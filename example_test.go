@@ -49,12 +49,12 @@ import (
 //	go run ./testdata/paste plain >DIR/main.go
 //
 // writes it as a program, with the story below for main, into the empty folder
-// DIR. Without the package, but with this file in DIR, there these commands do so:
+// DIR. Without the package, but with this file beside DIR, so do in DIR
 //
 //	echo 'package main; import ("errors"; "fmt"; "log"; "math"; "math/rand/v2"; "slices")' >main.go
-//	sed -n '/^.. # The small/,/^.. # What/p' example_test.go | sed s/Example_plain/main/ >>main.go
+//	sed '/^.. # The small/,/^.. # What/!d' ../example_test.go | sed s/Example_plain/main/ >>main.go
 //
-// In DIR, go mod init small makes it a module, and go run . trains a machine.
+// There, go mod init small makes it a module, and go run . trains a machine.
 //
 // There are points xᵢ with labels yᵢ, +1 or −1, and a kernel k says how alike two
 // points are. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b with αᵢ ≥ 0, and
