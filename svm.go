@@ -641,7 +641,7 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // these only; [Certify] and [NewModel] use the others.
 //
 // Tol is about the margins, and not about the objective. If each of n points
-// misses its margin by Tol, this can cost nC·Tol: with C = 10⁴ and the default
+// misses its edge by Tol, this can cost nC·Tol: with C = 10⁴ and the default
 // Tol, primal and dual may differ by several percent. A smaller Tol, such as
 // 10⁻⁶, brings them together.
 //
