@@ -906,6 +906,12 @@ func Example_quadprog() {
 	s := must(slackProgram(x, y, 0.25, false).Solve())
 	fmt.Printf("five points: (w, b) = %.2f, ξ = %.2f\n", s.X[:3], s.X[3:])
 	fmt.Printf("α = %.2f, C − α = %.2f\n", s.Ineq, s.Lower[3:])
+	for _, k := range []svm.Kernel[svm.Vector]{svm.Linear{}, inner} {
+		five := must(svm.DualQP(k, x, y, svm.Options{C: 0.25}))
+		four := must(svm.DualQP(k, x[:4], y[:4], svm.Options{C: math.Inf(1)}))
+		fmt.Printf("DualQP: α = %.2f, b = %.2f; C = ∞: α = %.2f, b = %.2f\n",
+			five.Alpha, five.B, four.Alpha, four.B)
+	}
 	// Output:
 	// hard primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
 	// soft primal 0.25: (w, b) = [0.50 0.50 -2.00], α = [0.25 0.00 0.25 0.00]
@@ -914,6 +920,8 @@ func Example_quadprog() {
 	// DualQP: α = [0.25 0.00 0.25 0.00], b = -2.00
 	// five points: (w, b) = [0.35 0.20 -1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
 	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
+	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; C = ∞: α = [0.25 0.00 0.25 0.00], b = -2.00
+	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; C = ∞: α = [0.25 0.00 0.25 0.00], b = -2.00
 }
 
 // slackProgram returns the primal with the variables (w, b, ξ) for any points.
@@ -1405,6 +1413,10 @@ func ExamplePolynomial_Map() {
 	fmt.Printf("‖φ(a) − φ(b)‖ = %.3f, by the kernel %.3f\n",
 		svm.Distance(svm.Linear{}, phi(a), phi(b)), svm.Distance(k, a, b))
 
+	homogeneous := svm.Polynomial{Degree: 2, Gamma: 1}.Map(2)
+	fmt.Printf("without the 1: φ(a) = %.3f, ⟨φ(a), φ(b)⟩ = %.3f\n",
+		homogeneous(a), svm.Dot(homogeneous(a), homogeneous(b)))
+
 	x, y := moons(40, 5)
 	z, o := mapped(x, phi), svm.Options{C: 10}
 	features, err1 := svm.DualQP(svm.Linear{}, z, y, o)
@@ -1419,6 +1431,7 @@ func ExamplePolynomial_Map() {
 	// φ(b) = [1.000 4.243 -1.414 9.000 -4.243 1.000]
 	// ⟨φ(a), φ(b)⟩ = 4.000, (1 + a·b)² = 4.000
 	// ‖φ(a) − φ(b)‖ = 12.207, by the kernel 12.207
+	// without the 1: φ(a) = [1.000 2.828 4.000], ⟨φ(a), φ(b)⟩ = 1.000
 	// ‖w‖ = 1.9467 in features, 1.9467 by the kernel
 	// largest difference: of α 0.0000, of f 0.0000
 }
@@ -2357,13 +2370,15 @@ func ExampleSoftmax() {
 	h := svm.Hyperplane{W: []float64{w[0][0] - w[1][0], w[0][1] - w[1][1]}}
 	fmt.Printf("w₁ − w₂ = %.3f\n", h.W)
 	for _, x := range [][]float64{{1, 1}, {-0.1, 1}, {-0.1, 0.8}, {0, 0}} { // the last is a tie
-		fmt.Printf("at %g: ⟨w₁ − w₂, x⟩ = %.2f, class %d\n", x, h.Value(x), two.Predict(x)+1)
+		fmt.Printf("at %g: ⟨w₁ − w₂, x⟩ = %.2f, class %d, Pr(1) = %.3f, σ = %.3f\n",
+			x, h.Value(x), two.Predict(x)+1, two.Probabilities(x)[0], svm.Sigmoid(h.Value(x)))
 	}
 
 	m := svm.Softmax{W: svm.FromRows(w)}
 	x := []float64{1, 1}
 	fmt.Printf("scores %.2f, probabilities %.2f\n", m.Scores(x), m.Probabilities(x))
-	fmt.Printf("predicted: class %d\n", m.Predict(x)+1)
+	fmt.Printf("predicted: class %d, far out with %.2f\n",
+		m.Predict(x)+1, m.Probabilities([]float64{2000, 2000}))
 	for class := range 3 {
 		wrong := 1 - agree([]int{m.Predict(x)}, []int{class})
 		fmt.Printf("class %d: 0–1 loss %d ≤ log loss/ln 2 = %.2f\n",
@@ -2374,12 +2389,12 @@ func ExampleSoftmax() {
 	fmt.Printf("gradient at W = 0: %.0f %.0f %.0f\n", g.Row(0), g.Row(1), g.Row(2))
 	// Output:
 	// w₁ − w₂ = [1.500 0.167]
-	// at [1 1]: ⟨w₁ − w₂, x⟩ = 1.67, class 1
-	// at [-0.1 1]: ⟨w₁ − w₂, x⟩ = 0.02, class 1
-	// at [-0.1 0.8]: ⟨w₁ − w₂, x⟩ = -0.02, class 2
-	// at [0 0]: ⟨w₁ − w₂, x⟩ = 0.00, class 1
+	// at [1 1]: ⟨w₁ − w₂, x⟩ = 1.67, class 1, Pr(1) = 0.841, σ = 0.841
+	// at [-0.1 1]: ⟨w₁ − w₂, x⟩ = 0.02, class 1, Pr(1) = 0.504, σ = 0.504
+	// at [-0.1 0.8]: ⟨w₁ − w₂, x⟩ = -0.02, class 2, Pr(1) = 0.496, σ = 0.496
+	// at [0 0]: ⟨w₁ − w₂, x⟩ = 0.00, class 1, Pr(1) = 0.500, σ = 0.500
 	// scores [0.67 -1.00 1.00], probabilities [0.39 0.07 0.54]
-	// predicted: class 3
+	// predicted: class 3, far out with [0.00 0.00 1.00]
 	// class 1: 0–1 loss 1 ≤ log loss/ln 2 = 1.37
 	// class 2: 0–1 loss 1 ≤ log loss/ln 2 = 3.77
 	// class 3: 0–1 loss 0 ≤ log loss/ln 2 = 0.89
