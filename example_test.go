@@ -57,18 +57,19 @@ import (
 // There, go mod init small makes it a module, and go run . trains a machine.
 //
 // There are points xᵢ with labels yᵢ, +1 or −1, and a kernel k says how alike two
-// points are. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b with αᵢ ≥ 0, and
-// predicts +1 where f(x) ≥ 0, else −1. It should be yᵢf(xᵢ) ≥ 1, and what is
-// missing, the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), costs C each. Two numbers are
-// made from α and b, with ‖w‖² = ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ):
+// points are. A machine is a function f(x) = Σ αᵢyᵢk(xᵢ, x) + b with αᵢ ≥ 0, which
+// predicts +1 where f(x) ≥ 0, else −1. Each point should have yᵢf(xᵢ) ≥ 1. What
+// is missing, the slack ξᵢ = max(0, 1 − yᵢf(xᵢ)), has a price, C for each unit, and
+// so has ‖w‖² = ΣΣ αᵢαⱼyᵢyⱼk(xᵢ, xⱼ), because a small one makes a wide margin.
+// Two numbers tell how good a machine is:
 //
 //	primal = ½‖w‖² + C Σ ξᵢ
 //	dual   = Σ αᵢ − ½‖w‖²     for 0 ≤ αᵢ ≤ C and Σ αᵢyᵢ = 0
 //
 // No dual value is above any primal value. So where the two are equal, no
 // machine has a smaller primal value, and this one is the support vector
-// machine. The head of svm.go says why one wants it. The functions follow in the
-// order of the subject; the last line above each says what the package adds.
+// machine. The head of svm.go derives all this. The functions follow in the
+// order of the subject; the last lines above one say what the package adds.
 
 // Four points, trained and certified. Another kernel bends the line f = 0: in
 // place of plainDot try
@@ -85,12 +86,12 @@ func Example_plain() {
 		log.Fatal(err)
 	}
 	primal, dual, worst, miss := plainCertificate(gram, y, alpha, b, c)
-	fmt.Printf("%d step: α = %.2f, b = %.2f\n", steps, alpha, b)
+	fmt.Printf("α = %.2f, b = %.2f after step %d\n", alpha, b, steps)
 	fmt.Printf("primal %.2f, dual %.2f, gap %.2f\n", primal, dual, primal-dual)
 	fmt.Printf("worst point %v, off by %.2f\n", x[worst], miss)
 	fmt.Printf("f(4, 2) = %.2f\n", plainValue(k, x, y, alpha, b, []float64{4, 2}))
 	// Output:
-	// 1 step: α = [0.25 0.00 0.25 0.00], b = -2.00
+	// α = [0.25 0.00 0.25 0.00], b = -2.00 after step 1
 	// primal 0.25, dual 0.25, gap 0.00
 	// worst point [3 3], off by 0.00
 	// f(4, 2) = 1.00
