@@ -7939,7 +7939,9 @@ type training struct {
 // and the certificate agrees with Certify's. For C = ∞ and k = −a·b a step may
 // have no end. With k(x, z) = [x = z] − 0.4yz of the labels each step is longer
 // than the one before, until the sums overflow. The last machine with finite
-// sums comes back, with the lists of the variables that can grow and shrink.
+// sums comes back, with the lists of the variables that can grow and shrink. If
+// Trace ends the search, that is the error, whatever ‖w‖² is. For that the Cᵢ
+// are unequal: with equal ones the first thirty steps reach all bounds.
 func TestWhatIsNoKernelEnds(t *testing.T) {
 	x, y := overlapping(random(829), 60, 3, 1)
 	minusDot := KernelFunc[row](func(a, b row) float64 { return -Dot(a, b) })
@@ -7955,6 +7957,12 @@ func TestWhatIsNoKernelEnds(t *testing.T) {
 		c := must(Certify[row](k, x, y, m.Alpha, m.B, o))(t)
 		wantVector(t, "primal, dual, m(α), box", row{m.Certificate.Primal, m.Certificate.Dual,
 			m.Certificate.BLow, 0}, row{c.Primal, c.Dual, c.BLow, c.Box}, 1e-9)
+		o.Trace = func(p Progress) bool { return p.Iterations == 0 }
+		o.Weights = each(60, func(i int) float64 { return float64(1 + i%7) })
+		m, err = SMO[row](k, x, y, o)
+		ww, indefinite := m.Certificate.indefinite()
+		claim(t, errors.Is(err, ErrStopped) && !errors.Is(err, ErrNotConvex) &&
+			indefinite, "kernel %d, stopped: ‖w‖² = %g, %v", i, ww, err)
 	}
 	less := KernelFunc[int](func(i, j int) float64 { return float64(b2i(i == j)) - 0.4*y[i]*y[j] })
 	m, endless := SMO[row](minusDot, x, y, Options{C: inf})
