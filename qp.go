@@ -1409,11 +1409,10 @@ const noBound = 1e20 // see bounds
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// For n points of d features a step then makes about d²(n + d)/2 + d³/6
-// multiply-adds, see (schur), in place of n³/6: less up to d = 0.455n. DualQP
-// takes what is less. PrimalQP returns w, and as the terms of Σ αᵢyᵢxᵢ may
-// cancel and lose digits, it takes v up to d = n − 2, where that is seven times
-// as much.
+// For n points of d features a step then makes d²(n + d)/2 + d³/6 multiply-adds,
+// see (schur), in place of n³/6: less up to d = 0.455n, where DualQP takes it.
+// PrimalQP returns w, and as the terms of Σ αᵢyᵢxᵢ may cancel and lose digits,
+// it takes it up to d = n − 2, for seven times as many.
 //
 // From other files this section borrows
 //
@@ -1432,10 +1431,9 @@ const noBound = 1e20 // see bounds
 // the origin, features are of unequal size, see [Standardize], or C is large.
 //
 // The error is nil if and only if f misses each margin by less than Rounding,
-// or by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of Primal, where Rounding is
-// below 0.1, and Balance at most 10⁻⁸ of SumAlpha and 10⁻⁶ of MaxAlpha: see
-// "The certificate" in svm.go. Where C is large, Rounding alone may make Primal
-// far too large.
+// or by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of Primal; Rounding is then
+// below 0.1, and Σ αᵢyᵢ nearly 0: see "The certificate" in svm.go. Where C is
+// large, Rounding alone may make Primal far too large.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
 // no function separates the labels. For any C it returns [ErrNotConvex] if k is
@@ -1658,13 +1656,14 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // the plane is in canonical form: the smallest yᵢf(xᵢ) is 1. If every b of an
 // interval is optimal, b is its midpoint.
 //
-// The error is nil by the rule of DualQP, with a Rounding of 0: the primal
-// value is at most 10⁻⁷ of itself above the optimum. If C = +Inf and no plane
-// separates the labels, it is [ErrNotSeparable], and else [ErrNotConverged],
-// for the causes of DualQP and with the plane so far, which is as good as there.
+// The error is nil if and only if the plane misses each margin by at most 10⁻⁶
+// beside a gap of at most 10⁻⁷ of the primal value: the rule of DualQP, without
+// Rounding. If C = +Inf and no plane separates the labels, it is
+// [ErrNotSeparable], and else [ErrNotConverged], for the causes of DualQP and
+// with the plane so far, which is as good as there.
 //
-// For the digits of w it solves, up to d = n − 2 features, for 10 to 60 times
-// nd² multiply-adds. From d = 0.45n on DualQP costs less, at last a seventh.
+// For the digits of w it makes 10 to 60 times nd² multiply-adds up to d = n − 2,
+// although from d = 0.45n on DualQP makes fewer, there a seventh.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o, true)
 	if err != nil {
