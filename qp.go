@@ -1201,7 +1201,7 @@ func (f *form) leastViolation() QP {
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none, for an f without an objective. Of a
 // variable only the bound takes part whose force brings its entry of Gᵀz to 0.
-// An entry of up to 8ε of its terms may be rounding, and needs no bound: each
+// An entry of up to 8ε of its terms may be rounding, and names no bound: each
 // term and each sum is rounded by at most ε, which makes 8ε for 8 terms, and
 // for far more if the errors cancel as they mostly do.
 func (f *form) separation() (*QPSolution, error) {
@@ -1302,13 +1302,15 @@ func cleaned(v []float64) []float64 {
 	return v
 }
 
-// isProof reports whether (separation) or (ray) holds for z or d, with largest
-// entry 1. Its strength is −hᵀz or −cᵀd, whose terms have total as the sum of
-// absolute values. Each residual, with terms of sum size, should be 0, but for
-// rounding, and small beside the strength. Rounding may make 32ε of size, four
-// times what separation takes for it, as z is rounded too, and 10⁻¹³ of total,
-// the error that the judge allows; the strength has to be ten times that. Half
-// or twice of both numbers changes little.
+// isProof reports whether (separation) or (ray) holds for z or d, whose largest
+// entry is 1. The strength of the proof is −hᵀz or −cᵀd, which has to be above
+// 0, and a residual is an entry of what has to be 0. Both are sums, and total
+// and size are the sums of the absolute values of their terms.
+//
+// A residual has to be small beside the strength, and may be no more than
+// rounding, 32ε of its size: four times the 8ε of separation, as z is rounded
+// too. The strength has to be more than rounding, ten times the 10⁻¹³ of total
+// that the judge would pass over.
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
