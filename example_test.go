@@ -2960,7 +2960,9 @@ func pick[T any](a []T, index []int) (picked []T) {
 // importance returns, for each feature, how much the accuracy falls if its values
 // are shuffled among the points, in the mean of ten times. (Of two features that
 // say the same, neither is missed.)
-func importance[L comparable](x [][]float64, label []L, predict func([][]float64) []L) (lost []float64) {
+func importance[L comparable](
+	x [][]float64, label []L, predict func([][]float64) []L,
+) (lost []float64) {
 	rng, right := rand.New(rand.NewPCG(1, 0)), agree(predict(x), label)
 	for j := range x[0] {
 		fewer := 0
@@ -3017,7 +3019,8 @@ func Example_notebook() {
 
 	fit := func(x [][]float64, label []float64) (func(xs [][]float64) []float64, error) {
 		scale := must(svm.Standardize(x))
-		m, err := svm.OneVsOne(scale.ApplyAll(x), label, svm.Trainer(best.Kernel, svm.Options{C: best.C}))
+		train := svm.Trainer(best.Kernel, svm.Options{C: best.C})
+		m, err := svm.OneVsOne(scale.ApplyAll(x), label, train)
 		return func(xs [][]float64) []float64 { return m.PredictAll(scale.ApplyAll(xs)) }, err
 	}
 	predict := must(fit(x, label))
@@ -3026,7 +3029,8 @@ func Example_notebook() {
 	lost := importance(xTest, labelTest, predict)
 	most := slices.Max(lost)
 	fmt.Printf("without feature %d: %.3f less\n", 1+slices.Index(lost, most), most)
-	fmt.Printf("from 1/16, 1/4 and all of the points: %.2f\n", learningCurve(x, label, []int{16, 4, 1}, fit))
+	curve := learningCurve(x, label, []int{16, 4, 1}, fit)
+	fmt.Printf("from 1/16, 1/4 and all of the points: %.2f\n", curve)
 	// Output:
 	// 0.9789 ± 0.0156  C = 10       exp(-0.01 ‖a-b‖²)
 	//       precision  recall    F1  support  taken for  -1   1

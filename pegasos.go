@@ -330,8 +330,8 @@ import (
 //
 // A Pegasos holds 2(d+1) numbers, however many steps it makes. After the first
 // step, do not copy it or change its Lambda. [encoding/gob] saves it in the
-// middle of a stream, and what was loaded goes on with the same bits. To predict,
-// save its Average.
+// middle of a stream, and what was loaded goes on with the same bits. To
+// predict, save its Average.
 type Pegasos struct {
 	Lambda float64 // λ > 0, the weight of ‖w‖² + b² beside the mean loss: LambdaFromC
 

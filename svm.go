@@ -344,8 +344,9 @@ import (
 // Up to "From here on" the file follows the textbooks: [Hyperplane], losses,
 // [Options], [Model] with its [Certificate], [ErrNotSeparable] with its proof
 // that no machine exists, and, for practical work, [Multiclass],
-// [CrossValidate], [Search] and [Report]. [SMO] and [DualQP] find α and call newModel, which finds b
-// and calls certified, which makes the model and its certificate.
+// [CrossValidate], [Search] and [Report]. [SMO] and [DualQP] find α and call
+// newModel, which finds b and calls certified, which makes the model and its
+// certificate.
 //
 // Up to there the code borrows from later pages
 //
@@ -358,6 +359,8 @@ import (
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
 //	roundingOf       how far rounding may have moved f: "Rounding"; exactSum, Σ aₖ: linalg.go
 //	runTrainings     calls a function for each training: "Trainings at the same time"
+//	shareInOrder     makes results on all processors, and takes them in order: linalg.go
+//	predictPart …    a training of a fold, and the trial of all folds: "A search at work"
 //	eachPoint …      values of all machines: "Many points of several classes"
 //	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
 //	wantVectors      panics if a point has the wrong length: kernel.go; wantLength: linalg.go
@@ -1790,17 +1793,19 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 	return done, err
 }
 
-// coarseToFine returns the list in another order: first its middle, then what is
-// a multiple of 2ᵏ away from it, for ever smaller k.
+// coarseToFine returns the list in another order: first its middle, then what
+// is a multiple of 2ᵏ away from it, for ever smaller k.
 func coarseToFine[T any](list []T) []T {
-	order, zeros := upTo(len(list)), func(i int) int { return bits.TrailingZeros(uint(i - len(list)/2)) }
+	order := upTo(len(list))
+	zeros := func(i int) int { return bits.TrailingZeros(uint(i - len(list)/2)) }
 	slices.SortStableFunc(order, func(i, j int) int { return zeros(j) - zeros(i) })
 	return pick(list, order)
 }
 
 // String returns a line: accuracy and deviation, C, the kernel, and the error.
 func (t Trial[X]) String() string {
-	text := fmt.Sprintf("%.4f ± %.4f  C = %-8.6g %s", t.Accuracy, t.Deviation, t.C, formula(t.Kernel))
+	const line = "%.4f ± %.4f  C = %-8.6g %s"
+	text := fmt.Sprintf(line, t.Accuracy, t.Deviation, t.C, formula(t.Kernel))
 	if t.Err != nil {
 		text += fmt.Sprintf(": %v", t.Err)
 	}
@@ -1820,15 +1825,19 @@ func (t Trials[X]) String() string {
 	return lines + atEnd("C", c) + atEnd("Gamma", gamma)
 }
 
-// atEnd says so if the first of several numbers is the least or the largest. A 0
-// is no number here.
+// atEnd says so if the first of several numbers is the least or the largest. A
+// 0 is no number here.
 func atEnd(name string, v []float64) string {
 	first := append(v, 0)[0]
 	v = slices.DeleteFunc(v, func(a float64) bool { return a == 0 })
-	if first == 0 || slices.Min(v) == slices.Max(v) || slices.Min(v) < first && first < slices.Max(v) {
+	if first == 0 {
 		return ""
 	}
-	return fmt.Sprintf("\nthe best %s is at an end of %g to %g", name, slices.Min(v), slices.Max(v))
+	least, largest := slices.Min(v), slices.Max(v)
+	if least == largest || least < first && first < largest {
+		return ""
+	}
+	return fmt.Sprintf("\nthe best %s is at an end of %g to %g", name, least, largest)
 }
 
 // # Practice: what is taken for what
@@ -1900,7 +1909,7 @@ func (r Report[L]) String() string {
 	}) + fmt.Sprintf("accuracy %.3f, balanced accuracy %.3f", r.Accuracy, r.Balanced)
 }
 
-// table returns lines whose cells, each with a tab at its end, stand in columns.
+// table returns lines whose cells, a tab at the end of each, stand in columns.
 func table(write func(w io.Writer)) string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -2115,9 +2124,10 @@ func rebalance(beta, cost []float64, indices []int) {
 // Options.Trace is asked before each row of slow kernel values, on the
 // goroutine that trains. The processors share a row, and wait while Trace runs.
 
-// ErrStopped is the error of a training that Options.Trace has ended. It wraps
-// [ErrNotConverged], but ends [HeldOut] and [CrossValidate], because a machine
-// that has been stopped tells nothing about C or a kernel.
+// ErrStopped is the error of a training that Options.Trace has ended, or of a
+// [Search] that Trace or After has. It wraps [ErrNotConverged], but ends
+// [HeldOut] and [CrossValidate], because a machine that has been stopped tells
+// nothing about C or a kernel.
 var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
@@ -2243,7 +2253,7 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 // each other. So all processors take them from one list, and their results are
 // put together in the order of this list.
 
-// A fold is what one fold says of a trial: how many of its predictions are right.
+// A fold is what one fold says of a trial: how many predictions are right.
 type fold[X any] struct {
 	Trial[X]
 	right float64
@@ -2303,13 +2313,14 @@ func predictPart[L cmp.Ordered](gram func() (Kernel[int], error), part []int, la
 		return math.NaN(), err
 	}
 	others := allBut(len(label), part)
-	m, err := OneVsOne(others, pick(label, others), func(rows []int, y []float64) (*Model[int], error) {
+	trainRows := func(rows []int, y []float64) (*Model[int], error) {
 		o := o
 		if o.Weights != nil {
 			o.Weights = pick(o.Weights, rows)
 		}
 		return train(k, rows, y, o)
-	})
+	}
+	m, err := OneVsOne(others, pick(label, others), trainRows)
 	if m == nil || err != nil && !counts(err) {
 		return math.NaN(), err
 	}

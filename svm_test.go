@@ -4912,9 +4912,9 @@ func TestThreeWaysToTreatB(t *testing.T) {
 	wantBelow(t, "10 times the gap with λb²", 10*ours, free(toPlane(mean))-free(machine))
 }
 
-// Everything that a step reads is saved: λ, t, H_t with its rounding error, θ and
-// Θ. After 30 of 60 steps, and before the first, a copy from a file goes on as
-// the Pegasos itself does. Sums of other lengths are no state.
+// Everything that a step reads is saved: λ, t, H_t with its rounding error, θ
+// and Θ. After 30 of 60 steps, and before the first, a copy from a file goes on
+// as the Pegasos itself does. Sums of other lengths are no state.
 func TestAPegasosFromAFileGoesOnWithTheSameBits(t *testing.T) {
 	x, y := overlap()
 	for _, saved := range []int{0, 30} {
@@ -4927,7 +4927,8 @@ func TestAPegasosFromAFileGoesOnWithTheSameBits(t *testing.T) {
 			}
 			f := p.Step(x[i%40], y[i%40])
 			if i >= saved {
-				wantEqual(t, fmt.Sprintf("saved after %d, step %d: f", saved, i+1), q.Step(x[i%40], y[i%40]), f)
+				what := fmt.Sprintf("saved after %d, step %d: f", saved, i+1)
+				wantEqual(t, what, q.Step(x[i%40], y[i%40]), f)
 			}
 		}
 		claim(t, reflect.DeepEqual(p, q) && reflect.DeepEqual(p.Average(), q.Average()),
@@ -5853,8 +5854,8 @@ func TestATrialIsCrossValidationByHand(t *testing.T) {
 			claim(t, trial.Accuracy == accuracy && near(trial.Deviation, math.Sqrt(square), 1e-7) &&
 				trial.Err == nil, "%v, by hand %g ± %g", trial, accuracy, math.Sqrt(square))
 		}
-		different := len(slices.Compact(images(trials, func(v Trial[row]) float64 { return v.Accuracy })))
-		claim(t, different > 5 && slices.IsSortedFunc(trials, func(a, b Trial[row]) int {
+		accuracies := images(trials, func(v Trial[row]) float64 { return v.Accuracy })
+		claim(t, len(slices.Compact(accuracies)) > 5 && slices.IsSortedFunc(trials, func(a, b Trial[row]) int {
 			return cmp.Compare(b.Accuracy, a.Accuracy)
 		}), "the best is not first:\n%v", trials)
 	}
@@ -5897,12 +5898,14 @@ func TestASearchGoesFromCoarseToFineUntilItIsStopped(t *testing.T) {
 			got, err := run(procs, trials, 1e9)
 			refused(t, "stopped by Trace or After", err)
 			claim(t, errors.Is(err, ErrStopped) && len(got) == trials &&
-				slices.Equal(told, all[:trials]), "%d processors, %d trials: %v", procs, trials, got)
+				slices.Equal(told, all[:trials]),
+				"%d processors, %d trials: %v", procs, trials, got)
 		}
 		for _, steps := range []int{0, 1, 50, 200} {
 			got, err := run(procs, 99, steps)
 			claim(t, errors.Is(err, ErrStopped) && len(got) == len(told) && len(told) < 15 &&
-				slices.Equal(told, all[:len(told)]), "%d processors, %d steps: %v", procs, steps, got)
+				slices.Equal(told, all[:len(told)]),
+				"%d processors, %d steps: %v", procs, steps, got)
 		}
 	}
 	wantEqual(t, "a list of eight", fmt.Sprint(coarseToFine(upTo(8))), "[4 0 2 6 1 3 5 7]")
@@ -5910,8 +5913,8 @@ func TestASearchGoesFromCoarseToFineUntilItIsStopped(t *testing.T) {
 
 // The machines of a kernel share one Gram matrix of n(n + 1)/2 values. An error
 // stays with its trial: MaxIter leaves machines that count, and the classes'
-// hulls touch for some kernel and C = ∞, which leaves none. The best C or γ of a
-// list may be at its end.
+// hulls touch for some kernel and C = ∞, which leaves none. The best C or γ of
+// a list may be at its end.
 func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 	x, label, g := searched()
 	var values atomic.Int64
@@ -5926,8 +5929,8 @@ func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 	trials := must(Search(x, label, SMO, g))(t)
 	worst := trials[3]
 	claim(t, math.IsNaN(worst.Accuracy) && math.IsNaN(worst.Deviation) && worst.C == inf &&
-		worst.Kernel == Kernel[row](Linear{}) && errors.Is(worst.Err, ErrNotSeparable) && trials[2].Err == nil,
-		"%v", trials)
+		worst.Kernel == Kernel[row](Linear{}) && errors.Is(worst.Err, ErrNotSeparable) &&
+		trials[2].Err == nil, "%v", trials)
 	g.C = row{inf}
 	g.Kernels = g.Kernels[:1]
 	none, err := Search(x, label, SMO, g)
@@ -5946,7 +5949,8 @@ func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 		{"best C is at an end of 1 to 2", Trials[row]{trial(1, 2), trial(1, 1)}},
 		{"best Gamma is at an end of 1 to 3", Trials[row]{trial(1, 2), trial(2, 2), trial(3, 2)}},
 		{"exp(-3 ‖a-b‖²)", Trials[row]{trial(2, 2), trial(1, 1), trial(3, 3)}},
-		{"C = 2        a·b", Trials[row]{trial(2, 2), trial(1, 2), trial(3, 2), {Kernel: Linear{}, C: 2}}},
+		{"C = 2        a·b",
+			Trials[row]{trial(2, 2), trial(1, 2), trial(3, 2), {Kernel: Linear{}, C: 2}}},
 		{"a·b: svm: not converged", Trials[row]{{Kernel: Linear{}, C: 2, Err: ErrNotConverged}}},
 	} {
 		claim(t, strings.HasSuffix(tt.t.String(), tt.want), "%v, want %s", tt.t, tt.want)
@@ -6715,7 +6719,8 @@ func TestAGridIsCheckedBeforeTheSearch(t *testing.T) {
 	refused(t, "3 labels for 4 points", alone(Search(x, label[:3], SMO, g)))
 	refused(t, "no points", alone(Search(nil, []int{}, SMO, g)))
 	refused(t, "train = nil", alone(Search(x, label, nil, g)))
-	text := Grid[string]{Kernels: []Kernel[string]{Substrings{Min: 1, Max: 2}}, C: row{1}, Scale: true}
+	kernels := []Kernel[string]{Substrings{Min: 1, Max: 2}}
+	text := Grid[string]{Kernels: kernels, C: row{1}, Scale: true}
 	refused(t, "Scale for points of type string", alone(Search(strings.Fields("a b c d e f"),
 		[]int{0, 1, 0, 1, 0, 1}, SMO, text)))
 }
