@@ -1638,9 +1638,10 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
 	shareParts(len(rest), tileRows, copyCost*float64(size-stay), func(lo, hi int) {
+		k, row, block := k, c.row, block // the loop would find those outside by pointers
 		for m := stay; m < size; m++ {
 			for _, l := range rest[lo:hi] {
-				v := c.row[block[l]][block[m]]
+				v := row[block[l]][block[m]]
 				k[l][m], k[m][l] = v, v
 			}
 		}
@@ -1663,11 +1664,11 @@ func (s *decomposition[X]) toFront(in []bool) (stay int) {
 		s.block[l] = s.block[behind[t]]
 		c.k[l], c.k[behind[t]] = c.k[behind[t]], c.k[l]
 	}
-	share(stay, copyCost*float64(len(gaps)), func(i int) {
+	for _, row := range c.k[:stay] {
 		for t, l := range gaps {
-			c.k[i][l] = c.k[i][behind[t]]
+			row[l] = row[behind[t]]
 		}
-	})
+	}
 	return stay
 }
 
