@@ -910,7 +910,7 @@ func Example_quadprog() {
 	for _, k := range []svm.Kernel[svm.Vector]{svm.Linear{}, inner} {
 		five := must(svm.DualQP(k, x, y, svm.Options{C: 0.25}))
 		four := must(svm.DualQP(k, x[:4], y[:4], svm.Options{C: math.Inf(1)}))
-		fmt.Printf("DualQP: α = %.2f, b = %.2f; C = ∞: α = %.2f, b = %.2f\n",
+		fmt.Printf("DualQP: α = %.2f, b = %.2f; hard: %.2f, %.2f\n",
 			five.Alpha, five.B, four.Alpha, four.B)
 	}
 	// Output:
@@ -921,8 +921,8 @@ func Example_quadprog() {
 	// DualQP: α = [0.25 0.00 0.25 0.00], b = -2.00
 	// five points: (w, b) = [0.35 0.20 -1.55], ξ = [0.90 0.00 0.00 0.00 1.65]
 	// α = [0.25 0.15 0.15 0.00 0.25], C − α = [0.00 0.10 0.10 0.25 0.00]
-	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; C = ∞: α = [0.25 0.00 0.25 0.00], b = -2.00
-	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; C = ∞: α = [0.25 0.00 0.25 0.00], b = -2.00
+	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; hard: [0.25 0.00 0.25 0.00], -2.00
+	// DualQP: α = [0.25 0.15 0.15 0.00 0.25], b = -1.55; hard: [0.25 0.00 0.25 0.00], -2.00
 }
 
 // slackProgram returns the primal with the variables (w, b, ξ) for any points.
@@ -2120,7 +2120,7 @@ func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 	return svm.Pullback(svm.Linear{}, func(p X) []float64 {
 		z := vt.MulVec(phi(p))
 		for i, lambda := range e.Values {
-			if z[i] /= math.Sqrt(max(0, lambda)); lambda <= 1e-10*e.Values[0] { // or rounding is all
+			if z[i] /= math.Sqrt(max(0, lambda)); lambda <= 1e-10*e.Values[0] { // only rounding
 				z[i] = 0
 			}
 		}

@@ -629,9 +629,9 @@ func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	for l := 1; l < len(list) && text == ""; l++ {
 		i, j := list[l-1], list[l]
 		v, w := k.Eval(x[i], x[j]), k.Eval(x[j], x[i])
-		if v != w && math.Abs(v-w) > 1e-6*max(math.Abs(v), math.Abs(w), math.Abs(k.Eval(x[i], x[i]))) {
-			const what = "kernel(x[%d], x[%d]) = %g, kernel(x[%d], x[%d]) = %g, want a symmetric kernel"
-			text = fmt.Sprintf(what, i, j, v, j, i, w)
+		if v != w && math.Abs(v-w) > 1e-6*maxAbs([]float64{v, w, k.Eval(x[i], x[i])}) {
+			text = fmt.Sprintf("kernel(x[%d], x[%d]) = %g, kernel(x[%d], x[%d]) = %g, "+
+				"want a symmetric kernel", i, j, v, j, i, w)
 		}
 	}
 	return text
@@ -661,9 +661,9 @@ func Distance[X any](k Kernel[X], a, b X) float64 {
 // to rounding and finite, it returns (false, NaN). The cost is about n³
 // multiply-adds.
 //
-// If the answer is no, a machine may be the best of nothing. Then put 0 in place
-// of the negative eigenvalues, as the second example does, also for new points,
-// or add |λ| to the diagonal of K, or take another kernel.
+// If the answer is no, a machine may be the best of nothing. Then put 0 in
+// place of the negative eigenvalues, as the second example does, also for new
+// points, or add |λ| to the diagonal of K, or take another kernel.
 func IsPSD(gram *Matrix) (ok bool, smallest float64) {
 	if gram == nil || gram.Rows != gram.Cols || gram.checkSymmetric("K") != nil {
 		return false, math.NaN()
@@ -1447,8 +1447,8 @@ func wantFeatures(x [][]float64, d int) {
 //
 // We let a kernel prepare the points x once. After that it makes rows for any
 // a, in tiles of 32 rows. The caller copies a tile, or adds up its rows times
-// coefficients. A user's kernel has only Eval, or Row, and its rows are made one
-// by one.
+// coefficients. A user's kernel has only Eval, or Row, and its rows are made
+// one by one.
 
 // tileRows is how many rows are made together, and tileColumns how many of
 // their values: 31 kB, which stay in the processor's first cache. It often has

@@ -998,8 +998,8 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
 // beside the machine. But a k that is not positive semi-definite need not show
 // itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
-// matrix that [Gram] returns: its doc says what to do. A k that is not symmetric
-// is noticed by Gram, and in ErrNotConvex.
+// matrix that [Gram] returns: its doc says what to do. A k that is not
+// symmetric is noticed by Gram, and in ErrNotConvex.
 //
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
@@ -1009,9 +1009,9 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 //
 // Processors share kernel values, sums over all points and copies. Only the
 // steps are made one after the other, by one processor: with thousands of α
-// between 0 and C they are nearly half of the work, and a second processor saves
-// a third of the time. Many machines at a time, as [OneVsOne] trains them, share
-// more.
+// between 0 and C they are nearly half of the work, and a second processor
+// saves less than a third of the time. Many machines at a time, as [OneVsOne]
+// trains them, share more.
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
@@ -1040,7 +1040,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		// The certificate decides. Its f may round otherwise than b: see g.
 		c := m.Certificate
 		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
-			why := cmp.Or(asymmetry(k, x, nonzero(m.Alpha)), "k is not positive semi-definite, see IsPSD")
+			const none = "k is not positive semi-definite, see IsPSD"
+			why := cmp.Or(asymmetry(k, x, nonzero(m.Alpha)), none)
 			err = fmt.Errorf("%w: SMO: %s: |w|^2 = %.2g", ErrNotConvex, why, ww)
 		}
 		if err == nil && !(c.Violation() <= 2*tol && c.Rounding < 0.1) {

@@ -1288,8 +1288,8 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
-// not positive semi-definite. Where ‖w‖² < 0, the machine minimises nothing. What
-// to do, [IsPSD] says.
+// not positive semi-definite. Where ‖w‖² < 0, the machine minimises nothing:
+// [IsPSD] says what to do.
 var ErrNotConvex = errors.New("svm: not convex")
 
 // errTouch is ErrNotSeparable with the reason.

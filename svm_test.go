@@ -2390,7 +2390,8 @@ func (k halvedRows) Eval(a, b []float64) float64 { return k.byRow.Eval(a, b) / 2
 // With (2) and (4) the kernel is 2·4/2 = 4, and ‖φ(2) − φ(4)‖² = 2 − 8 + 8 = 2.
 func TestAKernelThatEmbedsAnotherKeepsItsOwnEval(t *testing.T) {
 	x := []row{{2}, {4}}
-	eachOf(t, []Kernel[row]{halved{}, &halved{}, halvedRows{}, &halvedRows{}}, func(t *testing.T, k Kernel[row]) {
+	kernels := []Kernel[row]{halved{}, &halved{}, halvedRows{}, &halvedRows{}}
+	eachOf(t, kernels, func(t *testing.T, k Kernel[row]) {
 		f := Expansion[row]{Kernel: k, Points: x, Coef: row{1, 0}}
 		got := row{must(Gram(k, x))(t).At(0, 1), f.Values(x)[1], Distance(k, x[0], x[1])}
 		wantVector(t, "K, f, distance", got, row{4, 4, math.Sqrt2}, 2*eps)
@@ -2473,7 +2474,7 @@ func TestMercersSeriesOfTheMinimum(t *testing.T) {
 }
 
 // A RowKernel is asked for the row of a point, and then for its values: by
-// neither Gram nor Values, whose values are k(3, 2), k(3, 5), …, is Eval called.
+// neither a row nor Values, whose values are k(3, 2), k(3, 5), …, Eval is called.
 func TestARowKernelMakesRows(t *testing.T) {
 	k := onlyRows{}
 	x := column(row{3, 2, 5})
@@ -2481,7 +2482,8 @@ func TestARowKernelMakesRows(t *testing.T) {
 	wantVector(t, "the row of 3", g.row(row{3}), row{9, 6, 15}, 0)
 	f := Expansion[row]{Kernel: k, Points: x[:2], Coef: row{1, -1}}
 	wantVector(t, "(3 − 2)x", f.Values(x), row{3, 2, 5}, 0)
-	wantVector(t, "a row times 2", prepare[row](Scaled[row]{2, k}, x).row(row{3}), row{18, 12, 30}, 0)
+	twice := prepare[row](Scaled[row]{2, k}, x)
+	wantVector(t, "a row times 2", twice.row(row{3}), row{18, 12, 30}, 0)
 }
 
 // onlyRows is the product of two numbers.
@@ -2506,7 +2508,9 @@ func TestAKernelThatIsNotSymmetricIsNamedByTwoValues(t *testing.T) {
 	_, err2 := DualQP[row](k, x, y, Options{})
 	refused(t, "svm: not convex: SMO: "+want, err1)
 	refused(t, "svm: not convex: DualQP: "+want, err2)
-	rounded := KernelFunc[row](func(a, b row) float64 { return float64(b2i(a[0] == b[0])) + 1e-12*a[0] })
+	rounded := KernelFunc[row](func(a, b row) float64 {
+		return float64(b2i(a[0] == b[0])) + 1e-12*a[0]
+	})
 	must(Gram[row](rounded, x))(t)
 }
 
