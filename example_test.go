@@ -159,7 +159,7 @@ func plainCertificate(
 		z := y[i] * (g + b)
 		primal += beta[i] * g / 2
 		dual += a - beta[i]*g/2
-		if z < 1 {
+		if !(z >= 1) { // also if it is NaN
 			primal += c * (1 - z)
 		}
 		// what point i misses
@@ -1216,7 +1216,8 @@ func ExampleCertify() {
 
 // plainCertificate of "The small book" says the same of every step of plainSMO:
 // the gap closes, and what is missed goes to 0. A shortfall is what yᵢf(xᵢ) lacks
-// to 1, an excess what it has above. For an α with Σ αᵢyᵢ ≠ 0 there is no bound.
+// to 1, an excess what it has above. An α with Σ αᵢyᵢ ≠ 0, or one above C, bounds
+// nothing.
 func Example_plainCertificate() {
 	x, y := twoClouds(60, 4)
 	k, o := svm.Gaussian{Gamma: 1}, svm.Options{C: 10}
@@ -1229,14 +1230,16 @@ func Example_plainCertificate() {
 			most, primal, dual, miss, c.Primal, c.Dual, max(c.Shortfall, c.Excess))
 	}
 	x, y = [][]float64{{3, 3}, {1, 1}}, []float64{1, -1}
-	primal, dual, _, _ := plainCertificate(
-		plainGram(plainDot, x), y, []float64{0.375, 0.625}, -2, 10)
-	fmt.Printf("without balance: primal %.2f, dual %.2f\n", primal, dual)
+	for _, alpha := range [][]float64{{0.375, 0.625}, {20, 20}} {
+		primal, dual, _, _ := plainCertificate(plainGram(plainDot, x), y, alpha, -2, 10)
+		fmt.Printf("α = %g: primal %.2f, dual %.2f\n", alpha, primal, dual)
+	}
 	// Output:
 	// 3 steps: primal 332.35, dual 25.77, off by 1.5588; by Certify 332.35, 25.77, 1.5588
 	// 30 steps: primal 42.82, dual 39.59, off by 0.0731; by Certify 42.82, 39.59, 0.0731
 	// 300 steps: primal 39.64, dual 39.64, off by 0.0000; by Certify 39.64, 39.64, 0.0000
-	// without balance: primal 0.25, dual -Inf
+	// α = [0.375 0.625]: primal 0.25, dual -Inf
+	// α = [20 20]: primal 2390.00, dual -Inf
 }
 
 // leastWithB returns the minimum of λ(‖w‖² + b²) + (1/n)Σ hinge, and the value

@@ -1671,10 +1671,10 @@ func TestWhatIsDoneToTheDataIsDoneToTheMachine(t *testing.T) {
 }
 
 // Without point i a machine with a free support vector is the same if αᵢ = 0,
-// and such a point lies outside the street or on its edge. So only support vectors
-// can be wrong when left out. Hence a machine of n − 1 points is wrong on a new
-// point with a probability of at most 1/n of the number of support vectors of n
-// points, both on average.
+// and such a point lies outside the street or on its edge. So only support
+// vectors can be wrong when left out. Hence a machine of n − 1 points is wrong
+// on a new point with a probability of at most 1/n of the number of support
+// vectors of n points, both on average.
 func TestAtMostTheSupportVectorsAreWrongWhenLeftOut(t *testing.T) {
 	for _, k := range []Kernel[row]{Linear{}, Gaussian{0.5}, Gaussian{20}} {
 		t.Run(fmt.Sprint(k), func(t *testing.T) {
