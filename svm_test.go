@@ -2473,8 +2473,8 @@ func TestMercersSeriesOfTheMinimum(t *testing.T) {
 	}
 }
 
-// A RowKernel is asked for the row of a point, and then for its values: by
-// neither a row nor Values, whose values are k(3, 2), k(3, 5), …, Eval is called.
+// A RowKernel is asked for the row of a point, and then for its values. Neither
+// a row nor Values, whose values are k(3, 2), k(3, 5), …, calls Eval.
 func TestARowKernelMakesRows(t *testing.T) {
 	k := onlyRows{}
 	x := column(row{3, 2, 5})
