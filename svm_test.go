@@ -4033,6 +4033,28 @@ func TestAMachineFarFromTheOriginIsRightInExactArithmetic(t *testing.T) {
 	claim(t, solved > 100, "%d solved", solved)
 }
 
+// Two points d apart have w = 2/d and the value 2/d², if C is large. A slack
+// that rounding hides, of 10⁻¹⁶·w times the size of the points, would add C
+// times as much, here a thousandth of it. PrimalQP leaves none, in exact numbers.
+func TestPrimalQPHidesNoSlackInRounding(t *testing.T) {
+	for seed := range uint64(200) {
+		r := random(1500 + seed)
+		x := column(row{1e5 + r.Float64(), 1e5 + 2 + r.Float64()})
+		d, c := x[1][0]-x[0][0], 1e8
+		h, _, err := PrimalQP(x, row{-1, 1}, Options{C: c})
+		if err != nil {
+			continue
+		}
+		slack := 0.0
+		for i, p := range x {
+			f := new(big.Rat).Add(exactProduct(h.W[0], p[0]), new(big.Rat).SetFloat64(h.B))
+			v, _ := f.Float64()
+			slack += Hinge(v * row{-1, 1}[i])
+		}
+		wantNear(t, fmt.Sprintf("seed %d: value", seed), (h.W[0]*h.W[0]/2+c*slack)*d*d/2, 1, 1.1e-7)
+	}
+}
+
 // exactProduct returns ab.
 func exactProduct(a, b float64) *big.Rat {
 	u, v := new(big.Rat).SetFloat64(a), new(big.Rat).SetFloat64(b)
