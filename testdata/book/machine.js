@@ -3,153 +3,198 @@
 "use strict";
 const $ = (id) => document.getElementById(id);
 const uses = { linear: ["C"], poly: ["C", "γ", "r", "degree"], gauss: ["C", "γ"] };
+const fields = ["Data", "X", "Y", "View", "Kernel", ...uses.poly, "step", "mistake", "plain", "big",
+  "Read", "Text", "Walk"]; // of a request
 const logarithmic = (name) => name == "C" || name == "γ"; // is its slider
 const most = Number.MAX_VALUE; // stands for ∞
-let scene; // the last answer
-let held = -1; // the point that is dragged
+const small = self != top; // in a page of text
+let scene, wanted; // the last answer, and the scene that is to come
+let held = -1, chosen = -1; // the point that is dragged, and the one of which the page tells
 let path = [], pathOf = ""; // the values after each step, and the scene that has them
-let frame = 0, idle = 0; // what waits to be done
+let earlier = [], lastBy; // addresses to go back to, and what has changed the scene last
+let frame = 0, idle = 0, player = 0; // what waits to be done
 
-const show = (v) => v == most ? "∞" : String(+v.toPrecision(4)).replaceAll("-", "−");
-const range = (n) => [...Array(n).keys()];
-
-// address writes a scene in words, and behind them points of one's own.
-function address(s) {
-  const names = s.step == null ? uses[s.Kernel] : [...uses[s.Kernel], "step"];
-  const words = names.map((name) => `${name}=${s[name] == most ? "∞" : s[name]}`);
-  if (s.Data) return [s.Data, s.Kernel, ...words].join();
-  const points = s.X.map((x, i) => `;${s.Y[i]},${x}`);
-  return [s.Kernel, ...words, "view=" + s.View.join(":")].join() + points.join("");
-}
-
-// parse reads what address writes. A line may also be one of LIBSVM's.
-function parse(words, ...lines) {
-  const s = { Data: "", X: [], Y: [], Kernel: "linear", C: 1, γ: 1, r: 1, degree: 2, step: null };
-  for (const word of words.replace("gamma", "γ").split(",")) {
-    const [name, value] = word.split("=");
-    if (name == "view") s.View = value.split(":").map(Number);
-    else if (value) s[name] = /inf|∞/i.test(value) ? most : Number(value);
-    else if (uses[word]) s.Kernel = word;
-    else s.Data = word;
-  }
-  for (const point of lines.filter((l) => l.trim())) {
-    const [y, ...x] = point.trim().split(/[\s,]+/).map((v) => Number(v.replace(/^[12]:/, "")));
-    if (x.length != 2 || isNaN(y + x[0] + x[1])) {
-      throw Error(`"${point}", want a label and two coordinates`);
-    }
-    s.X.push(x);
-    s.Y.push(y);
-  }
-  return s;
-}
+const minus = (text) => text.replace(/-(?=[\d.])|-$/g, "−").replaceAll("+Inf", "∞");
+const show = (v) => v == most ? "∞" : minus(String(+v.toPrecision(4)));
+const line = (kind, points) => `<path class="${kind}" d="M${points.join("L")}"/>`;
+const text = (x, y, anchor, words) => `<text x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
+const power = (n) => "10" + [...String(n)].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]).join("");
 
 // train sends a scene to Go and shows the answer. If nothing changes for a
 // while, the values after each step follow.
-const ask = (s) => JSON.parse(browse(JSON.stringify(s)));
+const ask = (s) => JSON.parse(browse(JSON.stringify(s, fields)));
+const walks = (address) => address.replace(/,(step|mistake)=[^,;]*|,big/g, "");
 function train(request) {
-  const start = performance.now(), answer = ask(request);
-  if (!answer.Picture) throw Error(answer.Error);
-  scene = answer;
-  const whole = address({ ...scene, step: null });
-  if (whole != pathOf) path = [];
+  const answer = ask(request);
+  if (answer.Error) throw Error(answer.Error);
+  scene = { ...answer, X: answer.X ?? [], Y: answer.Y ?? [] };
+  if (walks(scene.Address) != pathOf) path = [];
   tell();
   chart();
-  scene.ms = performance.now() - start;
-  history.replaceState(null, "", "#" + address(scene));
+  history.replaceState(null, "", "#" + scene.Address);
   clearTimeout(idle);
-  if (whole != pathOf) idle = setTimeout(() => {
-    path = ask({ ...scene, step: null, Walk: true }).Path ?? [];
-    pathOf = whole;
-    chart();
-  }, 150);
+  if (walks(scene.Address) != pathOf) idle = setTimeout(walk, 150);
+}
+function walk() {
+  path = ask({ ...scene, step: null, mistake: "", Walk: true }).Path ?? [];
+  pathOf = walks(scene.Address);
+  chart();
 }
 
 // attempt trains what make returns, or says why it cannot.
 function attempt(make) {
   try {
+    $("error").textContent = "";
     train(make());
   } catch (wrong) {
     $("error").textContent = wrong.message;
   }
 }
 
-// changed trains at the next frame, to the end unless the change is a step.
-function changed(change) {
-  Object.assign(scene, { step: null }, change);
+// changed trains at the next frame, to the end and without a mistake, unless
+// this is the change. All changes by one movement are undone at once.
+function changed(change, by = {}) {
+  if (!scene) return;
+  if (!("step" in change)) stop();
+  if (by != lastBy && !("step" in change)) earlier.push(scene.Address);
+  lastBy = by;
+  wanted = { ...(wanted ?? scene), ..."big" in change ? {} : { step: null, mistake: "" }, ...change };
   cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(() => attempt(() => scene));
+  frame = requestAnimationFrame(() => attempt(() => {
+    const next = wanted;
+    wanted = null;
+    return next;
+  }));
 }
+$("undo").onclick = () => {
+  const address = earlier.pop();
+  lastBy = null;
+  if (address) attempt(() => ({ Read: address }));
+};
 
 // tell shows the picture and the words, and sets the controls.
 function tell() {
-  const { Kernel, Error } = scene;
+  const { Kernel, Certificate, X, Y } = scene;
   $("picture").innerHTML = scene.Picture;
   $("picture").firstElementChild.setAttribute("viewBox", "8 6 334 351"); // without its margins
-  $("facts").innerHTML = scene.Facts.replaceAll("-", "−").split("\n")
-    .map((fact) => `<span>${fact.replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
-  $("error").textContent = Error + (/Trace/.test(Error) ? ": it has one second here" : "");
-  $("certificate").textContent = scene.Certificate;
+  $("facts").innerHTML = scene.Facts
+    .map((fact) => `<span>${minus(fact).replace(/^[\d.]+( %)?/, "<b>$&</b>")}</span>`).join("");
+  $("verdict").textContent = minus(Certificate.split("\n")[0]);
+  const broken = scene.step == null && /^(not|no w)/.test(Certificate); // a step may be
+  $("verdict").className = broken ? "broken" : "";
+  $("certificate").textContent = Certificate;
   $("code").textContent = scene.Code;
-  $("told").textContent = scene.Told.replaceAll("-", "−");
+  $("told").textContent = minus(scene.Told);
   $("data").value = scene.Data;
   $(Kernel).checked = true;
   for (const name of uses.poly) {
-    const v = scene[name], sigma = name == "γ" && Kernel == "gauss";
+    const v = scene[name], sigma = name == "γ" && Kernel == "gauss" && !small;
     $(name).value = logarithmic(name) ? Math.log10(v) : v;
     $(name).parentNode.hidden = !uses[Kernel].includes(name);
     $(name).nextElementSibling.textContent =
       show(v) + (sigma ? ` (σ = ${show(1 / Math.sqrt(2 * v))})` : "");
   }
+  for (const button of $("mistakes").querySelectorAll("button")) {
+    button.ariaPressed = button.value == scene.mistake;
+  }
+  const page = document.documentElement.classList;
+  page.toggle("small", small);
+  page.toggle("big", scene.big);
+  if (scene.mistake) page.add("breaks");
+  about(chosen);
+  if ($("all").open) table();
   if (document.activeElement == $("points")) return;
-  $("points").value = scene.X.map((x, i) => `${scene.Y[i]} ${x.join(" ")}`).join("\n");
+  $("points").value = X.map((x, i) => `${Y[i]} ${x.join(" ")}`).join("\n");
+}
+const cells = (tag, words) => `<tr>${words.map((w) => `<${tag}>${minus(w)}`).join("")}`;
+const table = () => $("table").innerHTML =
+  cells("th", scene.Titles) + (scene.Points ?? []).map((words) => cells("td", words)).join("");
+$("all").ontoggle = () => scene && table();
+
+// now is the place of the slider: each row of path has one.
+const last = () => Math.max(0, path.length - 1);
+function now() {
+  const found = path.findIndex(({ Step }) => Step >= scene.step);
+  return scene.step == null || found < 0 ? last() : found;
 }
 
-// chart draws the primal and the dual value above the slider, one place for each
-// of its values, and below it the α.
+// chart draws above the slider the primal value, the dual value and, by its
+// digits, the gap: 8 powers of ten, the largest at the top. Where one looks, a
+// bar goes from the present dual value to the primal one.
 function chart() {
-  const { step, Alpha, Moved, Y } = scene, last = Math.max(0, path.length - 1);
-  const found = path.findIndex(([t]) => t >= step), now = step == null || found < 0 ? last : found;
-  const { clientWidth: width, clientHeight: height } = $("chart"), base = height - 24;
-  const top = 2 * Math.max(...path.map((row) => row[2]), 1e-9);
-  const spot = (k, v) => [9 + k / (last || 1) * (width - 18), base - Math.min(v / top, 2) * base];
-  const line = (kind, points) => `<path class="${kind}" d="M${points.join("L")}"/>`;
-  const text = (x, y, anchor, words) =>
-    `<text x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
-  const curve = (kind, column) => line(kind, path.map((row, k) => spot(k, row[column])));
-  let s = line("thin", [[9, base], [width - 9, base]]);
-  if (last > 0) {
-    s += curve("", 1) + curve("thick", 2) + line("dotted", [spot(now, 0), spot(now, top)]);
-    const values = `primal ${show(path[now][1])}, dual ${show(path[now][2])}`;
-    s += text(width - 20, base - 12, "end", values);
-    for (const k of new Set([0, last >> 2, last >> 1, last - (last >> 2), last])) {
-      s += text(spot(k, 0)[0], height - 4, k == last ? "end" : "middle", path[k][0]);
+  const { clientWidth: width, clientHeight: height } = $("chart"), base = height - 20, end = last();
+  const high = 2 * Math.max(...path.map((row) => row.Dual), 1e-9);
+  const across = (k) => 34 + k / (end || 1) * (width - 43);
+  const up = (v) => base - Math.max(-0.1, Math.min(v / high, 2)) * base;
+  const gap = path.map((row) => row.Primal < most ? Math.max(row.Primal - row.Dual, 0) : Infinity);
+  const decades = Math.ceil(Math.log10(Math.max(...gap.filter(isFinite), 1e-300)));
+  const digits = (v) => base * Math.min(1, (decades - Math.log10(v)) / 8);
+  const { Primal, Dual, Certificate } = scene, trained = Certificate && scene.Told;
+  const curve = (kind, height) => line(kind, path.flatMap((row, k) =>
+    row.Primal < most || kind == "thick" ? [[across(k), height(row, k)]] : []));
+  let s = line("thin", [[34, base], [width - 9, base]]);
+  if (end > 0) {
+    s += curve("thick", (row) => up(row.Dual));
+    if (gap.some(isFinite)) {
+      s += curve("", (row) => up(row.Primal)) + curve("dashed", (row, k) => digits(gap[k]));
+      for (const n of [0, 4, 8]) s += text(0, Math.max(11, n / 8 * base), "start", power(decades - n));
     }
+    for (const k of new Set([0, end >> 2, end >> 1, end - (end >> 2), end])) {
+      s += text(across(k), height - 4, k == end ? "end" : "middle", path[k].Step);
+    }
+    const at = across(now());
+    s += line("dotted", [[at, base], [at, 0]]) + line("thick", [[at, up(Dual)], [at, up(Primal)]]);
   }
+  $("values").textContent = trained ? `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap `
+    + `${show(Primal == most ? most : Primal - Dual)} (dashed, by its digits)` : "";
   $("chart").innerHTML = s;
-  $("step").max = last;
-  $("step").value = now;
-  const largest = Math.max(...Alpha ?? [], 1e-9), wide = Math.max(0, width - 18) / Y.length;
-  $("bars").innerHTML = (Alpha ?? []).map((a, i) => `<rect x="${9 + i * wide}"
-class="${Y[i] > 0 ? "plus" : "minus"} ${Moved?.includes(i) ? "moved" : ""}"
-y="${3 + 42 * (1 - a / largest)}" width="${0.8 * wide}" height="${42 * a / largest}"/>`).join("");
+  $("step").max = end;
+  $("step").value = now();
+  bars();
+  if (small) parent.postMessage({ height: document.body.scrollHeight, lines: scene.Lines ?? [] }, "*");
+}
+
+// bars draws the α of the points, in a frame from 0 to C unless C is far above.
+function bars() {
+  const { Alpha, Moved, Y, C, Top } = scene, width = $("bars").clientWidth - 18;
+  const wide = width / Y.length, boxed = Top == C && C < most;
+  $("bars").innerHTML = (Alpha ?? []).map((a, i) => {
+    const part = Math.min(1, Math.max(a, 0) / (Top || 1)) * 42;
+    const kind = `${Y[i] > 0 ? "plus" : "minus"} ${Moved?.includes(i) || i == chosen ? "moved" : ""}`;
+    return `<rect x="${9 + i * wide}" class="${kind}" y="${45 - part}" width="${0.8 * wide}" height="${part}"/>`;
+  }).join("") + (Alpha && boxed ? `<rect class="box" x="7" y="2" width="${width + 4}" height="44"/>` : "");
+  $("box").textContent = !Alpha ? "" : boxed ? `The α of the points, framed from 0 to C = ${show(C)}`
+    : `The α of the points. The largest is ${show(Math.max(...Alpha))}, and C = ${show(C)} is far above`;
+}
+
+// about tells of a point, beside it.
+// The panel of the picture is a square of 280 at (55, 35): see testdata/draw.
+function about(i) {
+  const words = scene.Points?.[i], before = chosen;
+  chosen = words ? i : -1;
+  if (chosen != before) bars();
+  $("each").textContent = "";
+  if (!words) return;
+  const [point, label, alpha, xi, yf, stands] = words.map(minus), [left, bottom, side] = scene.View;
+  const at = new DOMPoint(55 + (scene.X[i][0] - left) / side * 280, 315 - (scene.X[i][1] - bottom) / side * 280)
+    .matrixTransform($("picture").firstElementChild.getScreenCTM());
+  $("each").textContent = `Point ${point}, label ${label}: α = ${alpha}, ξ = ${xi}, y·f = ${yf}, ${stands}`;
+  $("each").style.left = Math.max(0, Math.min(at.x + 14, innerWidth - $("each").offsetWidth - 4)) + "px";
+  $("each").style.top = at.y + 14 + "px";
 }
 
 // The controls.
 for (const name of uses.poly) $(name).oninput = () => {
   const v = Number($(name).value), power = Number((10 ** v).toPrecision(2));
-  changed({ [name]: name == "C" && v > 4 ? most : logarithmic(name) ? power : v });
-};
-$("step").oninput = () => {
-  const k = Number($("step").value);
-  changed({ step: k < path.length - 1 ? path[k][0] : null });
+  changed({ [name]: name == "C" && v > 4 ? most : logarithmic(name) ? power : v }, name);
 };
 for (const kernel in uses) $(kernel).onchange = () => changed({ Kernel: kernel });
 $("data").onchange = () => changed({ Data: $("data").value, View: null });
 $("clear").onclick = () => changed({ Data: "", View: null, X: [], Y: [] });
-$("points").oninput = () => attempt(() => {
-  const { X, Y } = parse("linear", ...$("points").value.split("\n"));
-  return { ...scene, Data: "", View: null, X, Y };
-});
+$("points").oninput = () => changed({ Text: $("points").value }, "points");
+for (const button of $("mistakes").querySelectorAll("button")) {
+  button.onclick = () => changed({ mistake: button.value });
+}
 $("save").onclick = () => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([scene.Picture], { type: "image/svg+xml" }));
@@ -157,18 +202,59 @@ $("save").onclick = () => {
   link.click();
 };
 
+// go goes to a place of the slider, and says whether others follow.
+function go(k) {
+  if (!scene) return false;
+  if (!path.length) walk();
+  changed({ step: k < last() ? path[Math.max(0, k)].Step : null }, lastBy);
+  return k < last();
+}
+function stop() {
+  clearInterval(player);
+  player = 0;
+  $("play").textContent = "▶ play";
+}
+$("play").onclick = () => {
+  if (player) return stop();
+  go(scene && now() == last() ? 0 : now() + 1);
+  player = setInterval(() => go(now() + 1) || stop(), 600);
+  $("play").textContent = "⏸ stop";
+};
+$("step").oninput = () => { stop(); go(Number($("step").value)); };
+$("back").onclick = () => { stop(); go(now() - 1); };
+$("forth").onclick = () => { stop(); go(now() + 1); };
+onkeydown = (e) => {
+  if (!scene || /TEXTAREA|SELECT/.test(e.target.tagName) || e.target.type == "range") return;
+  const n = scene.X.length;
+  if (e.key == "z" && (e.ctrlKey || e.metaKey)) $("undo").click();
+  else if (e.ctrlKey || e.metaKey || e.altKey) return;
+  else if (e.key == "b") changed({ big: !scene.big });
+  else if (e.target.type == "radio") return; // which has the arrows
+  else if (e.key == "ArrowLeft") $("back").click();
+  else if (e.key == "ArrowRight") $("forth").click();
+  else if (e.target != $("picture") || !n) return;
+  else if (e.key == "ArrowDown") about((chosen + 1) % n);
+  else if (e.key == "ArrowUp") about((Math.max(chosen, 0) + n - 1) % n);
+  else return;
+  e.preventDefault();
+};
+
 // The pointer is a mouse, a pen or a finger. Points that it changes are one's own.
-// The panel of the picture is a square of 280 at (55, 35): see testdata/draw.
+// In a page of text a finger scrolls, and only asks.
 function drag(e) {
+  if (!scene) return;
   const toPage = $("picture").firstElementChild.getScreenCTM(), [left, bottom, side] = scene.View;
   const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(toPage.inverse());
   const x = [left + (at.x - 55) / 280 * side, bottom + (315 - at.y) / 280 * side];
-  const X = [...scene.X], Y = [...scene.Y];
+  const X = [...(wanted ?? scene).X], Y = [...(wanted ?? scene).Y], reach = (e.pointerType == "mouse" ? 12 : 18) / toPage.a;
+  const far = X.map((p) => Math.hypot(p[0] - x[0], p[1] - x[1]) * 280 / side);
+  const near = far.indexOf(Math.min(...far.filter((v) => v < reach)));
+  about(held < 0 ? near : held);
+  if (small && e.pointerType != "mouse") return;
   if (e.type == "pointerdown") {
     const tool = Number(document.querySelector("[name=tool]:checked").value);
-    const label = e.button == 2 ? 0 : tool, reach = (e.pointerType == "mouse" ? 12 : 18) / toPage.a;
-    const far = X.map((p) => Math.hypot(p[0] - x[0], p[1] - x[1]) * 280 / side);
-    held = far.indexOf(Math.min(...far.filter((v) => v < reach)));
+    const label = e.button == 2 ? 0 : tool;
+    held = near;
     $("picture").setPointerCapture(e.pointerId);
     if (label && held >= 0) return;
     if (label) held = Y.push(label) - 1;
@@ -179,22 +265,31 @@ function drag(e) {
   }
   if (held < 0) return;
   X[held] = x.map((v) => Number(v.toFixed(Math.max(0, 2 - Math.floor(Math.log10(side))))));
-  changed({ Data: "", X, Y });
+  changed({ Data: "", X, Y }, "point" + e.pointerId + X.length);
 }
 $("picture").onpointerdown = $("picture").onpointermove = drag;
-$("picture").onpointerup = $("picture").onpointercancel = () => held = -1;
+$("picture").onpointerup = $("picture").onpointercancel = () => { held = -1; lastBy = null; };
+$("picture").onpointerleave = () => scene && held < 0 && about(-1);
 $("picture").oncontextmenu = (e) => e.preventDefault();
 
 // The program is packed in svm.wasm.js. It trains the scene of the address.
-const open = () => attempt(() =>
-  parse(...(decodeURIComponent(location.hash.slice(1)) || "moons,gauss,C=10").split(";")));
-const go = new Go();
-fetch("data:application/gzip;base64," + program)
-  .then((packed) => packed.body.pipeThrough(new DecompressionStream("gzip")))
-  .then((stream) => new Response(stream).arrayBuffer())
-  .then((wasm) => {
-    go.run(new WebAssembly.Instance(new WebAssembly.Module(wasm), go.importObject));
-    open();
-    addEventListener("hashchange", open);
-    addEventListener("resize", chart);
-  });
+function open() {
+  let address = location.hash.slice(1);
+  try {
+    address = decodeURIComponent(address);
+  } catch {} // it is read as it stands
+  stop();
+  attempt(() => ({ Read: address || "moons,gauss,C=10" }));
+}
+async function begin() {
+  $("verdict").textContent = "The machine is being loaded.";
+  const engine = new Go(), packed = await fetch("data:application/gzip;base64," + program);
+  const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const { instance } = await WebAssembly.instantiate(
+    await new Response(unpacked).arrayBuffer(), engine.importObject);
+  engine.run(instance);
+  open();
+  addEventListener("hashchange", open);
+  addEventListener("resize", () => scene && chart());
+}
+begin().catch((wrong) => $("verdict").textContent = "The machine does not run here: " + wrong);

@@ -22,13 +22,17 @@ package main
 import (
 	"flag"
 	"fmt"
+	"html"
 	"io/fs"
 	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+
+	"example.com/svm/testdata/scene"
 )
 
 func main() {
@@ -83,12 +87,25 @@ func (b *book) write() {
 	b.frame("machine.html", "Machine", []string{b.read("testdata/book/machine.html")})
 	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", "" // until they are compiled
 	b.follow()
+	b.readScenes()
 	b.compareNames()
 	b.compareLessons()
 }
 
 // read returns the text of a file.
 func (b *book) read(path string) string { return string(must(fs.ReadFile(b.files, path))) }
+
+// readScenes reads the scenes of all links to the machine.
+func (b *book) readScenes() {
+	link := regexp.MustCompile(`href="machine\.html#([^"]*)"`)
+	for page, text := range b.pages {
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			if _, err := scene.Read(html.UnescapeString(m[1])); err != nil {
+				b.fail("%s cites machine.html#%s: %v", page, m[1], err)
+			}
+		}
+	}
+}
 
 // fail notes what is wrong.
 func (b *book) fail(format string, args ...any) {

@@ -4,86 +4,284 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"go/parser"
 	"math"
-	"reflect"
+	"os"
+	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
-	"time"
+
+	"example.com/svm/testdata/draw"
+	"example.com/svm/testdata/scene"
 )
+
+// ask returns the answer to an address, with its path.
+func ask(t *testing.T, address string) (a answer) {
+	t.Helper()
+	text, err := json.Marshal(map[string]any{"Read": address, "Walk": true})
+	if err == nil {
+		err = json.Unmarshal([]byte(browse(string(text))), &a)
+	}
+	if err != nil {
+		t.Fatal(address, err)
+	}
+	return a
+}
 
 // What is right for the four points, for XOR, and for two points at the bound
 // is found by hand. The gap is Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ (C − αᵢ)ξᵢ. With a b
 // between M and m, yᵢf(xᵢ) misses its bound by at most m − M ≤ 2·Tol, where Tol
 // is 10⁻⁸. So the gap is at most 2nC·Tol. Each step gains, and the dual value
 // grows. For C = ∞ that of a machine may fall, and the largest so far is drawn,
-// which bounds the primal values too. A scene without a machine says why.
-func TestScenesOfTheBrowserAreOptimalOrSayWhy(t *testing.T) {
+// which bounds the primal values too. plainSMO finds the same machine.
+func TestScenesAreOptimal(t *testing.T) {
 	for _, c := range []struct {
-		request, facts, wrong string
-		primal                float64 // 0 if it is not known
+		address, facts string
+		primal         float64 // 0 if it is not known
 	}{
-		{`"Data":"four","Kernel":"linear","C":1e9`,
-			"2 free, 0 at C\nw = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", "", 0.25},
-		{`"Data":"xor","Kernel":"poly","degree":2,"γ":1,"r":1,"C":9`, "4 free", "", 0.25},
-		{`"X":[[1,1],[3,1]],"Y":[1,-1],"Kernel":"linear","C":0.25`, "2 at C", "", 0.375},
-		{`"Data":"clouds","Kernel":"linear","C":1`, "95 % accuracy (38 of 40)\n9 sup", "", 0},
-		{`"Data":"moons","Kernel":"gauss","γ":60,"C":10`, "59 support vectors", "", 0},
-		{`"Data":"spirals","Kernel":"gauss","γ":3,"C":100`, "50 support vectors", "", 0},
-		{`"Data":"ring","Kernel":"gauss","γ":3,"C":10,"step":0`, "0 support vectors", "", 600},
-		{`"Data":"ring","Kernel":"gauss","γ":3,"C":10,"step":1`, "2 sup", "after 1 steps", 0},
-		{`"Data":"clouds","Kernel":"linear","C":1.7976931348623157e308`,
-			"6 points prove it", "not separable", 0},
-		{`"Data":"moon"`, "", `points "moon", want four`, 0},
-		{`"Data":"ring","Kernel":"gauss","γ":-1,"C":1`, "", "Gamma = -1", 0},
-		{`"Data":"four","Kernel":"linear","C":0`, "", "C = 0, want C > 0", 0},
-		{`"Data":"four","Kernel":"linear"`, "", "C = 0, want C > 0", 0},
-		{`"X":[],"Y":[],"Kernel":"linear","C":1`, "", "no points", 0},
+		{"four,linear,C=1e9", "2 free, 0 at C\nw = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", 0.25},
+		{"four,linear,C=∞", "w = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", 0.25},
+		{"four,linear,C=∞,plain", "w = [0.5 0.5], b = -2, 1/‖w‖ = 1.414", 0.25},
+		{"xor,poly,C=9", "4 free", 0.25},
+		{"linear,C=0.25;1,1,1;-1,3,1", "2 at C", 0.375},
+		{"clouds,linear,C=1", "95 % of the training points are right (38 of 40)\n9 support", 0},
+		{"moons,gauss,γ=60,C=10", "59 support vectors", 0},
+		{"moons,gauss,γ=60,C=10,plain", "59 support vectors", 0},
+		{"spirals,gauss,γ=3,C=100", "50 support vectors", 0},
+		{"ring,gauss,γ=3,C=10,step=0", "0 support vectors", 600},
+		{"ring,gauss,γ=3,C=10,step=1", "2 support vectors", 0},
 	} {
-		var s trainedScene
-		if err := json.Unmarshal([]byte(browse(`{"Walk":true,`+c.request+`}`)), &s); err != nil {
-			t.Fatal(c.request, err)
-		}
-		if (s.Error == "") != (c.wrong == "") || !strings.Contains(s.Error, c.wrong) ||
-			!strings.Contains(s.Facts, c.facts) || !strings.Contains(s.Picture, "</svg>") {
-			t.Errorf("%s: error %q, want %q; %q, want %q",
-				c.request, s.Error, c.wrong, s.Facts, c.facts)
+		a := ask(t, c.address)
+		if a.Error != "" || !strings.Contains(strings.Join(a.Facts, "\n"), c.facts) ||
+			!strings.Contains(a.Picture, "</svg>") || len(a.Path) == 0 {
+			t.Errorf("%s: error %q; %q, want %q", c.address, a.Error, a.Facts, c.facts)
+			continue
 		}
 		before := math.Inf(-1)
-		for i, row := range s.Path {
-			primal, dual, limit := row[1], row[2], math.Inf(1)
-			if i == len(s.Path)-1 && s.Step == nil && c.wrong == "" {
-				limit = 2e-8 * s.C * float64(len(s.X))
+		for i, r := range a.Path {
+			limit, last := math.Inf(1), i == len(a.Path)-1
+			if last && a.Step == nil {
+				limit = 2e-8 * a.C * float64(len(a.X))
 			}
-			if known := i == len(s.Path)-1 && c.primal != 0; !(dual >= before-1e-9) ||
-				!(primal-dual >= -1e-9) || !(primal-dual <= limit) ||
-				known && math.Abs(primal-c.primal) > 1e-8*c.primal {
-				t.Errorf("%s: after step %g primal %.10g, dual %.10g, before %.10g",
-					c.request, row[0], primal, dual, before)
+			if known := last && c.primal != 0; !(r.Dual >= before-1e-9) ||
+				!(r.Primal-r.Dual >= -1e-9) || !(r.Primal-r.Dual <= limit) ||
+				known && math.Abs(r.Primal-c.primal) > 1e-8*c.primal {
+				t.Errorf("%s: after step %d primal %.10g, dual %.10g, before %.10g",
+					c.address, r.Step, r.Primal, r.Dual, before)
 			}
-			before = dual
+			before = r.Dual
+		}
+		if _, err := parser.ParseExpr(a.Code); err != nil {
+			t.Errorf("%s: %s is no Go: %v", c.address, a.Code, err)
+		}
+		if again := ask(t, a.Address); again.Address != a.Address {
+			t.Errorf("%s: address %s, read again %s", c.address, a.Address, again.Address)
 		}
 	}
 }
 
-// However soon the clock ends the path, each row of it has the values after as
-// many steps as it says: those of a path that no clock ends.
-func TestTheClockEndsAPathAndChangesNoRow(t *testing.T) {
-	defer func() { now = time.Now }()
-	path := func(look time.Duration) [][]float64 {
-		at := time.Time{}
-		now = func() time.Time { at = at.Add(look); return at }
-		var s trainedScene
-		request := `{"Walk":true,"Data":"moons","Kernel":"gauss","γ":1,"C":10}`
-		if err := json.Unmarshal([]byte(browse(request)), &s); err != nil {
+// What cannot be read, or trained, has an answer of one word: why. The page
+// leaves all else as it was, also its address.
+func TestWhatCannotBeShownSaysWhy(t *testing.T) {
+	for request, want := range map[string]string{
+		`{"Read":"four,C=0"}`:                   "C=0: want a number above 0",
+		`{"Read":"%"}`:                          "%: want points",
+		`{"Text":"1 2"}`:                        "1 2: want a label",
+		`{"Read":"ring,gauss,γ=1e60"}`:          "svm: Gaussian",
+		`{"X":[[0,0],[1,1]],"Y":[1,-1],"C":-1}`: "svm: C = -1",
+		`{`:                                     "unexpected end",
+	} {
+		var a answer
+		if err := json.Unmarshal([]byte(browse(request)), &a); err != nil {
+			t.Fatal(request, err)
+		}
+		if !strings.HasPrefix(a.Error, want) || a.Picture+a.Address+a.Certificate != "" {
+			t.Errorf("%s: error %q, want %q, and picture, address %q, %q",
+				request, a.Error, want, a.Address, a.Certificate)
+		}
+	}
+}
+
+// Without points of both kinds there is nothing to train: the page asks for
+// them.
+func TestAnEmptyCanvasInvites(t *testing.T) {
+	for address, want := range map[string]string{
+		"linear,C=1": "Click here to put a point", "linear,C=1;1,0,0": "Put points of both kinds"} {
+		a := ask(t, address)
+		all := a.Picture + strings.Join(a.Facts, "")
+		if a.Error+a.Certificate != "" || !strings.Contains(all, want) {
+			t.Errorf("%s: error %q, facts %q, want %q", address, a.Error, a.Facts, want)
+		}
+	}
+}
+
+// Where no hard margin exists, all numbers are those of the proof: a dual value
+// of 2, the α that have it, and the one point that is the mean of both classes.
+// There is no machine, hence no curve of values and no y·f.
+func TestWhatNothingSeparatesHasTheNumbersOfItsProof(t *testing.T) {
+	for _, address := range []string{
+		"clouds,linear,C=∞", "linear,C=∞;1,3,3;1,5,4;-1,1,1;-1,0,1;-1,4,4"} {
+		a := ask(t, address)
+		total := 0.0
+		for _, alpha := range a.Alpha {
+			total += alpha
+		}
+		means := regexp.MustCompile(`\[.*?\]`).FindAllString(a.Facts[1], -1)
+		if a.Error != "" || !strings.Contains(a.Facts[0], "points prove it") ||
+			!strings.Contains(a.Certificate, "Σ αᵢ = 2") || math.Abs(total-2) > 1e-9 ||
+			len(means) != 2 || means[0] != means[1] || a.Path != nil || a.Told != "" {
+			t.Errorf("%s: error %q, facts %q, Σ αᵢ = %g, path %v\n%s",
+				address, a.Error, a.Facts, total, a.Path, a.Certificate)
+		}
+	}
+}
+
+// Steps are counted and no clock is asked, so that a scene is the same, twice
+// and on any computer, to the last byte.
+func TestTheSameSceneTwiceIsTheSame(t *testing.T) {
+	for _, address := range []string{"spirals,gauss,γ=3,C=100", "moons,gauss,C=10,step=7"} {
+		request := fmt.Sprintf(`{"Read":%q,"Walk":true}`, address)
+		if a, b := browse(request), browse(request); a != b {
+			t.Errorf("%s has two answers", address)
+		}
+	}
+}
+
+// A path costs no more than one search may, and a search no more than work: its
+// steps times the points. The stops are the same however they are spaced, 0 the
+// first, and no picture has ways of the slack of more than fifty points.
+func TestTheWorkOfASceneIsBounded(t *testing.T) {
+	for _, n := range []int{2, 60, 1000, 5000} {
+		steps := work / n
+		for _, last := range []int{0, 1, 100, steps / 100, steps} {
+			done, at := 0, stops(last, n)
+			for _, t := range at {
+				done += (t + n) * n
+			}
+			if done > work || len(at) > 1000 || last == 100 && n <= 1000 && len(at) < 5 {
+				t.Errorf("%d points, %d steps: %d stops, work %d", n, last, len(at), done)
+			}
+		}
+	}
+	for n, want := range map[int]bool{40: true, 1000: false} {
+		x, y := draw.TwoClouds(n, 3)
+		s := scene.Scene{X: x, Y: y, View: []float64{-3, -3, 6}, Kernel: "linear", C: 1}
+		a, err := show(s, false)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return s.Path[:len(s.Path)-1] // the last is that of the machine, where it stopped
-	}
-	whole := path(0)
-	for _, look := range []time.Duration{1, 4, 8, 12, 50} {
-		rows := path(look * time.Millisecond)
-		if len(rows) > len(whole) || !reflect.DeepEqual(rows, whole[:len(rows)]) {
-			t.Errorf("%d ms a look: the rows are %g, want the first of %g", look, rows, whole)
+		if got := strings.Contains(a.Picture, `<path class="dotted"`); got != want {
+			t.Errorf("%d points: ways of the slack drawn: %v, want %v, %s", n, got, want, a.Facts)
 		}
+	}
+}
+
+// A point says its number, its label, α, ξ = max(0, 1 − yf), yf, and where it
+// stands. With w = (½, ½) and b = −2, f is 1 at (3, 3), 2½ at (5, 4), −1 at
+// (1, 1) and −1½ at (0, 1). With C = 1/6 and b = −3/2, as in "Optimality" of
+// svm.go, two are inside.
+func TestEachPointSaysWhereItStands(t *testing.T) {
+	for address, want := range map[string]string{
+		"four,linear,C=∞": "1 +1 0.25 0 1 on its edge, 2 +1 0 0 2.5 outside, " +
+			"3 -1 0.25 0 1 on its edge, 4 -1 0 0 1.5 outside",
+		"four,linear,C=0.16666666666666666": "1 +1 0.1667 0.5 0.5 inside, 2 +1 0 0 1.5 outside, " +
+			"3 -1 0.1667 0.1667 0.8333 inside, 4 -1 0 0 1.167 outside",
+		"four,linear,C=1,mistake=sign": "1 +1 0.25 0 5 outside, 2 +1 0 0 6.5 outside, " +
+			"3 -1 0.25 4 -3 on the wrong side, 4 -1 0 3.5 -2.5 on the wrong side",
+	} {
+		var said []string
+		for _, p := range ask(t, address).Points {
+			said = append(said, strings.Join(p, " "))
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+}
+
+// For the four points, a mistake is that of a student in "The certificate" of
+// svm.go: ExampleCertify prints the same certificate. In other scenes it is
+// named too, and where α keeps its box and its balance, so that the dual value
+// is a bound, the gap is open.
+func TestACertificateNamesTheMistake(t *testing.T) {
+	stories, err := os.ReadFile("../../example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, printed, _ := strings.Cut(string(stories), "\nfunc ExampleCertify() {")
+	_, printed, _ = strings.Cut(printed, "// Output:\n")
+	printed, _, _ = strings.Cut(printed, "\n}\n")
+	printed = strings.ReplaceAll(strings.ReplaceAll(printed, "\t// ", ""), "\t//", "")
+	words := map[string]string{"sign": "b with the wrong sign", "β": "β in place of α",
+		"balance": "Σ αᵢyᵢ = 0 forgotten", "early": "stopped too early"}
+	for _, mistake := range scene.Mistakes {
+		a := ask(t, "four,linear,C=10,mistake="+mistake)
+		want := words[mistake] + ":\n" + a.Certificate + "\n"
+		if a.Error != "" || !strings.Contains("\n"+printed+"\n", "\n"+want) {
+			t.Errorf("%s: error %q, and ExampleCertify does not print\n%s", mistake, a.Error, want)
+		}
+	}
+	for _, c := range []struct {
+		address, want string
+		open          bool
+	}{
+		{"moons,gauss,C=10,mistake=sign", "but b is off by", true},
+		{"moons,gauss,C=10,mistake=early", "their edge by", true},
+		{"moons,gauss,C=10,mistake=β", "some αᵢ is outside 0 ≤ αᵢ ≤ C by 10\n", false},
+		{"moons,gauss,C=10,mistake=balance", "Σ αᵢyᵢ is off 0 by", false},
+		{"clouds,linear,C=∞,mistake=early", "no w and b", false}, // no machine, no mistake
+	} {
+		a := ask(t, c.address)
+		if a.Error != "" || !strings.Contains(a.Certificate, c.want) ||
+			c.open && !(a.Primal-a.Dual > 0.1) {
+			t.Errorf("%s: error %q, primal %g, dual %g, want %s in\n%s",
+				c.address, a.Error, a.Primal, a.Dual, c.want, a.Certificate)
+		}
+	}
+}
+
+// The numbers of the first step for the four points are those of "An example by
+// hand" in smo.go. In each scene, each word begins one comment of plainSMO.
+func TestTheStepsOfPlainSMOStandAtItsLines(t *testing.T) {
+	code, err := os.ReadFile("stories.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(code), "\nfunc plainSMO(")
+	body, _, _ = strings.Cut(body, "\n}\n")
+	const chosen = "point 1, bᵢ = 1; point 3, bⱼ = -1, η = 8; m = 1, M = -1, m − M = 2, not yet; "
+	for address, want := range map[string]string{
+		"four,linear,C=10,plain,step=1": chosen +
+			"δ = min(0.25, 10, 10) = 0.25; βᵢ = 0.25, βⱼ = -0.25",
+		"four,linear,C=0.2,plain,step=1": chosen +
+			"δ = min(0.25, 0.2, 0.2) = 0.2; βᵢ = 0.2, βⱼ = -0.2",
+		"moons,gauss,C=10,plain,step=5":  "",
+		"moons,gauss,C=10,plain,step=90": "",
+	} {
+		said := ""
+		a := ask(t, address)
+		for _, l := range a.Lines {
+			if said += "; " + l.Says; strings.Count(body, "// "+l.Word+": ") != 1 {
+				t.Errorf("not one comment of plainSMO begins with %q", l.Word)
+			}
+		}
+		if len(a.Lines) != 5 || want != "" && said != "; "+want {
+			t.Errorf("%s: %s, want %s", address, said, want)
+		}
+	}
+}
+
+// The functions in stories.go are those of the stories.
+func TestStoriesAreWhatPasteWrites(t *testing.T) {
+	paste := exec.Command("go", "run", "./testdata/paste", "plainSMO", "plainGram")
+	paste.Dir = "../.."
+	want, err := paste.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile("stories.go"); err != nil || string(got) != string(want) {
+		t.Errorf("stories.go: want what go %s prints", strings.Join(paste.Args[1:], " "))
 	}
 }

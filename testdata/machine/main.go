@@ -2,11 +2,17 @@
 
 // Command machine is the program of the page machine.html of the book, which
 // trains machines in a browser. testdata/book compiles it for the browser, and
-// has the page and its script.
+// has the page and its script. testdata/scene reads its addresses.
 //
-// scene.go reads what the page asks for and answers it, by way of train.go,
-// which trains the machine and draws it. main_js.go hands this to the script.
-// All of it but main_js.go runs on any system, and is tested there.
+// browse.go has what the page asks for, and what it gets. trainer.go trains the
+// machine of a scene, and those after some steps. mistakes.go spoils it, and
+// lines.go has the numbers of a step of plainSMO, which
+//
+//	go run ./testdata/paste plainSMO plainGram
+//
+// wrote into stories.go. picture.go has the words and the picture. main_js.go
+// hands all this to the script. The rest runs on any system, and is tested
+// there.
 package main
 
 import (

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/svm/testdata/draw"
+	"example.com/svm/testdata/scene"
+)
+
+// This file has what the page asks for, and what it gets.
+
+// A request has a scene, or what becomes one.
+type request struct {
+	scene.Scene
+	Read string  // an address to read, if there is one
+	Text *string // points to read, in place of those of the scene
+	Walk bool    // whether Path is wanted
+}
+
+// An answer is what the page shows. If the scene cannot be shown, there is only
+// the error.
+type answer struct {
+	scene.Scene
+	Address     string // of the scene
+	Picture     string
+	Facts       []string
+	Primal      float64 // of the certificate, as in a row
+	Dual        float64
+	Certificate string
+	Code, Told  string     // the call that trains, and its last step
+	Points      [][]string // for each point the words of pointTitles
+	Alpha       []float64
+	Top         float64   // what the bars of the α are drawn against
+	Moved       []int     // the points whose α the last step has moved
+	Lines       []line    // what the last step of plainSMO did
+	Path        []row     // values after some of the steps
+	Titles      [6]string // of Points
+	Error       string
+}
+
+// A row has the values after a number of steps.
+type row struct {
+	Step         int
+	Primal, Dual float64 // the primal value may be scene.Infinite
+}
+
+// browse answers a request. Both are JSON.
+func browse(text string) string {
+	var q request
+	err := json.Unmarshal([]byte(text), &q)
+	if err == nil && q.Read != "" {
+		q.Scene, err = scene.Read(q.Read)
+	}
+	if err == nil && q.Text != nil {
+		q.Data, q.X, q.Y, q.View = "", nil, nil, nil
+		err = q.ReadPoints(*q.Text)
+	}
+	a := &answer{}
+	if err = cmp.Or(err, q.Complete()); err == nil {
+		a, err = show(q.Scene, q.Walk)
+	}
+	if err != nil {
+		a = &answer{Error: err.Error()}
+	}
+	out, err := json.Marshal(a)
+	if err != nil { // some number is NaN
+		return fmt.Sprintf(`{"Error": %q}`, err)
+	}
+	return string(out)
+}
+
+// show trains the machine of a scene, and returns what the page shows.
+func show(s scene.Scene, walk bool) (*answer, error) {
+	a := &answer{Scene: s, Address: s.Address(), Titles: pointTitles}
+	if !slices.Contains(s.Y, 1) || !slices.Contains(s.Y, -1) {
+		a.Facts = []string{"Put points of both kinds here, +1 and −1."}
+		a.draw("", func(p *draw.Picture) { invite(p, s) })
+		return a, nil
+	}
+	t := newTrainer(s)
+	a.Code = t.code()
+	m, end, err := t.train(s.Step)
+	if err != nil {
+		return nil, err
+	}
+	if end == inseparable {
+		a.unseparated(t.title(), m)
+		return a, nil
+	}
+	if walk {
+		a.Path = t.path(m)
+	}
+	before := (*model)(nil)
+	if s.Step != nil && m.Iterations > 0 {
+		if before, _, err = t.after(m.Iterations - 1); err != nil {
+			return nil, err
+		}
+	}
+	if s.Mistake != "" && s.Step == nil {
+		if m, err = t.spoiled(m, s.Mistake); err != nil {
+			return nil, err
+		}
+	}
+	a.tell(m, before, end)
+	a.Lines = t.lines(before, m)
+	a.machine(t.title(), m)
+	return a, nil
+}
+
+// finite returns v, or what stands for infinity in JSON.
+func finite(v float64) float64 { return min(v, math.MaxFloat64) }

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/svm"
+	"example.com/svm/testdata/draw"
+	"example.com/svm/testdata/scene"
+)
+
+// This file puts into words and pictures what came out.
+
+var pointTitles = [6]string{"point", "label", "α", "ξ", "y·f", "stands"}
+
+// tell says what there is to say of a machine, and of the step to it.
+func (a *answer) tell(m, before *model, end ending) {
+	c, right := m.Certificate, 0
+	for i, label := range m.PredictAll(a.X) {
+		if label == a.Y[i] {
+			right++
+		}
+	}
+	share := 100 * float64(right) / float64(len(a.X))
+	a.Facts = []string{
+		fmt.Sprintf("%.3g %% of the training points are right (%d of %d)", share, right, len(a.X)),
+		fmt.Sprintf("%d support vectors: %d free, %d at C", len(m.Points), c.Free, c.Bound),
+	}
+	if h, err := svm.LinearHyperplane(&m.Expansion); err == nil && len(h.W) > 0 {
+		a.Facts = append(a.Facts,
+			fmt.Sprintf("w = %.4g, b = %.4g, 1/‖w‖ = %.4g", h.W, h.B, 1/svm.Norm(h.W)))
+	}
+	a.Certificate, a.Primal, a.Dual = c.String(), finite(c.Primal), c.Dual
+	a.Alpha, a.Top = m.Alpha, slices.Max(m.Alpha)
+	if a.C <= 4*a.Top || a.Top == 0 {
+		a.Top = a.C
+	}
+	a.Told = fmt.Sprintf("Step %d: m = %.4g, M = %.4g, m − M = %.3g",
+		m.Iterations, c.BLow, c.BHigh, c.Violation())
+	switch end {
+	case underway:
+		a.Told += ", not yet the end"
+	case given:
+		a.Told += ". This page makes no more steps"
+	}
+	for i, p := range a.X {
+		a.Points = append(a.Points, pointWords(i, a.Y[i], m.Alpha[i], a.Y[i]*m.Value(p)))
+	}
+	if before == nil {
+		return
+	}
+	for i := range a.X {
+		if m.Alpha[i] != before.Alpha[i] {
+			a.Moved = append(a.Moved, i)
+		}
+	}
+	if len(a.Moved) != 2 {
+		a.Told += fmt.Sprintf("; a pair, then %d α at once", len(a.Moved))
+		return
+	}
+	for _, i := range a.Moved {
+		const told = "; α of point %d from %.4g to %.4g"
+		a.Told += fmt.Sprintf(told, i+1, before.Alpha[i], m.Alpha[i])
+	}
+}
+
+// pointWords returns what there is to say of a point, in the order of
+// pointTitles. On its edge means to six digits, which the searches reach.
+func pointWords(i int, y, alpha, yf float64) []string {
+	stands := "outside"
+	switch {
+	case math.Abs(yf-1) < 1e-6:
+		yf, stands = 1, "on its edge"
+	case yf < 0:
+		stands = "on the wrong side"
+	case yf < 1:
+		stands = "inside"
+	}
+	return []string{fmt.Sprint(i + 1), fmt.Sprintf("%+g", y), fmt.Sprintf("%.4g", alpha),
+		fmt.Sprintf("%.4g", max(0, 1-yf)), fmt.Sprintf("%.4g", yf), stands}
+}
+
+// draw draws a panel of what is seen, and in it what inside draws.
+func (a *answer) draw(title string, inside func(p *draw.Picture)) {
+	x, y, side := a.View[0], a.View[1], a.View[2]
+	a.Picture = draw.SVG(title, func(p *draw.Picture) {
+		p.Panel(title, "x₁", "x₂", x, x+side, y, y+side)
+		inside(p)
+	})
+}
+
+// invite draws the points of a scene that has not both kinds, and says how to
+// go on.
+func invite(p *draw.Picture, s scene.Scene) {
+	if len(s.X) == 0 {
+		left, bottom, side := s.View[0], s.View[1], s.View[2]
+		p.Text(left+side*0.1, bottom+side*0.55, "Click here to put a point of the kind +1,")
+		p.Text(left+side*0.1, bottom+side*0.48, "then choose −1 and click again.")
+	}
+	p.Points(s.X, s.Y, nil)
+}
+
+// machine draws a machine with its points. Ways of the slack are drawn for at
+// most fifty points: more take long, and are too many to be told apart.
+func (a *answer) machine(title string, m *model) {
+	a.draw(title, func(p *draw.Picture) {
+		p.Machine(m, a.X, a.Y)
+		if m.Certificate.Bound <= 50 {
+			p.Slacks(m, a.X, a.Y, a.View[2]/draw.Cells)
+		}
+		for _, i := range a.Moved {
+			x, y := p.At(a.X[i][0], a.X[i][1])
+			p.Add(`<circle cx="%.1f" cy="%.1f" r="11" stroke-width="2"/>`, x, y)
+		}
+		if len(a.Moved) == 2 {
+			p.Line("dashed", a.X[a.Moved[0]], a.X[a.Moved[1]])
+		}
+	})
+}
+
+// unseparated shows the points by which no machine separates the classes. All
+// numbers are those of the proof: no curve is drawn, and no machine.
+func (a *answer) unseparated(title string, m *model) {
+	proof := fmt.Sprintf("Not separable: %d points prove it", len(m.Points))
+	a.Facts = []string{proof, "φ has the same mean, by α, in both classes"}
+	a.Certificate = "no w and b have all yᵢf(xᵢ) ≥ 1\n" +
+		"With these α, w = Σ αᵢyᵢφ(xᵢ) is 0, and the dual value is Σ αᵢ = 2.\n" +
+		"With t times these α it is 2t. No primal value is below any of these,\n" +
+		"so that there is none. A finite C, which α may not pass, stops that."
+	means := map[float64]svm.Vector{} // of each class
+	if a.Kernel == "linear" {         // where φ(x) = x
+		means[1], means[-1] = svm.Vector{0, 0}, svm.Vector{0, 0}
+		for j, i := range m.Index {
+			mean, x := means[a.Y[i]], m.Points[j]
+			mean[0], mean[1] = mean[0]+m.Alpha[i]*x[0], mean[1]+m.Alpha[i]*x[1]
+		}
+		a.Facts[1] = fmt.Sprintf("x has the same mean, by α, in both classes: %.4f and %.4f",
+			means[1], means[-1])
+	}
+	a.Alpha, a.Top = m.Alpha, slices.Max(m.Alpha)
+	for i, alpha := range m.Alpha {
+		words := fmt.Sprintf("%d %+g %.4g – –", i+1, a.Y[i], alpha)
+		a.Points = append(a.Points, append(strings.Fields(words), "no machine"))
+	}
+	a.draw(title, func(p *draw.Picture) {
+		for j, i := range m.Index {
+			if mean := means[a.Y[i]]; mean != nil {
+				p.Line("dashed", m.Points[j], mean)
+			}
+		}
+		p.Points(a.X, a.Y, m.Support)
+	})
+}

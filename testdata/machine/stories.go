@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// plainGram returns the Gram matrix, the kernel's values for all pairs of
+// points. Training sees nothing else, so that a point may be anything that k
+// takes.
+//
+// In kernel.go rows are made when they are needed, many values at once.
+func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
+	for _, p := range x {
+		var row []float64
+		for _, q := range x {
+			row = append(row, k(p, q))
+		}
+		gram = append(gram, row)
+	}
+	return gram
+}
+
+// plainSMO solves the dual by the plain method of smo.go. A step changes two of
+// the βᵢ = αᵢyᵢ, one up, one down by as much, which keeps Σ αᵢyᵢ = 0. bs[t] is
+// the b for which f at point t is yₜ. The machine is found when one b suits all
+// points, to tol. After most steps there is an error beside α and b so far.
+//
+// In smo.go thousands of variables move at once, no Gram matrix is held, and
+// rounding is watched.
+func plainSMO(
+	gram [][]float64, y []float64, c, tol float64, most int,
+) (alpha []float64, b float64, steps int, err error) {
+	// begin: β = 0, so that f is b everywhere
+	n := len(y)
+	beta, lo, hi := make([]float64, n), make([]float64, n), make([]float64, n)
+	bs := slices.Clone(y)
+	for t := range y {
+		lo[t], hi[t] = min(0, c*y[t]), max(0, c*y[t])
+	}
+	if err := plainCheck(gram, y, c, tol); err != nil {
+		return nil, 0, 0, err
+	}
+	for ; ; steps++ {
+		// choose i: of the points whose β can grow the one with the largest b, called m
+		i := -1
+		for t := range y {
+			if beta[t] < hi[t] && (i < 0 || bs[t] > bs[i]) {
+				i = t
+			}
+		}
+		// choose j: of those whose β can shrink, whose smallest b is M, the one that gains most
+		j, eta, gain, M := -1, 0.0, 0.0, math.Inf(1)
+		for t := range y {
+			if beta[t] > lo[t] {
+				M = min(M, bs[t])
+				e := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
+				if gap := bs[i] - bs[t]; gap > tol && gap*gap/e > gain {
+					j, eta, gain = t, e, gap*gap/e
+				}
+			}
+		}
+		// stop: one b suits all points, or there were enough steps
+		if j < 0 || steps == most {
+			for _, v := range beta {
+				alpha = append(alpha, math.Abs(v))
+			}
+			if !(bs[i]-M <= tol) { // also if it is NaN
+				err = fmt.Errorf("plainSMO: m - M is above tol = %g after %d steps", tol, steps)
+			}
+			return alpha, (bs[i] + M) / 2, steps, err
+		}
+		// cut: the best step, or as much of it as the bounds allow
+		delta := min((bs[i]-bs[j])/eta, hi[i]-beta[i], beta[j]-lo[j])
+		// move: both β, never beyond a bound by rounding, and the b of all points
+		beta[i], beta[j] = min(beta[i]+delta, hi[i]), max(beta[j]-delta, lo[j])
+		for t := range y {
+			bs[t] -= delta * (gram[t][i] - gram[t][j])
+		}
+	}
+}
+
+// plainCheck returns an error unless gram has n rows of n numbers for n labels,
+// which are +1 and −1, both, and the other numbers are above 0. NaN is not.
+func plainCheck(gram [][]float64, y []float64, others ...float64) error {
+	ok := len(gram) == len(y) && slices.Contains(y, 1) && slices.Contains(y, -1)
+	for i, label := range y {
+		ok = ok && len(gram[i]) == len(y) && (label == 1 || label == -1)
+	}
+	for _, v := range others {
+		ok = ok && v > 0
+	}
+	if !ok {
+		return errors.New("want n labels +1 and -1 for n rows of n numbers, and C, tol, lambda > 0")
+	}
+	return nil
+}
