@@ -1,6 +1,10 @@
 // A link may lead into what is folded.
 function unfold() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let id = location.hash.slice(1);
+  try {
+    id = decodeURIComponent(id);
+  } catch {} // it is meant as it stands
+  const target = document.getElementById(id);
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
   target?.scrollIntoView();
 }

@@ -100,6 +100,7 @@ function tell() {
   const page = document.documentElement.classList;
   page.toggle("small", small);
   page.toggle("big", scene.big);
+  $("steps").hidden = $("mistakes").hidden = !scene.Told;
   if (scene.mistake) page.add("breaks");
   about(chosen);
   if ($("all").open) table();
@@ -156,7 +157,7 @@ function chart() {
 
 // bars draws the α of the points, in a frame from 0 to C unless C is far above.
 function bars() {
-  const { Alpha, Moved, Y, C, Top } = scene, width = $("bars").clientWidth - 18;
+  const { Alpha, Moved, Y, C, Top } = scene, width = Math.max(0, $("bars").clientWidth - 18);
   const wide = width / Y.length, boxed = Top == C && C < most;
   $("bars").innerHTML = (Alpha ?? []).map((a, i) => {
     const part = Math.min(1, Math.max(a, 0) / (Top || 1)) * 42;
@@ -282,12 +283,14 @@ function open() {
   attempt(() => ({ Read: address || "moons,gauss,C=10" }));
 }
 async function begin() {
+  $("legend").open = innerWidth > 1000;
   $("verdict").textContent = "The machine is being loaded.";
   const engine = new Go(), packed = await fetch("data:application/gzip;base64," + program);
   const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
   const { instance } = await WebAssembly.instantiate(
     await new Response(unpacked).arrayBuffer(), engine.importObject);
   engine.run(instance);
+  $("verdict").textContent = "";
   open();
   addEventListener("hashchange", open);
   addEventListener("resize", () => scene && chart());
