@@ -339,7 +339,7 @@ func sum(a []float64) float64 {
 // exactSum returns Σ aₖ as if only the result were rounded, or nearly so: it
 // adds up what each sum loses. In t = s + v, the part of v that has arrived is
 // t − s, and that of s is t − (t − s); both differences are exact, and so is
-// what is missing (Knuth). Where Σ aₖ is nearly 0 a plain sum has no right digit.
+// what is missing (Knuth). Of a Σ aₖ near 0 a plain sum has no right digit.
 func exactSum(a []float64) float64 {
 	s, lost := 0.0, 0.0
 	for _, v := range a {

@@ -936,7 +936,7 @@ func midpoint(low, high float64) float64 {
 // says nothing, and without Σ αᵢyᵢ = 0 no dual value is a bound.
 //
 // Each limit in the middle is within that on the right: an error of nil never
-// stands beside "not optimal". TestEachClauseOfTheRuleIsNeeded tests each alone.
+// stands beside "not optimal". TestEachClauseOfTheRuleIsNeeded tests each.
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). The conditions still hold at a maximum of
@@ -1143,7 +1143,8 @@ func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c := &m.Certificate
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
-	c.Box = max(0, slices.Max(each(n, func(i int) float64 { return max(-alpha[i], alpha[i]-cost[i]) })))
+	outside := each(n, func(i int) float64 { return max(-alpha[i], alpha[i]-cost[i]) })
+	c.Box = max(0, slices.Max(outside))
 	meant := each(n, func(i int) float64 { return onBound(alpha[i], cost[i], c.MaxAlpha) })
 	c.BLow, c.BHigh = interval(g, y, meant, cost)
 	c.Balance = math.Abs(exactSum(m.Coef))
@@ -2023,8 +2024,9 @@ func (m *Model[X]) Check() error {
 	}
 	n := len(m.Alpha)
 	const sizes = "svm: Model of %d Alpha, %d Slack and %d Support"
-	err := cmp.Or(m.Expansion.Check(), unless(len(m.Slack) == n && len(m.Support) == n, sizes,
-		n, len(m.Slack), len(m.Support)), checkFinite("Alpha", m.Alpha), checkFinite("Slack", m.Slack),
+	err := cmp.Or(m.Expansion.Check(), unless(len(m.Slack) == n && len(m.Support) == n,
+		sizes, n, len(m.Slack), len(m.Support)),
+		checkFinite("Alpha", m.Alpha), checkFinite("Slack", m.Slack),
 		unless(n == 0 || len(m.Index) >= len(m.Points),
 			"svm: %d entries in Index for %d points", len(m.Index), len(m.Points)))
 	for j, i := range m.Index {
@@ -2086,7 +2088,7 @@ func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 // the largest k(xᵢ, xᵢ) of points that count. For Linear the terms are smaller.
 // Since Σ αᵢyᵢ = 0, the vectors xᵢ − a, with their mean a, give the same w, and
 // the largest term is max ‖xᵢ − a‖². But f then is ⟨w, xᵢ⟩ + b, whose terms add
-// up to as much as ‖w‖‖xᵢ‖, which is more if the points lie far from the origin.
+// up to as much as ‖w‖‖xᵢ‖, which is more for points far from the origin.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, length, maxK float64) float64 {
 	if !isLinear(k) {
 		return resolution(total, maxK)
@@ -2482,10 +2484,10 @@ type sparse struct {
 	at       int       // the number of this line, or of the one that an error is about
 }
 
-// If features is not given, an index may be up to mostIndex, and points that are
-// kept may have leastRoom numbers, and mostPerByte more for each byte read.
-// Otherwise a short file could take gigabytes. Honest wide or sparse files stay
-// below: a line of 100 bytes may stand for 100,000 numbers.
+// If the argument features is 0, an index may be up to mostIndex. The points
+// that are kept may then have leastRoom numbers, and mostPerByte more for each
+// byte read, since otherwise a short file could take gigabytes. Honest files
+// stay below: a line of 100 bytes may stand for 100,000 numbers.
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
 // giveFeatures says what to do with an honest file that looks hostile.
@@ -2783,7 +2785,9 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 // without points and coefficients, or the first error and the key of the wrong
 // line. A key of h is the first word of a line, and its value the rest. Times
 // sign, ±1, f is positive for the larger label.
-func ofHeader(h map[string]string) (f *Expansion[[]float64], sign float64, wrong string, err error) {
+func ofHeader(h map[string]string) (
+	f *Expansion[[]float64], sign float64, wrong string, err error,
+) {
 	first := func(key string, e error) {
 		if err == nil && e != nil {
 			wrong, err = key, e

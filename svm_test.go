@@ -1394,7 +1394,7 @@ func TestRoundingIsThatOfTheLargestTermsOfF(t *testing.T) {
 				size += Norm(combination(m.Points, m.Coef)) * (1e6 + 3)
 			}
 			want := 8 * 0x1p-53 * size
-			wantWithin(t, fmt.Sprint(tt.k), m.Certificate.Rounding, want, 1e-9*want) // ‖w‖ is rounded
+			wantWithin(t, fmt.Sprint(tt.k), m.Certificate.Rounding, want, 1e-9*want) // ‖w‖ rounds
 			claim(t, m.Alpha[4] == 0, "α = %g", m.Alpha)
 		}
 		check(trained(t, trainers[0], tt.k, x, y, o))
@@ -3142,7 +3142,8 @@ func TestQPSolvesPublishedAndDegeneratePrograms(t *testing.T) {
 // where (bottom) is not yet exact, and those to the last digits are left out.
 func TestTheGapFallsOnceTheResidualsAreZero(t *testing.T) {
 	bound := [][2]float64{{-2, inf}, {-2, -1}, {-inf, 1}, {-1, 1}}
-	programs := []QP{{Q: mat(row{2, 1, -1, -2}, row{1, 5, -5, 2}, row{-1, -5, 5, -2}, row{-2, 2, -2, 4}),
+	programs := []QP{{
+		Q: mat(row{2, 1, -1, -2}, row{1, 5, -5, 2}, row{-1, -5, 5, -2}, row{-2, 2, -2, 4}),
 		C: row{1, 2, 3, -2}, A: mat(row{-1e4, 1e4, 1e4, 1e4}), B: row{2e4},
 		Lo: images(bound, func(b [2]float64) float64 { return b[0] }),
 		Hi: images(bound, func(b [2]float64) float64 { return b[1] })}}
@@ -3185,7 +3186,8 @@ func roughQP(r *rand.Rand) QP {
 	}
 	f := integers(n, r.IntN(n+1), -2, 2)
 	p := QP{Q: product(f), C: integers(1, n, -4, 4).Row(0), A: integers(m, n, -2, 2),
-		B: integers(1, m, -2, 4).Row(0), Lo: integers(1, n, -2, 0).Row(0), Hi: integers(1, n, 0, 2).Row(0)}
+		B:  integers(1, m, -2, 4).Row(0),
+		Lo: integers(1, n, -2, 0).Row(0), Hi: integers(1, n, 0, 2).Row(0)}
 	for i := range p.B {
 		size := math.Pow(10, float64(r.IntN(13)-6))
 		scaleRow(p.A.Row(i), size, nil)
@@ -3858,8 +3860,8 @@ func TestAnErrorOfPrimalQPIsAboutThePlaneThatItReturns(t *testing.T) {
 		}
 		if _, _, err := PrimalQP(x, y, Options{C: c}); err != nil {
 			var missed, rounding, balance, gap, primal float64
-			got, _ := fmt.Sscanf(err.Error(), "svm: not converged: PrimalQP: margins missed by %g, "+
-				"rounding may move f by %g, balance %g, gap %g of %g:",
+			got, _ := fmt.Sscanf(err.Error(), "svm: not converged: PrimalQP: "+
+				"margins missed by %g, rounding may move f by %g, balance %g, gap %g of %g:",
 				&missed, &rounding, &balance, &gap, &primal)
 			claim(t, got == 5 && (gap > 0.9e-7*primal || missed > 0.9e-6), "seed %d: %v", seed, err)
 		}
@@ -4009,7 +4011,7 @@ func TestAMachineFarFromTheOriginIsRightInExactArithmetic(t *testing.T) {
 		x, y := make([]row, 3+r.IntN(8)), make(row, 0)
 		n := len(x)
 		for i := range x {
-			x[i] = row{1e6 + float64(r.IntN(5))/1024 + float64(i%2*5)/1024, 1e6 + float64(r.IntN(5))/1024}
+			x[i] = row{1e6 + float64(r.IntN(5)+i%2*5)/1024, 1e6 + float64(r.IntN(5))/1024}
 			y = append(y, float64(2*(i%2)-1))
 		}
 		for _, tr := range []trainer{trainers[0], bySMO} {
@@ -4021,12 +4023,14 @@ func TestAMachineFarFromTheOriginIsRightInExactArithmetic(t *testing.T) {
 			for i := range n {
 				f := new(big.Rat).SetFloat64(m.B)
 				for j, p := range m.Points {
-					dot := new(big.Rat).Add(exactProduct(p[0], x[i][0]), exactProduct(p[1], x[i][1]))
+					dot := exactProduct(p[0], x[i][0])
+					dot.Add(dot, exactProduct(p[1], x[i][1]))
 					f.Add(f, dot.Mul(dot, new(big.Rat).SetFloat64(m.Coef[j])))
 				}
 				v, _ := f.Float64()
-				claim(t, v*y[i] > 1-m.Certificate.Rounding-2e-3, "%s, seed %d: y f(x) = %g, rounding %g",
-					tr.name, seed, v*y[i], m.Certificate.Rounding)
+				rounding := m.Certificate.Rounding
+				claim(t, v*y[i] > 1-rounding-2e-3, "%s, seed %d: y f(x) = %g, rounding %g",
+					tr.name, seed, v*y[i], rounding)
 			}
 		}
 	}
@@ -4035,7 +4039,8 @@ func TestAMachineFarFromTheOriginIsRightInExactArithmetic(t *testing.T) {
 
 // Two points d apart have w = 2/d and the value 2/d², if C is large. A slack
 // that rounding hides, of 10⁻¹⁶·w times the size of the points, would add C
-// times as much, here a thousandth of it. PrimalQP leaves none, in exact numbers.
+// times as much, here a thousandth of it. PrimalQP leaves none, in exact
+// numbers.
 func TestPrimalQPHidesNoSlackInRounding(t *testing.T) {
 	for seed := range uint64(200) {
 		r := random(1500 + seed)
@@ -4062,8 +4067,8 @@ func exactProduct(a, b float64) *big.Rat {
 }
 
 // For Linear there are two programs. With n × n numbers a step factors a
-// matrix, in n³/6 multiply-adds, and n(n + 1)/2 kernel values are computed. With
-// w as variables it has m rows, d for w and one for Σ αᵢyᵢ = 0 or two for
+// matrix, in n³/6 multiply-adds, and n(n + 1)/2 kernel values are computed.
+// With w as variables it has m rows, d for w and one for Σ αᵢyᵢ = 0 or two for
 // (hulls), in n + d variables, of which none is a kernel value: m²(n + d)/2 for
 // the products of the rows, and m³/6 to factor them. DualQP takes what is less,
 // and PrimalQP, which asks Trace once for each step, has the same machine.
@@ -4082,7 +4087,8 @@ func TestDualQPOfLinearTakesTheCheaperWay(t *testing.T) {
 			wantEqual(t, fmt.Sprintf("d = %d, C = %g: kernel values", d, c), m.Evaluations,
 				n*(n+1)/2*(1-b2i(cheaper)))
 			h, _ := must2(PrimalQP(x, y, Options{C: c}))(t)
-			wantWithin(t, "w", Norm(difference(combination(m.Points, m.Coef), h.W)), 0, 1e-6*Norm(h.W))
+			off := difference(combination(m.Points, m.Coef), h.W)
+			wantWithin(t, "w", Norm(off), 0, 1e-6*Norm(h.W))
 		}
 	}
 	wantEqual(t, "the last d with w as variables", ways[true], 12) // 0.455n − 1
@@ -5510,9 +5516,10 @@ func TestSeveralClassesAreSeveralMachines(t *testing.T) {
 
 // For fewer than 16 points, ScoresAll returns the scores of Scores, bit for
 // bit, unless the kernel may be slow, and looks for no support vectors that
-// machines share: it takes less memory than a key for each. Predictor finds them once, of whatever kernel the
-// machines are. A score has at most 60 terms of size 100. For Linear, the terms
-// of w are the same too, and so are the bits.
+// machines share: it takes less memory than a key for each. Predictor finds
+// them once, of whatever kernel the machines are. A score has at most 60 terms
+// of size 100. For Linear, the terms of w are the same too, and so are the
+// bits.
 func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
 	x, label := threeClouds(random(1113), 60)
 	kernels := vectorKernels()
@@ -5881,9 +5888,11 @@ func TestATrialIsCrossValidationByHand(t *testing.T) {
 				trial.Err == nil, "%v, by hand %g ± %g", trial, accuracy, math.Sqrt(square))
 		}
 		accuracies := images(trials, func(v Trial[row]) float64 { return v.Accuracy })
-		claim(t, len(slices.Compact(accuracies)) > 5 && slices.IsSortedFunc(trials, func(a, b Trial[row]) int {
-			return cmp.Compare(b.Accuracy, a.Accuracy)
-		}), "the best is not first:\n%v", trials)
+		sorted := slices.IsSortedFunc(accuracies, func(a, b float64) int {
+			return cmp.Compare(b, a)
+		})
+		claim(t, sorted && len(slices.Compact(accuracies)) > 5,
+			"the best is not first:\n%v", trials)
 	}
 }
 
@@ -6925,7 +6934,8 @@ func TestReadLIBSVMModelRefusesWhatWouldGiveAnotherFunction(t *testing.T) {
 		{"svm_type c_svc", "svm_type nu_svc", `line 1: svm_type "nu_svc" ... c_svc`},
 		{"svm_type c_svc\n", "", `line 7: svm_type "" ... c_svc`}, // missing before line 7, SV
 		{"nr_class 2", "nr_class 3", "line 3: has 3 classes: only two can be read"},
-		{linear, "kernel_type sigmoid", `line 2: kernel_type "sigmoid" ... linear, polynomial or rbf`},
+		{linear, "kernel_type sigmoid",
+			`line 2: kernel_type "sigmoid" ... linear, polynomial or rbf`},
 		{linear, "\n\nkernel_type rbf\ngamma x", `line 5: gamma "x" ... one number`},
 		{linear, "kernel_type rbf\ngamma 0", "Gamma = 0"},
 		{linear, power, `line 3: degree "2.5" ... whole`},
@@ -7002,14 +7012,14 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 		"Model = nil": nil,
 		"Model of 2 Alpha, 1 Slack and 2 Support": with([]int{1}, c, row{0}, SupportZero, 1),
 		"Model of 2 Alpha, 2 Slack and 3 Support": with([]int{1}, c, c, SupportZero, 1, 1),
-		"Alpha[1] = NaN":                               with([]int{1}, row{1, nan}, c, SupportZero, 1),
-		"Slack[0] = +Inf":                              with([]int{1}, c, row{inf, 0}, SupportZero, 1),
-		"Support[1] = Support(3)":                      with([]int{1}, c, c, SupportZero, 3),
-		"0 entries in Index for 1 points":              with(nil, c, c, SupportZero, 1),
-		"Index[0] = 2, want one of 2 training points":  with([]int{2}, c, c, SupportZero, 1),
-		"Index[1] = -1, want one of 2 training points": with([]int{0, -1}, c, c, SupportZero, 1),
-		"Index[0] = 0, want one of 0 training points":  with([]int{0}, nil, nil),
-		"no points": {},
+		"Alpha[1] = NaN":                      with([]int{1}, row{1, nan}, c, SupportZero, 1),
+		"Slack[0] = +Inf":                     with([]int{1}, c, row{inf, 0}, SupportZero, 1),
+		"Support[1] = Support(3)":             with([]int{1}, c, c, SupportZero, 3),
+		"0 entries in Index for 1 points":     with(nil, c, c, SupportZero, 1),
+		"Index[0] = 2 ... 2 training points":  with([]int{2}, c, c, SupportZero, 1),
+		"Index[1] = -1 ... 2 training points": with([]int{0, -1}, c, c, SupportZero, 1),
+		"Index[0] = 0 ... 0 training points":  with([]int{0}, nil, nil),
+		"no points":                           {},
 	} {
 		refused(t, words, bad.Check())
 	}
@@ -7022,8 +7032,9 @@ func TestCheckRefusesWhatIsNoMachine(t *testing.T) {
 func TestAModelThatIsNilSaysSo(t *testing.T) {
 	var m *Model[row]
 	refused(t, "Model = nil", m.Check())
-	wantEqual(t, "String, Values, PredictAll, Norm", fmt.Sprint(m.String(), m.Values(column(ones(2))),
-		m.PredictAll(column(ones(2))), m.Norm()), "no model[] [] NaN")
+	x := column(ones(2))
+	wantEqual(t, "String, Values, PredictAll, Norm",
+		fmt.Sprint(m.String(), m.Values(x), m.PredictAll(x), m.Norm()), "no model[] [] NaN")
 	f := function{Linear{}, []row{{3, 4}}, row{-1}, 7}
 	wantEqual(t, "Norm", (&Model[row]{Expansion: f}).Norm(), f.Norm())
 }
@@ -8089,8 +8100,8 @@ func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0]
 
 // The four points with C = ⅛: α = ⅛ at (3, 3) and (1, 1), and w = (¼, ¼). The
 // gᵢ are 1½, 2¼, ½ and ¼, and b = −1¼ is the only b. By rounding, α may miss C
-// or 0 by ε times the size of a number in (½, 1]·C, some hundred times. It is on
-// its bound all the same, and only a wrong b is a mistake.
+// or 0 by ε times the size of a number in (½, 1]·C, some hundred times. It is
+// on its bound all the same, and only a wrong b is a mistake.
 func TestAnAlphaThatRoundingKeepsFromItsBoundIsOnIt(t *testing.T) {
 	x, y := fourPoints()
 	const c = 0.125
@@ -8106,8 +8117,8 @@ func TestAnAlphaThatRoundingKeepsFromItsBoundIsOnIt(t *testing.T) {
 		{c, 0, c * 500 * 0x1p-53, -1.25, "optimal to "},
 		{c, c * 0x1p-53, c * 0x1p-53, 1.25, "not optimal: α is right to ..., but b is off by 2.5"},
 		{c, c * 0x1p-53, -c * 0x1p-53, 0, "not optimal: α is right to ..., but b is off by 1.2"},
-		{c, c * 2e-13, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75, " +
-			"the farthest with αᵢ = C − 2.5e-14: if C is meant, set it to C"},
+		{c, c * 2e-13, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by " +
+			"0.75, the farthest with αᵢ = C − 2.5e-14: if C is meant, set it to C"},
 		{1, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75"},
 		{inf, 0, 0, -1.25, "not optimal: points with αᵢ < C fall short of their edge by 0.75"},
 	} {
@@ -8130,7 +8141,8 @@ func TestAMachineStoppedHalfWayIsNotCalledOptimal(t *testing.T) {
 	r, y := random(5), each(60, func(i int) float64 { return float64(1 - i%2*2) })
 	x := images(y, func(side float64) row {
 		s, c := math.Sincos(math.Pi * r.Float64())
-		return row{side*1.5*(c-0.5) + 0.25*r.NormFloat64(), side*1.5*(s-0.25) + 0.25*r.NormFloat64()}
+		u, v := side*1.5*(c-0.5), side*1.5*(s-0.25)
+		return row{u + 0.25*r.NormFloat64(), v + 0.25*r.NormFloat64()}
 	})
 	hidden := 0
 	for most := 1; ; most++ {
@@ -8138,7 +8150,8 @@ func TestAMachineStoppedHalfWayIsNotCalledOptimal(t *testing.T) {
 		c := m.Certificate
 		margin, text := max(c.Shortfall, c.Excess), c.String()
 		claim(t, strings.HasPrefix(text, "optimal") == (max(margin, c.Violation()) <= 0.1) &&
-			strings.Contains(text, "no b suits all") == (c.Violation() > 0.1), "%d steps: %s", most, text)
+			strings.Contains(text, "no b suits all") == (c.Violation() > 0.1),
+			"%d steps: %s", most, text)
 		if margin <= 0.1 && c.Violation() > 0.1 {
 			hidden++
 			claim(t, c.Gap() > c.Primal/25, "%s", text)
@@ -8153,9 +8166,9 @@ func TestAMachineStoppedHalfWayIsNotCalledOptimal(t *testing.T) {
 // A step of SMO makes the dual value larger, and so does the stretch of a hard
 // margin. Therefore the values that Trace is shown grow in one training. They
 // also grow from one MaxIter to the next, if C is finite. For C = ∞ the machine
-// of each MaxIter has been stretched at its end, and where nothing separates the
-// labels some value falls. Where a plane does, none is above the primal value.
-// Rounding moves a value by some nε of Σα, far less than 10⁻⁹ of it.
+// of each MaxIter has been stretched at its end, and where nothing separates
+// the labels some value falls. Where a plane does, none is above the primal
+// value. Rounding moves a value by some nε of Σα, far less than 10⁻⁹ of it.
 func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 	fallsOf := func(values row) int {
 		return len(where(len(values)-1, func(i int) bool {
@@ -8178,8 +8191,8 @@ func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 			}
 			values = append(values, m.Certificate.Dual)
 		}
-		claim(t, len(values) > 5 && (fallsOf(values) > 0) == tt.falls, "C = %g: %d of %d values fall",
-			tt.c, fallsOf(values), len(values))
+		claim(t, len(values) > 5 && (fallsOf(values) > 0) == tt.falls,
+			"C = %g: %d of %d values fall", tt.c, fallsOf(values), len(values))
 	}
 	best := trained(t, bySMO, Linear{}, apart, labels, Options{C: inf}).Certificate.Primal
 	for most := range 50 {
@@ -8438,9 +8451,10 @@ func TestAUsersKernelIsCalledOnceForEachPair(t *testing.T) {
 }
 
 // PredictAll and a Predictor take one kernel value for each point and each
-// distinct support vector. The vectors are compared by their numbers, so copies count once, as
-// after gob. If a machine has its own kernel, it goes machine by machine. A
-// point may also be something that Go cannot compare. Then it counts each time.
+// distinct support vector. The vectors are compared by their numbers, so copies
+// count once, as after gob. If a machine has its own kernel, it goes machine by
+// machine. A point may also be something that Go cannot compare. Then it counts
+// each time.
 func TestPredictAllTakesEachKernelValueOnce(t *testing.T) {
 	x, label := threeClouds(random(1111), 60)
 	k, xs := &counted[row]{Kernel: Gaussian{0.5}}, vectors(1112, 200, 2)
