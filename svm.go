@@ -12,9 +12,8 @@
 //
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
-// of the street is called the margin. Only points on its two edges hold the
-// street where it is. They are the support vectors, and without all the others
-// the street would be the same.
+// of the street is called the margin. Only points on its two edges, the support
+// vectors, hold the street where it is: without the others it would be the same.
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
@@ -56,8 +55,7 @@
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
-// we minimise. You choose the number C: a large one allows little slack, often
-// at the price of a narrow margin.
+// we minimise. You choose C: a large one allows little slack in a narrow margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -104,19 +102,21 @@
 // Thus (3, 3) and (1, 1) are the closest points, and no margin is wider than
 // √2 = √8/2. testdata/margin.svg draws this plane, and one that needs slack.
 //
-// # The dual
+// # The dual in the example
 //
-// In the example, the distance of two points proves that no margin is wider. In
-// general such a proof needs a number below which no primal value is, that is,
-// no value of what (primal) minimises. To get one, we subtract from it what
-// is ≥ 0 wherever the constraints hold. In the example f(3, 3) ≥ 1 and
-// −f(1, 1) ≥ 1. A quarter of what is above 1 in both is just enough:
+// The distance of two points proved that no margin is wider. In general a proof
+// needs a number below which no primal value is, no value of what (primal)
+// minimises. To get one, we subtract from it what is ≥ 0 where the constraints
+// hold, f(3, 3) ≥ 1 and −f(1, 1) ≥ 1. A quarter of what exceeds 1 is enough:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
-// No primal value is below ¼, and the plane found by hand has ½‖w‖² = ¼. Now
-// the same with letters. Choose two numbers for each point, αᵢ ≥ 0 for its
-// edge and μᵢ ≥ 0 for its slack, and let v stand for Σ αᵢyᵢφ(xᵢ):
+// No primal value is below ¼, and the plane found by hand has ½‖w‖² = ¼.
+//
+// # The dual
+//
+// With letters, choose two numbers for each point, αᵢ ≥ 0 for its edge and
+// μᵢ ≥ 0 for its slack, and let v stand for Σ αᵢyᵢφ(xᵢ):
 //
 //	L = ½‖w‖² + C Σ ξᵢ − Σ αᵢ(yᵢf(xᵢ) − 1 + ξᵢ) − Σ μᵢξᵢ
 //	  = ½‖w‖² − ⟨w, v⟩ − bΣ αᵢyᵢ + Σ (C − αᵢ − μᵢ)ξᵢ + Σ αᵢ           [sorted by w, b and ξ]
@@ -216,9 +216,8 @@
 // [SMO] (smo.go) solves the dual by steps of two αᵢ, and is the solver to use.
 // [DualQP] and [PrimalQP] (qp.go) are accurate and slow, and the others are
 // tested against them. [Pegasos], [SGD], [KernelSGD] and [Subgradient]
-// (pegasos.go) minimise the primal by a small step for each point: a rough
-// answer comes quickly, a good one slowly. A [Certificate] holds the gap, and
-// how far each condition is missed.
+// (pegasos.go) minimise the primal by a small step for each point, quickly at
+// first. A [Certificate] holds the gap, and how far each condition is missed.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
