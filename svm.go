@@ -1175,21 +1175,19 @@ func onBound(alpha, cost, most float64) float64 {
 // αᵢ, because near its maximum a quadratic function changes by less than
 // rounding over such a way.
 func (c *Certificate) look(margin, alpha, cost []float64) {
-	short, over := 0, 0
 	for i, a := range alpha {
-		z := margin[i]
+		z, almost := margin[i], func(off float64) float64 {
+			if off > 1e-8*min(cost[i], c.MaxAlpha) {
+				return 0
+			}
+			return off
+		}
 		if a < cost[i] && (1-z > c.Shortfall || z != z) { // z != z for NaN, which stays
-			short, c.Shortfall = i, 1-z
+			c.Shortfall, c.BelowC = 1-z, almost(cost[i]-a)
 		}
 		if a > 0 && (z-1 > c.Excess || z != z) {
-			over, c.Excess = i, z-1
+			c.Excess, c.Above0 = z-1, almost(a)
 		}
-	}
-	if v := cost[short] - alpha[short]; c.Shortfall > 0 && v <= 1e-8*min(cost[short], c.MaxAlpha) {
-		c.BelowC = v
-	}
-	if v := alpha[over]; c.Excess > 0 && v <= 1e-8*min(cost[over], c.MaxAlpha) {
-		c.Above0 = v
 	}
 }
 
@@ -1464,7 +1462,12 @@ func (m *Multiclass[X, L]) String() string {
 // the value of its machine, for OneVsOne the number of pairs that it wins.
 func (m *Multiclass[X, L]) Scores(x X) []float64 {
 	m.wantMachines()
-	return m.scores(images(m.Models, func(f *Model[X]) float64 { return f.Value(x) }))
+	return m.scores(m.valuesAt(x))
+}
+
+// valuesAt returns the value of each model at a point.
+func (m *Multiclass[X, L]) valuesAt(x X) []float64 {
+	return images(m.Models, func(f *Model[X]) float64 { return f.Value(x) })
 }
 
 // wantMachines panics if there are none.
@@ -1512,9 +1515,6 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	m.wantMachines()
 	for _, f := range m.Models {
 		f.wantVectors(xs)
-	}
-	if len(xs) < 16 && m.fast() {
-		return images(xs, m.Scores)
 	}
 	all := make([][]float64, 0, len(xs))
 	m.eachPoint(xs, func(v []float64) { all = append(all, m.scores(v)) })
@@ -1611,8 +1611,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // A machine with [ErrNotConverged] or [ErrNotConvex] may predict well. If fit
 // returns its function beside such an error, HeldOut returns all values
 // together with the error. After any other error, [ErrStopped] among them, or a
-// nil function, there are no values. If several parts fail, the error is that
-// of the first.
+// nil function, there are no values. Of several errors it returns, in the order
+// of the parts, the one that [OneVsRest] would.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1621,32 +1621,27 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	if err != nil {
 		return nil, err
 	}
-	values, late := make([]V, len(x)), make([]error, folds)
+	values, found := make([]V, len(x)), make([]bool, folds)
 	largest := len(x) - len(x)/folds // points to train on
 	errs := runTrainings(folds, largest, func(f int) error {
 		part, others := parts[f], allBut(len(x), parts[f])
-		in := func(err error) error { return fmt.Errorf("%w (fold %d of %d)", err, f+1, folds) }
 		value, err := fit(pick(x, others), pick(label, others))
-		if value != nil && counts(err) {
-			late[f], err = in(err), nil // for the end, as the work goes on
-		}
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
-		if err != nil {
-			return in(err)
+		if value != nil && (err == nil || counts(err)) {
+			v := value(pick(x, part))
+			err = cmp.Or(err, checkCount("values", len(v), len(part)))
+			if found[f] = len(v) == len(part); found[f] {
+				for k, i := range part {
+					values[i] = v[k]
+				}
+			}
 		}
-		v := value(pick(x, part))
-		if err := checkCount("values", len(v), len(part)); err != nil {
-			return cmp.Or(late[f], in(err)) // a machine that did not converge may be why
-		}
-		for k, i := range part {
-			values[i] = v[k]
-		}
-		return nil
+		return unless(err == nil, "%w (fold %d of %d)", err, f+1, folds)
 	})
-	if err := cmp.Or(errs...); err != nil {
+	if err = inShort(errs); slices.Contains(found, false) {
 		return nil, err
 	}
-	return values, cmp.Or(late...)
+	return values, err
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
@@ -1894,28 +1889,21 @@ func NewReport[L cmp.Ordered](classes, label, predicted []L) (Report[L], error) 
 
 // String returns a table with a row for each class, and the two accuracies.
 func (r Report[L]) String() string {
-	return table(func(w io.Writer) {
-		fmt.Fprint(w, "\tprecision\trecall\tF1\tsupport\ttaken for\t")
-		for _, l := range r.Classes {
-			fmt.Fprintf(w, "%v\t", l)
-		}
-		for k, l := range r.Classes {
-			fmt.Fprintf(w, "\n%v\t%.2f\t%.2f\t%.2f\t%.0f\t\t",
-				l, r.Precision[k], r.Recall[k], r.F1[k], r.Support[k])
-			for _, n := range r.Count.Row(k) {
-				fmt.Fprintf(w, "%.0f\t", n)
-			}
-		}
-	}) + fmt.Sprintf("accuracy %.3f, balanced accuracy %.3f", r.Accuracy, r.Balanced)
-}
-
-// table returns lines whose cells, a tab at the end of each, stand in columns.
-func table(write func(w io.Writer)) string {
-	var text strings.Builder
+	var text strings.Builder // its writes have no errors
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	write(w)
-	fmt.Fprintln(w)
-	w.Flush() // to a Builder, whose writes have no errors
+	fmt.Fprint(w, "\tprecision\trecall\tF1\tsupport\ttaken for\t")
+	for _, l := range r.Classes {
+		fmt.Fprintf(w, "%v\t", l)
+	}
+	for k, l := range r.Classes {
+		fmt.Fprintf(w, "\n%v\t%.2f\t%.2f\t%.2f\t%.0f\t\t",
+			l, r.Precision[k], r.Recall[k], r.F1[k], r.Support[k])
+		for _, n := range r.Count.Row(k) {
+			fmt.Fprintf(w, "%.0f\t", n)
+		}
+	}
+	fmt.Fprintf(w, "\naccuracy %.3f, balanced accuracy %.3f", r.Accuracy, r.Balanced)
+	w.Flush()
 	return text.String()
 }
 
@@ -2336,19 +2324,20 @@ func predictPart[L cmp.Ordered](gram func() (Kernel[int], error), part []int, la
 // does so too (BenchmarkPredictClasses). A Linear machine has only one vector,
 // its w.
 
-// fast reports whether Scores may be faster than to find shared vectors. It is
-// not for Linear, as it adds up w, nor for a kernel whose values may be slow.
-func (m *Multiclass[X, L]) fast() bool {
-	f := m.Models[0]
-	return !isLinear(f.Kernel) && !prepare(f.Kernel, f.Points[:min(1, len(f.Points))]).slow
-}
-
 // eachPoint calls f with the values of all machines at each point, in order. It
 // makes them for 1,024 points at a time, since each has a value for every pair.
 func (m *Multiclass[X, L]) eachPoint(xs []X, f func(v []float64)) {
+	kernel := m.Models[0].Kernel
 	var points []X // for Linear, each machine adds up its w itself
 	var uses [][]use
-	if !isLinear(m.Models[0].Kernel) {
+	switch {
+	case isLinear(kernel):
+	case len(xs) < 16 && !prepare(kernel, xs[:min(1, len(xs))]).slow:
+		for _, x := range xs {
+			f(m.valuesAt(x)) // faster than to find shared vectors
+		}
+		return
+	default:
 		points, uses = m.sharedVectors()
 	}
 	inParts(len(xs), 1024, func(lo, hi int) {
@@ -2364,9 +2353,7 @@ func (m *Multiclass[X, L]) eachPoint(xs []X, f func(v []float64)) {
 func (m *Multiclass[X, L]) atOnePoint() func(x X) []float64 {
 	points, uses := m.sharedVectors()
 	if points == nil {
-		return func(x X) []float64 {
-			return images(m.Models, func(f *Model[X]) float64 { return f.Value(x) })
-		}
+		return m.valuesAt
 	}
 	r := prepare(m.Models[0].Kernel, points)
 	return func(x X) []float64 {
@@ -2760,9 +2747,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		case f != nil:
 			return s.add()
 		case words[0] == "SV":
-			var wrong string
-			f, sign, wrong, err = ofHeader(header)
-			s.at = cmp.Or(at[wrong], s.at) // a line that is missing is missed at SV
+			f, sign, err = s.ofHeader(header, at)
 		default:
 			header[words[0]], at[words[0]] = strings.Join(words[1:], " "), s.at
 		}
@@ -2781,19 +2766,17 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 }
 
 // ofHeader returns the function that the header of a model file describes,
-// without points and coefficients, or the first error and the key of the wrong
-// line. A key of h is the first word of a line, and its value the rest. Times
-// sign, ±1, f is positive for the larger label.
-func ofHeader(h map[string]string) (
-	f *Expansion[[]float64], sign float64, wrong string, err error,
+// without points and coefficients, or the first error. A key of h is the first
+// word of a line, its value the rest, and line at[key] is the one. Times sign,
+// ±1, f is positive for the larger label.
+func (s *sparse) ofHeader(h map[string]string, at map[string]int) (
+	f *Expansion[[]float64], sign float64, err error,
 ) {
-	first := func(key string, e error) {
-		if err == nil && e != nil {
-			wrong, err = key, e
-		}
-	}
 	check := func(key string, ok bool, want string) {
-		first(key, unless(ok, "%s %.40q, want %s", key, h[key], want))
+		if err == nil && !ok {
+			err = fmt.Errorf("%s %.40q, want %s", key, h[key], want)
+			s.at = cmp.Or(at[key], s.at) // a line that is missing is missed at SV
+		}
 	}
 	value := func(key string) float64 {
 		v := number(h[key])
@@ -2801,8 +2784,7 @@ func ofHeader(h map[string]string) (
 		return v
 	}
 	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
-	n := cmp.Or(h["nr_class"], "2")
-	first("nr_class", unless(n == "2", "has %.40s classes: only two can be read", n))
+	check("nr_class", cmp.Or(h["nr_class"], "2") == "2", "2: only two classes can be read")
 	f = &Expansion[[]float64]{}
 	switch h["kernel_type"] {
 	case "linear":
@@ -2820,5 +2802,5 @@ func ofHeader(h map[string]string) (
 	order := number(one) - number(two)
 	check("label", order < 0 || order > 0, "the numbers of two classes")
 	f.B = -value("rho")
-	return f, math.Copysign(1, order), wrong, err
+	return f, math.Copysign(1, order), err
 }
