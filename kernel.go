@@ -407,17 +407,17 @@ func (k Cosine) check(x [][]float64) error { return checkVectors(x) }
 // normalised returns the cosine ab/√(aa·bb), in [−1, 1], exactly 1 if
 // ab = aa = bb: the root of a rounded square is the number that was squared.
 func normalised(ab, aa, bb float64) float64 {
-	aa, bb = divisor(aa), divisor(bb)
+	aa, bb = orNaN(aa), orNaN(bb)
 	if aa == 0 || bb == 0 {
 		return aa * bb // 0, or NaN if one of them is
 	}
 	return max(-1, min(1, ab/math.Sqrt(aa*bb))) // rounding may lead past ±1; NaN stays
 }
 
-// divisor returns v = k(a, a) itself if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, and
-// else NaN, because normalised multiplies two such numbers: of smaller ones the
-// product could lose digits, of larger ones overflow.
-func divisor(v float64) float64 {
+// orNaN returns v = k(a, a) if it is 0 or from 10⁻¹⁵⁰ to 10¹⁵⁰, else NaN:
+// normalised multiplies two such numbers, and the product of smaller ones could
+// lose digits, that of larger ones overflow.
+func orNaN(v float64) float64 {
 	if v == 0 || v >= 1e-150 && v <= 1e150 {
 		return v
 	}
@@ -615,7 +615,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 		text := asymmetry(k, x, upTo(len(x)))
 		err = unless(text == "", "svm: %s", text)
 	}
-	return checked(gram, err)
+	return orError(gram, err)
 }
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that differ
@@ -987,7 +987,7 @@ func Standardize(x [][]float64) (Standardizer, error) {
 		s.Deviation[j] = d
 		err = cmp.Or(err, unless(d == 0 || finite(1/d), what, j, d))
 	}
-	return checked(s, err)
+	return orError(s, err)
 }
 
 // Check returns an error if s cannot come from [Standardize]: if the lengths of
@@ -1274,7 +1274,7 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 		return nil, fmt.Errorf(format, err, lambda)
 	}
 	c := factor.Solve(t) // (ridge)
-	return checked(&Expansion[X]{Kernel: k, Points: x, Coef: c}, unless(finite(maxAbs(c)),
+	return orError(&Expansion[X]{Kernel: k, Points: x, Coef: c}, unless(finite(maxAbs(c)),
 		"svm: the coefficients overflow, scale the targets or take a larger lambda"))
 }
 
@@ -1368,8 +1368,8 @@ func checkKernel[X any](name string, k Kernel[X], x []X) error {
 	return nil
 }
 
-// checked returns v, or the zero value with the error of a check.
-func checked[T any](v T, err error) (T, error) {
+// orError returns v or, if there is an error, the zero value and the error.
+func orError[T any](v T, err error) (T, error) {
 	if err != nil {
 		return *new(T), err
 	}
@@ -1647,7 +1647,7 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 	for i := 0; i < len(x) && err == nil; i++ {
 		err = checkRow(k, i, gram.Row(i)[:i+1])
 	}
-	return checked(gram, err)
+	return orError(gram, err)
 }
 
 // # Values at many points
@@ -1689,9 +1689,6 @@ func (k Product[X]) prepare(x []X) prepared[X] {
 func (k Scaled[X]) prepare(x []X) prepared[X] {
 	return combined([]Kernel[X]{k.Kernel}, x, k.Factor, timesRow)
 }
-
-// timesRow multiplies a row by another, entry by entry.
-func timesRow(row, term []float64) { scaleRow(row, 1, term) } // times 1, and times a row
 
 // combined makes the rows of a combination. Each entry begins as the number
 // start. To this row, combine then adds the row of each part in turn, or

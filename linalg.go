@@ -405,13 +405,17 @@ func addRows(v []float64, rows [][]float64, y []float64) {
 	}
 }
 
-// scaleRow multiplies the row by c and, entry by entry, by d if d is not nil.
-func scaleRow(row []float64, c float64, d []float64) {
+// scaleRow multiplies the row by c.
+func scaleRow(row []float64, c float64) {
 	for j := range row {
 		row[j] *= c
-		if d != nil {
-			row[j] *= d[j]
-		}
+	}
+}
+
+// timesRow multiplies the row by another, entry by entry.
+func timesRow(row, other []float64) {
+	for j, v := range other {
+		row[j] *= v
 	}
 }
 

@@ -702,7 +702,7 @@ func (h Hyperplane) Gradient(x [][]float64, y []float64, lambda float64) (Hyperp
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
 	g := subgradient(append(slices.Clone(h.W), h.B), x, y, lambda)
-	return checked(toPlane(g), unless(finite(maxAbs(g)), "svm: the gradient is not finite"))
+	return orError(toPlane(g), unless(finite(maxAbs(g)), "svm: the gradient is not finite"))
 }
 
 // subgradient returns (subgradient) at w. It adds the sums of chunks of points

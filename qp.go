@@ -254,7 +254,7 @@
 //	factor            H = LLᵀ; forward and backward solve Lz = r and Lᵀx = z
 //	axpy, addRows     add cx to y, and Σ cᵢxᵢ to y; dots, inner products with several rows
 //	scaled, images    cx, and f of each entry; pick, the entries with these indices
-//	scaleRow          multiplies a row by c, and entry by entry by another row; maxAbs, max |xⱼ|
+//	scaleRow          multiplies a row by c; timesRow by another row; maxAbs, max |xⱼ|
 //
 // # Sources
 //
@@ -610,7 +610,7 @@ func (k *kkt) diagonalH(eta []float64) {
 		}
 		return 1 / math.Sqrt(e)
 	})
-	k.lower = func(x []float64) { scaleRow(x, 1, root) }
+	k.lower = func(x []float64) { timesRow(x, root) }
 	k.upper = k.lower // L is diagonal
 	for _, row := range k.yl {
 		k.lower(row)
@@ -931,7 +931,7 @@ func newForm(p QP) *form {
 	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
 	f.unit *= f.co
 	for _, row := range objective {
-		scaleRow(row, f.co, nil)
+		scaleRow(row, f.co)
 	}
 	f.addBounds()
 	f.sizes = &program{ // its r_z is |G||x| + s + |h|, by h = −|h|
@@ -988,7 +988,7 @@ func (f *form) equilibrate() {
 	}
 	for i, row := range f.rows {
 		v := inverseRoot(maxAbs(row))
-		scaleRow(row, v, nil)
+		scaleRow(row, v)
 		f.r[i] *= v
 		f.h[i] *= v
 		for j, a := range row {
@@ -997,10 +997,11 @@ func (f *form) equilibrate() {
 	}
 	d := images(column, inverseRoot)
 	for _, row := range append(slices.Clone(f.rows), f.d, f.c) { // f.d collects the scales
-		scaleRow(row, 1, d)
+		timesRow(row, d)
 	}
 	for j, row := range f.q {
-		scaleRow(row, d[j], d)
+		scaleRow(row, d[j])
+		timesRow(row, d)
 	}
 	for j, v := range d {
 		f.curve[j] *= v * v
@@ -1080,8 +1081,9 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 // stationarity is d[j]·co times the user's, and row i is r[i] times the user's.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
-	scaleRow(v.x, 1, f.d)
-	scaleRow(v.z, 1/f.co, f.r)
+	timesRow(v.x, f.d)
+	scaleRow(v.z, 1/f.co)
+	timesRow(v.z, f.r)
 	s := &QPSolution{X: v.x, Value: value / f.co, Eq: v.z[:eq:eq], Ineq: v.z[eq:m:m],
 		Lower: make([]float64, n), Upper: make([]float64, n), Iterations: f.steps, Gap: gap / f.co}
 	s.Feasibility = maxAbs(each(len(r.z), func(i int) float64 { return r.z[i] / f.r[i] }))
@@ -1218,7 +1220,7 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z), nil) // hᵀz = −1; for the user too: co = inverseRoot(0) = 1
+	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1; for the user too: co = inverseRoot(0) = 1
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
@@ -1285,7 +1287,7 @@ func (f *form) ray() (*QPSolution, error) {
 	if !isProof(-Dot(f.c, v.x), absDot(f.c, v.x), r.xz(), size.all) {
 		return nil, nil
 	}
-	scaleRow(v.x, 1, f.d) // the user's d
+	timesRow(v.x, f.d) // the user's d
 	s := &QPSolution{X: overLargest(v.x), Iterations: f.steps}
 	s.Value = Dot(f.p.C, s.X)
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
@@ -1419,7 +1421,7 @@ const noBound = 1e20 // see bounds
 // From other files this section borrows
 //
 //	checkTraining, optimal     svm.go: the Cᵢ, or an error; whether a certificate is good enough
-//	certified, hullEvidence    svm.go: the machine of α and b; the model of ErrNotSeparable
+//	modelWith, hullEvidence    svm.go: the machine of α and b; the model of ErrNotSeparable
 //	withoutZeros, largestOf    svm.go: Σ cᵢk(xᵢ, ·), and its i; the largest where Cᵢ > 0
 //	rebalance                  svm.go: Σ αᵢyᵢ = 0 again, after rounding
 //	watch                      svm.go: goesOn asks Trace; ask counts values, asks for slow ones
@@ -1462,7 +1464,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		} else {
 			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
 		}
-		return certified(k, x, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest), g
+		return modelWith(k, x, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest), g
 	})
 	m.Iterations, m.Evaluations = p.progress.Iterations, p.count()
 	return m, err
@@ -1547,7 +1549,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	}
 	p.largest = largestOf(each(len(x), func(i int) float64 { return p.Q.At(i, i) }), cost)
 	for i, row := range p.Q.rows() {
-		scaleRow(row, y[i], y)
+		scaleRow(row, y[i])
+		timesRow(row, y)
 	}
 	if _, concave := p.notConvex(); concave != nil {
 		const none = "k is not positive semi-definite on the points, see IsPSD"
@@ -1596,7 +1599,7 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 		copy(a.Row(i), row)
 	}
 	for j, row := range FromRows(z).T().rows() { // Fᵀα − v = 0
-		scaleRow(row, 1, y)
+		timesRow(row, y)
 		copy(a.Row(e+j), row)
 		a.Set(e+j, n+j, -1)
 	}
@@ -1682,7 +1685,7 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 			w = v
 		}
 		g := FromRows(z).MulVec(w)
-		m := certified(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
+		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
 		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points
 		// must get no slack by it, which primalOf may not see.
 		e := eps * Norm(w) * farthest

@@ -1035,7 +1035,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 			s.refresh()
 		}
 		s.all.settleOnBounds()
-		// max K is of points with Cᵢ > 0; for Linear, certified finds its own.
+		// max K is of points with Cᵢ > 0; for Linear, modelWith finds its own.
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
 		// The certificate decides. Its f may round otherwise than b: see g.
 		c := m.Certificate
@@ -1726,7 +1726,7 @@ func (s *decomposition[X]) add(coef []float64, to []int) error {
 		for _, i := range again {
 			c.row[i], c.held = c.page(), append(c.held, i)
 		}
-		s.watch.ask(n*len(again), false)
+		s.watch.add(n * len(again))
 		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
 		use(again)
 	}
@@ -1754,7 +1754,8 @@ func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 	if s.task.linear {
 		values = len(to)
 	}
-	return s.watch.ask(values, false)
+	s.watch.add(values)
+	return nil
 }
 
 // has reports whether row i is held.
@@ -1807,7 +1808,7 @@ func (s *decomposition[X]) hold(i int) error {
 	s.makeRoom([]int{i})
 	row := c.page()
 	if !c.rows.slow {
-		s.watch.ask(len(row), false)
+		s.watch.add(len(row))
 		c.rows.makeRows(c.x[i:i+1], [][]float64{row})
 	} else if err := s.slowRow(i, row); err != nil {
 		return err

@@ -344,7 +344,7 @@ import (
 // [Options], [Model] with its [Certificate], [ErrNotSeparable] with its proof
 // that no machine exists, and, for practical work, [Multiclass],
 // [CrossValidate], [Search] and [Report]. [SMO] and [DualQP] find α and call
-// newModel, which finds b and calls certified, which makes the model and its
+// newModel, which finds b and calls modelWith, which makes the model and its
 // certificate.
 //
 // Up to there the code borrows from later pages
@@ -376,7 +376,7 @@ import (
 //	unless(ok, text, …)    an error if not ok; nil otherwise
 //	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made; of other
 //	                       values, the first that is not 0 or empty
-//	checked(v, err)        v and nil, or the zero value and the error
+//	orError(v, err)        v and nil, or the zero value and the error
 //	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
 //	images(a, f)           f of each entry of a
 //	where(n, is)           the i below n for which is(i)
@@ -534,7 +534,7 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	m := h.smallest(x, y)
 	c := Hyperplane{divided(h.W, m), h.B / m}
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
-	return checked(c, cmp.Or(
+	return orError(c, cmp.Or(
 		unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
 		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
 }
@@ -566,7 +566,7 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 		return Hyperplane{}, fmt.Errorf("svm: kernel = %T, want Linear", f.Kernel)
 	}
 	h := Hyperplane{combination(f.Points, f.Coef), f.B}
-	return checked(h, checkFinite("w", h.W))
+	return orError(h, checkFinite("w", h.W))
 }
 
 // # Losses
@@ -799,7 +799,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	if err != nil {
 		return nil, err
 	}
-	return certified(k, x, y, alpha, g, cost, b, maxK), nil
+	return modelWith(k, x, y, alpha, g, cost, b, maxK), nil
 }
 
 // # Which b
@@ -852,7 +852,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
-	return certified(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
+	return modelWith(k, x, y, alpha, g, cost, bias(g, y, alpha, cost), maxK)
 }
 
 // bias returns the mean of the yᵢ − gᵢ of (bias) over all free support vectors,
@@ -1126,9 +1126,9 @@ func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	return m.Certificate, nil
 }
 
-// certified returns the machine of α and b with its certificate, given
+// modelWith returns the machine of α and this b, with its certificate, given
 // gᵢ = f(xᵢ) − b and maxK = max k(xᵢ, xᵢ).
-func certified[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
+func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK float64) *Model[X] {
 	n, m := len(y), &Model[X]{Alpha: alpha}
 	m.Expansion, m.Index = withoutZeros(k, x, signed(alpha, y))
 	m.B = b
@@ -1405,9 +1405,9 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// counts reports whether a machine beside this error is a result: that of a
+// usable reports whether a machine beside this error is a result: that of a
 // search which has ended by itself, though not at an optimum.
-func counts(err error) bool {
+func usable(err error) bool {
 	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
 		!errors.Is(err, ErrStopped)
 }
@@ -1419,7 +1419,7 @@ func inShort(errs []error) error {
 	if len(errs) < 2 {
 		return cmp.Or(errs...)
 	}
-	worse := slices.IndexFunc(errs, func(e error) bool { return !counts(e) })
+	worse := slices.IndexFunc(errs, func(e error) bool { return !usable(e) })
 	return fmt.Errorf("%w, and %d more", errs[max(0, worse)], len(errs)-1)
 }
 
@@ -1627,7 +1627,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 		part, others := parts[f], allBut(len(x), parts[f])
 		value, err := fit(pick(x, others), pick(label, others))
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
-		if value != nil && (err == nil || counts(err)) {
+		if value != nil && (err == nil || usable(err)) {
 			v := value(pick(x, part))
 			err = cmp.Or(err, checkCount("values", len(v), len(part)))
 			if found[f] = len(v) == len(part); found[f] {
@@ -2137,13 +2137,16 @@ func (w *watch) goesOn() bool {
 // count returns the number of kernel values so far, or the largest int.
 func (w *watch) count() int { return int(min(w.evaluations, math.MaxInt)) }
 
-// ask counts kernel values that are to be made. Before slow ones it asks Trace,
-// if values have been made since it was last asked, and may return ErrStopped.
+// add counts kernel values that are to be made.
+func (w *watch) add(values int) { w.evaluations += int64(values) }
+
+// ask is add, but before slow values it asks Trace, if values have been made
+// since it was last asked, and may return ErrStopped.
 func (w *watch) ask(values int, slow bool) error {
 	if slow && (w.stopped || w.count() != w.progress.Evaluations && !w.goesOn()) {
 		return ErrStopped
 	}
-	w.evaluations += int64(values)
+	w.add(values)
 	return nil
 }
 
@@ -2156,7 +2159,7 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
 	if !r.slow {
-		w.ask(len(x)*len(index), false) // which only counts
+		w.add(len(x) * len(index))
 		return f.sums(x), nil
 	}
 	for l, i := range index {
@@ -2310,7 +2313,7 @@ func predictPart[L cmp.Ordered](gram func() (Kernel[int], error), part []int, la
 		return train(k, rows, y, o)
 	}
 	m, err := OneVsOne(others, pick(label, others), trainRows)
-	if m == nil || err != nil && !counts(err) {
+	if m == nil || err != nil && !usable(err) {
 		return math.NaN(), err
 	}
 	return agreeing(m.PredictAll(part), pick(label, part)), err
@@ -2762,7 +2765,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		return nil, err
 	}
 	f.Points, f.Coef, err = s.points()
-	return checked(f.Times(sign), cmp.Or(err, f.Check()))
+	return orError(f.Times(sign), cmp.Or(err, f.Check()))
 }
 
 // ofHeader returns the function that the header of a model file describes,
