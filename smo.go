@@ -116,7 +116,8 @@
 //	4    ←─────────────┤                         ←────────────────┤
 //	b     −3    −2    −1     0     1     2        −4    −3    −2    −1     0     1
 //
-// This is the machine, the same as in svm.go (TestFourPointsTakeOneStep):
+// This is the machine, the same as in svm.go (TestFourPointsTakeOneStep), and
+// machine.html#four,linear,C=10,step=1 of the book shows the step:
 //
 //	β = (¼, 0, −¼, 0),   w = Σ βᵢxᵢ = (½, ½),   b = −2
 //
@@ -161,7 +162,8 @@
 // Here φ is the map with k(x, z) = ⟨φ(x), φ(z)⟩; for the dot product φ(x) is x.
 // When a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that it cuts the step.
 // A step that no bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ. The
-// figure testdata/step.svg draws a step.
+// figure testdata/step.svg draws a step, and in the book
+// machine.html#ring,gauss,γ=1,C=10,step=3 goes through some.
 //
 // What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0, and by
 // rounding, or if k is not a kernel, it can be below 0. By (gain) D then grows
@@ -280,7 +282,8 @@
 //	…
 //	41,500   (about)   9,997.5   9,997.5   20,000.0   the end for tol = 10⁻³
 //
-// The figure testdata/valley.svg draws such steps, for 0.1 in place of 0.01.
+// The figure testdata/valley.svg draws such steps, for 0.1 in place of 0.01. The
+// same points are machine.html#linear,C=1e5,plain,step=20;1,1,0.1;1,-1,0.1;-1,0,0.
 //
 // After two steps all three variables are free, and no more search is needed:
 // if we know which variables are free at the optimum, their values solve a

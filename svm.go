@@ -56,6 +56,7 @@
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
 // we minimise. You choose C: a large one allows little slack in a narrow margin.
+// Try it in the book, where such points are machine.html#clouds,linear,C=1.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
@@ -73,7 +74,8 @@
 //
 // # An example by hand
 //
-// The points (3, 3) and (5, 4) have the label +1, (1, 1) and (0, 1) the −1.
+// The points (3, 3) and (5, 4) have the label +1, (1, 1) and (0, 1) the −1. In
+// the book you can drag them: machine.html#four,linear,C=∞.
 //
 // A plane that separates the two labels passes between (3, 3) and (1, 1). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
@@ -908,7 +910,8 @@ func midpoint(low, high float64) float64 {
 // Without Σ αᵢyᵢ = 0 it is no bound of the primal values. Where the last
 // student has stopped, no b suits all points, and the last line says "no b
 // suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
-// repeats all five.
+// repeats all five. In the book you can make these mistakes yourself:
+// machine.html#four,linear,C=10,mistake=sign.
 //
 // Two conditions always hold, and need no field: w = Σ αᵢyᵢφ(xᵢ), since f is
 // made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.

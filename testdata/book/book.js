@@ -31,6 +31,30 @@ document.addEventListener("mouseover", (event) => {
   tip.style.top = (above > 0 ? above : at.bottom + 4) + "px";
 });
 
+// A scene that a text cites is a small machine, above the link to the large one.
+for (const link of document.querySelectorAll(".live a")) {
+  const frame = document.createElement("iframe");
+  frame.loading = "lazy"; // until it comes into view
+  frame.title = "a machine to play with";
+  frame.src = link.href;
+  link.before(frame);
+}
+// The machine says how high it is. If plainSMO trains it, what its step did stands
+// at the lines that did it, in place of their comments.
+addEventListener("message", ({ data, source }) => {
+  const frame = [...document.querySelectorAll(".live iframe")].find((f) => f.contentWindow == source);
+  if (!frame) return;
+  frame.style.height = data.height + 2 + "px";
+  if (!frame.src.includes("plain")) return;
+  for (const comment of document.getElementById("plainSMO")?.closest("pre").querySelectorAll("i") ?? []) {
+    const before = comment.textContent.match(/^\/\/ ([a-z ]+): /);
+    const line = before && data.lines.find(({ Word }) => Word == before[1]);
+    comment.says ??= comment.innerHTML;
+    comment.innerHTML = line ? before[0] + "<mark></mark>" : comment.says;
+    if (line) comment.lastChild.textContent = line.Says.replaceAll("-", "−");
+  }
+});
+
 // The index shows the entries that have all words of the field.
 const search = document.getElementById("search");
 search?.addEventListener("input", () => {

@@ -96,6 +96,8 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a test", "README.md", "", "\nSee TestReadme.\n", "README.md cites TestReadme"},
 		{"a file of testdata", "README.md", "", "\nSee testdata/no.gob.\n",
 			"cites testdata/no.gob"},
+		{"a scene of a comment", "svm.go", "", "\n// See machine.html#four,C=0.\n",
+			"svm.html cites machine.html#four,C=0: C=0: want a number above 0"},
 		{"a scene", "README.md", "", "\n`machine.html#moon,C=1`\n", "moon: want points"},
 		{"a list", "README.md", "", "\n* One\n", `README.md: "* " in`},
 		{"a quotation", "README.md", "", "\n> Two\n", `README.md: ">" in`},

@@ -34,6 +34,7 @@ var kinds = []kind{
 	{"a link that is there, or another mark of HTML", `<a .*?</a>|<.*?>`, asItStands},
 	{"a section or slide, perhaps with its file", fileBefore + titleInQuote + fileAfter, section},
 	{"a formula by its tag", wordBefore + `(` + tagAlone + `)`, formula},
+	{"a scene of the machine", `\bmachine\.html#[^\s<]*[^\s<.,:;)]`, live},
 	{"a test or story", `\b(?:Test|Example|Fuzz|Benchmark)[A-Z_]\w*`, always},
 	{"a file of testdata", `\btestdata/[\w/.]*\w`, always},
 	{"a file of Go", `\b\w+\.go\b`, ifStrict},
@@ -54,6 +55,17 @@ func section(p *page, part []string, strict bool) string {
 // Only "by (step)" has to be a tag: words in brackets may also be an aside.
 func formula(p *page, part []string, strict bool) string {
 	return part[1] + part[2] + p.cite(part[3], strict && part[1] != "").anchor(part[3])
+}
+
+// live puts a scene beside the paragraph of a comment. It is a link there, which
+// book.js turns into a machine.
+func live(p *page, part []string, strict bool) string {
+	at := &place{link: part[0]}
+	if strict && !p.shown[at.link] {
+		p.shown[at.link] = true
+		p.side += element("figure class=live", at.anchor("open this machine"))
+	}
+	return at.anchor(part[0])
 }
 
 func always(p *page, part []string, _ bool) string { return p.cite(part[0], true).anchor(part[0]) }

@@ -101,7 +101,8 @@ function tell() {
   page.toggle("small", small);
   page.toggle("big", scene.big);
   $("steps").hidden = $("mistakes").hidden = !scene.Told;
-  if (scene.mistake) page.add("breaks");
+  if (scene.mistake) page.add("breaks"); // from now on
+  if (scene.step != null) page.add("walks");
   about(chosen);
   if ($("all").open) table();
   if (document.activeElement == $("points")) return;
@@ -128,7 +129,7 @@ function chart() {
   const across = (k) => 34 + k / (end || 1) * (width - 43);
   const up = (v) => base - Math.max(-0.1, Math.min(v / high, 2)) * base;
   const gap = path.map((row) => row.Primal < most ? Math.max(row.Primal - row.Dual, 0) : Infinity);
-  const decades = Math.ceil(Math.log10(Math.max(...gap.filter(isFinite), 1e-300)));
+  const widest = Math.max(...gap.filter(isFinite), 0), decades = Math.ceil(Math.log10(widest));
   const digits = (v) => base * Math.min(1, (decades - Math.log10(v)) / 8);
   const { Primal, Dual, Certificate } = scene, trained = Certificate && scene.Told;
   const curve = (kind, height) => line(kind, path.flatMap((row, k) =>
@@ -136,7 +137,7 @@ function chart() {
   let s = line("thin", [[34, base], [width - 9, base]]);
   if (end > 0) {
     s += curve("thick", (row) => up(row.Dual));
-    if (gap.some(isFinite)) {
+    if (widest > 0) {
       s += curve("", (row) => up(row.Primal)) + curve("dashed", (row, k) => digits(gap[k]));
       for (const n of [0, 4, 8]) s += text(0, Math.max(11, n / 8 * base), "start", power(decades - n));
     }

@@ -137,7 +137,7 @@ func (p *page) inline(text string) string {
 		}
 		switch {
 		case strings.HasPrefix(code, "machine.html#"):
-			at.link, title = code, code
+			return live(p, []string{code}, p.slides != nil) // beside a slide
 		case code != "":
 			if m := identifier.FindStringSubmatch(code); m != nil {
 				code = p.cite(m[1], false).anchor(code)

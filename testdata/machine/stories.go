@@ -30,6 +30,9 @@ func plainGram[X any](k func(a, b X) float64, x []X) (gram [][]float64) {
 // the b for which f at point t is yₜ. The machine is found when one b suits all
 // points, to tol. After most steps there is an error beside α and b so far.
 //
+// In the book, machine.html#clouds,linear,C=1,plain,step=1 goes through the steps.
+// What a step did then stands at the lines that did it.
+//
 // In smo.go thousands of variables move at once, no Gram matrix is held, and
 // rounding is watched.
 func plainSMO(
