@@ -282,8 +282,8 @@
 //	…
 //	41,500   (about)   9,997.5   9,997.5   20,000.0   the end for tol = 10⁻³
 //
-// The figure testdata/valley.svg draws such steps, for 0.1 in place of 0.01. The
-// same points are machine.html#linear,C=1e5,plain,step=20;1,1,0.1;1,-1,0.1;-1,0,0.
+// The figure testdata/valley.svg draws such steps, for 0.1 in place of 0.01, as
+// does machine.html#linear,C=1e5,plain,step=20;1,1,0.1;1,-1,0.1;-1,0,0.
 //
 // After two steps all three variables are free, and no more search is needed:
 // if we know which variables are free at the optimum, their values solve a

@@ -55,8 +55,8 @@
 // margin. To have an answer even then, we ask of point i only that
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
-// we minimise. You choose C: a large one allows little slack in a narrow margin.
-// Try it in the book, where such points are machine.html#clouds,linear,C=1.
+// we minimise. You choose C: a large one allows little slack in a narrow
+// margin. Try it in the book: machine.html#clouds,linear,C=1.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in

@@ -57,8 +57,8 @@ func formula(p *page, part []string, strict bool) string {
 	return part[1] + part[2] + p.cite(part[3], strict && part[1] != "").anchor(part[3])
 }
 
-// live puts a scene beside the paragraph of a comment. It is a link there, which
-// book.js turns into a machine.
+// live puts a scene beside the paragraph of a comment. It is a link there,
+// which book.js turns into a machine.
 func live(p *page, part []string, strict bool) string {
 	at := &place{link: part[0]}
 	if strict && !p.shown[at.link] {
