@@ -6,10 +6,27 @@ function unfold() {
   } catch {} // it is meant as it stands
   const target = document.getElementById(id);
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
-  target?.scrollIntoView();
+  const pair = target?.closest(".pair"); // whose title stands above the code
+  (pair?.querySelector("u[id]") === target ? pair : target)?.scrollIntoView();
+  document.getElementById("contents")?.classList.remove("open");
 }
 addEventListener("hashchange", unfold);
 unfold();
+
+// The bar says which section is in view, and unfolds the contents.
+const where = document.getElementById("where"), contents = document.getElementById("contents");
+const titles = [...document.querySelectorAll("main :is(h1, h2, h3)")];
+function look() {
+  const above = titles.findLast((title) => title.checkVisibility() && title.getBoundingClientRect().top < 100);
+  where.textContent = (above ?? titles[0])?.textContent ?? "";
+  where.textContent += contents ? " ☰" : "";
+}
+let looking = 0;
+addEventListener("scroll", () => (looking ||= requestAnimationFrame(() => { looking = 0; look(); })), { passive: true });
+look();
+where.addEventListener("click", () => contents ? contents.classList.toggle("open") : scrollTo(0, 0));
+const here = document.querySelector("nav .here");
+here.parentElement.scrollLeft = here.offsetLeft - 60;
 
 // The style sheet wants to know how many columns a program or a display has.
 for (const pre of document.querySelectorAll("pre")) {

@@ -13,7 +13,7 @@ import (
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
 
 // Of these elements HTML wants no end.
-const endless = " p li tr th td img input "
+const endless = " p li tr th td img input link "
 
 // element returns an element. Its beginning is a name, and perhaps attributes.
 func element(beginning string, inside ...string) string {

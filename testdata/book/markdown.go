@@ -3,7 +3,6 @@
 package main
 
 import (
-	"fmt"
 	"path"
 	"regexp"
 	"strings"
@@ -21,7 +20,7 @@ var (
 	stray = regexp.MustCompile("(?m)^(?:[|#>]|[-*+] |=+$|~~~|\\d+\\. |    |```|<!--|\\[\\w+]: )")
 	mark  = regexp.MustCompile("`([^`]+)`" +
 		`|(!?)\[([^]]*)]\(([^)\s]+)\)|(^|[\s(])\*([^\s*][^*]*)\*`)
-	elsewhere = regexp.MustCompile("^https://|^machine.html#")
+	elsewhere = regexp.MustCompile("^https://|^data:|^machine.html#")
 	leftover  = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
 	// A name, maybe with a literal or arguments. What a story prints is none.
 	identifier = regexp.MustCompile(`^(?:svm\.)?(\w+(?:\.\w+)?)(?:[[{(]|$)`)
@@ -71,7 +70,7 @@ func rows(text string) (all [][]string) {
 // lists and paragraphs, with an empty line between them. What else it meets, it
 // names. The table of a lecture stands between two halves of such a text.
 func (p *page) markdown(text string) string {
-	out, above := "", ""
+	out, above, section := "", "", ""
 	for _, m := range block.FindAllStringSubmatch(text, -1) {
 		lines := strings.TrimRight(m[0], "\n")
 		switch title := heading.FindStringSubmatch(lines); {
@@ -79,12 +78,13 @@ func (p *page) markdown(text string) string {
 			out += p.program(&passage{code: m[1], at: -1 << 30}) // which is no place
 		case strings.HasPrefix(lines, "    "):
 			lines = strings.ReplaceAll(lines[4:], "\n    ", "\n")
-			out += element("pre class=display", escape(lines))
+			out += element("pre class=display", subscripts(escape(lines)))
 		case title != nil:
 			id := escape(idOf(quoted(title[2])))
-			out += elementAt(id, fmt.Sprintf("h%d", len(title[1])), p.inline(title[2]))
+			out += p.next(section) + p.heading(len(title[1]), p.file, id, p.inline(title[2]))
+			section = pageOf(p.file) + "#" + id
 		case lines[0] == '|' && p.slides != nil:
-			above = element("div class=paper", out) + "\n" + p.contents(p.file, "") +
+			above = element("div class=paper", out) + "\n" + p.aside(p.file, "") +
 				p.lecture() + "\n"
 			out = ""
 			continue
@@ -94,17 +94,17 @@ func (p *page) markdown(text string) string {
 			list := ""
 			for _, text := range item.Split(lines, -1)[1:] {
 				p.unknown(stray.FindString(text), text)
-				list += element("li", p.inline(text))
+				list += element("li", together(p.inline(text)))
 			}
 			out += element("ol", list)
 		default:
 			p.unknown(stray.FindString(lines), lines)
-			out += element("p", p.inline(lines))
+			out += element("p", together(p.inline(lines)))
 		}
 		out += "\n"
 	}
 	p.side = ""
-	return above + element("div class=paper", out)
+	return above + element("div class=paper", out+p.next(section))
 }
 
 // table returns a table, whose first row has the titles.

@@ -17,7 +17,12 @@ import (
 // on the right, the front page, and the index of names. Last it follows all
 // links.
 
-var operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
+var (
+	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
+	// Marks of HTML, and what no line is to break.
+	whole   = regexp.MustCompile(`<[^>]*>|⟨[^⟩<]{1,24}⟩²?|√?\([^)<]{1,9}\)|[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
+	lowered = regexp.MustCompile(`<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]`)
+)
 
 // A page is one that is being written: of a file, or of a lecture under its
 // letter.
@@ -35,7 +40,8 @@ func (b *book) page(file string) *page {
 }
 
 // blocks returns a comment as HTML, in rows of the page. Beside a paragraph
-// stands what belongs to it. A heading begins a row.
+// stands what belongs to it. A heading begins a row, and at its end a station of
+// the first hour says what comes next.
 func (p *page) blocks(text []comment.Block) (rows []string) {
 	printer := comment.Printer{DocLinkURL: func(l *comment.DocLink) string {
 		if l.ImportPath != "" {
@@ -43,28 +49,53 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 		}
 		return p.cite(strings.TrimPrefix(l.Recv+"."+l.Name, "."), true).link
 	}}
-	row := ""
+	row, section := "", ""
 	for _, block := range text {
 		part := ""
 		switch block := block.(type) {
 		case *comment.Heading:
-			rows, row = append(rows, row), ""
-			title := fmt.Sprint(block.Text[0])
-			part = elementAt(idOf(quoted(title)), "h2", title)
+			rows, row = append(rows, row+p.next(section)), ""
+			title := quoted(block.Text[0])
+			section = pageOf(p.file) + "#" + escape(idOf(title))
+			part = p.heading(2, p.file, idOf(title), escape(title[1:len(title)-1]))
 		case *comment.Code:
 			part = p.display(block.Text)
 		default:
 			part = string(printer.HTML(&comment.Doc{Content: []comment.Block{block}}))
 			part = p.link(strings.ReplaceAll(part, "\n", " "), true)
-			part = operator.ReplaceAllString(part, "\u00a0$1\u00a0") // no line ends there
+			part = together(part)
 		}
-		if p.side != "" {
-			part = element("div class=at", element("aside", p.side), part)
-			p.side = ""
+		if _, isCode := block.(*comment.Code); isCode && p.side != "" {
+			part, p.side = element("div class=below", part, element("aside", p.side)), ""
+		} else if p.side != "" {
+			part, p.side = element("div class=at", element("aside", p.side), part), ""
 		}
 		row += part + "\n"
 	}
-	return append(rows, row)
+	return append(rows, row+p.next(section))
+}
+
+// together returns a text in which no line ends inside ⟨…⟩, f(…) or Σ…, or
+// beside an operator.
+func together(text string) string {
+	text = operator.ReplaceAllString(text, "\u00a0$1\u00a0")
+	return whole.ReplaceAllStringFunc(text, func(s string) string {
+		if s[0] == '<' {
+			return s
+		}
+		return element("span class=whole", s)
+	})
+}
+
+// subscripts returns a display whose ᵢ are i, set lower.
+func subscripts(text string) string {
+	names := []rune("ᵢiⱼjₖkₗlₘmₙnₚpₛsₜtₐaₑeₒoₓx₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋−")
+	return lowered.ReplaceAllStringFunc(text, func(s string) string {
+		if i := slices.Index(names, []rune(s)[0]); s[0] != '<' && i >= 0 {
+			return element("sub", string(names[i+1]))
+		}
+		return s
+	})
 }
 
 // display returns lines as they stand. A tag stands at the right, and beside
@@ -83,7 +114,7 @@ func (p *page) display(text string) (out string) {
 		}
 		out += p.link(escape(m[1]), false) + element("b class=tag"+id, tag.anchor(m[2])) + "\n"
 	}
-	return element("pre class=display", out)
+	return element("pre class=display", subscripts(out))
 }
 
 // parts returns the code of a passage, and what it prints if it is a story.
@@ -130,7 +161,7 @@ func (p *page) program(in *passage) (out string) {
 // chapter makes the page of a file.
 func (b *book) chapter(file, title, cut string) {
 	p := b.page(file)
-	rows := []string{element("h1", title+" "+element("small", file)), b.contents(file, cut)}
+	rows := []string{element("h1", title+" "+element("small", file)), b.aside(file, cut)}
 	var engine []string // what is folded
 	end := &rows
 	for _, in := range b.passages {
@@ -144,13 +175,15 @@ func (b *book) chapter(file, title, cut string) {
 		last := &text[len(text)-1]
 		for _, n := range in.names {
 			if isTest.MatchString(n.key) {
-				text[0] = element("h3", statement(n.key)) + text[0]
+				title := element(fmt.Sprintf(`a href="%s"`, n.link), statement(n.key))
+				text[0] = element("h3", title) + text[0]
 				if _, output := in.parts(); n.kind() == "stories" && output == "" {
 					b.fail("%s has no output, so that go test does not run it", n.key)
 				}
 			} else if n.asked != nil || file == "example_test.go" {
 				*last += n.note("stories")
 			}
+			*last += b.next(n.link)
 		}
 		beside := ""
 		if len(in.titles) > 0 || in.code == "" {
@@ -171,7 +204,7 @@ func (b *book) chapter(file, title, cut string) {
 		inside := "\n" + strings.Join(engine, "\n") + "\n"
 		rows = append(rows, element("details class=engine", summary, inside))
 	}
-	b.frame(pageOf(file), file, rows)
+	b.frame(pageOf(file), rows)
 }
 
 // statement returns the name of a test or of a story in words.
@@ -207,6 +240,11 @@ func (b *book) contents(file, cut string) string {
 	return element("div class=contents", lists)
 }
 
+// aside returns the contents of a page for its margin.
+func (b *book) aside(file, cut string) string {
+	return elementAt("contents", "div", b.contents(file, cut))
+}
+
 // front makes the first page, which says what the package is and what is here.
 // On the way it makes those of the files and of other texts.
 func (b *book) front() {
@@ -222,7 +260,10 @@ func (b *book) front() {
 			rows = append(rows, element("h2", b.places[quoted(title)].anchor(title)),
 				b.contents(p.file, ""))
 		}
-		b.frame(pageOf(p.file), p.file, []string{text})
+		if p.slides == nil {
+			text = b.aside(p.file, "") + text
+		}
+		b.frame(pageOf(p.file), []string{text})
 	}
 	for _, c := range chapters {
 		b.chapter(c.file, c.title, c.cut)
@@ -231,7 +272,7 @@ func (b *book) front() {
 		begins := b.page(c.file).blocks(b.passages[first].text[:1])
 		rows = append(rows, element("h2", title), begins[0], b.contents(c.file, c.cut))
 	}
-	b.frame("index.html", "The book", rows)
+	b.frame("index.html", rows)
 	b.names()
 }
 
@@ -252,34 +293,11 @@ func (b *book) names() {
 			list += users + "\n"
 		}
 	}
-	b.frame("names.html", "Names", []string{
+	b.frame("names.html", []string{
 		element("h1", "Names") + element("input id=search type=search autofocus\n"+
 			`placeholder="a name, a (tag), words of a section, slide or test"`) +
 			element("ul class=names", list),
 	})
-}
-
-// frame writes a page, under the bar that all pages have.
-func (b *book) frame(page, title string, rows []string) {
-	link := func(to, tooltip, text string) string {
-		if text == title {
-			tooltip += " class=here"
-		}
-		return " " + element(fmt.Sprintf(`a href="%s"%s`, to, tooltip), text)
-	}
-	bar := link("index.html", "", "The book")
-	for _, c := range chapters {
-		bar += link(pageOf(c.file), fmt.Sprintf(` title="%s"`, c.title), c.file)
-	}
-	for _, letter := range []string{"C", "H", "S", "K", "P"} {
-		bar += link(pageOf(letter), fmt.Sprintf(` title="Lecture %s"`, letter), letter)
-	}
-	bar += link("machine.html", "", "Machine") + link("names.html", "", "Names")
-	b.pages[page] = "<!doctype html><html lang=en><meta charset=utf-8>" +
-		element("title", title) + `
-<meta name=viewport content="width=device-width, initial-scale=1">
-<link rel=stylesheet href="book.css"><script src="book.js" defer></script>
-` + element("nav", bar[1:]) + "\n" + element("main", "\n"+strings.Join(rows, "\n")+"\n") + "\n"
 }
 
 // follow says which links lead nowhere, and which ids a page has twice.

@@ -69,6 +69,7 @@ type book struct {
 	pages           map[string]string    // the files of the book
 	exported        []string
 	papers          []*page // of Markdown
+	road            []station
 }
 
 var (
