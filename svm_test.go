@@ -3926,6 +3926,27 @@ func TestAMachineSoFarIsNoWorseThanNone(t *testing.T) {
 	claim(t, errors.Is(err, ErrNotSeparable) && calls < 12, "%d calls, error %v", calls, err)
 }
 
+// In 1 + 2⁵³ − 2⁵³ − 1 the first sum rounds to 2⁵³, so that a plain sum ends at
+// −1. The α of these points balance exactly, and the certificate says so.
+func TestTheBalanceOfACertificateIsNotLostInRounding(t *testing.T) {
+	alpha, y := row{1, 1 << 53, 1 << 53, 1}, row{1, 1, -1, -1}
+	c := must(Certify(Linear{}, column(row{3, 1, -1, -3}), y, alpha, 0, Options{C: 1e17}))(t)
+	wantEqual(t, "Balance", c.Balance, 0)
+	wantEqual(t, "1 + 2⁵³ − 2⁵³ − 1", exactSum(row{1, 1 << 53, -1 << 53, -1}), 0)
+	wantEqual(t, "2⁵³ + 1 + 1", exactSum(row{1 << 53, 1, 1}), 1<<53+2)
+}
+
+// A margin that is NaN is missed by NaN, whatever comes after it: no later
+// point hides it.
+func TestAMarginThatIsNaNIsNotHidden(t *testing.T) {
+	for _, alpha := range []float64{0, 1} { // αᵢ < C, and αᵢ > 0
+		var c Certificate
+		c.look(row{nan, 0, 2}, row{alpha, alpha, alpha}, row{1, 1, 1})
+		missed := []float64{c.Shortfall, c.Excess}[int(alpha)]
+		claim(t, math.IsNaN(missed), "α = %g: missed by %g", alpha, missed)
+	}
+}
+
 // Each row changes one number of a certificate that the rule of DualQP and
 // PrimalQP accepts, and which no other clause would refuse: the first rows in
 // the way by the gap, the next in the way by Rounding, the last in both.
