@@ -1397,7 +1397,8 @@ const noBound = 1e20 // see bounds
 // stationarity in αᵢ is yᵢ(gᵢ + u) − 1 = Lowerᵢ − Upperᵢ, with gᵢ = f(xᵢ) − b,
 // and svm.go asks the same of yᵢ(gᵢ + b) − 1: at least 0 for αᵢ = 0, at most 0
 // for αᵢ = C, and 0 in between. For C = 1/6 and the four points of svm.go it is
-// the example at the head of this file, with x = 6α₁ = 6α₃ and α₂ = α₄ = 0.
+// 2/9 times the example at the head of this file, with x = 6α₁ = 6α₃ and
+// α₂ = α₄ = 0.
 //
 // For C = ∞ the objective may fall without end. But the hulls of the classes,
 // the sets of weighted means of their φ(xᵢ), always have nearest points.
@@ -1416,7 +1417,8 @@ const noBound = 1e20 // see bounds
 // For n points of d features a step then makes d²(n + d)/2 + d³/6 multiply-adds,
 // see (schur), in place of n³/6: less up to d = 0.455n, where DualQP takes it.
 // PrimalQP returns w, and as the terms of Σ αᵢyᵢxᵢ may cancel and lose digits,
-// it takes it up to d = n − 2, for seven times as many.
+// it takes it as long as H stays diagonal, up to d = n − 2 (n − 4 for (hulls)),
+// for seven times as many.
 //
 // From other files this section borrows
 //
@@ -1424,6 +1426,7 @@ const noBound = 1e20 // see bounds
 //	modelWith, hullEvidence    svm.go: the machine of α and b; the model of ErrNotSeparable
 //	withoutZeros, largestOf    svm.go: Σ cᵢk(xᵢ, ·), and its i; the largest where Cᵢ > 0
 //	rebalance                  svm.go: Σ αᵢyᵢ = 0 again, after rounding
+//	asymmetry                  kernel.go: names two values of a k that is not symmetric
 //	watch                      svm.go: goesOn asks Trace; ask counts values, asks for slow ones
 //	gramOf                     kernel.go: the Gram matrix, by a prepared kernel
 //	medianPoint, moved         kernel.go: a shift to the middle; points of d features less it
@@ -1434,10 +1437,11 @@ const noBound = 1e20 // see bounds
 // cubic kernel of unscaled points, which may be 10¹⁸, if points lie far from
 // the origin, features are of unequal size, see [Standardize], or C is large.
 //
-// The error is nil if and only if f misses each margin by less than Rounding,
-// or by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of Primal; Rounding is then
-// below 0.1, and Σ αᵢyᵢ nearly 0: see "The certificate" in svm.go. Where C is
-// large, Rounding alone may make Primal far too large.
+// The error is nil if and only if Σ αᵢyᵢ is nearly 0, Rounding is below 0.1,
+// and f misses each margin by less than Rounding, or by at most 10⁻⁶ beside a
+// gap of at most 10⁻⁷ of Primal (and Trace has not ended the search): see "The
+// certificate" in svm.go. Where C is large, Rounding alone may make Primal far
+// too large.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
 // no function separates the labels. For any C it returns [ErrNotConvex] if k is
@@ -1457,7 +1461,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		var g []float64
 		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
 			beta := signed(alpha, y)
-			rebalance(beta, p.cost, upTo(len(x)))
+			rebalance(beta, p.cost, upTo(len(x))) // or x less a point moves f
 			alpha = absolute(beta)
 			f, _ := withoutZeros(k, x, beta)
 			g = f.sums(x)
@@ -1470,12 +1474,16 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted returns the best machine of w = 0 and of the solutions in two units.
+// fitted returns a machine of three: w = 0, and the solutions in two units.
 // machine makes one, with its gᵢ, from α and from the w of (plane program).
 //
-// One unit is enough if the judge of programs agrees, since beside a large CΣξᵢ
-// the gap says little of w, and if the gap is small: where only rounding
-// explains it, it may be smaller in the other unit. At Rounding 0.1 none helps.
+// It takes the last that is optimal, or else the one of least primal value; for
+// C = ∞, where w = 0 is no machine, and after Trace, the newest. The second
+// unit, with the digits of small αᵢ, is asked unless the first machine is
+// optimal and two more agree. The judge of programs has to, since beside a
+// large CΣξᵢ a small gap says little of w. And the gap is at most 2·10⁻³: where
+// rounding alone explains a larger one, the other unit may do better. At a
+// Rounding of 0.1 none does.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
@@ -1518,7 +1526,8 @@ type dualProgram struct {
 }
 
 // newDualProgram checks the input, and makes the program unless Trace ends it:
-// (plane program) if it costs less, or if we want w, and H stays diagonal.
+// (plane program) if it costs less, or if we want w, and H stays diagonal, as
+// fewRows says.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
 	*dualProgram, error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1560,7 +1569,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	return p, nil
 }
 
-// wPays reports whether m²(n + m)/2 + m³/6 < n³/6 for the m rows of (plane program).
+// wPays reports whether m²(n + m)/2 + m³/6 < n³/6, for m = rows of (plane
+// program).
 func wPays(rows, n int) bool {
 	m := float64(rows) / float64(n)
 	return m*m*(3+4*m) < 1
@@ -1592,6 +1602,7 @@ func movedWithout(points [][]float64, cost []float64) [][]float64 {
 }
 
 // addPlane adds what (plane program) has besides (dual program), for points z.
+// Its Q, whose diagonal is curve, is 0 for α and 1 for v.
 func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 	n, d, e := len(z), len(z[0]), p.Aeq.Rows
 	a := NewMatrix(e+d, n+d)
@@ -1618,7 +1629,7 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // small as 1/k(xᵢ, xᵢ), of points that something separates, may be lost.
 func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
-	unit := 1 / inverseRoot(most*most) // 1 for C = ∞
+	unit := 1 / inverseRoot(most*most) // a power of two near most, 1 for C = ∞
 	s, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
 		p.progress.Iterations, p.progress.Violation = before+s.Iterations, worst
 		if p.progress.Dual = -unit * s.Value; p.hard {
@@ -1661,14 +1672,14 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // the plane is in canonical form: the smallest yᵢf(xᵢ) is 1. If every b of an
 // interval is optimal, b is its midpoint.
 //
-// The error is nil if and only if the plane misses each margin by at most 10⁻⁶
-// beside a gap of at most 10⁻⁷ of the primal value: the rule of DualQP, without
-// Rounding. If C = +Inf and no plane separates the labels, it is
-// [ErrNotSeparable], and else [ErrNotConverged], for the causes of DualQP and
-// with the plane so far, which is as good as there.
+// The error is nil if and only if Σ αᵢyᵢ is nearly 0, and the plane misses each
+// margin by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of the primal value: the
+// rule of DualQP, without Rounding. If C = +Inf and no plane separates the
+// labels, it is [ErrNotSeparable], and else [ErrNotConverged], for the causes of
+// DualQP and with the plane so far, which is as good as there.
 //
-// For the digits of w it makes 10 to 60 times nd² multiply-adds up to d = n − 2,
-// although from d = 0.45n on DualQP makes fewer, there a seventh.
+// For the digits of w it makes 10 to 60 times nd² multiply-adds as long as d is
+// below n − 3, although from d = 0.45n on DualQP makes fewer, there a seventh.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o, true)
 	if err != nil {
@@ -1686,8 +1697,9 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖. Free points
-		// must get no slack by it, which primalOf may not see.
+		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖, in g and again
+		// in the plane's own values. Free points, for which yᵢf(xᵢ) = 1, would
+		// get a slack by it, which costs C: a w longer by twice that has none.
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion()

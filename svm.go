@@ -860,6 +860,7 @@ func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float
 // bias returns the mean of the yᵢ − gᵢ of (bias) over all free support vectors,
 // or, if none is free, the midpoint of the interval of all b that suit α.
 func bias(g, y, alpha, cost []float64) float64 {
+	alpha = onBounds(alpha, cost)
 	free := where(len(alpha), func(i int) bool { return 0 < alpha[i] && alpha[i] < cost[i] })
 	if len(free) == 0 {
 		return midpoint(interval(g, y, alpha, cost))
@@ -927,18 +928,20 @@ func midpoint(low, high float64) float64 {
 //	a gap of        any size      any size            10⁻⁷·Primal     any size
 //	Σ αᵢyᵢ          0 all along   10⁻⁸·SumAlpha and 10⁻⁶·MaxAlpha     ten times as much
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
-//	Rounding        below 0.1     below 0.1                           any
+//	Rounding        below 0.1     below 0.1; PrimalQP counts none     any
 //
 // A label needs no more than the sign of f, so that SMO may end early, and no
 // solver means a miss of 0.1. Who checks others has to know more. A gap of 10⁻⁷
 // proves seven digits of the value, and misses of 10⁻⁶ six of f. But rounding
 // of f, times C, is a gap, too, and then the margins alone have to do: if f
 // misses none by more than e, then α is exactly optimal for points that are
-// asked for margins within e of 1. Where Rounding could turn a label, even this
-// says nothing, and without Σ αᵢyᵢ = 0 no dual value is a bound.
+// asked for margins within e of 1. Where Rounding, an estimate, is a tenth of
+// what turns a label, even this says nothing. Without Σ αᵢyᵢ = 0 no dual value
+// is a bound, and beside very many equal αᵢ only MaxAlpha shows one that is off.
 //
-// Each limit in the middle is within that on the right: an error of nil never
-// stands beside "not optimal". TestEachClauseOfTheRuleIsNeeded tests each.
+// Each limit in the middle is within that on the right, and b lies between m
+// and M: an error of nil never stands beside "not optimal".
+// TestEachClauseOfTheRuleIsNeeded tests each.
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). The conditions still hold at a maximum of
@@ -953,7 +956,8 @@ func midpoint(low, high float64) float64 {
 // A Certificate says how far α and b are from the optimum: Box, Balance,
 // Shortfall and Excess each say how far one condition is broken. If all four
 // are 0 and k is positive semi-definite, α and b are optimal, and
-// Primal = Dual. For any other k, they prove nothing.
+// Primal = Dual. For any other k, unless it is conditionally positive definite,
+// they prove nothing.
 //
 // For Shortfall, Excess, BLow and BHigh, an αᵢ within 10⁻¹³ of 0 or Cᵢ, in
 // parts of the smaller of Cᵢ and MaxAlpha, is on this bound: rounding may have
@@ -997,7 +1001,7 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // BLow and BHigh. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// relativeGap is NaN, and below no limit, if Primal is +Inf, or 0.
+// relativeGap is NaN or +Inf, and below no limit, if Primal is +Inf, or 0.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
 // optimal is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: see "The
@@ -1022,10 +1026,9 @@ func (c Certificate) optimal() bool {
 // 10⁻⁷ leaves a hundred times that. The limit 10⁻⁵·MaxAlpha, at least
 // 10⁻⁹·SumAlpha for up to 10,000 support vectors, shows a wrong αᵢ among very
 // many. No solver that ends at the usual Tol, 0.001, misses a margin by 0.1.
-// Nor does it leave such a violation. With any b some point then misses its
-// margin by half of it, and a search that is far from its end may hide behind
-// that half. But if no margin is missed by more than Rounding explains, the
-// violation may be twice as much.
+// Nor does it leave such a violation: with the b in the middle each margin may
+// be missed by half of it only, so that the margins alone would not show it.
+// But Rounding may move each of the two ends, and the violation by twice that.
 //
 // If no other condition is broken and the violation is at most 0.1, α is right.
 // If a margin is then missed by more than the violation and 0.01, ten times the
@@ -1102,7 +1105,8 @@ func (c Certificate) apart() bool { return c.Violation() > max(0.1, 2*c.Rounding
 // indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
 // it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
 // may move each gᵢ by Rounding. In a search a gᵢ of about 1 is a sum of up to
-// 10⁸ steps, each rounded by ε, in all by 10⁻⁸: 10⁻⁶ is a hundred times that.
+// 10⁸ steps, as many as MaxIter = 0 allows, each rounded by ε, in all by 10⁻⁸:
+// 10⁻⁶ is a hundred times that.
 func (c Certificate) indefinite() (ww float64, is bool) {
 	ww = 2 * (c.SumAlpha - c.Dual)
 	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
@@ -1147,36 +1151,40 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
 	outside := each(n, func(i int) float64 { return max(-alpha[i], alpha[i]-cost[i]) })
 	c.Box = max(0, slices.Max(outside))
-	meant := each(n, func(i int) float64 { return onBound(alpha[i], cost[i], c.MaxAlpha) })
-	c.BLow, c.BHigh = interval(g, y, meant, cost)
+	c.BLow, c.BHigh = interval(g, y, onBounds(alpha, cost), cost)
 	c.Balance = math.Abs(exactSum(m.Coef))
-	c.look(margin, meant, cost)
+	c.look(margin, onBounds(alpha, cost), cost)
 	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	return m
 }
 
-// onBound returns 0 or Cᵢ if rounding alone may keep αᵢ away from it, or else
-// αᵢ. A step that changes two αᵢ rounds each by at most 2ε of its size. Between
-// two visits to its bounds, hundreds of steps leave an αᵢ within 10⁻¹³ of where
-// it should be, in parts of Cᵢ or of the largest αⱼ, most. Such a distance from
-// Cᵢ adds at most 10⁻¹³Cᵢξᵢ to (gap), which is nothing beside the cost Cᵢξᵢ.
-func onBound(alpha, cost, most float64) float64 {
-	near := 1e-13 * min(cost, most)
-	switch {
-	case math.Abs(alpha) <= near:
-		return 0
-	case math.Abs(cost-alpha) <= near:
-		return cost
-	}
-	return alpha
+// onBounds returns the αᵢ, with 0 or Cᵢ for one that rounding alone may keep
+// away from it. A step that changes two αᵢ rounds each by at most 2ε of its
+// size. Between two visits to its bounds, hundreds of steps leave an αᵢ within
+// 10⁻¹³ of where it should be, in parts of Cᵢ or of the largest αⱼ, most. Such a
+// distance from Cᵢ adds at most 10⁻¹³Cᵢξᵢ to (gap), which is nothing beside the
+// cost Cᵢξᵢ, and one from 0 at most 10⁻¹³ of what αⱼ adds if its margin is
+// missed by as much.
+func onBounds(alpha, cost []float64) []float64 {
+	most := maxAbs(alpha)
+	return each(len(alpha), func(i int) float64 {
+		near := 1e-13 * min(cost[i], most)
+		switch {
+		case math.Abs(alpha[i]) <= near:
+			return 0
+		case math.Abs(cost[i]-alpha[i]) <= near:
+			return cost[i]
+		}
+		return alpha[i]
+	})
 }
 
 // look finds Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ), and
-// then BelowC and Above0. Almost on a bound is within √ε = 10⁻⁸ of the size of
-// αᵢ, because near its maximum a quadratic function changes by less than
-// rounding over such a way.
+// then BelowC and Above0. Almost on a bound is within √ε = 10⁻⁸ of the smaller
+// of Cᵢ and MaxAlpha, because near its maximum a quadratic function changes by
+// less than rounding over such a way.
 func (c *Certificate) look(margin, alpha, cost []float64) {
 	for i, a := range alpha {
 		z, almost := margin[i], func(off float64) float64 {

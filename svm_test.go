@@ -8121,6 +8121,16 @@ func TestTheGapIsAtMostNTimesCTimesTheWorstMargin(t *testing.T) {
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
 
+// The mean is over the free points, and an αᵢ that rounding keeps from 0 or C is
+// not one: of yᵢ − gᵢ = 1, 2, 7 and −9 only the first two count, as they do for
+// αᵢ that are exactly on their bounds. Then b lies in the certificate's interval.
+func TestBIsNoMeanOverPointsThatRoundingKeepsFromTheirBounds(t *testing.T) {
+	y, g, cost := row{1, -1, 1, -1}, row{0, -3, -6, 8}, ones(4)
+	for _, off := range []float64{0, 1e-14} {
+		wantEqual(t, "b", bias(g, y, row{0.5, 0.5, 1 - off, off}, cost), 1.5)
+	}
+}
+
 // The four points with C = ⅛: α = ⅛ at (3, 3) and (1, 1), and w = (¼, ¼). The
 // gᵢ are 1½, 2¼, ½ and ¼, and b = −1¼ is the only b. By rounding, α may miss C
 // or 0 by ε times the size of a number in (½, 1]·C, some hundred times. It is
