@@ -6,6 +6,7 @@ function unfold() {
   } catch {} // it is meant as it stands
   const target = document.getElementById(id);
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+  target?.closest(".derivation")?.classList.remove("folded");
   const pair = target?.closest(".pair"); // whose title stands above the code
   (pair?.querySelector("u[id]") === target ? pair : target)?.scrollIntoView();
   document.getElementById("contents")?.classList.remove("open");
@@ -27,6 +28,30 @@ look();
 where.addEventListener("click", () => contents ? contents.classList.toggle("open") : scrollTo(0, 0));
 const here = document.querySelector("nav .here");
 here.parentElement.scrollLeft = here.offsetLeft - 60;
+
+// A derivation shows its first line, and each click or Enter the next.
+for (const pre of document.querySelectorAll(".derivation")) {
+  const button = document.createElement("button");
+  button.className = "further";
+  button.textContent = "How does it go on?";
+  button.addEventListener("click", () => {
+    pre.querySelector(".then:not(.seen)").classList.add("seen");
+    if (!pre.querySelector(".then:not(.seen)")) button.remove();
+  });
+  pre.classList.add("folded");
+  pre.after(button);
+}
+
+// A field compares a number with the answer, and unfolds it.
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches(".guess")) return;
+  const is = target.value.trim().replace("-", "−") === target.dataset.is;
+  target.classList.toggle("right", is);
+  target.nextElementSibling.firstElementChild.textContent = is ? "right" : target.value ? "another number" : "answer";
+  target.nextElementSibling.open ||= is;
+});
+
+if (self !== top) document.querySelector("main > .next")?.remove(); // of a machine in a text
 
 // The style sheet wants to know how many columns a program or a display has.
 for (const pre of document.querySelectorAll("pre")) {

@@ -44,6 +44,8 @@ var kinds = []kind{
 		`\b(?:[A-Z]\w*\.)?[A-Za-z]+[a-z0-9][A-Z]\w*`, ifThere},
 }
 
+var svgTitle = regexp.MustCompile(`<title>(.*)</title>`)
+
 func asItStands(_ *page, part []string, _ bool) string { return part[0] }
 
 func section(p *page, part []string, strict bool) string {
@@ -115,7 +117,8 @@ func (p *page) cite(key string, strict bool) *place {
 		p.fail("%s cites %s, which stands nowhere", p.file, key)
 	case strings.HasSuffix(at.link, ".svg") && !p.shown[at.link]:
 		p.shown[at.link] = true
-		p.side += element("figure", at.anchor(picture("", at.link)))
+		says := svgTitle.FindStringSubmatch(p.pages[at.link])[1]
+		p.side += element("figure", at.anchor(picture(says, at.link)), element("figcaption", says))
 	}
 	return at
 }

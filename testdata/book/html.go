@@ -47,7 +47,12 @@ func picture(title, link string) string {
 	return element(fmt.Sprintf(`img alt="%s" src="%s"`, title, link))
 }
 
-// note says who uses a place, a line for each kind.
+// answer folds what is not to be seen before one has thought about it.
+func answer(title, text string) string {
+	return element("details class=answer", element("summary", title), text)
+}
+
+// note says who uses a place, a line for each kind. More than three are folded.
 func (p *place) note(kinds ...string) (out string) {
 	used := p.used()
 	for _, kind := range kinds {
@@ -55,7 +60,10 @@ func (p *place) note(kinds ...string) (out string) {
 		for _, u := range used[kind] {
 			links += " " + u.anchor(u.key)
 		}
-		if links != "" {
+		if n := len(used[kind]); n > 3 {
+			title := fmt.Sprintf("%d %s", n, kind)
+			out += element("details class=note", element("summary", title), links)
+		} else if n > 0 {
 			out += element("p class=note", element("b", kind), links)
 		}
 	}

@@ -21,6 +21,9 @@ var (
 	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
 	// Marks of HTML, and what no line is to break.
 	whole   = regexp.MustCompile(`<[^>]*>|⟨[^⟩<]{1,24}⟩²?|√?\([^)<]{1,9}\)|[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
+	reason  = regexp.MustCompile(`(?m)\S {2,}\[.*\]`) // of a line
+	derived = regexp.MustCompile(`(?m)^ +[=≤≥⇔]|` + tagAlone + `$`)
+	beside  = regexp.MustCompile(`(?m)^\t+<i>(// )?(.*)</i>$`)
 	lowered = regexp.MustCompile(`<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]`)
 )
 
@@ -64,6 +67,9 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 			part = string(printer.HTML(&comment.Doc{Content: []comment.Block{block}}))
 			part = p.link(strings.ReplaceAll(part, "\n", " "), true)
 			part = together(part)
+			if strings.HasSuffix(section, idOf(quoted("Exercises"))) {
+				part = p.answers(part)
+			}
 		}
 		if _, isCode := block.(*comment.Code); isCode && p.side != "" {
 			part, p.side = element("div class=below", part, element("aside", p.side)), ""
@@ -73,6 +79,19 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 		row += part + "\n"
 	}
 	return append(rows, row+p.next(section))
+}
+
+// answers folds the tests and stories that answer exercises, with what a story
+// shows.
+func (p *page) answers(text string) string {
+	return theorem.ReplaceAllStringFunc(text, func(s string) string {
+		name := theorem.FindStringSubmatch(s)[1]
+		if p.places[name].kind() == "stories" && !p.shown[name] {
+			p.shown[name] = true
+			s += p.story(name)
+		}
+		return answer("answer", s)
+	})
 }
 
 // together returns a text in which no line ends inside ⟨…⟩, f(…) or Σ…, or
@@ -99,22 +118,36 @@ func subscripts(text string) string {
 }
 
 // display returns lines as they stand. A tag stands at the right, and beside
-// its home those who use it.
+// its home those who use it. The lines of a derivation can unfold one by one: it
+// gives reasons, for two lines or for one that continues the line above.
 func (p *page) display(text string) (out string) {
-	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
-		m := tagged.FindStringSubmatch(line)
-		if m == nil {
-			out += p.link(escape(line), false) + "\n"
-			continue
-		}
-		tag, id := p.cite(m[2], true), ""
-		if tag.file == p.file && !p.shown[m[2]] {
-			p.side += element("b", m[2]) + tag.note("tests", "stories", "code")
-			p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
-		}
-		out += p.link(escape(m[1]), false) + element("b class=tag"+id, tag.anchor(m[2])) + "\n"
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	reasons, class := len(reason.FindAllString(text, -1)), "display"
+	if reasons > 1 || len(lines) > 1 && reasons > 0 && derived.MatchString(text) {
+		class = `"display derivation"`
 	}
-	return element("pre class=display", subscripts(out))
+	for i, line := range lines {
+		if class != "display" && i > 0 {
+			out += element("span class=then", p.line(line))
+		} else {
+			out += p.line(line)
+		}
+	}
+	return element("pre class="+class, subscripts(out))
+}
+
+// line returns a line of a display.
+func (p *page) line(line string) string {
+	m := tagged.FindStringSubmatch(line)
+	if m == nil {
+		return p.link(escape(line), false) + "\n"
+	}
+	tag, id := p.cite(m[2], true), ""
+	if tag.file == p.file && !p.shown[m[2]] {
+		p.side += element("b", m[2]) + tag.note("tests", "stories", "code")
+		p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
+	}
+	return p.link(escape(m[1]), false) + element("b class=tag"+id, tag.anchor(m[2])) + "\n"
 }
 
 // parts returns the code of a passage, and what it prints if it is a story.
@@ -158,6 +191,16 @@ func (p *page) program(in *passage) (out string) {
 	return element("pre class=code", out)
 }
 
+// noted returns a program whose comments, if it has several, stand beside its
+// blocks, and those below each other as one.
+func noted(program string) (out string, ok bool) {
+	if len(beside.FindAllString(program, 3)) < 3 {
+		return program, false
+	}
+	out = beside.ReplaceAllString(program, "<i class=beside><s>$1</s>$2</i>")
+	return strings.ReplaceAll(out, "</i>\n<i class=beside><s>// </s>", " "), true
+}
+
 // chapter makes the page of a file.
 func (b *book) chapter(file, title, cut string) {
 	p := b.page(file)
@@ -196,7 +239,14 @@ func (b *book) chapter(file, title, cut string) {
 			beside = text[0]
 		}
 		if in.code != "" {
-			*end = append(*end, element("div class=pair", element("div", beside), p.program(in)))
+			program, class := p.program(in), "pair"
+			plain := strings.HasPrefix(in.code, "func plain")
+			if plain || !strings.HasSuffix(file, "_test.go") {
+				if out, ok := noted(program); ok && !strings.Contains(beside, "class=live") {
+					program, class = out, `"pair noted"`
+				}
+			}
+			*end = append(*end, element("div class="+class, element("div", beside), program))
 		}
 	}
 	if cut != "" {
