@@ -2470,12 +2470,13 @@ func identity(p any) any {
 
 // A sparse reads the points of a file, each behind its label or coefficient.
 type sparse struct {
-	what     string // the name of the number before a point
-	features int    // of each point; 0 means the largest index
-	scanned  bool   // points are not kept, and only one at a time takes room
-	widest   int    // the number of features of the points so far
-	first    []float64
+	what     string    // the name of the number before a point
+	features int       // of each point; 0 means the largest index
+	scanned  bool      // points are not kept, and only one at a time takes room
+	widest   int       // the number of features of the points so far
+	numbers  []float64 // before the points
 	x        [][]float64
+	token    []byte    // the word that is being read
 	words    int       // of this line so far
 	number   float64   // the first of them
 	line     []float64 // the point of the others, up to its last index
@@ -2541,9 +2542,9 @@ func padded(x []float64, d int) []float64 { return append(x, make([]float64, max
 
 // add appends the point of a line to s.x, up to its last index.
 func (s *sparse) add() error {
-	s.first, s.widest = append(s.first, s.number), max(s.widest, s.features, len(s.line))
+	s.numbers, s.widest = append(s.numbers, s.number), max(s.widest, s.features, len(s.line))
 	const sizes = "%d points in %d features, "
-	n, d := len(s.first), s.widest
+	n, d := len(s.numbers), s.widest
 	if !fits(n, d) {
 		return fmt.Errorf(sizes+"want at most %d numbers", n, d, mostEntries)
 	}
@@ -2565,8 +2566,8 @@ func number(token string) float64 {
 }
 
 // points returns the points, zeros written out, and what stands before them.
-func (s *sparse) points() (x [][]float64, first []float64, err error) {
-	n := len(s.first)
+func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
+	n := len(s.numbers)
 	err = cmp.Or(checkPoints(n), unless(s.widest > 0, "svm: no features"))
 	if err != nil {
 		return nil, nil, err
@@ -2574,13 +2575,12 @@ func (s *sparse) points() (x [][]float64, first []float64, err error) {
 	for i, p := range s.x {
 		s.x[i] = padded(p, s.widest)
 	}
-	return s.x, s.first, nil
+	return s.x, s.numbers, nil
 }
 
-// read calls word with each word of the file, comments left out, and end after
-// each line that has words. It holds one word at a time, so that a long line
-// takes no memory. It ends at the first error of word or end, and adds the
-// number of the line, s.at, except for io.EOF, which is no error.
+// read reads the file line by line: it calls word with each word, comments left
+// out, and end after each line that has words. It stops at the first error of
+// word or end, and adds the number of the line, s.at. Only io.EOF is no error.
 func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2588,47 +2588,63 @@ func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() err
 	if err != nil {
 		return err
 	}
-	in, token, comment := bufio.NewReader(r), []byte(nil), false
-	length, most := 0.0, lineBytes*float64(s.features)+mostWord // of a line, in bytes
-	s.at = 1
-	take := func() {
-		if err == nil && len(token) > 0 {
-			s.words++
-			err, token = word(token), token[:0]
+	in := bufio.NewReader(r)
+	for s.at = 1; ; s.at++ {
+		err := s.readLine(in, word)
+		if s.words > 0 && (err == nil || err == io.EOF) { // the last line may have no newline
+			err = cmp.Or(end(), err)
+		}
+		if err != nil {
+			return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
 		}
 	}
-	for err == nil {
+}
+
+// readLine reads a line and calls word with each of its words. It returns
+// io.EOF if the file ends here. A line that is longer than the buffer comes in
+// parts. What has to outlast a part is the length of the line so far, whether
+// its comment has begun, and the beginning of a word, s.token.
+func (s *sparse) readLine(in *bufio.Reader, word func(token []byte) error) error {
+	length, most := 0.0, lineBytes*float64(s.features)+mostWord // of the line, in bytes
+	comment := false
+	s.words = 0
+	for {
 		part, stop := in.ReadSlice('\n') // to the end of the line, or of what fits into in
 		length += float64(len(part))
 		s.whole, s.bytes = length == 0, s.bytes+float64(len(part)) // at the end no line has begun
 		for _, c := range part {
-			if comment = comment || c == '#'; !comment && c != ' ' && (c < '\t' || c > '\r') {
-				token = append(token, c) // what is not blank: \t, \n, \v, \f and \r are
-			} else {
-				take()
+			comment = comment || c == '#'
+			if blank := c == ' ' || '\t' <= c && c <= '\r'; !blank && !comment {
+				s.token = append(s.token, c)
+			} else if err := s.endWord(word); err != nil {
+				return err
 			}
 		}
-		if stop == nil || stop == io.EOF {
-			take()
+		if stop == io.EOF { // ends a word as a blank does
+			if err := s.endWord(word); err != nil {
+				return err
+			}
 		}
 		switch {
-		case err != nil:
 		case s.features > 0 && length > most:
-			err = fmt.Errorf("more than %.0f bytes for %d features", most, s.features)
-		case len(token) > mostWord:
-			err = fmt.Errorf("%.40q: a word of more than %d bytes", token, mostWord)
-		case stop != nil && stop != io.EOF:
-			err = unless(stop == bufio.ErrBufferFull, "%w", stop) // or the line goes on
-		default:
-			if s.words > 0 {
-				err = end()
-			}
-			if err == nil {
-				length, s.words, s.at, comment, err = 0, 0, s.at+1, false, stop
-			}
+			return fmt.Errorf("more than %.0f bytes for %d features", most, s.features)
+		case len(s.token) > mostWord:
+			return fmt.Errorf("%.40q: a word of more than %d bytes", s.token, mostWord)
+		case stop != bufio.ErrBufferFull: // nil at the end of the line
+			return stop
 		}
 	}
-	return unless(err == io.EOF, "svm: line %d: %w", s.at, err)
+}
+
+// endWord calls word with the word that has been read, if there is one.
+func (s *sparse) endWord(word func(token []byte) error) error {
+	if len(s.token) == 0 {
+		return nil
+	}
+	s.words++
+	err := word(s.token)
+	s.token = s.token[:0]
+	return err
 }
 
 // ScanLIBSVM calls yield for each point of a file in LIBSVM's format, in order,
@@ -2687,11 +2703,11 @@ func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 }
 
 // writePoints writes a header, and for each point a number and its features.
-func writePoints(w io.Writer, header string, first []float64, x [][]float64) error {
+func writePoints(w io.Writer, header string, numbers []float64, x [][]float64) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(header)
 	for i, p := range x {
-		out.WriteString(digits(first[i]))
+		out.WriteString(digits(numbers[i]))
 		for j, v := range p {
 			if v != 0 {
 				out.WriteString(" " + strconv.Itoa(j+1) + ":" + digits(v))
@@ -2768,7 +2784,7 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		words = nil
 		return err
 	})
-	n, total := len(s.first), header["total_sv"]
+	n, total := len(s.numbers), header["total_sv"]
 	err = cmp.Or(err, unless(f != nil, "svm: no line SV, want a model file"),
 		unless(total == strconv.Itoa(n), "svm: %d support vectors, total_sv %.40q", n, total),
 		unless(s.whole, "svm: the last line has no end: the file is cut off"))
