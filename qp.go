@@ -158,9 +158,9 @@
 //
 // # The elimination
 //
-// Let all rows be inequalities for now, and W the diagonal matrix of the sᵢ/zᵢ.
-// To solve (qp step), we express Δs by Δz, then Δz by Δx, so that one system
-// contains Δx alone:
+// Let all rows be inequalities for now, and W the diagonal matrix of the ratios
+// wᵢ = sᵢ/zᵢ. To solve (qp step), we express Δs by Δz, then Δz by Δx, so that
+// one system contains Δx alone:
 //
 //	Δs = −(d + s∘Δz)/z                            [third line; ∘ and / entry by entry]
 //	GΔx − WΔz = −r_z + d/z                        [put into the second]
@@ -237,8 +237,9 @@
 // x = 5/4 and z = ¼, hence s = z = 1.
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
-// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. If h is
-// large, its z is about −1/h at first, its s starts near h, and its z near 1/h.
+// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. For a large
+// h the force of the spring is about −1/h; then s starts near h, and z near
+// 1/h.
 //
 // # The code
 //
@@ -305,21 +306,27 @@ import (
 // x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u, and l ≤ x_v
 // is {v, −1} with −l.
 //
-// Then call iterate. If it returns false, stop never returned true, and the
-// point may be anything, even NaN: the program may have no solution. Otherwise
-// polished finds the last digits, and puts x exactly on the bounds that it
-// reaches. These lines solve "An example by hand":
+// Then call iterate with a test that ends it. The test below divides each
+// residual, and the gap, by the sum of its terms without signs, plus 1, since a
+// large sum is rounded by more. If iterate returns false, the test has never
+// been true, and the point may be anything, even NaN: the program may have no
+// solution. Otherwise polished finds the last digits, and puts x exactly on the
+// bounds that it reaches. These lines solve "An example by hand":
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
-//	w, ok := p.iterate(func(w, r point) bool {
-//		return max(maxAbs(r.x), maxAbs(r.z), Dot(w.s, w.z)) <= 1e-12
+//	sizes, terms := p.sizes(), p.newPoint()
+//	at, ok := p.iterate(func(at, r point) bool {
+//		sizes.residual(p.view(absolute(at.all)), terms)
+//		error := func(i int) float64 { return math.Abs(r.all[i]) / (1 + terms.all[i]) }
+//		gap := Dot(at.s, at.z) / (1 + absDot(p.c, at.x) + absDot(p.h, at.z)) // (qp gap)
+//		return max(gap, maxAbs(each(len(r.xz()), error))) <= 1e-12
 //	})
-//	w = p.polished(w)
-//	fmt.Println(w.x, w.z, ok) // [1] [0.5] true
+//	at = p.polished(at)
+//	fmt.Println(at.x, at.z, ok) // [1] [0.5] true
 //
 // And these fill in the dual of a machine, for the Gram matrix k, the labels y,
-// and C. Its α is w.x, and its b is w.z[0]:
+// and C. Its α is at.x, and its b is at.z[0]:
 //
 //	n := len(y)
 //	p := &program{q: NewMatrix(n, n).rows(), curve: make([]float64, n),
@@ -351,27 +358,17 @@ type bound struct {
 	sign float64
 }
 
-// What half and twice of these numbers do stands in testdata/measurements.md.
+// What the numbers are for. In brackets stands how many of 20,000 hard programs
+// and 2,500 hard machines are refused with less and with more; with the numbers
+// as they are, 31 and 255. testdata/measurements.md has the rows.
 const (
-	// Most programs take 5 to 40 steps, and hard ones some more.
-	mostSteps = 100
-	// The part of the way to the first s or z that becomes 0. With 1, the next
-	// W would contain 0 or ∞; with less, all steps are shorter.
-	nearEnd = 0.995
-	// Beside μ, residuals up to this count as 0 for (bottom). With less, steps
-	// in circles end later; with more, the way to r_x = r_z = 0 is shortened.
-	noResidual = 1e-4
-	// How often at most we correct the solution of a linear system, or a guess
-	// of which inequalities hold with equality. Mostly 3 times are enough.
-	corrections = 10
-	// What counts as rounding, some 900 ε, and the size of the ridge. With
-	// less, points are good later or never; with more, values lose a digit.
-	roundingTol = 1e-13
-	// The entry of a diagonal H that would be 0: about √ε, see diagonalH.
-	leastEta = 1e-8
-	// Stands for ∞ in W, because ∞·0 is NaN, and 1/infinite for 0 in polished,
-	// where 0 says that nothing is guessed yet. Any huge number does.
-	infinite = 1e100
+	mostSteps   = 100   // most programs take 5 to 40 steps [50: 32, 259; 200: 30, 254]
+	nearEnd     = 0.995 // a step ends so near to s or z = 0; at 1, W has 0 or ∞ [36, 264 with 0.9975]
+	noResidual  = 1e-4  // times μ: residuals that are 0 for (bottom) [10⁻⁸ and 10⁻² do as well]
+	corrections = 10    // of a linear system, or of a guess in polished [5: 31, 257; 3: 29, 262]
+	roundingTol = 1e-13 // rounding, some 900 ε; the ridge [half: 30, 257; twice: 27, 265]
+	leastEta    = 1e-8  // for 0 in a diagonal H: about √ε [10⁻⁹: 31, 257; 10⁻⁷: 32, 255]
+	infinite    = 1e100 // for ∞ in W, because ∞·0 is NaN: any huge number does
 )
 
 // A point holds x, z and s in one array, or Δx, Δz and Δs, or right-hand sides.
@@ -386,76 +383,85 @@ func (p *program) view(all []float64) point {
 }
 
 // xz returns the x and z of a point in one slice.
-func (w point) xz() []float64 { return w.all[:len(w.x)+len(w.z)] }
+func (at point) xz() []float64 { return at.all[:len(at.x)+len(at.z)] }
 
 // iterate makes at most mostSteps steps from the start, and before each calls
-// stop with the point w and its residual r. It returns the last point, and
-// whether stop ended it by returning true.
-func (p *program) iterate(stop func(w, r point) bool) (w point, stopped bool) {
-	w, r := p.start(), p.newPoint()
+// stop with the point and its residual r. It returns the last point, and
+// whether stop has returned true there.
+func (p *program) iterate(stop func(at, r point) bool) (at point, stopped bool) {
+	at, r := p.start(), p.newPoint()
 	for range mostSteps {
-		if p.residual(w, r); stop(w, r) {
-			return w, true
+		if p.residual(at, r); stop(at, r) {
+			return at, true
 		}
-		p.step(w, r)
+		p.step(at, r)
 	}
-	return w, false
+	return at, false
 }
 
 // start returns the first point, see "Predictor and corrector".
 func (p *program) start() point {
-	w, r, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // ratio is W
+	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // w: W
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
-		ratio[i] = 1
+		w[i] = 1
 		if i >= len(p.rows) { // a weak spring for a large bound
-			ratio[i] = max(1, p.h[i]*p.h[i])
+			w[i] = max(1, p.h[i]*p.h[i])
 		}
 	}
-	p.newKKT(ratio).solve(r, w)
+	p.newKKT(w).solve(r, at)
 	for _, i := range p.ineq {
-		w.s[i] = max(1, -w.z[i]*ratio[i]) // the slack h − Gx is −Wz
-		// At least 1, or about 1/h far inside a large bound: sz is about 1.
-		w.z[i] = max(min(1, w.s[i]/ratio[i]), w.z[i])
+		at.s[i] = max(1, -at.z[i]*w[i]) // the slack h − Gx is −Wz
+		// At least 1, or about 1/h far inside a large bound, where s is h.
+		at.z[i] = max(min(1, at.s[i]/w[i]), at.z[i])
 	}
-	return w
+	return at
 }
 
-// residual sets r.x and r.z to the r_x and r_z of (qp step) at w.
-func (p *program) residual(w, r point) {
-	p.products(w, r)
+// residual sets r.x and r.z to the r_x and r_z of (qp step) at this point.
+func (p *program) residual(at, r point) {
+	p.products(at, r)
 	axpy(1, p.c, r.x)
-	axpy(1, w.s, r.z)
+	axpy(1, at.s, r.z)
 	axpy(-1, p.h, r.z)
 }
 
-// products sets r.x to Qx + Gᵀz and r.z to Gx, for the x and z of w.
-func (p *program) products(w, r point) {
+// sizes returns the program of |Q|, |G|, |c| and −|h|: at a point without
+// negative numbers, its residual is the sum of the terms of r_x and r_z, as
+// |G||x| + s + |h| is of r_z. It shares curve, which is ≥ 0.
+func (p *program) sizes() *program {
+	return &program{q: images(p.q, absolute), curve: p.curve, c: absolute(p.c),
+		rows: images(p.rows, absolute), h: scaled(absolute(p.h), -1),
+		bounds: images(p.bounds, func(b bound) bound { return bound{b.v, 1} })}
+}
+
+// products sets r.x to Qx + Gᵀz and r.z to Gx at this point.
+func (p *program) products(at, r point) {
 	m := len(p.rows)
 	clear(r.x)
-	dots([][]float64{r.x}, [][]float64{w.x}, p.q) // does nothing if q is nil
+	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // does nothing if q is nil
 	for j, v := range p.curve {
-		r.x[j] += float64(v * w.x[j])
+		r.x[j] += float64(v * at.x[j])
 	}
-	dots([][]float64{r.z[:m]}, [][]float64{w.x}, p.rows)
-	addRows(w.z[:m], p.rows, r.x)
+	dots([][]float64{r.z[:m]}, [][]float64{at.x}, p.rows)
+	addRows(at.z[:m], p.rows, r.x)
 	for l, b := range p.bounds {
-		r.z[m+l] = b.sign * w.x[b.v]
-		r.x[b.v] += b.sign * w.z[m+l]
+		r.z[m+l] = b.sign * at.x[b.v]
+		r.x[b.v] += b.sign * at.z[m+l]
 	}
 }
 
-// step changes w, whose residual is r, by one step: predictor, then corrector.
-func (p *program) step(w, r point) {
-	s, z, count := w.s, w.z, float64(len(p.ineq))
-	ratio, d := make([]float64, len(s)), make([]float64, len(s)) // W; d of (qp step)
+// step makes one step from a point with the residual r: predictor, corrector.
+func (p *program) step(at, r point) {
+	s, z, count := at.s, at.z, float64(len(p.ineq))
+	w, d := make([]float64, len(s)), make([]float64, len(s)) // of (qp step)
 	for _, i := range p.ineq {
-		ratio[i], d[i] = s[i]/z[i], s[i]*z[i]
+		w[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu, after, k := sum(d)/count, 0.0, p.newKKT(ratio) // without inequalities mu is NaN, unused
-	delta := p.direction(k, w, r, d)                   // the predictor
-	a := min(1, p.longest(w, delta))
+	mu, after, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN, unused
+	delta := p.direction(k, at, r, d)              // the predictor
+	a := min(1, p.longest(at, delta))
 	for _, i := range p.ineq {
 		after += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
 	}
@@ -463,32 +469,32 @@ func (p *program) step(w, r point) {
 	for _, i := range p.ineq {
 		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
 	}
-	delta = p.direction(k, w, r, d) // the corrector
-	t := min(1, nearEnd*p.longest(w, delta))
+	delta = p.direction(k, at, r, d) // the corrector
+	t := min(1, nearEnd*p.longest(at, delta))
 	if v := sum(d) / (2 * Dot(delta.s, delta.z)); v > 0 && maxAbs(r.xz()) <= noResidual*mu {
 		t = min(t, v) // (bottom)
 	}
-	axpy(t, delta.all, w.all)
+	axpy(t, delta.all, at.all)
 }
 
-// direction solves (qp step) for this d by k, where r is the residual at w.
-func (p *program) direction(k kkt, w, r point, d []float64) point {
+// direction solves (qp step) for this d by k, where r is the residual.
+func (p *program) direction(k kkt, at, r point, d []float64) point {
 	right, delta := p.view(scaled(r.all, -1)), p.newPoint()
 	for _, i := range p.ineq {
-		right.z[i] += d[i] / w.z[i]
+		right.z[i] += d[i] / at.z[i]
 	}
 	k.solve(right, delta) // (saddle)
 	for _, i := range p.ineq {
-		delta.s[i] = -(d[i] + float64(w.s[i]*delta.z[i])) / w.z[i]
+		delta.s[i] = -(d[i] + float64(at.s[i]*delta.z[i])) / at.z[i]
 	}
 	return delta
 }
 
-// longest returns the largest a for which w + ad has no negative s or z.
-func (p *program) longest(w, d point) float64 {
+// longest returns the largest a for which no s + aΔs and no z + aΔz is < 0.
+func (p *program) longest(at, delta point) float64 {
 	shrinks := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
-		shrinks = max(shrinks, -d.s[i]/w.s[i], -d.z[i]/w.z[i])
+		shrinks = max(shrinks, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
 	}
 	return 1 / shrinks
 }
@@ -527,11 +533,11 @@ func (p *program) longest(w, d point) float64 {
 // The first copy has the weight 1/(1 + w), at most 1, and we eliminate its Δz
 // as in (condensed). The second copy has the rest, infinite for an equality;
 // its Δz stays an unknown. Let Y be the matrix of the second copies, t their
-// Δz, and D the diagonal matrix of their w(1 + w), in place of w. With
+// Δz, and V the diagonal matrix of their w(1 + w), in place of W. With
 // right-hand sides r and r₂, the system is
 //
-//	HΔx + Yᵀt = r,   YΔx − Dt = r₂
-//	(Y H⁻¹Yᵀ + D)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
+//	HΔx + Yᵀt = r,   YΔx − Vt = r₂
+//	(Y H⁻¹Yᵀ + V)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
 // In the example Y is gᵀ, and (schur) is 1·t = 5/4 − 2. The Δz of a row is the
 // sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w) for the first, as in
@@ -541,40 +547,38 @@ func (p *program) longest(w, d point) float64 {
 // add a ridge, a small positive number, to each diagonal entry of both, and
 // solve undoes the error that this makes.
 //
-// If Q is diagonal and G has few rows besides the bounds, we put no row into H.
-// Each is written once and stays in (saddle), with w in D, and H remains
-// diagonal.
+// If Q is diagonal and G has few rows besides the bounds, we put no row into H,
+// so that H remains diagonal: each row is written once, with w in V.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
 	*program
-	ratio        []float64         // the diagonal of W
+	w            []float64         // the diagonal of W
 	weight       []float64         // the weight of each constraint in H
 	inY          []int             // the rows of Y
 	lower, upper func(x []float64) // replace x by L⁻¹x and by L⁻ᵀx, where H = LLᵀ
-	yl, s        [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
+	yl, schur    [][]float64       // the rows of YL⁻ᵀ, and the Cholesky factor of (schur)
 }
 
 // newKKT returns the kkt for the W with this diagonal. A constraint outside Y
 // has its whole weight 1/w in H, but cut off at 10¹³, an error that solve
 // corrects. A row of Y has the weight that (twice) gives to its first copy, or
-// 0 where H stays diagonal. The second copy has the rest of 1/w, and D its
+// 0 where H stays diagonal. The second copy has the rest of 1/w, and V its
 // inverse: 1/(1/w − weight) = w/(1 − weight·w).
 //
 // We ignore the error of factor, that a pivot is too small: the factors are
-// complete all the same, and what solve cannot correct is in the residual that
-// stop sees.
-func (p *program) newKKT(ratio []float64) kkt {
+// complete all the same, and stop sees in the residual what solve cannot mend.
+func (p *program) newKKT(w []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && fewRows(m, len(eta))
-	k := kkt{program: p, ratio: ratio, weight: make([]float64, len(ratio))}
-	k.inY = where(m, func(i int) bool { return diagonal || ratio[i] < 1 })
-	for i, w := range ratio {
+	k := kkt{program: p, w: w, weight: make([]float64, len(w))}
+	k.inY = where(m, func(i int) bool { return diagonal || w[i] < 1 })
+	for i, wi := range w {
 		switch {
-		case i >= m || w >= 1 && !diagonal:
-			k.weight[i] = 1 / max(w, roundingTol) // (condensed)
+		case i >= m || wi >= 1 && !diagonal:
+			k.weight[i] = 1 / max(wi, roundingTol) // (condensed)
 		case !diagonal:
-			k.weight[i] = 1 / (1 + w) // (twice)
+			k.weight[i] = 1 / (1 + wi) // (twice)
 		}
 	}
 	for l, b := range p.bounds {
@@ -588,8 +592,8 @@ func (p *program) newKKT(ratio []float64) kkt {
 		factor(h, k.yl...) // h becomes L, and the rows of Y those of YL⁻ᵀ
 		k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
 	}
-	k.s = schur(k.yl, images(k.inY, func(i int) float64 {
-		return ratio[i] / (1 - k.weight[i]*ratio[i])
+	k.schur = schur(k.yl, images(k.inY, func(i int) float64 {
+		return w[i] / (1 - k.weight[i]*w[i])
 	}))
 	return k
 }
@@ -617,21 +621,22 @@ func (k *kkt) diagonalH(eta []float64) {
 	}
 }
 
-// condensed returns H = q + Diag(η) + Σ vᵢgᵢgᵢᵀ with a ridge on its diagonal.
-// Here gᵢᵀ is row i, vᵢ its weight, and η is curve plus the weights of bounds.
-// The ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
+// condensed returns H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ, with a ridge on its
+// diagonal. Here gᵢᵀ is row i, and η is curve plus the weights of bounds. The
+// ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
 // entry, but 10⁻¹³ if this entry is 0 or above 1.
 //
-// Far above 1 that is enough. Mostly a bound with a small w has added 1/w to
-// such an entry. As H without it is positive semi-definite, the pivot, which is
-// what elimination leaves of the entry, is at least 1/w.
-func (p *program) condensed(v, eta []float64) [][]float64 {
+// In an entry far above 1 the ridge is lost, but not missed. With numbers near
+// 1 in Q and G, and weights of rows up to 1, only a bound with a small w makes
+// an entry so large. What elimination leaves of the entry is then at least the
+// 1/w of the bound, because H without the bound is positive semi-definite.
+func (p *program) condensed(weight, eta []float64) [][]float64 {
 	n := len(eta)
-	h, g := NewMatrix(n, n).rows(), NewMatrix(len(v), n)
+	h, g := NewMatrix(n, n).rows(), NewMatrix(len(weight), n)
 	for i, row := range p.rows {
-		axpy(math.Sqrt(v[i]), row, g.Row(i))
+		axpy(math.Sqrt(weight[i]), row, g.Row(i))
 	}
-	lowerGram(h, g.T().rows()) // Σ vᵢgᵢgᵢᵀ: the lower triangle, as factor reads no more
+	lowerGram(h, g.T().rows()) // the lower triangle, as factor reads no more
 	for j, row := range h {
 		if p.q != nil {
 			axpy(1, p.q[j][:j+1], row)
@@ -642,23 +647,23 @@ func (p *program) condensed(v, eta []float64) [][]float64 {
 	return h
 }
 
-// schur returns the Cholesky factor of Y H⁻¹Yᵀ + D, with a ridge against
-// pivots that rounding makes negative. Beside entries far above 1 it is lost,
-// and factor leaves such a row out. The arguments are the rows of YL⁻ᵀ, whose
-// inner products are Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹, and the diagonal of D.
-func schur(y [][]float64, d []float64) [][]float64 {
-	s := NewMatrix(len(y), len(y)).rows()
-	lowerGram(s, y)
+// schur returns the Cholesky factor of Y H⁻¹Yᵀ + V, from the rows of YL⁻ᵀ,
+// whose inner products are Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹, and the diagonal of V.
+// A ridge keeps pivots above 0. Beside entries far above 1 the ridge is lost:
+// factor takes a pivot of 0 for infinite there, so that t is 0 in this row.
+func schur(yl [][]float64, v []float64) [][]float64 {
+	s := NewMatrix(len(yl), len(yl)).rows()
+	lowerGram(s, yl)
 	for i, row := range s {
-		row[i] += d[i] + roundingTol
+		row[i] += v[i] + roundingTol
 	}
 	factor(s)
 	return s
 }
 
-// eliminate sets u to K⁻¹r by the factors of a K with a ridge. It first
-// eliminates, as in (condensed), bounds, rows outside Y, and first copies of
-// rows in Y.
+// eliminate sets u to K⁻¹r by the factors of a K with a ridge. The Δz of
+// bounds, of rows outside Y, and of first copies of rows in Y go first, by
+// (condensed).
 func (k kkt) eliminate(r, u point) {
 	m, x, t := len(k.rows), u.x, make([]float64, len(k.inY))
 	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
@@ -670,8 +675,8 @@ func (k kkt) eliminate(r, u point) {
 	k.lower(x) // L⁻¹r
 	dots([][]float64{t}, [][]float64{x}, k.yl)
 	axpy(-1, pick(r.z, k.inY), t) // Y H⁻¹r − r₂
-	forward(k.s, t)
-	backward(k.s, t)                // t
+	forward(k.schur, t)
+	backward(k.schur, t)            // t
 	addRows(scaled(t, -1), k.yl, x) // L⁻¹(r − Yᵀt)
 	k.upper(x)                      // Δx
 	for i, row := range k.rows {
@@ -695,7 +700,7 @@ func (k kkt) solve(r, u point) {
 		k.eliminate(rest, more)
 		axpy(1, more.xz(), u.xz())
 		k.products(u, rest) // rest becomes Ku, then r − Ku
-		for i, w := range k.ratio {
+		for i, w := range k.w {
 			rest.z[i] -= float64(w * u.z[i])
 		}
 		for i, v := range rest.xz() {
@@ -711,44 +716,24 @@ func (k kkt) solve(r, u point) {
 
 // # The last digits
 
-// polished returns w with its last digits. The iteration keeps s and z above 0,
-// so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both. But we
-// can guess that the inequalities with s < z hold with equality, and solve
-// (saddle) with W = 0 for these, and with W = ∞, that is z = 0, for the others.
+// polished returns the point with its last digits. The iteration keeps s and z
+// above 0, so that a product sᵢzᵢ of 10⁻¹² may leave an error of 10⁻⁶ in both.
+// But we can guess which inequalities hold with equality, and solve for that.
 //
 // If the guess is right, we have the solution. If not, a force z < 0 should not
 // be there, and a slack s < 0 means that the row must hold with equality: the
 // rule s < z corrects both in the next guess. When a guess repeats, it is
 // right, with s and z ≥ 0 everywhere, and one of the two 0. (Far from the
-// solution this may go round in circles. The point is then worth nothing, and
-// its residual tells.)
-func (p *program) polished(w point) point {
-	v := p.view(slices.Clone(w.all))
-	r, u, ratio := p.newPoint(), p.newPoint(), make([]float64, len(p.h))
+// solution guesses may go round in circles. The point is then worth nothing,
+// and its residual tells.)
+func (p *program) polished(at point) point {
+	v := p.view(slices.Clone(at.all))
+	r, w := p.newPoint(), make([]float64, len(p.h))
 	for range corrections {
-		repeats := true
-		for _, i := range p.ineq {
-			before := ratio[i]
-			if v.s[i] < v.z[i] {
-				ratio[i], v.s[i] = 1/infinite, 0
-			} else {
-				ratio[i], v.z[i] = infinite, 0
-			}
-			repeats = repeats && ratio[i] == before
-		}
-		if repeats {
+		if !p.guess(v, w) {
 			break
 		}
-		k := p.newKKT(ratio)
-		for range 3 { // one is exact but for rounding, which two more undo (measured)
-			p.residual(v, r)
-			k.solve(r, u)
-			axpy(-1, u.xz(), v.xz())
-		}
-		p.residual(v, r)
-		for _, i := range p.ineq {
-			v.s[i] -= r.z[i] // Gx + s = h
-		}
+		p.solveGuess(v, w)
 	}
 	// If no guess has repeated, a z may still be below 0. We put 0 in its
 	// place, and the residual tells what that costs. An s of a row that is
@@ -761,13 +746,47 @@ func (p *program) polished(w point) point {
 	return v
 }
 
+// guess sets s = 0 and W to 0 where s < z, the guess that the inequality holds
+// with equality, and z = 0 and W to ∞ elsewhere. (W is 1/infinite for 0, and
+// infinite for ∞.) It reports whether the guess differs from that in w.
+func (p *program) guess(at point, w []float64) (differs bool) {
+	for _, i := range p.ineq {
+		before := w[i]
+		if at.s[i] < at.z[i] {
+			w[i], at.s[i] = 1/infinite, 0
+		} else {
+			w[i], at.z[i] = infinite, 0
+		}
+		differs = differs || w[i] != before
+	}
+	return differs
+}
+
+// solveGuess moves to the solution of (saddle) for the guess in w. Where W is
+// ∞, the residual contains an old s, but Δz, which is divided by W, is 0 all
+// the same, and s is made anew. The first step is exact but for rounding, which
+// two more undo: with one, 276 of 2,500 hard machines are refused in place of
+// 255.
+func (p *program) solveGuess(at point, w []float64) {
+	r, u, k := p.newPoint(), p.newPoint(), p.newKKT(w)
+	for range 3 {
+		p.residual(at, r)
+		k.solve(r, u)
+		axpy(-1, u.xz(), at.xz())
+	}
+	p.residual(at, r)
+	for _, i := range p.ineq {
+		at.s[i] -= r.z[i] // Gx + s = h
+	}
+}
+
 // toBounds puts a variable on its bound if it is beyond it or almost on it, or
 // if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
-func (p *program) toBounds(w point) {
-	near := roundingTol * min(1, maxAbs(w.x)) // rounding, also where all x are small
+func (p *program) toBounds(at point) {
+	near := roundingTol * min(1, maxAbs(at.x)) // rounding, also where all x are small
 	for l, b := range p.bounds {
-		if i := len(p.rows) + l; b.sign*w.x[b.v] > p.h[i]-near || w.s[i] <= max(0, w.z[i]) {
-			w.x[b.v] = b.sign * p.h[i]
+		if i := len(p.rows) + l; b.sign*at.x[b.v] > p.h[i]-near || at.s[i] <= max(0, at.z[i]) {
+			at.x[b.v] = b.sign * p.h[i]
 		}
 	}
 }
@@ -896,19 +915,19 @@ func (p QP) withoutDiagonalQ() QP {
 // iteration, the user's are d∘x and r∘z/co.
 type form struct {
 	program
-	p     QP
-	d, r  []float64
-	co    float64
-	unit  float64  // the largest entry of C and Q, or 1, times co: a size for values, see judge
-	sizes *program // |Q|, |G|, …: its residual gives the sizes of the lines of (kkt), see judge
-	steps int
+	p               QP
+	byColumn, byRow []float64
+	co              float64
+	unit            float64  // the largest entry of C and Q, or 1, times co: a size for values
+	size            *program // of f.sizes: its residual has the sizes of the lines of (kkt)
+	steps           int
 }
 
 // newForm writes p as a form and scales it; co is near 1 over the largest entry
 // of the objective. An inequality with an infinite right side becomes 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
-	f := &form{p: p, d: ones(n), r: ones(m)}
+	f := &form{p: p, byColumn: ones(n), byRow: ones(m)}
 	f.c = slices.Clone(p.C)
 	f.curve = make([]float64, n)
 	copy(f.curve, p.curve) // which may be nil
@@ -934,11 +953,7 @@ func newForm(p QP) *form {
 		scaleRow(row, f.co)
 	}
 	f.addBounds()
-	f.sizes = &program{ // its r_z is |G||x| + s + |h|, by h = −|h|
-		q: images(f.q, absolute), curve: f.curve, c: absolute(f.c),
-		rows: images(f.rows, absolute), h: scaled(absolute(f.h), -1),
-		bounds: images(f.bounds, func(b bound) bound { return bound{b.v, 1} }),
-	}
+	f.size = f.sizes()
 	return f
 }
 
@@ -947,10 +962,10 @@ func newForm(p QP) *form {
 func (f *form) addBounds() {
 	add := func(b bound, h float64) {
 		f.bounds = append(f.bounds, b)
-		f.h = append(f.h, b.sign*h/f.d[b.v])
-		f.r = append(f.r, 1/f.d[b.v])
+		f.h = append(f.h, b.sign*h/f.byColumn[b.v])
+		f.byRow = append(f.byRow, 1/f.byColumn[b.v])
 	}
-	for j := range f.d {
+	for j := range f.byColumn {
 		lo, hi := f.p.bounds(j)
 		if finite(hi) {
 			if lo < hi {
@@ -989,14 +1004,14 @@ func (f *form) equilibrate() {
 	for i, row := range f.rows {
 		v := inverseRoot(maxAbs(row))
 		scaleRow(row, v)
-		f.r[i] *= v
+		f.byRow[i] *= v
 		f.h[i] *= v
 		for j, a := range row {
 			column[j] = max(column[j], math.Abs(a))
 		}
 	}
 	d := images(column, inverseRoot)
-	for _, row := range append(slices.Clone(f.rows), f.d, f.c) { // f.d collects the scales
+	for _, row := range append(slices.Clone(f.rows), f.byColumn, f.c) { // f.d collects the scales
 		timesRow(row, d)
 	}
 	for j, row := range f.q {
@@ -1049,19 +1064,19 @@ const (
 // judge returns w as the user's solution, and how wrong it is: at most
 // roundingTol if it is one. Variables go to their bounds, and s is made from x.
 // The size of line i is size.all[i], and lost the bound above.
-func (f *form) judge(w point) (s *QPSolution, worst float64) {
-	v, r, size := f.view(slices.Clone(w.all)), f.newPoint(), f.newPoint()
+func (f *form) judge(at point) (s *QPSolution, worst float64) {
+	v, r, size := f.view(slices.Clone(at.all)), f.newPoint(), f.newPoint()
 	f.toBounds(v)
 	clear(v.all[len(v.x):]) // z and s
 	f.products(v, r)        // r.x is Qx, since v.z is 0
 	value := Dot(v.x, r.x)/2 + Dot(f.c, v.x)
-	copy(v.z, w.z)
+	copy(v.z, at.z)
 	f.residual(v, r) // r.z is Gx − h
 	for _, i := range f.ineq {
 		v.s[i] = max(0, -r.z[i])
 		r.z[i] += v.s[i] // r.z is the violation
 	}
-	f.sizes.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
+	f.size.residual(f.view(absolute(v.all)), size) // |Q||x| + |c| + |Gᵀ||z|, |G||x| + s + |h|
 	gap := Dot(v.s, v.z)
 	lost := gap + absDot(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*absDot(v.x, size.x)
 	sizeF := math.Abs(value)
@@ -1081,13 +1096,13 @@ func (f *form) judge(w point) (s *QPSolution, worst float64) {
 // stationarity is d[j]·co times the user's, and row i is r[i] times the user's.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
-	timesRow(v.x, f.d)
+	timesRow(v.x, f.byColumn)
 	scaleRow(v.z, 1/f.co)
-	timesRow(v.z, f.r)
+	timesRow(v.z, f.byRow)
 	s := &QPSolution{X: v.x, Value: value / f.co, Eq: v.z[:eq:eq], Ineq: v.z[eq:m:m],
 		Lower: make([]float64, n), Upper: make([]float64, n), Iterations: f.steps, Gap: gap / f.co}
-	s.Feasibility = maxAbs(each(len(r.z), func(i int) float64 { return r.z[i] / f.r[i] }))
-	s.Stationarity = maxAbs(each(n, func(j int) float64 { return r.x[j] / f.d[j] / f.co }))
+	s.Feasibility = maxAbs(each(len(r.z), func(i int) float64 { return r.z[i] / f.byRow[i] }))
+	s.Stationarity = maxAbs(each(n, func(j int) float64 { return r.x[j] / f.byColumn[j] / f.co }))
 	for l, b := range f.bounds { // the z of an equality lo = hi may be negative
 		z := b.sign * v.z[m+l]
 		s.Lower[b.v], s.Upper[b.v] = max(s.Lower[b.v], -z), max(s.Upper[b.v], z)
@@ -1101,11 +1116,11 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 // each step, with the point so far, and false ends the search.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
 	best, least := f.judge(f.newPoint()) // there is always a best point
-	f.iterate(func(w, _ point) bool {
-		s, e := f.judge(w)
+	f.iterate(func(at, _ point) bool {
+		s, e := f.judge(at)
 		if e <= nearSolution {
 			// One that is not accepted comes from a wrong guess: see polished.
-			if exact, now := f.judge(f.polished(w)); now <= min(e, roundingTol) {
+			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
 				s, e = exact, now
 			}
 		}
@@ -1193,7 +1208,7 @@ func (f *form) leastViolation() QP {
 	q := QP{C: make([]float64, n+m), curve: slices.Concat(make([]float64, n), ones(m)),
 		Aeq: FromRows(rows[:eq]), Beq: f.h[:eq], A: FromRows(rows[eq:]), B: f.h[eq:m],
 		Lo: scaled(ones(n+m), -inf), Hi: scaled(ones(n+m), inf)}
-	for j, d := range f.d {
+	for j, d := range f.byColumn {
 		lo, hi := f.p.bounds(j)
 		q.Lo[j], q.Hi[j] = lo/d, hi/d
 	}
@@ -1251,7 +1266,7 @@ func contradiction(s *QPSolution) string {
 func (f *form) termsOf(v point) (r, size point) {
 	r, size = f.newPoint(), f.newPoint()
 	f.products(v, r)
-	f.sizes.products(f.view(absolute(v.all)), size)
+	f.size.products(f.view(absolute(v.all)), size)
 	return r, size
 }
 
@@ -1259,9 +1274,9 @@ func (f *form) termsOf(v point) (r, size point) {
 // Q become equalities. A curvature leaves only dⱼ = 0, a bound only one sign.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
-	level := slices.Concat(f.rows[:eq], f.q)
+	equalities := slices.Concat(f.rows[:eq], f.q)
 	q := QP{C: f.c, curve: ones(n), Lo: scaled(ones(n), -inf), Hi: scaled(ones(n), inf),
-		Aeq: FromRows(level), Beq: make([]float64, len(level)),
+		Aeq: FromRows(equalities), Beq: make([]float64, len(equalities)),
 		A: FromRows(f.rows[eq:]), B: make([]float64, m-eq)}
 	for j, curve := range f.curve {
 		lo, hi := f.p.bounds(j)
@@ -1287,7 +1302,7 @@ func (f *form) ray() (*QPSolution, error) {
 	if !isProof(-Dot(f.c, v.x), absDot(f.c, v.x), r.xz(), size.all) {
 		return nil, nil
 	}
-	timesRow(v.x, f.d) // the user's d
+	timesRow(v.x, f.byColumn) // the user's d
 	s := &QPSolution{X: overLargest(v.x), Iterations: f.steps}
 	s.Value = Dot(f.p.C, s.X)
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
@@ -1406,19 +1421,20 @@ const noBound = 1e20 // see bounds
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
 // If their distance D is 0, α proves that nothing separates the classes. Else w
-// is a multiple of their difference v = Σ αᵢyᵢφ(xᵢ). As f is +1 at one and −1 at
-// the other, ⟨w, v⟩ = 2, hence w = 2v/D²: the machine's αᵢ are 2/D² times these.
+// is a multiple of their difference v = Σ αᵢyᵢφ(xᵢ). As f is +1 at one and −1
+// at the other, ⟨w, v⟩ = 2, hence w = 2v/D²: the machine's αᵢ are 2/D² times
+// these.
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X, and αᵀQα is vᵀv for v = Fᵀα.
 // Taken as further variables, the entries of v, which is w, make Q diagonal.
 //
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
-// For n points of d features a step then makes d²(n + d)/2 + d³/6 multiply-adds,
-// see (schur), in place of n³/6: less up to d = 0.455n, where DualQP takes it.
-// PrimalQP returns w, and as the terms of Σ αᵢyᵢxᵢ may cancel and lose digits,
-// it takes it as long as H stays diagonal, up to d = n − 2 (n − 4 for (hulls)),
-// for seven times as many.
+// For n points of d features a step then makes d²(n + d)/2 + d³/6
+// multiply-adds, see (schur), in place of n³/6: less up to d = 0.455n, where
+// DualQP takes it. PrimalQP returns w, and as the terms of Σ αᵢyᵢxᵢ may cancel
+// and lose digits, it takes it as long as H stays diagonal, up to d = n − 2
+// (n − 4 for (hulls)), for seven times as many.
 //
 // From other files this section borrows
 //
@@ -1487,7 +1503,7 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
 	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
-	for unit, last := slices.Max(p.cost), p.stopped; !last; unit = p.fine() {
+	for unit, last := slices.Max(p.cost), p.stopped; !last; unit = p.secondUnit() {
 		alpha, w, agrees := p.multipliers(unit)
 		now, sums := machine(alpha, w)
 		c, best := now.Certificate, m.Certificate
@@ -1495,7 +1511,7 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		if done || c.optimal() || !best.optimal() && c.Primal < best.Primal {
 			m, g = now, sums
 		}
-		last = done || unit <= p.fine() || c.Rounding >= 0.1
+		last = done || unit <= p.secondUnit() || c.Rounding >= 0.1
 	}
 	c := m.Certificate
 	err := unless(c.optimal(), "%w: %s: margins missed by %.2g, rounding may move f by %.2g, "+
@@ -1614,12 +1630,12 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 		copy(a.Row(e+j), row)
 		a.Set(e+j, n+j, -1)
 	}
-	zero, end := make([]float64, d), scaled(ones(d), inf)
+	zero, top := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq = a
 	p.Beq = slices.Concat(p.Beq, zero)
 	p.C = slices.Concat(p.C, zero)
-	p.Lo = slices.Concat(p.Lo, scaled(end, -1))
-	p.Hi = slices.Concat(p.Hi, end)
+	p.Lo = slices.Concat(p.Lo, scaled(top, -1))
+	p.Hi = slices.Concat(p.Hi, top)
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
@@ -1627,10 +1643,10 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // programs accepts them. The iteration starts near 1, hence the unit should be
 // near the largest αᵢ. Where classes overlap, this is C, beside which αᵢ as
 // small as 1/k(xᵢ, xᵢ), of points that something separates, may be lost.
-func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bool) {
+func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
-	unit := 1 / inverseRoot(most*most) // a power of two near most, 1 for C = ∞
-	s, worst := newForm(p.in(unit)).run(func(s *QPSolution, worst float64) bool {
+	unit := 1 / inverseRoot(about*about) // a power of two near about, 1 for C = ∞
+	s, worst := newForm(p.inUnits(unit)).run(func(s *QPSolution, worst float64) bool {
 		p.progress.Iterations, p.progress.Violation = before+s.Iterations, worst
 		if p.progress.Dual = -unit * s.Value; p.hard {
 			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
@@ -1643,13 +1659,15 @@ func (p *dualProgram) multipliers(most float64) (alpha, w []float64, accepted bo
 	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), worst <= roundingTol
 }
 
-// fine returns the other unit, in which the least 1/k(xᵢ, xᵢ) is 10⁻⁷: small αᵢ
-// are lost in a larger one, and in a smaller one C is too far from the start.
-func (p *dualProgram) fine() float64 { return 1e7 / max(p.largest, tiny) }
+// secondUnit returns the other unit, in which the least 1/k(xᵢ, xᵢ) is 10⁻⁷:
+// small αᵢ are lost in a larger one, and in a smaller one C is too far from the
+// start.
+func (p *dualProgram) secondUnit() float64 { return 1e7 / max(p.largest, tiny) }
 
-// in returns the program in x/unit, with its objective divided by unit, a power
-// of two: c stays. So do Lo and Beq, of 0 and ±∞, or of (hulls), with unit 1.
-func (p *dualProgram) in(unit float64) QP {
+// inUnits returns the program in x/unit, with its objective divided by unit, a
+// power of two: c stays. So do Lo and Beq, of 0 and ±∞, or of (hulls), with
+// unit 1.
+func (p *dualProgram) inUnits(unit float64) QP {
 	q := p.QP
 	q.Hi, q.curve = scaled(p.Hi, 1/unit), scaled(p.curve, unit)
 	if p.Q != nil {
@@ -1675,8 +1693,8 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // The error is nil if and only if Σ αᵢyᵢ is nearly 0, and the plane misses each
 // margin by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of the primal value: the
 // rule of DualQP, without Rounding. If C = +Inf and no plane separates the
-// labels, it is [ErrNotSeparable], and else [ErrNotConverged], for the causes of
-// DualQP and with the plane so far, which is as good as there.
+// labels, it is [ErrNotSeparable], and else [ErrNotConverged], for the causes
+// of DualQP and with the plane so far, which is as good as there.
 //
 // For the digits of w it makes 10 to 60 times nd² multiply-adds as long as d is
 // below n − 3, although from d = 0.45n on DualQP makes fewer, there a seventh.
@@ -1697,9 +1715,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖, in g and again
-		// in the plane's own values. Free points, for which yᵢf(xᵢ) = 1, would
-		// get a slack by it, which costs C: a w longer by twice that has none.
+		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖, in g and
+		// again in the plane's own values. Free points, for which yᵢf(xᵢ) = 1,
+		// would get a slack by it, which costs C: a w longer by twice that has
+		// none.
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion()

@@ -337,7 +337,7 @@
 //	               and applyBlock
 //	stretch        and noBestStep: what shows that nothing separates the classes
 //	cache          the values of K that are kept; of decomposition, matrix makes those of a
-//	               block, hold whole rows, and carry uses both
+//	               block, holdRow whole rows, and carry uses both
 //	SMO            checks what it is given, runs, and makes a Model of β
 //
 // Up to "# From here on" it borrows from linalg.go, besides the idioms of
@@ -446,7 +446,7 @@ type dual struct {
 	diagonal        []float64                   // Kᵢᵢ
 	beta, lo, hi, b []float64                   // of each variable; b is bᵢ
 	up, down        []int                       // which can grow, and which can shrink
-	length          float64                     // Σ|Δβᵢ| of all steps; see "Drift and rounding"
+	travelled       float64                     // Σ|Δβᵢ| of all steps; see "Drift and rounding"
 	after           func(d *dual, gain float64) // after each step of a pair: newton, or nil
 }
 
@@ -496,7 +496,7 @@ func toggled(set []int, i int) []int {
 // as i and j. Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
-		if i = d.first(); i < 0 || !d.obtain(i) {
+		if i = d.highest(); i < 0 || !d.obtain(i) {
 			break
 		}
 		if j = d.pair(i, tol); j < 0 || !d.obtain(j) {
@@ -517,8 +517,8 @@ func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 // obtain makes row i if it is missing, and reports whether it is there now.
 func (d *dual) obtain(i int) bool { return d.k[i] != nil || d.fetch(i) }
 
-// first returns the i with bᵢ = m, or −1 if no variable can grow.
-func (d *dual) first() int {
+// highest returns the i with bᵢ = m, or −1 if no variable can grow.
+func (d *dual) highest() int {
 	i, m, b := -1, -inf, d.b
 	for _, k := range d.up {
 		if b[k] > m {
@@ -573,7 +573,7 @@ func (d *dual) step(i, j int) (gain float64) {
 	d.changed(i, bi)
 	d.changed(j, bj)
 	axpy2(-delta, d.k[i], delta, d.k[j], d.b) // (update)
-	d.length += 2 * delta
+	d.travelled += 2 * delta
 	return delta * (gap - float64(eta*delta/2)) // (gain)
 }
 
@@ -583,7 +583,7 @@ func (d *dual) step(i, j int) (gain float64) {
 // where none can shrink, M = +∞ and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
-	if i = d.first(); i >= 0 {
+	if i = d.highest(); i >= 0 {
 		atLeast = d.b[i]
 	}
 	for _, k := range d.down {
@@ -834,7 +834,7 @@ func (d *dual) walk(free []int) (met int, gain float64, last int) {
 			beta[i] = min(max(beta[i]+float64(t*delta[i]), d.lo[p]), d.hi[p])
 		}
 		if l >= 0 {
-			beta[l], met = d.end(free[l], delta[l]), met+1
+			beta[l], met = d.ahead(free[l], delta[l]), met+1
 		}
 		if l < 0 || l == h.r {
 			return met, d.move(free, beta), l
@@ -844,8 +844,8 @@ func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	}
 }
 
-// end returns the bound towards which a step δ moves βᵢ.
-func (d *dual) end(i int, delta float64) float64 {
+// ahead returns the bound towards which a step δ moves βᵢ.
+func (d *dual) ahead(i int, delta float64) float64 {
 	if delta > 0 {
 		return d.hi[i]
 	}
@@ -858,7 +858,7 @@ func (d *dual) end(i int, delta float64) float64 {
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
-		room, v := math.Abs(d.end(p, delta[i])-beta[i]), math.Abs(delta[i])
+		room, v := math.Abs(d.ahead(p, delta[i])-beta[i]), math.Abs(delta[i])
 		if room < t*v {
 			l, t = i, room/v
 		}
@@ -950,7 +950,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 	if !(gain > eps*sumAbs(minusDelta)) {
 		return 0
 	}
-	d.length += sumAbs(minusDelta)
+	d.travelled += sumAbs(minusDelta)
 	for l, i := range free {
 		before := d.beta[i]
 		d.beta[i] = beta[l]
@@ -1105,11 +1105,11 @@ type task[X any] struct {
 
 // rounding holds what we know about rounding errors.
 type rounding struct {
-	largest float64 // max K so far, of the blocks' variables and of rows made one by one
-	drift   float64 // how much rounding may have moved a bᵢ since it was computed
-	way     float64 // Σ|Δβᵢ| of all steps of the last block
-	idle    int     // idle blocks
-	best    float64 // the largest D after a block that was not idle
+	largest   float64 // max K so far, of the blocks' variables and of rows made one by one
+	drift     float64 // how much rounding may have moved a bᵢ since it was computed
+	travelled float64 // Σ|Δβᵢ| of all steps of the last block
+	idle      int     // idle blocks
+	best      float64 // the largest D after a block that was not idle
 }
 
 // "Which block" and "Drift and rounding" say what the first three are for. To
@@ -1158,7 +1158,7 @@ func (s *decomposition[X]) solveBlock() error {
 	var refused error // why fetch could not make a row
 	d.fetch = func(l int) bool {
 		if !s.cache.has(s.block[l]) {
-			refused = s.hold(s.block[l])
+			refused = s.holdRow(s.block[l])
 		}
 		if refused == nil && !s.oneBlock {
 			d.k[l] = pick(s.cache.row[s.block[l]], s.block)
@@ -1175,16 +1175,16 @@ func (s *decomposition[X]) solveBlock() error {
 	// because the next blocks change these bᵢ again. Ten steps per variable are
 	// the most, because barely separable labels might need millions. Each idle
 	// block halves this limit.
-	enough, most := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
+	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
 	// Steps in a block of all variables, which no other block undoes, go on to
 	// tol/2, with a pause for review after half a step per variable.
 	if s.oneBlock {
-		enough, most = s.task.o.Tol/2, (len(s.block)+1)/2
+		enough, limit = s.task.o.Tol/2, (len(s.block)+1)/2
 	}
-	most = max(1, most>>s.rounding.idle)
-	beta, b, length := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.length
-	steps, i, j := d.solve(enough, min(most, s.task.o.MaxIter-s.steps))
-	s.steps, s.rounding.way = s.steps+steps, d.length-length
+	limit = max(1, limit>>s.rounding.idle)
+	beta, b, before := slices.Clone(s.all.beta), slices.Clone(s.all.b), d.travelled
+	steps, i, j := d.solve(enough, min(limit, s.task.o.MaxIter-s.steps))
+	s.steps, s.rounding.travelled = s.steps+steps, d.travelled-before
 	if err := s.applyBlock(d, beta, b); err != nil || j < 0 {
 		return cmp.Or(refused, err)
 	}
@@ -1262,7 +1262,7 @@ func (s *decomposition[X]) countIdle(value float64) {
 	switch {
 	case violation > resolution(total, r.largest) && value > r.best: // not idle
 		r.best = value
-	case violation <= resolution(total+r.way, r.largest): // rounding may explain it
+	case violation <= resolution(total+r.travelled, r.largest): // rounding may explain it
 		r.idle++
 	}
 }
@@ -1346,12 +1346,12 @@ func (s *decomposition[X]) nextBlock() *dual {
 func (s *decomposition[X]) choose(free []int) []int {
 	c, n := &s.cache, len(s.cache.x)
 	size := min(max(leastBlock, 2+2*len(free)), c.side)
-	_, _, first, last := s.all.ends()
-	block, in := []int{first, last}, marked(n, []int{first, last})
+	_, _, i, j := s.all.ends()
+	block, chosen := []int{i, j}, marked(n, []int{i, j})
 	// Those of the last block come first, since their rows are in the matrix.
 	for _, i := range slices.Concat(s.block, free) {
-		if len(block) < size-size/8 && s.all.free(i) && !in[i] {
-			block, in[i] = append(block, i), true
+		if len(block) < size-size/8 && s.all.free(i) && !chosen[i] {
+			block, chosen[i] = append(block, i), true
 		}
 	}
 	b := (s.atLeast + s.atMost) / 2
@@ -1361,13 +1361,13 @@ func (s *decomposition[X]) choose(free []int) []int {
 	bound := slices.DeleteFunc(slices.Clone(s.all.down), s.all.free) // up has the free ones, too
 	violating := func(least float64) []int {
 		return slices.DeleteFunc(slices.Concat(s.all.up, bound), func(i int) bool {
-			return in[i] || s.all.wrongBy(i, b) <= least
+			return chosen[i] || s.all.wrongBy(i, b) <= least
 		})
 	}
 	if size > leastBlock {
 		worst := violating(2. / 3 * max(s.atLeast-b, b-s.atMost))
 		block = append(block, sample(worst, (size-len(block))/2)...)
-		in = marked(n, block)
+		chosen = marked(n, block)
 	}
 	return append(block, sample(violating(0), size-len(block))...)
 }
@@ -1427,7 +1427,7 @@ func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 func (s *decomposition[X]) refresh() {
 	b := s.all.b
 	s.all.b = make([]float64, len(b))
-	if s.add(s.all.beta, upTo(len(b))) == nil {
+	if s.addSums(s.all.beta, upTo(len(b))) == nil {
 		// (gradient), y last: large terms that cancel would swallow its digits.
 		b, s.rounding.drift = difference(s.task.y, s.all.b), 0
 	}
@@ -1442,7 +1442,7 @@ func (s *decomposition[X]) refresh() {
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
-		return d.end(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
+		return d.ahead(i, (d.beta[i]-d.lo[i])-(d.hi[i]-d.beta[i]))
 	})
 	if maxAbs(difference(bounds, pick(d.beta, free))) <= near {
 		for l, i := range free {
@@ -1458,7 +1458,7 @@ func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta,
 // because s.all.b belongs to points that were moved.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
-		s.watch.evaluations += int64(len(s.cache.x)) // inner products
+		s.watch.add(len(s.cache.x)) // inner products
 		f, _ := withoutZeros(s.task.kernel, s.task.points, s.all.beta)
 		return f.sums(s.task.points)
 	}
@@ -1584,7 +1584,7 @@ type cache[X any] struct {
 	x     []X         // for Linear, points moved towards the origin
 	k     [][]float64 // storage of the matrix of the block, in rows of side numbers
 	row   [][]float64 // rows of K, nil if not held
-	held  []int       // the points with rows, unused for longest first
+	byAge []int       // the points with rows, unused for longest first
 	pages int         // how many pages k takes
 	spare [][]float64 // pages of rows that are held no more
 	room  int         // how many pages o.Cache has room for
@@ -1609,7 +1609,7 @@ func (s *decomposition[X]) prepareRows() error {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls
 		return nil
 	}
-	s.watch.evaluations += int64(n)
+	s.watch.add(n)
 	s.all.diagonal = squares(s.task.kernel, c.x, c.rows.cost)
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
@@ -1658,11 +1658,11 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 // Those behind the front move into its gaps. When B and D leave (A, B, C, D,
 // E), three stay; of the first three places only B's is a gap, and E moves
 // there: A, E, C.
-func (s *decomposition[X]) toFront(in []bool) (stay int) {
+func (s *decomposition[X]) toFront(next []bool) (stay int) {
 	c := &s.cache
-	staying := where(len(s.block), func(l int) bool { return in[s.block[l]] })
+	staying := where(len(s.block), func(l int) bool { return next[s.block[l]] })
 	stay = len(staying)
-	gaps := where(stay, func(l int) bool { return !in[s.block[l]] })
+	gaps := where(stay, func(l int) bool { return !next[s.block[l]] })
 	behind := slices.DeleteFunc(staying, func(l int) bool { return l < stay }) // as many
 	for t, l := range gaps {
 		s.block[l] = s.block[behind[t]]
@@ -1692,8 +1692,8 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 	moved := nonzero(ofBlock)
 	sumRows(pick(ofBlock, moved), pick(k, moved), inside)
 	if !s.oneBlock {
-		in := marked(len(minusDelta), s.block)
-		s.add(minusDelta, where(len(in), func(i int) bool { return !in[i] }))
+		inBlock := marked(len(minusDelta), s.block)
+		s.addSums(minusDelta, where(len(inBlock), func(i int) bool { return !inBlock[i] }))
 	}
 	for l, i := range s.block {
 		s.all.b[i] = inside[l]
@@ -1708,41 +1708,41 @@ func sumRows(v []float64, rows [][]float64, y []float64) {
 	})
 }
 
-// add adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too, but
-// carry does not use them. Before slow rows Trace may end it with an error. In
-// left, the cᵢ whose rows have been added are 0.
-func (s *decomposition[X]) add(coef []float64, to []int) error {
+// addSums adds Σ cᵢKᵢₖ to bₖ, for each k in the list to; others may change too,
+// but carry does not use them. Before slow rows Trace may end it with an error.
+// In left, the cᵢ whose rows have been added are 0.
+func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 	c, n, left := &s.cache, len(coef), slices.Clone(coef)
-	use := func(rows []int) {
+	addHeld := func(rows []int) {
 		sumRows(pick(coef, rows), pick(c.row, rows), s.all.b)
 		for _, i := range rows {
 			left[i] = 0
 		}
 	}
-	use(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
+	addHeld(where(n, func(i int) bool { return coef[i] != 0 && c.has(i) }))
 	if !s.task.linear && !c.rows.slow {
 		// Rows of variables that came to a bound make room for those of free
 		// ones.
 		c.drop(func(i int) bool { return !s.oneBlock && !s.all.free(i) })
 		again := where(n, func(i int) bool { return left[i] != 0 && s.all.free(i) })
-		again = again[:max(0, min(len(again), c.most()-len(c.held)))] // as many as have room
+		again = again[:max(0, min(len(again), c.mostRows()-len(c.byAge)))] // as many as have room
 		for _, i := range again {
-			c.row[i], c.held = c.page(), append(c.held, i)
+			c.row[i], c.byAge = c.page(), append(c.byAge, i)
 		}
 		s.watch.add(n * len(again))
 		c.rows.makeRows(pick(c.x, again), pick(c.row, again))
-		use(again)
+		addHeld(again)
 	}
-	return s.addOnce(left, to)
+	return s.addUnkept(left, to)
 }
 
-// addOnce does the work of add for rows that nobody will ask for again. If to
-// has more than half of all points, whole rows are faster: for these all points
-// have been prepared, whereas the points of to would have to be.
+// addUnkept does the work of addSums for rows that nobody will ask for again.
+// If to has more than half of all points, whole rows are faster: for these all
+// points have been prepared, whereas the points of to would have to be.
 //
 // Slow rows come here only from refresh, since carry finds those of the block
 // held. Their values were checked when they were made before.
-func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
+func (s *decomposition[X]) addUnkept(coef []float64, to []int) error {
 	c := &s.cache
 	f, rows := withoutZeros(s.task.kernel, c.x, coef)
 	if !s.task.linear && 2*len(to) > len(coef) {
@@ -1764,8 +1764,8 @@ func (s *decomposition[X]) addOnce(coef []float64, to []int) error {
 // has reports whether row i is held.
 func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 
-// most returns how many rows may be held beside the matrix.
-func (c *cache[X]) most() int { return max(3, c.room-c.pages) }
+// mostRows returns how many rows may be held beside the matrix.
+func (c *cache[X]) mostRows() int { return max(3, c.room-c.pages) }
 
 // page returns a spare page, or a new one.
 func (c *cache[X]) page() []float64 {
@@ -1780,7 +1780,7 @@ func (c *cache[X]) page() []float64 {
 
 // drop gives up the rows for which idle(i) is true.
 func (c *cache[X]) drop(idle func(i int) bool) {
-	c.held = slices.DeleteFunc(c.held, func(i int) bool {
+	c.byAge = slices.DeleteFunc(c.byAge, func(i int) bool {
 		if idle(i) {
 			c.spare, c.row[i] = append(c.spare, c.row[i]), nil
 		}
@@ -1793,20 +1793,20 @@ func (c *cache[X]) drop(idle func(i int) bool) {
 // as used now.
 func (s *decomposition[X]) makeRoom(points []int) {
 	c := &s.cache
-	if c.most() >= len(c.x) {
+	if c.mostRows() >= len(c.x) {
 		return
 	}
 	among := marked(len(c.x), points)
 	used := slices.DeleteFunc(slices.Clone(points), func(i int) bool { return !c.has(i) })
-	others := slices.DeleteFunc(c.held, func(i int) bool { return among[i] })
-	many := max(0, len(others)+len(points)-c.most()) // of the others have to go
+	others := slices.DeleteFunc(c.byAge, func(i int) bool { return among[i] })
+	many := max(0, len(others)+len(points)-c.mostRows()) // of the others have to go
 	leaves := marked(len(c.x), others[:min(many, len(others))])
-	c.held = append(others, used...)
+	c.byAge = append(others, used...)
 	c.drop(func(i int) bool { return leaves[i] })
 }
 
-// hold makes row i, and holds it.
-func (s *decomposition[X]) hold(i int) error {
+// holdRow makes row i, and holds it.
+func (s *decomposition[X]) holdRow(i int) error {
 	c := &s.cache
 	s.makeRoom([]int{i})
 	row := c.page()
@@ -1816,7 +1816,7 @@ func (s *decomposition[X]) hold(i int) error {
 	} else if err := s.slowRow(i, row); err != nil {
 		return err
 	}
-	c.row[i], c.held = row, append(c.held, i)
+	c.row[i], c.byAge = row, append(c.byAge, i)
 	return nil
 }
 
@@ -1825,7 +1825,7 @@ func (s *decomposition[X]) hold(i int) error {
 func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
-	for _, j := range c.held {
+	for _, j := range c.byAge {
 		row[j] = c.row[j][i]
 	}
 	missing := where(len(row), func(j int) bool { return j != i && !c.has(j) })
