@@ -12,6 +12,7 @@ function unfold() {
   document.getElementById("contents")?.classList.remove("open");
 }
 addEventListener("hashchange", unfold);
+addEventListener("load", unfold); // after the browser has gone there itself
 unfold();
 
 // The bar says which section is in view, and unfolds the contents.
@@ -19,8 +20,7 @@ const where = document.getElementById("where"), contents = document.getElementBy
 const titles = [...document.querySelectorAll("main :is(h1, h2, h3)")];
 function look() {
   const above = titles.findLast((title) => title.checkVisibility() && title.getBoundingClientRect().top < 100);
-  where.textContent = (above ?? titles[0])?.textContent ?? "";
-  where.textContent += contents ? " ☰" : "";
+  where.textContent = (contents ? "☰ " : "") + ((above ?? titles[0])?.firstChild.textContent ?? "");
 }
 let looking = 0;
 addEventListener("scroll", () => (looking ||= requestAnimationFrame(() => { looking = 0; look(); })), { passive: true });
@@ -52,6 +52,19 @@ document.addEventListener("change", ({ target }) => {
 });
 
 if (self !== top) document.querySelector("main > .next")?.remove(); // of a machine in a text
+
+// By n and p one goes through the rows of lessons, by / to the search.
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  const rows = [...document.querySelectorAll("tr[id]")], step = { n: 1, p: -1 }[event.key];
+  if (event.key === "/") {
+    event.preventDefault();
+    location = "names.html";
+  } else if (step && rows.length) {
+    const at = rows.findIndex((row) => row.matches(":target"));
+    location.hash = rows[Math.max(0, Math.min(rows.length - 1, at + step))].id;
+  }
+});
 
 // The style sheet wants to know how many columns a program or a display has.
 for (const pre of document.querySelectorAll("pre")) {
@@ -97,12 +110,16 @@ addEventListener("message", ({ data, source }) => {
   }
 });
 
-// The index shows the entries that have all words of the field.
-const search = document.getElementById("search");
+// The index shows the entries that have all words of the field: first what is
+// called so, then what begins so, what has it in its name, and what mentions it.
+const search = document.getElementById("search"), entries = [...document.querySelectorAll(".names > li")];
 search?.addEventListener("input", () => {
-  const words = search.value.toLowerCase().split(/\s+/);
-  for (const entry of document.querySelectorAll(".names > li")) {
-    const text = entry.textContent.toLowerCase();
-    entry.hidden = !words.every((word) => text.includes(word));
-  }
+  const wanted = search.value.toLowerCase().trim(), words = wanted.split(/\s+/);
+  const rank = (entry) => {
+    const name = entry.firstElementChild.textContent.toLowerCase().replace(/[("]/g, "");
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3;
+  };
+  for (const entry of entries) entry.hidden = !words.every((word) => entry.textContent.toLowerCase().includes(word));
+  const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 4 : rank(entry)]));
+  document.querySelector(".names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
 });

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -22,6 +23,8 @@ type slide struct {
 
 var (
 	lecture  = regexp.MustCompile(`^Lecture (\w): `)
+	lesson   = regexp.MustCompile(`^Lecture (\w), (\d+): `)
+	aWord    = regexp.MustCompile(`\p{L}{4,}|\d+\.\d+`)
 	coded    = regexp.MustCompile(`(\w+\.go)(?: ("[^"]+"))?: ([^;|]*)`) // file, section, names
 	inQuotes = regexp.MustCompile(`"[^"]+"|^[^"]+$`)                    // or all, if nothing is
 	sentence = regexp.MustCompile(`^.*?[.?]( |$)`)
@@ -63,6 +66,65 @@ func (b *book) readSlips(section string) {
 	}
 }
 
+// readLessons notes at slides when lessons show them.
+func (b *book) readLessons() {
+	for _, section := range strings.Split(b.read("testdata/lessons.md"), "\n## ")[1:] {
+		m := lesson.FindStringSubmatch(section)
+		if m == nil {
+			b.fail("testdata/lessons.md: %.40q is no lesson", section)
+			continue
+		}
+		for _, c := range rows(section)[1:] {
+			for _, words := range strings.Split(c[min(1, len(c)-1)], "; ") {
+				if at := b.slide(m[1], words); at != nil {
+					link := fmt.Sprintf(`a href="lessons.html#%s"`, lessonRow(m, c[0]))
+					at.minutes = append(at.minutes,
+						element(link, m[1]+" "+m[2]+", minutes "+c[0]))
+				}
+			}
+		}
+	}
+}
+
+// lessonRow returns the id of a row, such as S1.6 of Lecture S, 1, from minute 6.
+func lessonRow(m []string, minutes string) string {
+	from, _, _ := strings.Cut(minutes, "–")
+	return m[1] + m[2] + "." + from
+}
+
+// slide returns the slide of a lecture that a lesson means: of this title, or
+// the first of those with most of its words, or the one before. In brackets
+// stands what is on none.
+func (b *book) slide(letter, words string) (best *place) {
+	if words[0] == '(' {
+		return nil
+	}
+	if b.before == nil || b.before.file != letter {
+		b.before = nil
+	}
+	defer func() { b.before, best = cmp.Or(best, b.before), cmp.Or(best, b.before) }()
+	if at := b.places[letter+" "+quoted(words)]; at != nil {
+		return at
+	}
+	wanted := aWord.FindAllString(strings.ToLower(words), -1)
+	most := (len(wanted) + 2) / 2
+	for _, at := range b.index {
+		if at.file != letter || at.key[0] != '"' {
+			continue
+		}
+		common, title := 0, aWord.FindAllString(strings.ToLower(at.title()), -1)
+		for _, w := range wanted {
+			if slices.Contains(title, w) {
+				common++
+			}
+		}
+		if common > most || common == most && best == nil {
+			best, most = at, common
+		}
+	}
+	return best
+}
+
 // lecture returns slide by slide its claims, with links to code, tests and
 // stories. Beside them stand what is wrong on the slide, figures, and the
 // stories that no slide before has.
@@ -73,7 +135,10 @@ func (p *page) lecture() (out string) {
 		text, slips, stories := "", "", ""
 		here := s.titles[0].anchor(escape(begins.FindString(s.titles[0].title())))
 		for _, at := range s.titles {
-			text += elementAt(escape(idOf(at.key)), "h2", escape(at.title()))
+			text += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title()))
+			if at.minutes != nil {
+				text += element("p class=note", element("b", "lesson"), strings.Join(at.minutes, " "))
+			}
 			for _, c := range at.slips {
 				prints, right := p.inline(c[2]), p.inline(c[3])
 				slips += element(fmt.Sprintf("div class=%q", c[0]), element("b", c[1]),

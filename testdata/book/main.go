@@ -84,6 +84,7 @@ func try(err error) {
 // write writes all pages, and looks for what is wrong in them.
 func (b *book) write() {
 	b.walk()
+	b.readLessons()
 	b.front()
 	b.frame("machine.html", []string{b.read("testdata/book/machine.html")})
 	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = "", "" // until they are compiled

@@ -25,6 +25,7 @@ var (
 	leftover  = regexp.MustCompile("`|\\*\\*|]\\(") // of Markdown, in HTML
 	// A name, maybe with a literal or arguments. What a story prints is none.
 	identifier = regexp.MustCompile(`^(?:svm\.)?(\w+(?:\.\w+)?)(?:[[{(]|$)`)
+	howMany    = regexp.MustCompile(`(?i)\bhow (many|far|large|much|often)|guess|what is\b`)
 	aNumber    = regexp.MustCompile(`^−?\d[\d.,/]*\d|^−?\d`)
 	noLetter   = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
@@ -46,7 +47,11 @@ func (b *book) paper(file string) {
 		p.text += "#######"[:level] + " " + section + "\n\n"
 		slug := noLetter.ReplaceAllString(strings.ToLower(title), "") // of links on GitHub
 		slug = strings.ReplaceAll(slug, " ", "-")
-		b.places[file+"#"+slug] = b.put(p.file, quoted(title))
+		at := b.put(p.file, quoted(title))
+		b.places[file+"#"+slug] = at
+		if _, below, _ := strings.Cut(section, "\n\n"); stray.FindString(below[:1]) == "" {
+			at.says = sentence.FindString(strings.ReplaceAll(below, "\n", " "))
+		}
 		if title == "Where a slide slips" {
 			b.readSlips(section)
 		}
@@ -85,6 +90,7 @@ func (p *page) markdown(text string) string {
 			id := escape(idOf(quoted(title[2])))
 			out += p.next(section) + p.heading(len(title[1]), p.file, id, p.inline(title[2]))
 			section = pageOf(p.file) + "#" + id
+			p.lesson = lesson.FindStringSubmatch(title[2])
 		case lines[0] == '|' && p.slides != nil:
 			above = element("div class=paper", out) + "\n" + p.aside(p.file, "") +
 				p.lecture() + "\n"
@@ -112,17 +118,38 @@ func (p *page) markdown(text string) string {
 // table returns a table, whose first row has the titles.
 func (p *page) table(rows [][]string) (out string) {
 	for i, cells := range rows {
-		row := ""
+		row, beginning := "", "tr"
 		for j, c := range cells {
 			text := p.inline(c)
-			if i > 0 && j == 4 && p.file == "testdata/lessons.md" {
-				text = guess(c) + answer("answer", text)
+			switch {
+			case i == 0 || p.lesson == nil: // no row of a lesson
+			case j == 0:
+				beginning = fmt.Sprintf(`tr id="%s"`, lessonRow(p.lesson, c))
+			case j == 1:
+				text = p.shownSlides(c)
+			case j == 4:
+				text = answer("answer", text)
+				if howMany.MatchString(cells[3]) {
+					text = guess(c) + text
+				}
 			}
 			row += element([]string{"th", "td"}[min(i, 1)], text)
 		}
-		out += element("tr", row)
+		out += element(beginning, row)
 	}
 	return element("table", out)
+}
+
+// shownSlides returns the slides of a row of a lesson, each a link.
+func (p *page) shownSlides(cell string) string {
+	slides := strings.Split(cell, "; ")
+	for i, words := range slides {
+		slides[i] = p.inline(words)
+		if at := p.slide(p.lesson[1], words); at != nil {
+			slides[i] = at.anchor(escape(words))
+		}
+	}
+	return strings.Join(slides, "; ")
 }
 
 // guess returns a field for an answer that begins with a number, or "".

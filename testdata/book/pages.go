@@ -23,7 +23,8 @@ var (
 	whole   = regexp.MustCompile(`<[^>]*>|⟨[^⟩<]{1,24}⟩²?|√?\([^)<]{1,9}\)|[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
 	reason  = regexp.MustCompile(`(?m)\S {2,}\[.*\]`) // of a line
 	derived = regexp.MustCompile(`(?m)^ +[=≤≥⇔]|` + tagAlone + `$`)
-	beside  = regexp.MustCompile(`(?m)^\t+<i>(// )?(.*)</i>$`)
+	beside  = regexp.MustCompile(`(?m)^(\t+)<i>(// )?(.*)</i>$`)
+	another = regexp.MustCompile(`</i>\n(\t+)<i class=beside>`)
 	lowered = regexp.MustCompile(`<[^>]*>|[ᵢⱼₖₗₘₙₚₛₜₐₑₒₓ₀-₉₊₋]`)
 )
 
@@ -36,6 +37,7 @@ type page struct {
 	shown  map[string]bool // the figures and tags that have their place already
 	text   string          // of Markdown
 	slides []slide         // of a lecture
+	lesson []string        // the present lesson: its title, the letter of its lecture, its number
 }
 
 func (b *book) page(file string) *page {
@@ -197,8 +199,8 @@ func noted(program string) (out string, ok bool) {
 	if len(beside.FindAllString(program, 3)) < 3 {
 		return program, false
 	}
-	out = beside.ReplaceAllString(program, "<i class=beside><s>$1</s>$2</i>")
-	return strings.ReplaceAll(out, "</i>\n<i class=beside><s>// </s>", " "), true
+	out = beside.ReplaceAllString(program, "$1<i class=beside><s>$2</s>$3</i>")
+	return another.ReplaceAllString(out, "\n$1"), true
 }
 
 // chapter makes the page of a file.
@@ -334,7 +336,8 @@ func (b *book) names() {
 	list := "\n"
 	for _, p := range b.index {
 		file, _, _ := strings.Cut(p.link, ".html")
-		list += element("li", p.anchor(escape(p.key)), " ", element("small", file)) + "\n"
+		list += element("li", p.anchor(escape(p.key)), " ", element("small", file),
+			element("p class=says", escape(p.says))) + "\n"
 		if p.asked != nil {
 			users := p.note(p.asked...)
 			if users == "" {
@@ -344,8 +347,8 @@ func (b *book) names() {
 		}
 	}
 	b.frame("names.html", []string{
-		element("h1", "Names") + element("input id=search type=search autofocus\n"+
-			`placeholder="a name, a (tag), words of a section, slide or test"`) +
+		element("h1", "Names") + element("input id=search type=search autofocus aria-label=search\n"+
+			`placeholder="words of names, (tags), titles and first sentences"`) +
 			element("ul class=names", list),
 	})
 }

@@ -40,10 +40,12 @@ type place struct {
 	key     string     // as texts write it: SMO, Model.Value, (gap), "The dual", ring.svg
 	file    string     // where it stands: a file, or the letter of a lecture
 	link    string     // a page, and the id there; "" if there is no page
+	says    string     // the first sentence of a section, or of what is declared
 	formula string     // of a tag: the display that it stands in
 	asked   []string   // the kinds of users of which one has to be
 	users   []*place   // the functions, tests and stories that use a name or cite a tag
 	slips   [][]string // what is wrong on a slide: how grave it is, what it prints, what is right
+	minutes []string   // of lessons, as links: when a slide is shown
 }
 
 // A passage is a comment at the margin, and the code up to the next.
@@ -70,6 +72,7 @@ type book struct {
 	exported        []string
 	papers          []*page // of Markdown
 	road            []station
+	before          *place // the last slide of the present lesson
 }
 
 var (
@@ -200,6 +203,10 @@ func (b *book) enter(info *types.Info) {
 			switch block := block.(type) {
 			case *comment.Heading:
 				in.titles = append(in.titles, b.put(in.file, quoted(block.Text[0])))
+			case *comment.Paragraph:
+				if last := len(in.titles) - 1; last >= 0 && in.titles[last].says == "" {
+					in.titles[last].says = firstSentence(block)
+				}
 			case *comment.Code:
 				for _, m := range tagged.FindAllStringSubmatch(block.Text, -1) {
 					if b.places[m[2]] == nil {
@@ -219,6 +226,11 @@ func (b *book) enter(info *types.Info) {
 		in.sections = sections
 		b.declare(in, info)
 	}
+}
+
+func firstSentence(block comment.Block) string {
+	text := (&comment.Printer{}).Text(&comment.Doc{Content: []comment.Block{block}})
+	return sentence.FindString(strings.ReplaceAll(string(text), "\n", " "))
 }
 
 // declare enters what a passage declares at the top level, with methods and
@@ -248,6 +260,9 @@ func (b *book) declare(in *passage, info *types.Info) {
 			owner = "" // what it declares within is no place
 		}
 		p := b.put(in.file, key)
+		if len(in.text) > 0 && len(in.names) == 0 && len(in.titles) == 0 {
+			p.says = firstSentence(in.text[0])
+		}
 		in.names, b.declared[id.Pos()] = append(in.names, p), p
 		for _, s := range in.sections {
 			b.places[in.file+" "+s.key+" "+key] = p
