@@ -56,17 +56,24 @@ func main() {
 	if flag.NArg() == 0 {
 		return
 	}
+	dir := must(filepath.Abs(flag.Arg(0)))
+	try(b.save(folder, dir))
+	fmt.Println("the book begins at", filepath.Join(dir, "index.html"))
+}
+
+// save compiles the machine from the folder of the package, and writes all
+// pages into dir.
+func (b *book) save(folder, dir string) error {
 	program, script, err := browserProgram(folder)
 	if err != nil {
-		log.Fatal("the machine cannot be built: ", err)
+		return fmt.Errorf("the machine cannot be built: %w", err)
 	}
 	b.pages["svm.wasm.js"], b.pages["wasm_exec.js"] = program, script
-	dir := must(filepath.Abs(flag.Arg(0)))
 	try(os.MkdirAll(dir, 0o755))
 	for name, text := range b.pages {
 		try(os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
-	fmt.Println("the book begins at", filepath.Join(dir, "index.html"))
+	return nil
 }
 
 // must returns v. A book that cannot read or write its files ends there.

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/svm"
+)
+
+// A browser is driven by the protocol WebDriver: JSON by HTTP to chromedriver.
+type browser struct {
+	t       *testing.T
+	session string // its address
+}
+
+// openBrowser starts a browser, without one that can be seen.
+func openBrowser(t *testing.T) *browser {
+	for _, program := range []string{"chromedriver", "chromium"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(err)
+		}
+	}
+	driver := exec.Command("chromedriver", "--port=0")
+	says, err := driver.StdoutPipe()
+	if err == nil {
+		err = driver.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		driver.Process.Kill()
+		driver.Wait()
+	})
+	port := regexp.MustCompile(`successfully on port (\d+)`)
+	var m []string
+	for lines := bufio.NewScanner(says); m == nil; m = port.FindStringSubmatch(lines.Text()) {
+		if !lines.Scan() {
+			t.Fatal("chromedriver does not say its port")
+		}
+	}
+	go io.Copy(io.Discard, says)
+	b := &browser{t, "http://127.0.0.1:" + m[1] + "/session"}
+	var opened struct{ SessionID string }
+	b.post("", `{"capabilities": {"alwaysMatch": {"goog:loggingPrefs": {"browser": "ALL"},
+		"goog:chromeOptions": {"args": ["--headless=new", "--no-sandbox", "--disable-gpu",
+		"--disable-background-networking", "--disable-component-update"]}}}}`, &opened)
+	b.session += "/" + opened.SessionID
+	t.Cleanup(func() {
+		request, _ := http.NewRequest(http.MethodDelete, b.session, nil)
+		if r, err := http.DefaultClient.Do(request); err == nil {
+			r.Body.Close()
+		}
+	})
+	return b
+}
+
+// post sends a command, and puts what comes back into value.
+func (b *browser) post(command, body string, value any) {
+	b.t.Helper()
+	r, err := http.Post(b.session+command, "application/json", strings.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer r.Body.Close()
+	var answer bytes.Buffer
+	answer.ReadFrom(r.Body)
+	err = json.Unmarshal(answer.Bytes(), &struct{ Value any }{value})
+	if err != nil || r.StatusCode != http.StatusOK {
+		b.t.Fatalf("%s %s: %s %v", command, body, answer.Bytes(), err)
+	}
+}
+
+// run runs a script in the page, and puts what it returns into value.
+func (b *browser) run(script string, value any) {
+	b.t.Helper()
+	text, _ := json.Marshal(script)
+	b.post("/execute/sync", fmt.Sprintf(`{"script": %s, "args": []}`, text), value)
+}
+
+// open opens a page, from another, so that it is not only its # that changes.
+func (b *browser) open(address string) {
+	b.t.Helper()
+	for _, to := range []string{"about:blank", address} {
+		text, _ := json.Marshal(map[string]string{"url": to})
+		b.post("/url", string(text), nil)
+	}
+}
+
+// wait waits until a script returns true.
+func (b *browser) wait(script string) {
+	b.t.Helper()
+	for end, ok := time.Now().Add(20*time.Second), false; !ok; time.Sleep(20 * time.Millisecond) {
+		if b.run("return !!("+script+")", &ok); !ok && time.Now().After(end) {
+			b.t.Fatalf("waited in vain for %s", script)
+		}
+	}
+}
+
+// size sets the size of the window.
+func (b *browser) size(width, height int) {
+	b.t.Helper()
+	const metrics = `{"cmd": "Emulation.setDeviceMetricsOverride", "params":
+		{"width": %d, "height": %d, "deviceScaleFactor": 1, "mobile": false}}`
+	b.post("/goog/cdp/execute", fmt.Sprintf(metrics, width, height), nil)
+}
+
+// drag presses the mouse at a point of the scene, and moves it to another.
+func (b *browser) drag(x0, y0, x1, y1 float64) {
+	b.t.Helper()
+	var at [4]float64
+	b.run(fmt.Sprintf(`const [left, bottom, side] = scene.View;
+		const m = document.querySelector("#picture svg").getScreenCTM();
+		return [[%g, %g], [%g, %g]].flatMap(([x, y]) => {
+			const p = new DOMPoint(55 + (x - left) / side * 280, 315 - (y - bottom) / side * 280);
+			const q = p.matrixTransform(m);
+			return [Math.round(q.x), Math.round(q.y)];
+		});`, x0, y0, x1, y1), &at)
+	b.post("/actions", fmt.Sprintf(`{"actions": [{"type": "pointer", "id": "mouse", "actions": [
+		{"type": "pointerMove", "duration": 0, "x": %g, "y": %g}, {"type": "pointerDown", "button": 0},
+		{"type": "pointerMove", "duration": 100, "x": %g, "y": %g},
+		{"type": "pointerUp", "button": 0}]}]}`, at[0], at[1], at[2], at[3]), nil)
+}
+
+// text returns the words of an element, with the minus of a program.
+func (b *browser) text(id string) (text string) {
+	b.t.Helper()
+	b.run(fmt.Sprintf("return document.getElementById(%q).textContent", id), &text)
+	return strings.ReplaceAll(text, "−", "-")
+}
+
+// want compares the words of an element.
+func (b *browser) want(id, want string) {
+	b.t.Helper()
+	if got := b.text(id); !strings.Contains(got, want) {
+		b.t.Errorf("%s: %s, want %s", id, got, want)
+	}
+}
+
+// quiet says what the console says, and whether the page is wider than its
+// window.
+func (b *browser) quiet(what string) {
+	b.t.Helper()
+	var messages []struct{ Message string }
+	if b.post("/se/log", `{"type": "browser"}`, &messages); len(messages) > 0 {
+		b.t.Errorf("%s: the console says %.300v", what, messages)
+	}
+	var over int
+	b.run("return document.documentElement.scrollWidth - innerWidth", &over)
+	if over > 0 {
+		b.t.Errorf("%s is %d pixels wider than its window", what, over)
+	}
+}
+
+// The page shows what the package computes, whatever one does to it: a click on
+// a point tells its numbers, a drag trains anew, a step and a mistake are those
+// of the head of smo.go and of "The certificate" in svm.go. Scenes in a text
+// train too, and at the lines of plainSMO stands what its step did.
+func TestTheMachineInABrowser(t *testing.T) {
+	b := openBrowser(t)
+	dir := t.TempDir()
+	book := newBook(os.DirFS("../.."))
+	if book.write(); len(book.problems) > 0 {
+		t.Fatal(book.problems)
+	}
+	if err := book.save("../..", dir); err != nil {
+		t.Fatal(err)
+	}
+	page := "file://" + dir + "/machine.html#"
+	const trained = "typeof scene == 'object' && (path.length || !scene.Told) && !wanted"
+	b.size(1440, 900)
+	b.open(page + "four,linear,C=10")
+	b.wait(trained)
+	b.want("facts", "w = [0.5 0.5], b = -2")
+
+	// A click on (3, 3) tells of it, and moves nothing by much.
+	b.drag(3, 3, 3, 3)
+	b.wait(trained)
+	b.want("each", "Point 1, label +1: α = 0.25, ξ = 0, y·f = 1, on its edge")
+
+	// With (5, 4) dragged to (3, 2) the machine is another: the page has what SMO
+	// finds for the points that the page now has.
+	b.drag(5, 4, 3, 2)
+	b.wait(trained + " && scene.Data == ''")
+	var x [][]float64
+	b.run("return scene.X", &x)
+	y := []float64{1, 1, -1, -1}
+	m, err := svm.SMO(svm.Linear{}, x, y, svm.Options{C: 10, Tol: 1e-8})
+	if err != nil || x[1][0] < 2.9 || x[1][0] > 3.1 {
+		t.Fatalf("points %v, error %v", x, err)
+	}
+	h := must(svm.LinearHyperplane(&m.Expansion))
+	b.want("facts", fmt.Sprintf("w = %.4g, b = %.4g, 1/‖w‖ = %.4g", h.W, h.B, 1/svm.Norm(h.W)))
+	b.want("certificate", "\nprimal "+fmt.Sprintf("%.4g", m.Certificate.Primal))
+
+	// Both movements can be undone.
+	b.run("document.getElementById('undo').click(); document.getElementById('undo').click()", nil)
+	b.wait(trained + " && scene.Data == 'four'")
+	b.want("facts", "w = [0.5 0.5], b = -2")
+
+	// A step back is step 0, where b is anything from −1 to 1.
+	b.run("document.getElementById('back').click()", nil)
+	b.wait(trained + " && scene.step === 0")
+	b.want("told", "Step 0: m = 1, M = -1")
+	b.run("document.getElementById('forth').click()", nil)
+	b.wait(trained + " && scene.step === null")
+	b.want("verdict", "optimal to 0.0e+00")
+
+	b.run("document.querySelector('#mistakes [value=sign]').click()", nil)
+	b.wait(trained + " && scene.mistake == 'sign'")
+	b.want("verdict", "but b is off by 4")
+	b.want("values", "primal 75.25 (thin), dual 0.25 (thick), gap 75")
+	b.quiet("the machine")
+
+	// What cannot be read says so, and the address stays.
+	for _, address := range []string{"four,C=0", "%", "linear,C=1,view=1e17:0:1;1,1,1;-1,0,0"} {
+		b.open(page + address)
+		b.wait("document.getElementById('error').textContent")
+		var hash string
+		if b.run("return location.hash", &hash); hash != "#"+address {
+			t.Errorf("%s: the address is now %s", address, hash)
+		}
+		b.want("error", "want")
+		b.quiet(address)
+	}
+
+	// The scenes that the page offers, in three widths, and for a room.
+	presets := regexp.MustCompile(`machine\.html#([^"]*)`)
+	for _, p := range presets.FindAllStringSubmatch(book.read("testdata/book/machine.html"), -1) {
+		b.open(page + p[1])
+		b.wait(trained)
+		if wrong := b.text("error"); wrong != "" {
+			t.Errorf("%s: %s", p[1], wrong)
+		}
+		for _, width := range []int{1440, 1024, 390} {
+			b.size(width, 768)
+			b.quiet(fmt.Sprintf("%s at %d", p[1], width))
+		}
+	}
+	b.size(1024, 768)
+	b.open(page + "clouds,linear,C=1,big")
+	b.wait(trained)
+	var high int
+	if b.run("return document.documentElement.scrollHeight", &high); high > 768 {
+		t.Errorf("for a room: %d pixels high, want at most 768", high)
+	}
+
+	// In a text a machine is as high as it says.
+	b.size(1440, 900)
+	b.open("file://" + dir + "/example_test.html#plainSMO")
+	const frame = "document.querySelector('.live iframe')"
+	b.run("document.querySelector('.live').scrollIntoView()", nil)
+	b.wait(frame + ".style.height && document.querySelector('pre mark')")
+	var marks string
+	b.run("return [...document.querySelectorAll('pre mark')].map((m) => m.textContent).join('; ')", &marks)
+	if !strings.Contains(marks, "point 1, bᵢ = 1; point 12, bⱼ = −1") || strings.Count(marks, ";") != 4 {
+		t.Errorf("at the lines of plainSMO stands %s", marks)
+	}
+	b.quiet("example_test.html")
+}
