@@ -123,3 +123,9 @@ search?.addEventListener("input", () => {
   const ranks = new Map(entries.map((entry) => [entry, entry.hidden ? 4 : rank(entry)]));
   document.querySelector(".names").append(...[...entries].sort((a, b) => ranks.get(a) - ranks.get(b)));
 });
+
+// A lecture is printed with all its stories, or with none.
+document.getElementById("stories")?.addEventListener("click", () => {
+  const stories = [...document.querySelectorAll(".story")], open = !stories.every((story) => story.open);
+  for (const story of stories) story.open = open;
+});

@@ -125,6 +125,10 @@ func (b *book) slide(letter, words string) (best *place) {
 	return best
 }
 
+// A page that is printed has its stories as its reader has left them.
+const handout = "<p><button id=stories>Unfold all stories, or fold them</button> " +
+	"Printed, this page is a handout, with its stories as they are here.</p>\n"
+
 // lecture returns slide by slide its claims, with links to code, tests and
 // stories. Beside them stand what is wrong on the slide, figures, and the
 // stories that no slide before has.

@@ -93,7 +93,7 @@ func (p *page) markdown(text string) string {
 			p.lesson = lesson.FindStringSubmatch(title[2])
 		case lines[0] == '|' && p.slides != nil:
 			above = element("div class=paper", out) + "\n" + p.aside(p.file, "") +
-				p.lecture() + "\n"
+				handout + p.lecture() + "\n"
 			out = ""
 			continue
 		case lines[0] == '|':
