@@ -1524,6 +1524,7 @@ func ExampleKernelPerceptron_importance() {
 		fmt.Printf("x₂ = %2d: %2d\n", i-3, grid[i])
 	}
 	fmt.Printf("    x₁ = %2d\n", []int{-4, -3, -2, -1, 0, 1, 2, 3, 4})
+	fmt.Printf("f(0.5, 1) = %g, with b = %g\n", f.Value([]float64{0.5, 1}), f.B) // a new point
 	// Output:
 	// x₂ =  3: [ 0  0 -2  2  0  0  0  0  0]
 	// x₂ =  2: [ 0  0  0  2  0  0  0  0  0]
@@ -1533,6 +1534,7 @@ func ExampleKernelPerceptron_importance() {
 	// x₂ = -2: [ 0  0  0  0 -1  2  0  0  0]
 	// x₂ = -3: [-1  0  0  0  0  0  1  0  0]
 	//     x₁ = [-4 -3 -2 -1  0  1  2  3  4]
+	// f(0.5, 1) = 10, with b = 2
 }
 
 // What is a kernel, and what is not. The Gram matrix of a kernel has no
