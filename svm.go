@@ -74,8 +74,8 @@
 //
 // # An example by hand
 //
-// The points (3, 3) and (5, 4) have the label +1, (1, 1) and (0, 1) the −1. In
-// the book you can drag them: machine.html#four,linear,C=∞.
+// The points (3, 3) and (5, 4) have the label +1, (1, 1) and (0, 1) the −1:
+// testdata/margin.svg. In the book, drag them: machine.html#four,linear,C=∞.
 //
 // A plane that separates the two labels passes between (3, 3) and (1, 1). These
 // two are √8 apart, so no margin is wider than √8/2. To be √8/2 away from both,
@@ -101,8 +101,7 @@
 //	w = (½, ½),  b = −2,  margin 1/‖w‖ = √2
 //
 // The other two points lie outside the strip: f(5, 4) = 2½ and f(0, 1) = −1½.
-// Thus (3, 3) and (1, 1) are the closest points, and no margin is wider than
-// √2 = √8/2. testdata/margin.svg draws this plane, and one that needs slack.
+// Thus (3, 3) and (1, 1) are the closest points, and no margin is wider.
 //
 // # The dual in the example
 //

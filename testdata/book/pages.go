@@ -67,7 +67,11 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 			part = p.display(block.Text)
 		default:
 			part = string(printer.HTML(&comment.Doc{Content: []comment.Block{block}}))
-			part = p.link(strings.ReplaceAll(part, "\n", " "), true)
+			part = strings.ReplaceAll(part, "\n", " ")
+			if strings.HasSuffix(section, "§Sources§") || strings.HasSuffix(section, "§References§") {
+				part = linkSources(part)
+			}
+			part = p.link(part, true)
 			part = together(part)
 			if strings.HasSuffix(section, idOf(quoted("Exercises"))) {
 				part = p.answers(part)
@@ -319,6 +323,11 @@ func (b *book) front() {
 		}
 		if p.slides == nil {
 			text = b.aside(p.file, "") + text
+		}
+		if p.file == "testdata/homework.md" { // which is to be copied
+			b.pages["homework.md"] = b.read(p.file)
+			text += element("p class=next", "This page as a file: ",
+				element(`a href="homework.md" download`, "homework.md"))
 		}
 		b.frame(pageOf(p.file), []string{text})
 	}
