@@ -363,7 +363,7 @@ type bound struct {
 // as they are, 31 and 255. testdata/measurements.md has the rows.
 const (
 	mostSteps   = 100   // most programs take 5 to 40 steps [50: 32, 259; 200: 30, 254]
-	nearEnd     = 0.995 // a step ends so near to s or z = 0; at 1, W has 0 or ∞ [36, 264 with 0.9975]
+	nearEnd     = 0.995 // of the way to s or z = 0, where W has 0 or ∞ [0.9975: 36, 264]
 	noResidual  = 1e-4  // times μ: residuals that are 0 for (bottom) [10⁻⁸ and 10⁻² do as well]
 	corrections = 10    // of a linear system, or of a guess in polished [5: 31, 257; 3: 29, 262]
 	roundingTol = 1e-13 // rounding, some 900 ε; the ridge [half: 30, 257; twice: 27, 265]
@@ -911,8 +911,8 @@ func (p QP) withoutDiagonalQ() QP {
 // round: the scaled program is the user's, in other units.
 
 // A form is the user's program p in the units of the iteration: column j times
-// d[j], row i times r[i], and the objective times co. For x and z of the
-// iteration, the user's are d∘x and r∘z/co.
+// byColumn[j], row i times byRow[i], and the objective times co. To x and z of
+// the iteration belong the user's byColumn∘x and byRow∘z/co.
 type form struct {
 	program
 	p               QP
@@ -958,7 +958,7 @@ func newForm(p QP) *form {
 }
 
 // addBounds adds the finite bounds, one equality for a variable with lo = hi.
-// A row has r = 1/d, so that its entry stays ±1 beside the d of its column.
+// byRow is 1/byColumn for the row of a bound, so that its entry stays ±1.
 func (f *form) addBounds() {
 	add := func(b bound, h float64) {
 		f.bounds = append(f.bounds, b)
@@ -1011,7 +1011,7 @@ func (f *form) equilibrate() {
 		}
 	}
 	d := images(column, inverseRoot)
-	for _, row := range append(slices.Clone(f.rows), f.byColumn, f.c) { // f.d collects the scales
+	for _, row := range append(slices.Clone(f.rows), f.byColumn, f.c) { // byColumn collects d
 		timesRow(row, d)
 	}
 	for j, row := range f.q {
@@ -1044,21 +1044,13 @@ func (f *form) equilibrate() {
 // j, for the rounding of f(x), and allow 10⁻⁸ times |f(x)| or, where this may
 // be 0, times the largest entry of Q and c.
 
+// In brackets, as above, the hard programs and hard machines that are refused.
 const (
-	// From this error on a point is polished. Before, most guesses are wrong;
-	// after, rounding may keep an iteration from coming nearer.
-	nearSolution = 1e-6
-	// 8 digits of the value are right. With more, programs with a large x are
-	// refused for rounding alone.
-	valueTol = 1e-8
-	// Is added to the size of a line, whose terms may be only rounding, and is
-	// small beside the entries, near 1, of a scaled program (measured).
-	leastTerms = 1e-4
-	// Each scaling halves the exponent of a largest entry: ten make 2 of 10³⁰⁰.
-	scalings = 10
-	// After so many steps that have not halved the error Solve asks for
-	// evidence. On the way to a solution most steps halve it.
-	patience = 10
+	nearSolution = 1e-6 // a point is polished from this error on [10⁻⁷: 32, 261; 10⁻⁵: 30, 256]
+	valueTol     = 1e-8 // 8 digits of f(x) [10⁻⁹: 43, 255; 10⁻⁷: 27, 255, and a wrong value]
+	leastTerms   = 1e-4 // added to the size of a line, whose terms may all be rounding [30, 256]
+	scalings     = 10   // each halves an exponent: ten make 2 of 10³⁰⁰ [5: 31, 259; 20: 31, 255]
+	patience     = 10   // steps that did not halve the error, before evidence [5, 20: 31, 255]
 )
 
 // judge returns w as the user's solution, and how wrong it is: at most
@@ -1080,7 +1072,7 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	gap := Dot(v.s, v.z)
 	lost := gap + absDot(r.z, v.z) + sumAbs(r.x)*(1+maxAbs(v.x)) + eps*absDot(v.x, size.x)
 	sizeF := math.Abs(value)
-	// lost ≤ valueTol·max(|f|, unit) becomes worst ≤ roundingTol.
+	// A loss of valueTol counts as much as an error of roundingTol in a line.
 	worst = max(gap/(sizeF+absDot(f.h, v.z)+leastTerms),
 		lost/max(sizeF, f.unit)*roundingTol/valueTol)
 	for i, e := range r.xz() {
@@ -1093,7 +1085,7 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 }
 
 // toSolution returns v, whose residual is r, in the user's numbers. Line j of
-// stationarity is d[j]·co times the user's, and row i is r[i] times the user's.
+// stationarity is byColumn[j]·co times the user's, and row i byRow[i] times.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	timesRow(v.x, f.byColumn)
@@ -1160,24 +1152,24 @@ func (p QP) notConvex() (*QPSolution, error) {
 //
 // If the constraints contradict each other, or the objective falls without end,
 // there is a proof (Farkas): multipliers z with which the rows of Gx ≤ h add up
-// to 0 ≤ −1, or a direction d in which the objective falls and no row blocks.
+// to 0 ≤ −1, or a direction u in which the objective falls and no row blocks.
 //
 //	Gᵀz = 0, z ≥ 0 on inequalities,        hᵀz < 0    feasible x: 0 = zᵀGx ≤ hᵀz   (separation)
-//	Qd = 0, Gd ≤ 0 (= 0 for equalities),   cᵀd < 0    the objective falls           (ray)
+//	Qu = 0, Gu ≤ 0 (= 0 for equalities),   cᵀu < 0    the objective falls           (ray)
 //
 // For example, x ≤ 1 and −x ≤ −2 add up to 0 ≤ −1, and the objective −x falls
-// along d = 1 if x ≥ 0 is all that is asked. How do we find z and d? Each
+// along u = 1 if x ≥ 0 is all that is asked. How do we find z and u? Each
 // solves a program (qp) that always has a solution:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
-//	minimise ½‖d‖² + cᵀd  for the Q and G of (ray)                         the d nearest to −c
+//	minimise ½‖u‖² + cᵀu  for the Q and G of (ray)                         the u nearest to −c
 //
 // In the first, stationarity in yᵢ says zᵢ = yᵢ, and in x that the rows times z
 // and the bounds times their forces add up to 0. If y is 0, x is feasible; else
 // z is a proof, as hᵀz = −‖y‖² by (qp gap).
 //
-// In the second, td is allowed for each t > 0, and t = 1 is best: hence
-// cᵀd = −‖d‖², below 0 unless there is no ray and d is 0. A ray says nothing
+// In the second, tu is allowed for each t > 0, and t = 1 is best: hence
+// cᵀu = −‖u‖², below 0 unless there is no ray and u is 0. A ray says nothing
 // unless some point is feasible, for which evidence looks, too.
 
 // evidence returns a proof that there is no solution, with an error, or nil.
@@ -1218,9 +1210,7 @@ func (f *form) leastViolation() QP {
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
 // an error, or nothing if it finds none, for an f without an objective. Of a
 // variable only the bound takes part whose force brings its entry of Gᵀz to 0.
-// An entry of up to 8ε of its terms may be rounding, and names no bound: each
-// term and each sum is rounded by at most ε, which makes 8ε for 8 terms, and
-// for far more if the errors cancel as they mostly do.
+// An entry of up to 8ε of its terms counts as rounding, and names no bound.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)
@@ -1270,8 +1260,8 @@ func (f *form) termsOf(v point) (r, size point) {
 	return r, size
 }
 
-// nearestFall returns the program for the d of (ray) nearest to −c. The rows of
-// Q become equalities. A curvature leaves only dⱼ = 0, a bound only one sign.
+// nearestFall returns the program for the u of (ray) nearest to −c. The rows of
+// Q become equalities. A curvature leaves only uⱼ = 0, a bound only one sign.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	equalities := slices.Concat(f.rows[:eq], f.q)
@@ -1290,19 +1280,20 @@ func (f *form) nearestFall() QP {
 	return q
 }
 
-// ray returns the user's d of (ray) with an error, or nothing if it finds none.
+// ray returns the u of (ray) with an error, or nothing if the u nearest to −c
+// proves nothing.
 func (f *form) ray() (*QPSolution, error) {
 	nearest, _ := newForm(f.nearestFall()).run(nil)
 	v := f.newPoint()
 	copy(v.x, cleaned(nearest.X))
 	r, size := f.termsOf(v)
 	for _, i := range f.ineq {
-		r.z[i] = max(0, r.z[i]) // Gd ≤ 0 is violated by this
+		r.z[i] = max(0, r.z[i]) // by how much Gu ≤ 0 is violated
 	}
 	if !isProof(-Dot(f.c, v.x), absDot(f.c, v.x), r.xz(), size.all) {
 		return nil, nil
 	}
-	timesRow(v.x, f.byColumn) // the user's d
+	timesRow(v.x, f.byColumn) // in the user's units
 	s := &QPSolution{X: overLargest(v.x), Iterations: f.steps}
 	s.Value = Dot(f.p.C, s.X)
 	return s, fmt.Errorf("%w: along X the objective changes by %g", ErrUnbounded, s.Value)
@@ -1319,15 +1310,17 @@ func cleaned(v []float64) []float64 {
 	return v
 }
 
-// isProof reports whether (separation) or (ray) holds for z or d, whose largest
-// entry is 1. The strength of the proof is −hᵀz or −cᵀd, which has to be above
-// 0, and a residual is an entry of what has to be 0. Both are sums, and total
-// and size are the sums of the absolute values of their terms.
+// isProof reports whether (separation) or (ray) holds for z or u, whose largest
+// entry is 1. Its strength is −hᵀz or −cᵀu, which has to be above 0, and each
+// residual is an entry of what has to be 0. All are sums, and size and total
+// are the sums of the absolute values of their terms. Three numbers decide:
 //
-// A residual has to be small beside the strength, and may be no more than
-// rounding, 32ε of its size: four times the 8ε of separation, as z is rounded
-// too. The strength has to be more than rounding, ten times the 10⁻¹³ of total
-// that the judge would pass over.
+//	|residual| ≤ 32ε·size            only rounding; without this 3 of 20,000 proofs are false
+//	|residual| ≤ 10⁻⁸·strength       and small beside the strength
+//	strength > 10⁻⁸, 10⁻¹²·total     ten times what the judge passes over; without it one is false
+//
+// Half and twice of these numbers do as well, and so do those of the 8ε of
+// separation, without which a proof names bounds that it does not need.
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1337,9 +1330,7 @@ func isProof(strength, total float64, residual, size []float64) bool {
 	return strength > max(proofTol, 10*roundingTol*total)
 }
 
-// How strong a proof has to be, and its residuals how weak beside it: a weaker
-// one may be rounding, and a hard program may have no stronger one.
-const proofTol = 1e-8
+const proofTol = 1e-8 // see isProof
 
 // # Bad input
 
@@ -1420,10 +1411,10 @@ const noBound = 1e20 // see bounds
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
-// If their distance D is 0, α proves that nothing separates the classes. Else w
-// is a multiple of their difference v = Σ αᵢyᵢφ(xᵢ). As f is +1 at one and −1
-// at the other, ⟨w, v⟩ = 2, hence w = 2v/D²: the machine's αᵢ are 2/D² times
-// these.
+// Their difference is v = Σ αᵢyᵢφ(xᵢ). If v is 0, α proves that nothing
+// separates the classes. Else w is a multiple of v. As f is +1 at one point and
+// −1 at the other, ⟨w, v⟩ = 2, hence w = 2v/‖v‖², and the machine's αᵢ are
+// 2/‖v‖² times these.
 //
 // For the Linear kernel Q = FFᵀ with F = Diag(y)X, and αᵀQα is vᵀv for v = Fᵀα.
 // Taken as further variables, the entries of v, which is w, make Q diagonal.
@@ -1557,7 +1548,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	}
 	p.constrain(y)
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
-		z := movedWithout(points, cost)
+		z := centred(points, cost)
 		rows, n, d := p.Aeq.Rows+len(z[0]), len(x), len(z[0])
 		if wPays(rows, n) || wantW && fewRows(rows, n+d) {
 			p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), cost)
@@ -1605,9 +1596,9 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// movedWithout returns the points less one in their middle, which changes no
+// centred returns the points less one in their middle, which changes no
 // value, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0, which may lie anywhere, becomes 0.
-func movedWithout(points [][]float64, cost []float64) [][]float64 {
+func centred(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
 		if axpy(-1, shift, p); cost[i] == 0 {
@@ -1649,7 +1640,7 @@ func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted b
 	s, worst := newForm(p.inUnits(unit)).run(func(s *QPSolution, worst float64) bool {
 		p.progress.Iterations, p.progress.Violation = before+s.Iterations, worst
 		if p.progress.Dual = -unit * s.Value; p.hard {
-			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/D², as the value is ½D²
+			p.progress.Dual = 1 / max(s.Value, tiny) // Σ αᵢ − ½‖w‖² = 2/‖v‖², as the value is ½‖v‖²
 		}
 		return p.goesOn()
 	})
