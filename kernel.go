@@ -617,11 +617,8 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 		return nil, err
 	}
 	gram, err := gramOf(k, x, uncounted) // no caller counts the values, or stops us
-	if err == nil {
-		text := asymmetry(k, x, upTo(len(x)))
-		err = unless(text == "", "svm: %s", text)
-	}
-	return orError(gram, err)
+	text := asymmetry(k, x, upTo(len(x)))
+	return orError(gram, cmp.Or(err, unless(text == "", "svm: %s", text)))
 }
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that differ
