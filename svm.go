@@ -360,7 +360,7 @@ import (
 //	roundingOf       how far rounding may have moved f: "Rounding"; exactSum, Σ aₖ: linalg.go
 //	runTrainings     calls a function for each training: "Trainings at the same time"
 //	shareInOrder     makes results on all processors, and takes them in order: linalg.go
-//	predictPart …    a training of a fold, and the trial of all folds: "A search at work"
+//	try              the accuracy of a kernel and a C, in all folds: "A search at work"
 //	eachPoint …      values of all machines: "Many points of several classes"
 //	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
 //	wantVectors      panics if a point has the wrong length: kernel.go; wantLength: linalg.go
@@ -1631,11 +1631,19 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	if err != nil {
 		return nil, err
 	}
-	values, found := make([]V, len(x)), make([]bool, folds)
-	largest := len(x) - len(x)/folds // points to train on
-	errs := runTrainings(folds, largest, func(f int) error {
+	return heldOut(x, label, parts, func(_ int, x []X, label []L) (func(xs []X) []V, error) {
+		return fit(x, label)
+	})
+}
+
+// heldOut is HeldOut with given parts. It also tells fit which part is held out.
+func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
+	fit func(f int, x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
+	values, found := make([]V, len(x)), make([]bool, len(parts))
+	largest := len(x) - len(x)/len(parts) // points to train on
+	errs := runTrainings(len(parts), largest, func(f int) error {
 		part, others := parts[f], allBut(len(x), parts[f])
-		value, err := fit(pick(x, others), pick(label, others))
+		value, err := fit(f, pick(x, others), pick(label, others))
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
 		if value != nil && (err == nil || usable(err)) {
 			v := value(pick(x, part))
@@ -1646,9 +1654,10 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 				}
 			}
 		}
-		return unless(err == nil, "%w (fold %d of %d)", err, f+1, folds)
+		return unless(err == nil, "%w (fold %d of %d)", err, f+1, len(parts))
 	})
-	if err = inShort(errs); slices.Contains(found, false) {
+	err := inShort(errs)
+	if slices.Contains(found, false) {
 		return nil, err
 	}
 	return values, err
@@ -1761,7 +1770,6 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 	}
 	kernels, cs := coarseToFine(g.Kernels), coarseToFine(g.C)
 	var done Trials[X]
-	var now []fold[X] // of the trial at work
 	most := mostTrainings(len(x))
 	inParts(len(kernels), max(1, most/len(views)), func(lo, hi int) {
 		if err != nil {
@@ -1772,19 +1780,17 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 				return sync.OnceValues(func() (Kernel[int], error) { return g.gram(k, x, part) })
 			})
 		})
-		shareInOrder(most, (hi-lo)*len(cs)*len(parts), func(i int) fold[X] {
-			f, k, o := i%len(parts), i/len(parts)%(hi-lo), g.Options
-			o.C = cs[i/len(parts)/(hi-lo)]
-			right, err := predictPart(grams[k][f%len(views)], parts[f], label, o, train)
-			return fold[X]{Trial[X]{Kernel: kernels[lo+k], C: o.C, Err: err}, right}
-		}, func(v fold[X]) (goesOn bool) {
-			if now = append(now, v); errors.Is(v.Err, ErrStopped) {
+		shareInOrder(max(1, most/len(parts)), (hi-lo)*len(cs), func(i int) Trial[X] {
+			k, o := i%(hi-lo), g.Options
+			o.C = cs[i/(hi-lo)]
+			t := Trial[X]{Kernel: kernels[lo+k], C: o.C}
+			t.Accuracy, t.Deviation, t.Err = try(grams[k], label, parts, o, train)
+			return t
+		}, func(t Trial[X]) (goesOn bool) {
+			if errors.Is(t.Err, ErrStopped) {
 				err = ErrStopped
-			} else if len(now) == len(parts) {
-				done, now = append(done, together(now, parts)), nil
-				if g.After != nil && !g.After(done[len(done)-1]) {
-					err = fmt.Errorf("%w or After", ErrStopped)
-				}
+			} else if done = append(done, t); g.After != nil && !g.After(t) {
+				err = fmt.Errorf("%w or After", ErrStopped)
 			}
 			return err == nil
 		})
@@ -2251,28 +2257,40 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // # A search at work
 //
-// The trainings of a search, one for each trial and fold, are independent of
-// each other. So all processors take them from one list, and their results are
-// put together in the order of this list.
+// A trial is cross-validation on row numbers of a Gram matrix. Its folds are
+// trained at the same time, and so are several trials, so that no processor
+// waits for the last fold of one. They are told in order.
 
-// A fold is what one fold says of a trial: how many predictions are right.
-type fold[X any] struct {
-	Trial[X]
-	right float64
-}
-
-// together returns the trial of all folds. The deviation is that of points that
-// each have the accuracy of their fold.
-func together[X any](folds []fold[X], parts [][]int) Trial[X] {
-	n, right, square := 0.0, 0.0, 0.0
-	for f, v := range folds {
-		size := float64(len(parts[f]))
-		n, right, square = n+size, right+v.right, square+v.right*v.right/size
+// try returns the Accuracy, Deviation and Err of a trial. grams makes the Gram
+// matrix of a kernel for all folds, or one for each.
+func try[L cmp.Ordered](grams []func() (Kernel[int], error), label []L, parts [][]int, o Options,
+	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
+) (accuracy, deviation float64, err error) {
+	fit := func(f int, rows []int, of []L) (func(rows []int) []L, error) {
+		k, err := grams[f%len(grams)]()
+		if err != nil {
+			return nil, err
+		}
+		return Classifier[L](func(rows []int, y []float64) (*Model[int], error) {
+			o := o
+			if o.Weights != nil {
+				o.Weights = pick(o.Weights, rows)
+			}
+			return train(k, rows, y, o)
+		})(rows, of)
 	}
-	t := folds[0].Trial
-	t.Accuracy, t.Deviation = right/n, math.Sqrt(max(0, square/n-right/n*(right/n)))
-	t.Err = inShort(images(folds, func(v fold[X]) error { return v.Err }))
-	return t
+	predicted, err := heldOut(upTo(len(label)), label, parts, fit)
+	if predicted == nil {
+		return math.NaN(), math.NaN(), err
+	}
+	n, square := float64(len(label)), 0.0
+	accuracy = agreeing(predicted, label) / n
+	for _, p := range parts { // each point has the accuracy of its fold
+		size := float64(len(p))
+		off := agreeing(pick(predicted, p), pick(label, p))/size - accuracy
+		square += size * off * off
+	}
+	return accuracy, math.Sqrt(square / n), err
 }
 
 // check returns the first error in what is to be tried with these points.
@@ -2303,30 +2321,6 @@ func (g Grid[X]) gram(k Kernel[X], x []X, part []int) (Kernel[int], error) {
 	}
 	gram, err := gramOf(k, x, (&watch{trace: g.Options.Trace}).ask)
 	return gramRows{Precomputed{gram}}, err
-}
-
-// predictPart returns how many points of a part are predicted right by machines
-// of all others, or NaN without machines.
-func predictPart[L cmp.Ordered](gram func() (Kernel[int], error), part []int, label []L, o Options,
-	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
-) (right float64, err error) {
-	k, err := gram()
-	if err != nil {
-		return math.NaN(), err
-	}
-	others := allBut(len(label), part)
-	trainRows := func(rows []int, y []float64) (*Model[int], error) {
-		o := o
-		if o.Weights != nil {
-			o.Weights = pick(o.Weights, rows)
-		}
-		return train(k, rows, y, o)
-	}
-	m, err := OneVsOne(others, pick(label, others), trainRows)
-	if m == nil || err != nil && !usable(err) {
-		return math.NaN(), err
-	}
-	return agreeing(m.PredictAll(part), pick(label, part)), err
 }
 
 // # Many points of several classes
