@@ -147,8 +147,9 @@ function chart() {
     const at = across(now());
     s += line("dotted", [[at, base], [at, 0]]) + line("thick", [[at, up(Dual)], [at, up(Primal)]]);
   }
-  $("values").textContent = trained ? `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap `
-    + `${show(Primal == most ? most : Primal - Dual)} (dashed, by its digits)` : "";
+  const gapNow = show(Primal == most ? most : Primal - Dual);
+  $("values").textContent = !trained ? "" : scene.big ? `primal ${show(Primal)}, dual ${show(Dual)}, gap ${gapNow}` // no chart
+    : `primal ${show(Primal)} (thin), dual ${show(Dual)} (thick), gap ${gapNow} (dashed, by its digits)`;
   $("chart").innerHTML = s;
   $("step").max = end;
   $("step").value = now();
