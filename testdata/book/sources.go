@@ -15,7 +15,7 @@ var sources = map[string]string{
 	"A training algorithm":                                "doi.org/10.1145/130385.130401",
 	"Support-vector networks":                             "doi.org/10.1007/BF00994018",
 	"A tutorial on support vector machines":               "doi.org/10.1023/A:1009715923555",
-	"Improvements to Platt's SMO algorithm":               "doi.org/10.1162/089976601300014493",
+	"Improvements to Platt":                               "doi.org/10.1162/089976601300014493",
 	"LIBSVM: a library for support vector machines":       "doi.org/10.1145/1961189.1961199",
 	"An efficient implementation of an active set method": "www.jmlr.org/papers/v7/scheinberg06a.html",
 	"Convergence of a generalized SMO algorithm":          "doi.org/10.1023/A:1012431217818",
@@ -29,7 +29,7 @@ var sources = map[string]string{
 	"The primal–dual active set strategy":                 "doi.org/10.1137/S1052623401383558",
 	"The smallest automaton recognizing":                  "doi.org/10.1016/0304-3975(85)90157-4",
 	"Accuracy and Stability of Numerical Algorithms":      "doi.org/10.1137/1.9780898718027",
-	"Jacobi's method is more accurate than QR":            "doi.org/10.1137/0613074",
+	"method is more accurate than QR":                     "doi.org/10.1137/0613074",
 }
 
 // linkSources makes links of the titles in a paragraph.
