@@ -99,6 +99,7 @@ func TestEachPlantedBreakIsNamed(t *testing.T) {
 		{"a scene of a comment", "svm.go", "", "\n// See machine.html#four,C=0.\n",
 			"svm.html cites machine.html#four,C=0: C=0: want a number above 0"},
 		{"a scene", "README.md", "", "\n`machine.html#moon,C=1`\n", "moon: want points"},
+		{"a station", "testdata/hour.md", "", "\n1. Nowhere, 3 minutes\n", "has no link with minutes"},
 		{"a list", "README.md", "", "\n* One\n", `README.md: "* " in`},
 		{"a quotation", "README.md", "", "\n> Two\n", `README.md: ">" in`},
 		{"bold words", "README.md", "", "\nThree **words**\n", `README.md: "**" in`},

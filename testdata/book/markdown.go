@@ -115,23 +115,25 @@ func (p *page) markdown(text string) string {
 	return above + element("div class=paper", out+p.next(section))
 }
 
-// table returns a table, whose first row has the titles.
+// table returns a table, whose first row has the titles. What stands under
+// "then" waits.
 func (p *page) table(rows [][]string) (out string) {
 	for i, cells := range rows {
 		row, beginning := "", "tr"
 		for j, c := range cells {
 			text := p.inline(c)
 			switch {
-			case i == 0 || p.lesson == nil: // no row of a lesson
+			case i == 0:
+			case rows[0][j] == "then":
+				text = answer("answer", text)
+				if howMany.MatchString(cells[j-1]) {
+					text = guess(c) + text
+				}
+			case p.lesson == nil: // no row of a lesson
 			case j == 0:
 				beginning = fmt.Sprintf(`tr id="%s"`, lessonRow(p.lesson, c))
 			case j == 1:
 				text = p.shownSlides(c)
-			case j == 4:
-				text = answer("answer", text)
-				if howMany.MatchString(cells[3]) {
-					text = guess(c) + text
-				}
 			}
 			row += element([]string{"th", "td"}[min(i, 1)], text)
 		}

@@ -150,7 +150,7 @@ func (p *page) line(line string) string {
 	}
 	tag, id := p.cite(m[2], true), ""
 	if tag.file == p.file && !p.shown[m[2]] {
-		p.side += element("b", m[2]) + tag.note("tests", "stories", "code")
+		p.side += element("div class=of", m[2]) + tag.note("tests", "stories", "code")
 		p.shown[m[2]], id = true, fmt.Sprintf(` id="%s"`, idOf(m[2]))
 	}
 	return p.link(escape(m[1]), false) + element("b class=tag"+id, tag.anchor(m[2])) + "\n"
