@@ -249,12 +249,15 @@ func TestTheMachineInABrowser(t *testing.T) {
 			b.quiet(fmt.Sprintf("%s at %d", p[1], width))
 		}
 	}
-	b.size(1024, 768)
 	b.open(page + "clouds,linear,C=1,big")
 	b.wait(trained)
-	var high int
-	if b.run("return document.documentElement.scrollHeight", &high); high > 768 {
-		t.Errorf("for a room: %d pixels high, want at most 768", high)
+	for _, window := range [][2]int{{1024, 768}, {683, 512}} { // and this at 150 %
+		var high int
+		b.size(window[0], window[1])
+		b.run("return document.documentElement.scrollHeight", &high)
+		if b.quiet("for a room"); high > window[1] {
+			t.Errorf("for a room: %d pixels high, want at most %d", high, window[1])
+		}
 	}
 
 	// In a text a machine is as high as it says.
