@@ -181,16 +181,11 @@
 //	Expansion         a function Σ cᵢk(xᵢ, ·) + b, which every kernel method learns
 //	Ridge             learns an Expansion by least squares
 //
-// Up to "# Bad input" the code uses these names that are declared elsewhere:
+// Up to "# Bad input" the code calls from behind it
 //
-//	check…, want…    refuse bad input, such as a kernel value above 10 to the valueExponent
-//	prepare          makes many kernel values faster than Eval; row, a method of what it
-//	                 returns, makes the values k(xᵢ, x) of one point x with all xᵢ
-//	gramOf           fills a Gram matrix in this way; uncounted says that nothing may stop it
-//	sums             Σ cᵢk(xᵢ, x) for each x, in this way
-//	eigen(false)     of linalg.go: Eigen without the vectors
-//	sample           of linalg.go: some indices of a list, evenly spread over it
-//	mostEntries      of linalg.go: how many numbers a feature vector may have, 2²⁸
+//	checkKernel, checkVectors, …  what is wrong with a kernel, with points; want… panics
+//	prepare(k, x).row             the values of one point with all x, faster than Eval
+//	gramOf, sums                  a Gram matrix, and Σ cᵢk(xᵢ, x) for each x, in this way
 //
 // Each kernel of the package has a method prepare of its own, and a method
 // check for its parameters and points; of a user's kernel, prepare calls Eval.
@@ -623,7 +618,7 @@ func Gram[X any](k Kernel[X], x []X) (*Matrix, error) {
 
 // asymmetry names two values k(a, b) and k(b, a) of a user's kernel that differ
 // by more than rounding, or is empty. It tries neighbours in the list of
-// points, or in a sample of 16 of these, as a kernel may be slow.
+// points, or in a sample (linalg.go) of 16 of these, as a kernel may be slow.
 func asymmetry[X any](k Kernel[X], x []X, list []int) (text string) {
 	if _, own := as[ownKernel[X]](k); own {
 		return ""
@@ -755,7 +750,7 @@ func newMonomials(what string, d, p int, ratio func(q, run float64) float64) mon
 }
 
 // mostMonomials is the largest number of monomials that a map goes through,
-// 2²⁵. It takes six numbers for each, 1.6 GB at most.
+// 2²⁵, of six numbers each, 1.6 GB. (mostEntries, of linalg.go, is 2²⁸.)
 const mostMonomials = mostEntries / 8
 
 // dimension returns C(d + p, p), the number of monomials of degree ≤ p in d
@@ -798,10 +793,10 @@ func (k Polynomial) Map(d int) func([]float64) []float64 {
 	}
 	m := newMonomials("Polynomial.Map", d+len(root), k.Degree,
 		func(q, run float64) float64 { return q / run })
-	first := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
+	leading := slices.IndexFunc(m, func(t monomial) bool { return t.degree == k.Degree })
 	return func(x []float64) []float64 {
 		wantLength("Map", len(x), d)
-		return m.at(slices.Concat(root, scaled(x, math.Sqrt(k.Gamma))), 1)[first:]
+		return m.at(slices.Concat(root, scaled(x, math.Sqrt(k.Gamma))), 1)[leading:]
 	}
 }
 
@@ -1464,7 +1459,7 @@ const tileRows, tileColumns = 32, 120
 const wholeRowPart = 1024
 
 // Costs are in multiply-adds. evalCost is a guess at one Eval of a user's
-// kernel: 27 values reach 2¹⁸, from which on processors share the work. By a
+// kernel: from 27 values on the processors share the work (worthSharing). By a
 // smaller guess a slow kernel would wait for one processor, by a larger one a
 // quick kernel be shared at a loss. formulaCost is about the cost of a kernel
 // value from an inner product, and matters for few features only.
@@ -1489,14 +1484,12 @@ type prepared[X any] struct {
 // order of i, but for several lo at the same time, on all processors.
 //
 // If lowerOnly is true, a begins with the points x, and only the values with
-// j ≤ i are wanted: row i has i + 1 of them, and rows past the points x have
-// all. A tile of a fast kernel may hold others too.
+// j ≤ i are wanted: i + 1 of row i, and all of a row past the points x. A tile
+// of a fast kernel may hold others too.
 //
 // Before every 32 rows, or each row if the kernel is slow, eachTile asks
 // whether it may make so many wanted values, and ends if the answer is an
-// error. In a training, ask is the method ask of watch in svm.go. shareParts
-// cuts the columns into parts, and tileSpace, cut to size by cutRows, holds the
-// tile of one.
+// error. In a training, ask is the method ask of watch in svm.go.
 func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow bool) error,
 	take func(i, lo int, tile [][]float64)) error {
 	block := tileRows
@@ -1504,12 +1497,15 @@ func (r prepared[X]) eachTile(a []X, lowerOnly bool, ask func(values int, slow b
 		block = 1
 	}
 	for i := 0; i < len(a); i += block {
-		end, n, above := min(i+block, len(a)), r.n, 0
+		end, n := min(i+block, len(a)), r.n
+		wanted := n * (end - i)
 		if lowerOnly {
-			n = min(n, end)
-			above = (n - i) * max(0, n-i-1) / 2 // row i lacks n−i−1 values, the next n−i−2, …
+			n, wanted = min(n, end), 0
+			for row := i; row < end; row++ {
+				wanted += min(row+1, n)
+			}
 		}
-		if err := ask(n*(end-i)-above, r.slow); err != nil {
+		if err := ask(wanted, r.slow); err != nil {
 			return err
 		}
 		fill, cost := r.rowsOf(a[i:end]), float64(end-i)*r.cost
@@ -1531,9 +1527,10 @@ var tileSpace = sync.Pool{New: func() any { return NewMatrix(tileRows, tileColum
 func uncounted(int, bool) error { return nil }
 
 // partLength returns how many values of a row one processor makes at a time:
-// most, but fewer if they take long, as 2¹⁸ multiply-adds are worth sharing.
-// (The cost may be 0.)
-func (r prepared[X]) partLength(most int) int { return max(1, min(most, int((1<<18)/(1+r.cost)))) }
+// most, or fewer if these are worthSharing (linalg.go). The cost may be 0.
+func (r prepared[X]) partLength(most int) int {
+	return max(1, min(most, int(worthSharing/(1+r.cost))))
+}
 
 // makeRows sets dst[i] to the row of a[i].
 func (r prepared[X]) makeRows(a []X, dst [][]float64) {
@@ -1706,13 +1703,13 @@ func combined[X any](
 		all.slow = all.slow || p.slow
 		all.features = max(all.features, p.features)
 	}
-	first := scaled(ones(len(x)), start)
+	begin := scaled(ones(len(x)), start)
 	all.rowsOf = func(a []X) tileMaker {
 		fills := images(parts, func(p prepared[X]) tileMaker { return p.rowsOf(a) })
 		return func(dst [][]float64, lo, hi int) {
 			term := NewMatrix(len(a), hi-lo).rows()
 			for _, row := range dst {
-				copy(row, first[lo:hi])
+				copy(row, begin[lo:hi])
 			}
 			for _, fill := range fills {
 				fill(term, lo, hi)
@@ -1794,14 +1791,15 @@ func (k gramRows) prepare(x []int) prepared[int] { return k.gram.prepare(x) }
 // squared norms, of points that nearOrigin may move for this γ. sparseDots,
 // below, makes each dot[j] of a row the inner product of a and x[j]. Then
 // change replaces it by a kernel value, given aa = ‖a‖², xx[j] = ‖x[j]‖² and
-// most, the largest xx[j] of all.
+// the largest xx[j] of all.
 //
 // If change returns false, some values are NaN, and Eval makes them. It also
 // makes the row of an a whose ‖a‖² is not finite: see "# Sparse rows".
 func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
-	change func(dot []float64, aa float64, xx []float64, most float64) bool) prepared[[]float64] {
+	change func(dot []float64, aa float64, xx []float64, largest float64) bool,
+) prepared[[]float64] {
 	y, xx, shift := nearOrigin(x, gamma)
-	d, most := len(x[0]), maxAbs(xx)
+	d, largest := len(x[0]), maxAbs(xx)
 	inner, cost := sparseDots(y)
 	cost += formulaCost
 	return prepared[[]float64]{cost: cost, features: d, rowsOf: func(a [][]float64) tileMaker {
@@ -1811,7 +1809,7 @@ func prepareDots(k Kernel[[]float64], x [][]float64, gamma float64,
 			fill(dst, lo, hi)
 			for i, p := range a {
 				row, numbers := dst[i][:hi-lo], finite(aa[i])
-				if change(row, aa[i], xx[lo:hi], most) && numbers {
+				if change(row, aa[i], xx[lo:hi], largest) && numbers {
 					continue
 				}
 				for j, v := range row {
@@ -1938,13 +1936,13 @@ func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float6
 
 // fromDots replaces inner products by kernel values, or by NaN where Eval has
 // to make them.
-func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) bool {
+func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, largest float64) bool {
 	xx = xx[:len(s)]
 	for j, v := range s {
 		s[j] = math.Abs(aa + xx[j] - 2*v) // (distance)
 	}
 	expAll(s, k.Gamma)
-	if k.Gamma*(aa+most) <= 16 { // h ≤ 16 and k ≤ 1, so h·k ≤ 16
+	if k.Gamma*(aa+largest) <= 16 { // h ≤ 16 and k ≤ 1, so h·k ≤ 16
 		return true
 	}
 	trusted := true
@@ -1964,16 +1962,17 @@ func (k Gaussian) fromDots(s []float64, aa float64, xx []float64, most float64) 
 //
 //	exp(−cs) = 2^(u/2048) = 2^(n/2048)·e^(lr),  r = u − n,  |r| ≤ ½                  (reduction)
 //
-// The difference r is exact, since u and n are near each other. The Taylor
-// polynomial of e^(lr) to degree 3 leaves out about (lr)⁴/24 < 4·10⁻¹⁷, less
-// than ½ε.
+// The Taylor polynomial of e^(lr) to degree 3 leaves out (lr)⁴/24 < 4·10⁻¹⁷,
+// less than ½ε.
 //
-// Let i = n mod 2048. The factor 2^(n/2048) is 2^(i/2048), which the table
-// holds, times the power of two 2^((n − i)/2048). To multiply by it, we add
-// (n − i)/2048 to the exponent field of the float64. As this begins at bit 52,
-// we add 2⁵²(n − i)/2048 = 2⁴¹(n − i) to its bits, that is, (n − i)<<41. The
-// table holds its entries with i<<41 already subtracted, so that only n<<41 is
-// added.
+// For n = 2048m + i with 0 ≤ i < 2048, 2^(n/2048) is 2^(i/2048), which the
+// table holds, times 2^m. To multiply by 2^m, we add m to the exponent field of
+// the float64, which begins at bit 52: m<<52 = (n − i)<<41 is added to its
+// bits. As the table has i<<41 subtracted already, only n<<41 is left to add.
+//
+// For example, u = −3.2 has n = −3, m = −1 and i = 2045. Here −2045<<41, in the
+// table, and −3<<41 make −2048<<41 = −1<<52. Unsigned integers do the same
+// modulo 2⁶⁴, and the sum is the bits of a float64 again.
 
 // exp2Table holds the bits of 2^(i/2048), less i<<41. Its 16 kB fit into a
 // first cache beside points. With half the entries, the polynomial would leave
@@ -1985,48 +1984,46 @@ var exp2Table = func() (t [2048]uint64) {
 	return t
 }()
 
-// expAll replaces each s ≥ 0 by exp(−cs), for c ≥ 0. The relative error is 3ε,
-// and 3cs·ε more for the three roundings of cs·2048/ln 2, unless the result is
-// below 10⁻³⁰⁷, where float64 has fewer digits.
+// nearest returns the integer n nearest to u, as the last bits of an unsigned
+// number, and r = u − n. It wants |u| < 2⁵¹.
+//
+// From 2⁵² to 2⁵³, float64 holds only the integers. There lies u + 1.5·2⁵², and
+// is rounded to n + 1.5·2⁵², whose last bits are n, in two's complement if
+// n < 0. Both differences are exact: that of integers below 2⁵³, and that of u
+// and n, as n = 0 or neither is more than twice the other (Sterbenz).
+func nearest(u float64) (n uint64, r float64) {
+	const magic = 0x1.8p52
+	rounded := u + magic
+	return math.Float64bits(rounded), u - (rounded - magic)
+}
+
+// expAll replaces each s ≥ 0 by exp(−cs), for c ≥ 0. The relative error is at
+// most 3ε (1.2ε of the table, ε of the last sum, ½ε of the polynomial), and
+// 3cs·ε more for the three roundings of u. From cs = 700 on, the result is
+// below 10⁻³⁰⁴ and may not fit the exponent field: math.Exp makes it.
 func expAll(s []float64, c float64) {
-	const (
-		// From 2⁵² to 2⁵³, float64 holds only the integers, and u + magic is
-		// there, as magic is 1.5·2⁵² and |u| small. The sum is rounded to
-		// magic + n, and its last bits are n, in two's complement if n < 0.
-		magic = 0x1.8p52
-		l     = math.Ln2 / 2048
-	)
-	// From s = 708/c on, exp(−cs) is too small for the exponent field; we stop
-	// a safe distance before. For example, u = −3.2 is rounded to magic − 3:
-	// n = −3, r = −0.2 and i = 2045. The table's −2045<<41 and n<<41 make
-	// −2048<<41, which takes 1 off the exponent. Unsigned, modulo 2⁶⁴, they
-	// make the same, as the sum is the bits of a float64 again.
-	perLn2, most := -c*(2048/math.Ln2), 700/c
+	const l = math.Ln2 / 2048
+	perLn2, limit := -c*(2048/math.Ln2), 700/c
 	for j, v := range s {
-		if !(v < most) { // the result is 0 or nearly so, or v is NaN
+		if !(v < limit) { // or v is NaN
 			s[j] = math.Exp(-c * v)
 			continue
 		}
-		u := float64(v * perLn2)
-		rounded := u + magic
-		n := math.Float64bits(rounded) // n in its last bits; n%2048 and n<<41 drop the others
-		r := u - (rounded - magic)     // (reduction)
-		t := math.Float64frombits(exp2Table[n%2048] + n<<41)
+		n, r := nearest(float64(v * perLn2))                            // u = v·perLn2
+		t := math.Float64frombits(exp2Table[n%2048] + n<<41)            // last bits of n
 		p := float64(r * (l + float64(r*(l*l/2+float64(r*(l*l*l/6)))))) // e^(lr) − 1
-		s[j] = t + float64(t*p)
+		s[j] = t + float64(t*p)                                         // (reduction)
 	}
 }
 
 // # Sparse rows
 //
-// If at most 40 % of the coordinates are not zero, by a sample, rows are made
-// from these coordinates only. With more of them, lists would take nearly as
-// much memory as the points, and save less time.
-//
-// Of each prepared point x we store only the nonzero entries, of 12 bytes each.
-// The points a keep their zeros, and stand in groups of four, feature by
-// feature. An entry of x is then read once for a whole group, and goes into
-// four sums that wait for nothing.
+// Of each prepared point x we list only the nonzero entries. The points a keep
+// their zeros, and stand in groups of four, feature by feature: an entry of x
+// is read once for a whole group, and goes into four sums that wait for
+// nothing. Lists pay up to about half of the coordinates. There they take 0.8
+// to 1.0 of the time of the fast loop, from 100 features down to 10, and with
+// 12 bytes an entry three quarters of the memory of the points.
 //
 // Each sum of products aₖxₖ runs over k in order, as in Dot. To leave out a
 // product aₖ·0 changes no bit: it is +0 or −0, and our sums, which start at +0,
@@ -2035,26 +2032,31 @@ func expAll(s []float64, c float64) {
 
 // sparseDots lists the nonzero entries of the points y. It returns a function
 // for the inner products of other points with y, and the cost of one, the mean
-// number of nonzero entries. If there are few features, where lists cost more
-// than they save, or too many nonzero entries by 16 points (a wrong guess costs
-// only time), the function is the fast loop of linalg.go, and the cost the
-// number of features.
+// number of nonzero entries. If there are few features, or too many nonzero
+// entries in a sample of 16 points (a wrong guess costs only time), the
+// function is the fast loop of linalg.go, and the cost the number of features.
 func sparseDots(y [][]float64) (rowsOf func(a [][]float64) tileMaker, cost float64) {
 	d, some := len(y[0]), pick(y, sample(upTo(len(y)), 16))
 	entries := mean(images(some, func(p []float64) float64 { return float64(len(nonzero(p))) }))
-	if d <= fewFeatures || entries > 0.4*float64(d) {
+	if d <= fewFeatures || entries > 0.5*float64(d) {
 		return denseDots(y), float64(d)
 	}
-	var entry []float64
-	var feature []int32
 	end := make([]int, len(y)+1) // the entries of point j are those from end[j] to end[j+1]
 	for j, p := range y {
+		end[j+1] = end[j]
+		for _, v := range p {
+			if v != 0 {
+				end[j+1]++
+			}
+		}
+	}
+	entry, feature := make([]float64, 0, end[len(y)]), make([]int32, 0, end[len(y)])
+	for _, p := range y {
 		for k, v := range p {
 			if v != 0 {
 				entry, feature = append(entry, v), append(feature, int32(k))
 			}
 		}
-		end[j+1] = len(entry)
 	}
 	return func(a [][]float64) tileMaker {
 		fours := byFours(a, d)
@@ -2260,9 +2262,10 @@ type automaton struct {
 // state is a class of the automaton. No step leads to class 0, the class of the
 // empty string, so that 0 can stand for no step.
 type state struct {
-	next               map[rune]int32 // the steps to other classes by their rune
-	link, length, same int32          // same is another class of this length, or 0
-	places, total      float64
+	next          map[rune]int32 // the steps to other classes by their rune
+	link, length  int32
+	sibling       int32 // another class of this length, or 0
+	places, total float64
 }
 
 // automaton returns the automaton of a.
@@ -2273,15 +2276,15 @@ func (k Substrings) automaton(a string) *automaton {
 	for _, r := range text {
 		m.extend(r)
 	}
-	// The classes of length l are first[l], the same of this, and so on.
-	first := make([]int32, len(text)+1)
+	// The classes of length l are ofLength[l], its sibling, and so on.
+	ofLength := make([]int32, len(text)+1)
 	for i := range m.state {
 		v := &m.state[i]
-		v.same = first[v.length]
-		first[v.length] = int32(i)
+		v.sibling = ofLength[v.length]
+		ofLength[v.length] = int32(i)
 	}
 	for l := len(text); l > 0; l-- { // a link is shorter, so the longest classes come first
-		for i := first[l]; i > 0; i = m.state[i].same {
+		for i := ofLength[l]; i > 0; i = m.state[i].sibling {
 			m.state[m.state[i].link].places += m.state[i].places
 		}
 	}
@@ -2292,7 +2295,7 @@ func (k Substrings) automaton(a string) *automaton {
 		if shortest <= l && l <= longest {
 			m.weight[l] += math.Pow(decay, float64(l))
 		}
-		for i := first[l]; i > 0; i = m.state[i].same {
+		for i := ofLength[l]; i > 0; i = m.state[i].sibling {
 			m.state[i].total = m.ending(i, int32(l)) // (total)
 		}
 	}
@@ -2313,8 +2316,10 @@ func (k Substrings) automaton(a string) *automaton {
 // If not, s and the shorter members now end at one more place than the longer
 // ones, the end of the new string. We move them to a new class c, which is the
 // link of v, and of q too: the shortest that stays in q is s after one more
-// rune. For example, after ab was read, both members of {b, ab} end only at 2.
-// After abb, b ends at 3 as well, but ab does not.
+// rune. The class c takes the steps of q: at all old places the same rune
+// follows the members of both, and at the new place none follows yet. For
+// example, after ab was read, both members of {b, ab} end only at 2. After abb,
+// b ends at 3 as well, but ab does not.
 func (m *automaton) extend(r rune) {
 	v, length := int32(len(m.state)), m.state[m.last].length+1
 	m.state = append(m.state, state{next: map[rune]int32{}, length: length, places: 1})
@@ -2323,12 +2328,10 @@ func (m *automaton) extend(r rune) {
 	if p < 0 {
 		return // r is new: the link is the empty string, state 0
 	}
-	q, most := m.state[p].next[r], m.state[p].length+1 // most is the length of s
-	if old := m.state[q]; old.length > most {
-		c := int32(len(m.state))
-		// What followed q follows c, whose places are added up later, over
-		// links.
-		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: most})
+	q, length := m.state[p].next[r], m.state[p].length+1 // the length of s
+	if old := m.state[q]; old.length > length {
+		c := int32(len(m.state)) // its places are added up later, over links
+		m.state = append(m.state, state{next: maps.Clone(old.next), link: old.link, length: length})
 		m.state[q].link = c
 		m.redirect(p, r, q, c) // the steps that read s or a shorter member
 		q = c

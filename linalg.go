@@ -1537,8 +1537,12 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 	})
 }
 
+// worthSharing is from how many multiply-adds on the processors share work: 2¹⁸
+// take one some 55 µs, and until others are awake 2 to 11 µs pass.
+const worthSharing = 1 << 18
+
 // shareAmong is share with at most the given number of calls at a time. Below
-// 2¹⁸ multiply-adds one processor makes all: to wake others would take longer.
+// worthSharing multiply-adds one processor makes all.
 //
 // If a call of f panics, so does shareAmong, with the value of the lowest such
 // i. A call that ends its goroutine by runtime.Goexit, as t.FailNow does, ends
@@ -1546,18 +1550,20 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 // panic from another goroutine has lost its stack: to see it, set GOMAXPROCS=1.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
-	if procs < 2 || float64(n)*cost < 1<<18 {
+	if procs < 2 || float64(n)*cost < worthSharing {
 		for i := range n {
 			f(i)
 		}
 		return
 	}
 	// Each goroutine takes the next number i, until none below n is left. Its
-	// deferred function runs however it ends. If i < n, call i did not return:
-	// it panicked, and recover returns the value, or it called Goexit, and
-	// recover returns nil. Then next is set to n, so that nobody takes another
-	// number. All smaller ones have been taken, and their calls go on to the
-	// end: no panic of a smaller number is lost.
+	// deferred function runs however the goroutine ends, and knows by i how. If
+	// i < n, call i did not return: it panicked, and recover returns the value,
+	// or it called Goexit, and recover returns nil.
+	//
+	// Then next becomes n, so that no goroutine takes another number. All
+	// numbers below i have been taken, and their calls go on to the end. So the
+	// lowest i that panics is found, whichever panics first.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with

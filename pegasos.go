@@ -216,19 +216,9 @@
 //	Calibrate             logistic regression in one variable, by Newton's method
 //
 // The idioms are explained in svm.go, "How this code is written". The code
-// borrows from the other files:
-//
-//	kernel.go   check…, want…          refuse bad input
-//	            outside                the index of the first number above 10^most, or −1
-//	            prepare                makes many kernel values faster than Eval would; row, a
-//	                                   method of what it returns, makes those of one point
-//	svm.go      checkSigns, onlyLabel  refuse bad labels
-//	            withoutZeros           leaves out the terms whose coefficient is 0
-//	            source                 the given rng or, for nil, one with a fixed seed
-//	linalg.go   addRows                adds Σ vᵢrowᵢ to y
-//	            dot4                   a·b in four sums, faster than Dot
-//	            share, shareParts      loops on all processors
-//	            fits                   whether a matrix has at most mostEntries entries
+// borrows check… (kernel.go), which refuses bad input; prepare(k, x).row
+// (kernel.go), the values of one point with all x, faster than Eval; and
+// checkSigns and onlyLabel (svm.go), which refuse bad labels.
 //
 // # Sources
 //
@@ -349,10 +339,11 @@ type Clock struct {
 }
 
 // next returns the clock a step later. From the new term it subtracts the
-// amount by which the last addition was rounded up (W. Kahan),
-// (h − c.H) − term. This is exact: step 1 rounds nothing, and later h is from
-// c.H to 2c.H, so that h − c.H is exact; the rounding error of a sum is a
-// float64.
+// amount by which the last addition was rounded up, (h − c.H) − term (W.
+// Kahan). Both differences are exact: the first because step 1 rounds nothing,
+// and later neither of h and c.H is more than twice the other, so that their
+// difference has no more bits than they have; the second because the rounding
+// error of a sum is always a float64.
 func (c Clock) next() Clock {
 	term := 1/(c.Steps+1) - c.Excess
 	h := c.H + term
@@ -385,7 +376,7 @@ func (p *Pegasos) stepUnchecked(x []float64, y float64) (f float64) {
 		p.Theta, p.ThetaH = make([]float64, d+1), make([]float64, d+1)
 	}
 	p.Clock = p.Clock.next()
-	g := dot4(x, p.Theta[:d]) + p.Theta[d] // ⟨θₜ, x⟩
+	g := dot4(x, p.Theta[:d]) + p.Theta[d] // ⟨θₜ, x⟩; dot4 (linalg.go) is a faster Dot
 	if y*g < 2*p.Lambda*p.Clock.Steps {    // y⟨wₜ, x⟩ < 1, times 2λt
 		p.add(x, y, y*p.Clock.H)
 	}
@@ -419,7 +410,7 @@ func (p *Pegasos) check(x []float64, y float64) error {
 	case p.Theta != nil && len(x) != len(p.Theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.Clock.Steps+1, len(x), len(p.Theta)-1)
-	case outside(x, numberExponent) >= 0:
+	case outside(x, numberExponent) >= 0: // a number above 10⁵⁰
 		return checkSizes(fmt.Sprintf("step %.0f: x", p.Clock.Steps+1), x, "scale the points")
 	}
 	return nil
@@ -479,7 +470,7 @@ func SGD(
 	if err != nil {
 		return Hyperplane{}, err
 	}
-	p, rng := Pegasos{Lambda: lambda}, source(rng)
+	p, rng := Pegasos{Lambda: lambda}, source(rng) // rng, or one with a fixed seed (svm.go)
 	for range steps {
 		i := rng.IntN(len(x))
 		p.stepUnchecked(x[i], y[i])
@@ -572,7 +563,7 @@ func KernelSGD[X any](
 	mean := each(len(x), func(i int) float64 { // (kernel)
 		return now.mean(lambda, theta.coef[i], thetaH[i])
 	})
-	f, _ := withoutZeros(k, x, mean)
+	f, _ := withoutZeros(k, x, mean) // without the points whose coefficient is 0 (svm.go)
 	return &f, nil
 }
 
@@ -666,8 +657,9 @@ func (m *kernelSum[X]) row(i int) ([]float64, error) {
 //	F(w̄) − F(w*) ≤ Σ t(F(wₜ) − F(w*)) / Σ t
 //	             ≤ (TG²/(2λ))/(½T(T+1)) = G²/(λ(T+1))                           (batch nearness)
 
-// Subgradient learns a plane by subgradient descent on the F of [SGD]. Each of
-// the given number T of steps uses all points, so that nothing is random. The
+// Subgradient learns a plane by subgradient descent on the F of [SGD]: the name
+// is the method's, and [Hyperplane.Gradient] returns a subgradient. Each of the
+// given number T of steps uses all points, so that nothing is random. The
 // result is a weighted mean of the planes that the steps start from.
 //
 // At the result, F is at most (R + √(2λ))²/(λ(T+1)) above the minimum, with
@@ -868,7 +860,7 @@ func LeastSquaresGD(phi *Matrix, t []float64, eta float64, steps int) (w []float
 	if err := checkDescent("phi", numberExponent, phi, t, eta, steps); err != nil {
 		return nil, err
 	}
-	return descend(phi, t, eta, steps, addRows) // (descent)
+	return descend(phi, t, eta, steps, addRows) // (descent): addRows adds Σ eᵢφ(xᵢ) to w
 }
 
 // KernelLeastSquaresGD is [LeastSquaresGD] in feature space, where
@@ -1195,8 +1187,9 @@ func (l calibrationLoss) value(c Calibration) (v float64) {
 //	ab·A + bb·B = −g.B       B = (ab·g.A − aa·g.B)/det
 //
 // If all fᵢ are the same, they are 0 here, and so would be aa, ab and g.A, and
-// A = 0/0. The diagonalShift makes this 0. It is too small to change other
-// steps noticeably, since some |fᵢ| is 1 in them.
+// A = 0/0. The diagonalShift makes this 0. Elsewhere it only shortens the step,
+// which still goes down, as H stays positive definite: the minimum, where g is
+// 0, is the same.
 func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	const diagonalShift = 1e-12
 	aa, ab, bb := diagonalShift, 0.0, diagonalShift
@@ -1210,22 +1203,9 @@ func (l calibrationLoss) newton(c Calibration) (g, step Calibration) {
 	return g, Calibration{(ab*g.B - bb*g.A) / det, (ab*g.A - aa*g.B) / det}
 }
 
-// minimise goes down from the start until the gradient is 0 to rounding. It is
-// a sum of n numbers below 1, each wrong by a few ε, which add up to far less
-// than 10⁻¹²n. Newton's method needs some ten steps: with 100, something is
-// wrong.
-//
-// A step changes A and B together by S = |step.A| + |step.B|, and no
-// zᵢ = Afᵢ + B by more, as all |fᵢ| ≤ 1. If S is at most 0.1, no second
-// derivative σ(zᵢ)σ(−zᵢ) changes by a factor of more than e^0.1, and L falls.
-// We take such a step as it is, since L may fall by less than its rounding
-// error.
-//
-// A longer step is halved until L falls by at least 10⁻⁴ of what the slope
-// predicts. (A full step near the minimum, where L is nearly quadratic, brings
-// ½ of that, so any factor below ½ would do.) In exact numbers 0.1/S of a step
-// is short enough, by the same argument, and for S up to 10⁸ this is at least
-// 10⁻⁹. If 10⁻¹⁰ of it is not, rounding hides the fall, and we take it.
+// minimise makes steps of Newton's method until the gradient is 0 to rounding:
+// a sum of n numbers below 1, each wrong by a few ε, is right to far less than
+// 10⁻¹²n. Mostly ten steps are enough: after 100, something is wrong.
 func (l calibrationLoss) minimise() (Calibration, error) {
 	const most, small = 100, 1e-12 // iterations; of the gradient, per point
 	c, n := l.start, float64(len(l.f))
@@ -1235,15 +1215,33 @@ func (l calibrationLoss) minimise() (Calibration, error) {
 		if size = max(math.Abs(g.A), math.Abs(g.B)); size <= small*n {
 			return c, nil
 		}
-		now, length := l.value(c), 1.0
-		slope := g.A*step.A + g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
-		next := func() Calibration { return Calibration{c.A + length*step.A, c.B + length*step.B} }
-		long := math.Abs(step.A)+math.Abs(step.B) > 0.1
-		for long && length > 1e-10 && !(l.value(next()) <= now+1e-4*length*slope) {
-			length /= 2
-		}
-		c = next()
+		c = l.after(c, g, step)
 	}
 	return c, fmt.Errorf("%w: Calibrate: gradient %.2g of %g values after %d iterations",
 		ErrNotConverged, size, n, most)
+}
+
+// after returns where a step from c leads, given the gradient g at c.
+//
+// A step changes A and B together by S = |step.A| + |step.B|, and no
+// zᵢ = Afᵢ + B by more, as all |fᵢ| ≤ 1. The logarithm of the second derivative
+// σ(z)σ(−z) changes no faster than z, since its derivative is 1 − 2σ(z). If S
+// is at most 0.1, H thus changes by at most the factor e^0.1, and L falls. We
+// take such a step as it is: L may fall by less than its rounding error.
+//
+// A longer step is halved until L falls by 10⁻⁴ of what the slope predicts.
+// (Near the minimum, where L is nearly quadratic, a full step brings ½ of that:
+// any factor well below ½ would do.) By the argument above 0.1/S of a step is
+// short enough, at least 10⁻⁹ for S up to 10⁸. If 10⁻¹⁰ of the step is not,
+// rounding hides the fall, and we take it.
+func (l calibrationLoss) after(c, g, step Calibration) Calibration {
+	at := func(t float64) Calibration { return Calibration{c.A + t*step.A, c.B + t*step.B} }
+	t := 1.0
+	if math.Abs(step.A)+math.Abs(step.B) > 0.1 {
+		now, slope := l.value(c), g.A*step.A+g.B*step.B // of L along the step, −gᵀH⁻¹g < 0
+		for t > 1e-10 && !(l.value(at(t)) <= now+1e-4*t*slope) {
+			t /= 2
+		}
+	}
+	return at(t)
 }

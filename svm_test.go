@@ -8660,7 +8660,7 @@ func sparseVectors(seed uint64, n, d int, p float64) []row {
 // feature that is mostly 0 is not moved, and no far point moves the others.
 //
 // A value costs a multiply-add for each number that is not zero, if these are
-// at most 40 % of the numbers and there are more than eight features. Otherwise
+// at most half of the numbers and there are more than eight features. Otherwise
 // it costs one for each feature.
 func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	const n, d = 60, 30
@@ -8679,7 +8679,7 @@ func TestSparseRowsHaveTheBitsOfDenseRows(t *testing.T) {
 	half[3][0] = 1e9
 	wantVector(t, "shift", medianPoint(half), row{8, 0, 0, 1}, 0)
 	claim(t, maxAbs(medianPoint(x)) == 0, "sparse points are moved")
-	for _, tt := range [][3]int{{10, 4, 4}, {10, 5, 10}, {9, 1, 1}, {8, 1, 8}} {
+	for _, tt := range [][3]int{{10, 5, 5}, {10, 6, 10}, {9, 1, 1}, {8, 1, 8}} {
 		p := make(row, tt[0])
 		copy(p, ones(tt[1]))
 		_, cost := sparseDots([]row{p, p, p, p, p})

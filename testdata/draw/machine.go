@@ -19,8 +19,10 @@ func (p *Picture) grid(i, j float64) svm.Vector {
 	return svm.Vector{p.x[0] + i/Cells*(p.x[1]-p.x[0]), p.y[0] + j/Cells*(p.y[1]-p.y[0])}
 }
 
-// Contour draws the line f = level through squares of a grid, in each from the
-// edges where f − level changes sign.
+// Contour draws the line f = level through the squares of a grid, in each from
+// edge to edge, where f − level changes sign. In a square around a saddle of f
+// it changes sign on all four edges. Then two lines cut off the lower right and
+// the upper left corner: the other two may be right, and no eye sees it.
 func (p *Picture) Contour(class string, level float64, f func(x svm.Vector) float64) {
 	var at [Cells + 1][Cells + 1]svm.Vector // the corners, and f − level there
 	for i := range at {
@@ -38,7 +40,7 @@ func (p *Picture) Contour(class string, level float64, f func(x svm.Vector) floa
 				if b := corners[(k+1)%4]; (a[2] >= on) != (b[2] >= on) {
 					s := min(max(a[2]/(a[2]-b[2]), 0), 1)
 					d += p.To("ML"[ends%2], a[0]+s*(b[0]-a[0]), a[1]+s*(b[1]-a[1]))
-					ends++ // a square has two or four
+					ends++ // a square has two ends, or four at a saddle
 				}
 			}
 		}
