@@ -1872,22 +1872,23 @@ type Report[L cmp.Ordered] struct {
 // occur, sorted. A label or a prediction that is not among them is an error.
 func NewReport[L cmp.Ordered](classes, label, predicted []L) (Report[L], error) {
 	err := cmp.Or(checkCount("predictions", len(predicted), len(label)), checkLabels(label))
+	if err != nil {
+		return Report[L]{}, err
+	}
 	if classes == nil {
 		classes = slices.Concat(label, predicted)
 		slices.Sort(classes)
 		classes = slices.Compact(classes)
 	}
 	r := Report[L]{Classes: classes, Count: NewMatrix(len(classes), len(classes))}
-	for i := 0; err == nil && i < len(label); i++ {
+	for i := range label {
 		k, l := slices.Index(classes, label[i]), slices.Index(classes, predicted[i])
-		const what = "svm: label[%d] = %q, predicted %q: want two of the %d classes"
-		if err = unless(k >= 0 && l >= 0, what, i, fmt.Sprint(label[i]),
-			fmt.Sprint(predicted[i]), len(classes)); err == nil {
-			r.Count.Row(k)[l]++
+		if k < 0 || l < 0 {
+			const what = "svm: label[%d] = %q, predicted %q: want two of the %d classes"
+			return Report[L]{}, fmt.Errorf(what, i, fmt.Sprint(label[i]), fmt.Sprint(predicted[i]),
+				len(classes))
 		}
-	}
-	if err != nil {
-		return Report[L]{}, err
+		r.Count.Row(k)[l]++
 	}
 	right, seen := 0.0, 0.0 // seen is the number of classes that have points
 	for k, taken := range images(r.Count.T().rows(), sum) {
