@@ -224,10 +224,11 @@
 // to be read beside a textbook: one flat package, standard library only.
 // Formulas are derived in comments and carry a tag, such as (gap); tests cite
 // the tags, and nearly every test is named by its claim. To read, begin with
-// the small book, the whole subject in 300 lines, which the command go run
-// ./testdata/paste plain prints. Then comes the essay at the head of svm.go. As
-// pages for a browser, go run ./testdata/book DIR writes all into the folder
-// DIR. testdata/lectures.md leads from five lectures' slides to this code.
+// testdata/hour.md, or with the small book, the whole subject in 300 lines,
+// which the command go run ./testdata/paste plain prints. Then comes the essay
+// at the head of svm.go. For a browser go run ./testdata/book DIR writes all
+// into the folder DIR. testdata/lectures.md leads from five lectures' slides to
+// this code.
 //
 // # Start here
 //

@@ -20,6 +20,8 @@ const where = document.getElementById("where"), contents = document.getElementBy
 const titles = [...document.querySelectorAll("main :is(h1, h2, h3)")];
 function look() {
   const above = titles.findLast((title) => title.checkVisibility() && title.getBoundingClientRect().top < 100);
+  contents?.querySelector(".now")?.classList.remove("now");
+  if (above?.id) contents?.querySelector(`a[href$="#${CSS.escape(above.id)}"]`)?.classList.add("now");
   where.textContent = (contents ? "☰ " : "") + ((above ?? titles[0])?.firstChild.textContent ?? "");
 }
 let looking = 0;

@@ -33,6 +33,26 @@ func TestTheBookHasNothingToSay(t *testing.T) {
 	}
 }
 
+// A reader knows where he is, and what a picture shows if it is not seen.
+func TestEachPageHasItsMarkInTheBarAndEachPictureItsWords(t *testing.T) {
+	b := newBook(os.DirFS("../.."))
+	b.write()
+	for page, text := range b.pages {
+		if !strings.HasSuffix(page, ".html") {
+			continue
+		}
+		if n := strings.Count(text, "aria-current=page"); n != 1 {
+			t.Errorf("%s has %d marks in the bar, want 1", page, n)
+		}
+		if strings.Contains(text, `alt=""`) {
+			t.Errorf("%s has a picture without words", page)
+		}
+		if page != "names.html" && !strings.Contains(text, ">Next: <a ") {
+			t.Errorf("%s does not say what comes next", page)
+		}
+	}
+}
+
 // Each break of a citation is found, and named. All are planted at once, each
 // in words of its own. What a row plants is put behind its mark, or at the end
 // of the file. Nothing else is wrong.
