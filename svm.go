@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// svm.go begins with an essay on support vector machines. The page of the
-// package, which go doc shows, stands below it.
+// svm.go begins with an essay. The page that go doc shows stands below it.
 //
 // # In one page
 //
