@@ -1278,13 +1278,11 @@ func Ridge[X any](k Kernel[X], x []X, t []float64, lambda float64) (*Expansion[X
 
 // # Bad input
 //
-// Bad data gives an error that names the offender. Each function that trains
-// checks its points and the kernel's parameters once, before any value is
-// computed. A function that returns no error panics: see svm.go.
-//
-// The sizes of numbers are checked too, so that no sum of products overflows,
-// and the code can be plain arithmetic. For example, a kernel value of 10¹⁰⁰
-// times an α and a C of 10⁵⁰ is 10²⁰⁰: there is room for 10¹⁰⁸ such terms.
+// Each function that trains checks its points and the kernel's parameters once,
+// before any value is computed, and the sizes of numbers too: no sum of
+// products overflows, and the code can be plain arithmetic. For example, a
+// kernel value of 10¹⁰⁰ times an α and a C of 10⁵⁰ is 10²⁰⁰, which leaves room
+// for 10¹⁰⁸ such terms.
 //
 // By Cauchy and Schwarz, |k(a, b)| is at most the larger of k(a, a) and
 // k(b, b): of the package's own kernels we need to check only these. A user's
@@ -1437,16 +1435,15 @@ func wantFeatures(x [][]float64, d int) {
 // # Speed: many values at once
 //
 // From here to the section "# Strings", the code makes rows of kernel values
-// fast, and changes no value by more than rounding. A Gram matrix, a
-// prediction, a step of SMO: all need the values k(aᵢ, xⱼ) of some points aᵢ
-// with all points xⱼ. Eval, called for each pair, would compute again and again
-// what depends on one point only, such as its squared norm. And it is slow,
-// since each addition in its sums waits for the one before.
+// fast: the values k(aᵢ, xⱼ) of some points aᵢ with all points xⱼ, as a Gram
+// matrix, a prediction and a step of SMO need them. Eval, called for each pair,
+// would compute again and again what depends on one point only, such as its
+// squared norm, and each addition in its sums would wait for the one before.
 //
-// We let a kernel prepare the points x once. After that it makes rows for any
-// a, in tiles of 32 rows. The caller copies a tile, or adds up its rows times
-// coefficients. A user's kernel has only Eval, or Row, and its rows are made
-// one by one.
+// A kernel prepares the points x once, and then makes rows for any a, in tiles
+// of 32 rows. The caller copies a tile, or adds up its rows times coefficients.
+// The rows of a user's kernel, which has only Eval, or Row, are made one by
+// one.
 
 // tileRows is how many rows are made together, and tileColumns how many of
 // their values: 31 kB, which stay in the processor's first cache. It often has
@@ -1620,9 +1617,8 @@ func oneByOne(value func(i, j int) float64) tileMaker {
 //	row 3, at[3] = more[0]    ×  ×  ×
 //	row 4, at[4] = more[1]    ×  ×  ×
 //
-// In row r these are the columns c ≤ r, which is no limit in the rows of more.
-// A tile begins at row i and column lo: its entry (l, j) has r = i + l and
-// c = lo + j.
+// In row r these are the columns c ≤ r, in the rows of more all. A tile begins
+// at row i and column lo: its entry (l, j) has r = i + l and c = lo + j.
 func fillGram[X any](g [][]float64, from int, more []int, k Kernel[X], x []X,
 	ask func(values int, slow bool) error) error {
 	at := append(upTo(len(x))[from:], more...)
@@ -1652,9 +1648,8 @@ func gramOf[X any](k Kernel[X], x []X, ask func(int, bool) error) (*Matrix, erro
 
 // # Values at many points
 //
-// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare these, and add up
-// rows, the values of one xᵢ with all x. As each sum runs in the order of the
-// xᵢ, a plain loop over a user's Eval gives the same bits.
+// To evaluate f = Σ cᵢk(xᵢ, ·) at many points x, we prepare the x, and add up
+// rows, in the order of the xᵢ: a plain loop over Eval gives the same bits.
 
 // sums returns Σ cᵢk(xᵢ, x) for each x. For the Linear kernel dots makes the
 // inner products of the plane w with all x; for others addRows adds cᵢ times
@@ -1920,11 +1915,10 @@ func addSquares(s []float64, u float64, x []float64, v float64, y []float64) {
 	}
 }
 
-// nearOrigin moves the points towards the origin, so that h depends on their
-// spread, not on their place, and few values are left to Eval. It returns the
-// points y = x − shift, their squared norms and shift, the middle of the points
-// if some p has γ‖p‖² > 8. Otherwise, as always for γ = 0, shift is nil and y
-// is x: as h ≤ 16 for any two points, all values are trusted.
+// nearOrigin returns the points y = x − shift, their squared norms, and shift.
+// If some point p has γ‖p‖² > 8, shift is the middle of the points, so that h
+// depends on their spread, not on their place, and few values are left to Eval.
+// Otherwise shift is nil and y is x: as h ≤ 16, all values are trusted.
 func nearOrigin(x [][]float64, gamma float64) (y [][]float64, yy, shift []float64) {
 	y, yy = moved(x, nil, len(x[0]))
 	if gamma*maxAbs(yy) > 8 {

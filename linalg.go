@@ -1201,8 +1201,8 @@ type SVD struct {
 //
 // Even small singular values have small relative errors if some scaling of the
 // columns of A (for m ≥ n) or of its rows (for m ≤ n) would leave the largest
-// not many times the smallest. The caller need not scale. A singular value
-// below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
+// singular value not many times the smallest. The caller need not scale. A
+// singular value below 2⁻⁵⁰⁰ times the largest entry of A comes back as 0.
 //
 // SVD returns [ErrNotConverged] if 60 sweeps over all pairs of columns, or of
 // rows if m < n, are not enough, which no matrix is known to need. The cost is

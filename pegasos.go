@@ -427,9 +427,9 @@ func (p *Pegasos) Last() Hyperplane {
 //
 // Take Average for predictions: it jumps less than Last, mostly makes fewer
 // mistakes, above all if labels are wrong here and there, and has the bound of
-// [SGD]. But it forgets the early planes, which are huge, only slowly: from
-// about ten steps to a tenth of R²/λ, with R² = max‖x‖² + 1, or beyond if few
-// labels are wrong, F is smaller at Last.
+// [SGD]. Up to about R²/(10λ) steps, with R² = max‖x‖² + 1, or beyond if few
+// labels are wrong, Last has the smaller F: the early planes are huge, and
+// Average forgets them slowly.
 func (p *Pegasos) Average() Hyperplane {
 	return p.plane(func(k int) float64 { return p.Clock.mean(p.Lambda, p.Theta[k], p.ThetaH[k]) })
 }

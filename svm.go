@@ -12,7 +12,8 @@
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
 // of the street is called the margin. Only points on its two edges, the support
-// vectors, hold the street where it is: without the others it would be the same.
+// vectors, hold the street where it is: without the others it would be the
+// same.
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
@@ -364,6 +365,8 @@ import (
 //	eachPoint …      values of all machines: "Many points of several classes"
 //	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
 //	wantVectors      panics if a point has the wrong length: kernel.go; wantLength: linalg.go
+//	checkVectors,    what is wrong with points, with a kernel and its points: kernel.go
+//	checkKernel
 //	formula          a kernel as text, for String: kernel.go
 //
 // # How this code is written
@@ -390,11 +393,11 @@ import (
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
-// The lengths of parts and blocks, such as 24, 96 or 256, were found by
-// measuring. They decide the speed, and change results by rounding only, or, in
-// smo.go, within Tol. Where share and shareParts divide work among the
-// processors, each part writes only its own results, so that their number
-// changes no bit.
+// The lengths of parts and blocks, such as 24, 96 or 256, were measured:
+// testdata/measurements.md says what half and twice of each costs. They change
+// results by rounding only, or, in smo.go, within Tol. Where share and
+// shareParts divide work among the processors, each part writes only its own
+// results, so that their number changes no bit.
 //
 // # Notation
 //
@@ -936,7 +939,8 @@ func midpoint(low, high float64) float64 {
 // misses none by more than e, then α is exactly optimal for points that are
 // asked for margins within e of 1. Where Rounding, an estimate, is a tenth of
 // what turns a label, even this says nothing. Without Σ αᵢyᵢ = 0 no dual value
-// is a bound, and beside very many equal αᵢ only MaxAlpha shows one that is off.
+// is a bound, and beside very many equal αᵢ only MaxAlpha shows one that is
+// off.
 //
 // Each limit in the middle is within that on the right, and b lies between m
 // and M: an error of nil never stands beside "not optimal".
@@ -1021,13 +1025,13 @@ func (c Certificate) optimal() bool {
 //   - the margins, if Shortfall or Excess is above 0.1, or if the violation is
 //     above 0.1 and above 2·Rounding.
 //
-// A solver that keeps Σ αᵢyᵢ = 0 ends with a Balance below 10⁻⁹·SumAlpha, and
-// 10⁻⁷ leaves a hundred times that. The limit 10⁻⁵·MaxAlpha, at least
-// 10⁻⁹·SumAlpha for up to 10,000 support vectors, shows a wrong αᵢ among very
-// many. No solver that ends at the usual Tol, 0.001, misses a margin by 0.1.
-// Nor does it leave such a violation: with the b in the middle each margin may
-// be missed by half of it only, so that the margins alone would not show it.
-// But Rounding may move each of the two ends, and the violation by twice that.
+// The limits of Box and Balance are ten times those of DualQP and PrimalQP, as
+// the table of "The certificate" says. Where SumAlpha is above 100·MaxAlpha,
+// the second is the smaller one: it shows a wrong αᵢ among very many. No solver
+// that ends at the usual Tol, 0.001, misses a margin by 0.1. Nor does it leave
+// such a violation: with the b in the middle each margin may be missed by half
+// of it only, so that the margins alone would not show it. But Rounding may
+// move each of the two ends, and the violation by twice that.
 //
 // If no other condition is broken and the violation is at most 0.1, α is right.
 // If a margin is then missed by more than the violation and 0.01, ten times the
@@ -1162,9 +1166,9 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 // onBounds returns the αᵢ, with 0 or Cᵢ for one that rounding alone may keep
 // away from it. A step that changes two αᵢ rounds each by at most 2ε of its
 // size. Between two visits to its bounds, hundreds of steps leave an αᵢ within
-// 10⁻¹³ of where it should be, in parts of Cᵢ or of the largest αⱼ, most. Such a
-// distance from Cᵢ adds at most 10⁻¹³Cᵢξᵢ to (gap), which is nothing beside the
-// cost Cᵢξᵢ, and one from 0 at most 10⁻¹³ of what αⱼ adds if its margin is
+// 10⁻¹³ of where it should be, in parts of Cᵢ or of the largest αⱼ, most. Such
+// a distance from Cᵢ adds at most 10⁻¹³Cᵢξᵢ to (gap), which is nothing beside
+// the cost Cᵢξᵢ, and one from 0 at most 10⁻¹³ of what αⱼ adds if its margin is
 // missed by as much.
 func onBounds(alpha, cost []float64) []float64 {
 	most := maxAbs(alpha)
@@ -2248,8 +2252,8 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
-// at the same time, and returns their errors. A training with up to n points
-// takes so long that a goroutine of its own is worth its cost.
+// at the same time, by shareAmong (linalg.go), and returns their errors. A
+// training is worth a goroutine: the cost inf says so.
 func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -2509,7 +2513,7 @@ func (s *sparse) word(token []byte) error {
 	left, right, pair := bytes.Cut(token, []byte(":"))
 	index, err := strconv.Atoi(string(left))
 	value := number(string(right))
-	want := remedyText(value, numberExponent, "scale the points") // "" if the value is in range
+	want := remedyText(value, numberExponent, "scale the points") // kernel.go: "" if in range
 	switch {
 	case err != nil || !pair:
 		return fmt.Errorf("%.40q, want index:value", token)
