@@ -12,8 +12,7 @@
 // If one line separates the two kinds, many do. We take the line in the middle
 // of the widest street that has the two kinds on its two sides. Half the width
 // of the street is called the margin. Only points on its two edges, the support
-// vectors, hold the street where it is: without the others it would be the
-// same.
+// vectors, hold the street where it is: the others do not change it.
 //
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
