@@ -325,12 +325,12 @@
 //
 // # Notation
 //
-// Besides the letters above and those of svm.go, tol is o.Tol, or its default,
-// and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a kernel.
+// tol is o.Tol, or its default, and max K the largest |Kᵢⱼ|, a Kᵢᵢ if k is a
+// kernel. For the other letters see "Notation" in svm.go.
 //
 // # The code
 //
-//	dual           (signed) with its matrix at hand: solve, first, pair, step
+//	dual           (signed) with its matrix at hand: solve, highest, pair, step
 //	tries.newton   all free variables at once: walk calls face, step, leave and move; see "Along
 //	               the bounds", "Flat directions" and "When to leave pairs"
 //	decomposition  the training: run repeats review and solveBlock, which calls nextBlock, solve
@@ -689,12 +689,10 @@ func (d *dual) between() (free []int) {
 // to a bound.
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
-// variables. If this were below the rounding error of a pivot that should be 0,
-// factor would leave the variable out. But it acts like curvature of D, and a
-// large number would make steps along a long valley too short. A step in a flat
-// direction, which only these numbers limit, is accurate to about 1/(64f),
-// since the entries of H are rounded by about εKᵢᵢ. (factor wants more than
-// fεHᵢᵢ, and Hᵢᵢ is at most 4Kᵢᵢ: 64 is 16 times that.)
+// variables. Why 64? A pivot that should be 0 has to come out above fεHᵢᵢ, or
+// factor leaves the variable out, and Hᵢᵢ may be 4Kᵢᵢ: 64 is far enough above
+// 4. But the number acts like curvature of D, so that a large one would make
+// steps along a long valley too short.
 //
 // Thus the z of a step in flat directions may be 10⁷ times as long as that of
 // another step. When the bounds that a walk meets leave no flat direction,
@@ -713,8 +711,8 @@ func (d *dual) between() (free []int) {
 // # When to leave pairs
 //
 // Nobody knows beforehand whether steps of (newton) are worth their work, and
-// we try them only now and then. A try is a walk, and one more as long as the r
-// of a walk meets its bound.
+// we try them only now and then. A try makes a walk. Whenever r meets its bound
+// in a walk, the try makes another, with another r.
 //
 // How much work is a walk that moves f of the n variables? We count
 // multiply-adds. Those of the factorisation, which uses a number from memory
@@ -726,38 +724,37 @@ func (d *dual) between() (free []int) {
 //	64n      finding the free variables
 //	f²       each bound that is met
 //
-// The 8, 2 and 64 also stand for branches and reading memory. They were
-// measured, as were the numbers below: testdata/measurements.md, "Numbers in
-// the code", says what half and twice of these would cost.
-//
-// How long should pairs work before a try? Since nobody can say how many bounds
-// it will meet, we count its work up to the first, its own work:
-//
-//	the first try                       waits for twice its own work
-//	a try after one that paid           waits for half of its own work
-//	a try after one that did not pay    waits for twice its own work
-//
-// The first waits longer because pairs alone may reach the end by then, and one
-// after a try that did not pay, because pairs had probably not yet found the
-// variables that stay free.
-//
-// The wait is computed after a try, and again when pairs have done this work.
-// If other variables are free by then, and it has become longer, pairs go on.
+// The 8, 2 and 64 also stand for branches and reading memory. How long should
+// pairs work before a try? Since nobody can say how many bounds it will meet,
+// we count its work up to the first, its own work. The first try waits longer,
+// because pairs alone may reach the end by then, and so does one after a try
+// that did not pay, because pairs had probably not yet found the variables that
+// stay free. If other variables are free when the wait is over, and theirs is
+// longer, pairs go on.
 //
 // A try pays if D grows per unit of its work at least a tenth as much as by the
 // pairs since the last try. Here all its walks and bounds count, which may cost
 // 20 times its own work.
 //
-// At first a try moves at most 64 of the free variables, evenly spaced in their
-// list. With the Linear kernel and d features, hardly more than d + 1 variables
-// stay free, because each asks for f(xᵢ) = yᵢ: one equation for the d + 1
-// numbers in w and b. Most others would only meet bounds.
+// How many variables should a try move? With Linear and d features hardly more
+// than d + 1 stay free, because each asks for f(xᵢ) = yᵢ: one equation for the
+// d + 1 numbers in w and b. Most others would only meet bounds. But with a
+// Gaussian all may stay free, and if even a tenth of them keep their values,
+// the others may not come near the best point. So we begin with few, evenly
+// spaced in their list, and double the number when few have met a bound, unless
+// the try moved no more than half of the number.
 //
-// With a Gaussian kernel, however, all free variables may stay free, and if
-// even a tenth of them keep their values in a try, the others may not come near
-// the best point. When fewer than a tenth of those in a try have met a bound,
-// we double the number for the next tries, unless this try moved no more than
-// half of it. Above 1,024, f³ would outgrow the gain.
+// In the table, half and twice say how many times as long trainings become
+// (rows of testdata/measurements.md, "Numbers in the code"):
+//
+//	number                                          value   half   twice
+//	the first try waits for its own work times      2       1.4    1.4
+//	the same after a try that did not pay           2       1.4    1.4
+//	the same after one that paid                    ½       1.3    1.4
+//	part of the pairs' gain that pays               ⅒       1.0
+//	variables that the first try moves              64      1.4    1.2
+//	part that met a bound, above it no doubling     ⅒       1.1    1.1
+//	variables that a try moves at most              1,024   3.0
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses each by which D does not grow by more
@@ -783,7 +780,7 @@ func newTries() *tries { return &tries{waitTimes: 2, mostFree: 64} }
 // for long enough, it makes a try.
 func (p *tries) newton(d *dual, gain float64) {
 	p.pairGain += gain
-	p.pairWork += 4 * float64(len(d.b)) // first and pair read b once, axpy2 adds two rows
+	p.pairWork += 4 * float64(len(d.b)) // highest and pair read b once, axpy2 adds two rows
 	if p.pairWork < p.dueWork {
 		return
 	}
@@ -791,26 +788,32 @@ func (p *tries) newton(d *dual, gain float64) {
 	if p.dueWork = p.waitTimes * d.effort(len(free)); p.pairWork < p.dueWork {
 		return
 	}
-	count, met, won, cost := len(free), 0, 0.0, 0.0
+	met, gained, work := d.try(free)
+	p.waitTimes = 2
+	if 10*gained*p.pairWork > p.pairGain*work { // gained/work > pairGain/pairWork/10: the try pays
+		p.waitTimes = 0.5
+	}
+	// A smaller try was not limited by mostFree, which then stays as it is.
+	if 10*met < len(free) && 2*len(free) > p.mostFree {
+		p.mostFree = min(2*p.mostFree, 1024)
+	}
+	p.pairWork, p.pairGain, p.dueWork = 0, 0, 0
+}
+
+// try makes walks of the free variables, one more whenever r met its bound. It
+// returns how many bounds were met, by how much D grew, and the work.
+func (d *dual) try(free []int) (met int, gained, work float64) {
 	for len(free) > 1 {
-		bounds, more, last := d.walk(free)
+		bounds, gain, last := d.walk(free)
 		f := float64(len(free))
-		met, won, cost = met+bounds, won+more, cost+d.effort(len(free))+float64(bounds)*f*f
+		met, gained, work = met+bounds, gained+gain, work+d.effort(len(free))+float64(bounds)*f*f
 		if last < 0 {
 			break
 		}
 		r := free[last] // at its bound, or free if move refused the walk; it is removed
 		free = slices.DeleteFunc(free, func(i int) bool { return i == r || !d.free(i) })
 	}
-	p.waitTimes = 2
-	if 10*won*p.pairWork > p.pairGain*cost { // the try pays
-		p.waitTimes = 0.5
-	}
-	// A smaller try was not limited by mostFree, which then stays as it is.
-	if 10*met < count && 2*count > p.mostFree {
-		p.mostFree = min(2*p.mostFree, 1024)
-	}
-	p.pairWork, p.pairGain, p.dueWork = 0, 0, 0
+	return met, gained, work
 }
 
 // effort returns the work of a walk of this many free variables up to its first
@@ -963,8 +966,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // # From here on
 //
 // The rest is about speed, memory, rounding and the hard margin. It begins with
-// what users call. Its numbers, too, were found by measuring: the table stands
-// in testdata/measurements.md. From other files it borrows
+// what users call. From other files it borrows
 //
 //	checkTraining, newModel     svm.go: the Cᵢ, or what is wrong with the input; the machine of α
 //	resolution, rebalance       svm.go: the floor of "Drift and rounding"; Σ βᵢ = 0 again
@@ -1112,9 +1114,8 @@ type rounding struct {
 	best      float64 // the largest D after a block that was not idle
 }
 
-// "Which block" and "Drift and rounding" say what the first three are for. To
-// copy a number between rows costs about copyCost multiply-adds: it waits for
-// memory.
+// "Which block" and "Drift and rounding" say what the first three are for. The
+// copy of a number waits for memory as long as copyCost multiply-adds take.
 const leastBlock, mostOneBlock, mostIdle, copyCost = 192, 1024, 10, 20
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
@@ -1197,36 +1198,32 @@ func (s *decomposition[X]) solveBlock() error {
 // addition rounds. We keep a bound of the error of any bₖ, the drift. To add
 // Δβᵢ times row i rounds a product and a sum in each bₖ, by at most about
 // ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes into the drift.
-// Below an eighth of m − M the drift cannot mislead the search, and below tol/8
-// it cannot change the result by much.
-//
-// Once the drift is above both, we compute all bₖ again from β. After a stop by
-// Trace nothing more is computed, and the certificate may be wrong by the
-// drift.
+// Above an eighth of m − M the drift could mislead the search, and above tol/8
+// it could change the result. Once the drift is above both, we compute all bₖ
+// again from β, though not after a stop by Trace.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this, resolution in svm.go computes the floor: an m − M
-// below it cannot be told from 0. But the floor is often ten times too large.
-// SMO therefore ends when the computed m − M is at most tol, and the
+// below the floor cannot be told from 0. But the floor is often ten times too
+// large. SMO therefore ends when the computed m − M is at most tol, and the
 // certificate tells the floor as its Rounding. Only from 0.1 on, where f may
 // have lost what labels need, is the answer [ErrNotConverged].
 //
-// Between tol and the floor, a violation may be nothing but rounding, or it may
+// Between tol and the floor, a violation may be nothing but rounding, or may
 // still fall. SMO goes on, and counts the blocks that end there, which we call
 // idle. After ten of them the certificate decides whether the violation is
 // small enough (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
-// If rounding swallows the first step of a block, so that βᵢ + δ is βᵢ, the
-// block is idle too. For then δ ≤ ε|βᵢ|, and as no bound has cut this step, its
-// gain ½ηδ² is the largest of all pairs. The worst pair, with η′, would gain
-// (m − M)²/(2η′). As no η is above 4·max K, m − M is at most 4·max K·ε|βᵢ|,
-// which is below the floor.
+// A block is idle too if rounding swallows its first step, so that βᵢ + δ is
+// βᵢ. For then δ ≤ ε|βᵢ|, and as no bound has cut this step, its gain ½ηδ² is
+// the largest of all pairs. The worst pair, with η′, would gain (m − M)²/(2η′).
+// As no η is above 4·max K, m − M is at most 4·max K·ε|βᵢ|, below the floor.
 //
-// There is a worse case. Far from the origin, where max K is large, one long
-// step can round each bₖ by more than m − M, and later steps of the block undo
-// it: from β = 0 to ±C and back, in a circle. The floor, computed from the last
-// β, does not show it, but in a circle D does not grow. A block is therefore
-// also idle if both are true:
+// Steps may also go in a circle. If max K is large, as far from the origin, a
+// step from 0 to ±C can round each bₖ by more than m − M, and later steps of
+// the block undo it. The floor of the last β, which is 0 again, is too low for
+// such a block. But D does not grow in a circle, and a block is therefore also
+// idle if both are true:
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
@@ -1234,6 +1231,12 @@ func (s *decomposition[X]) solveBlock() error {
 // Each idle block halves the number of steps that all later blocks may make. A
 // short block works with smaller errors, and they end with its bᵢ: (carry) uses
 // only the Δβᵢ, the sums of all steps.
+//
+// Three numbers, and what half and twice of each do:
+//
+//	drift                      ⅛     of m − M and of tol: the time is the same
+//	idle blocks                10    a twentieth of such trainings converge less, or more
+//	Rounding                   0.1   of odd machines 328, or 296, are refused in place of 312
 
 // review does what is due between two blocks: it stretches β, finds m and M,
 // counts idle blocks and asks Trace. It reports whether the search is over.
@@ -1293,35 +1296,41 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // Which variables should move next? The worst pair, and all free variables,
 // because they move again and again: spread over several blocks, they would
 // undo steps of each other, and a try with only a part of them could not reach
-// the best point of their face.
+// the best point of their face. As many places are for others.
 //
-// A block therefore has two places for each free variable, so that as many
-// others find room. It has at least 192, with which its matrix still stays in
-// the processor's cache, and at most 2,048, whose matrix takes 34 MB, or more
-// if o.Cache has room for it.
+// If the free variables need more places than there are, those of the last
+// block come first, whose values are at hand, and some places are kept for
+// others. Otherwise the same variables would fill block after block.
 //
-// If the free variables need more places than that, they get seven eighths of
-// them, those of the last block first, whose values are at hand. With all
-// places, the same variables would fill block after block. Those left out come
-// in like the others.
+// The others are variables that ask for a b on the other side of the present
+// one, the mean bᵢ of the free variables. Why not the middle of m and M? The
+// last points of a rare class keep m far from the b of all others, and each
+// point of the other class would seem to violate.
 //
-// The other places are for variables that ask for a b on the other side of the
-// present one, the mean bᵢ of the free variables. Why not the middle of m and
-// M? The last points of a rare class keep m far from the b of all others, and
-// each point of the other class would seem to violate.
+// If more variables violate than there are places, we take a sample, and not
+// the worst, whose points lie close together, where the machine is most wrong:
+// once the αᵢ of a few have changed, the others no longer violate. But with
+// thousands of free variables the worst also lie apart, and in a block that has
+// grown half of the other places are for a sample of the worst.
 //
-// If more variables violate than there are places for, we take a sample of
-// them, and not the worst, whose points lie close together, where the machine
-// is most wrong: once the αᵢ of a few have changed, the others no longer
-// violate. But with thousands of free variables, the worst also lie apart. In a
-// block that has grown, half of the other places are therefore for a sample of
-// those above two thirds of the largest violation.
+// All variables make one block if n is small and o.Cache has room for K, whose
+// rows are made when a step asks for them: no block undoes another, and no row
+// is made twice. But Linear, whose b takes one inner product per point, is
+// faster with small blocks.
 //
-// If n is at most 1,024, or 2,048 if a quarter of all variables are free, and
-// o.Cache has room for K, all variables make one block, whose rows are made
-// when a step asks for them: no block undoes another, and no row is made twice.
-// But Linear, whose b takes one inner product per point, is faster with small
-// blocks.
+//	number                                                  value     half   twice
+//	places for each free variable                           2         5      1.75
+//	places at least: the matrix stays in the cache          192       1.4    1.1
+//	places at most, if o.Cache has no room for more: 34 MB  2,048
+//	part of the places that free variables may take         ⅞
+//	others that count as the worst: of the largest          ⅔
+//	part of the other places for the worst                  ½         2.2 without them
+//	the mean bᵢ; with ½(m + M) for it                                 1.3 to 2.4
+//	n up to which all variables make one block              1,024     1.4    1.1
+//	the same if a quarter of them is free                   2,048
+//
+// Half and twice say how many times as long trainings become, as in "When to
+// leave pairs". The numbers without them are not critical.
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The other variables are fixed, and their part is contained in b.
@@ -1626,6 +1635,16 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	stay := s.toFront(marked(len(c.x), next))
 	stays := marked(len(c.x), s.block[:stay])
 	block = append(s.block[:stay], slices.DeleteFunc(next, func(i int) bool { return stays[i] })...)
+	s.grow(size)
+	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
+	s.fill(k, block, stay)
+	return block, k
+}
+
+// grow gives the storage of the matrix room for a block of this size. For that
+// rows may have to go.
+func (s *decomposition[X]) grow(size int) {
+	c := &s.cache
 	perPage := len(c.x) / c.side // rows of the matrix in a page
 	c.pages = max(c.pages, (size+perPage-1)/perPage)
 	s.makeRoom(nil)
@@ -1633,24 +1652,27 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 		page := c.page()
 		inParts(perPage*c.side, c.side, func(lo, hi int) { c.k = append(c.k, page[lo:hi]) })
 	}
-	k = images(c.k[:size], func(row []float64) []float64 { return row[:size] })
-	// The new ones begin at place stay. fillGram makes their values with each
-	// other and with those that stay and have no row. (It has no error, as
-	// these kernels are not slow.) Those with the rest are copied from 32 rows
-	// at a time, for which the processor's cache has room.
+}
+
+// fill makes the values of the variables from place stay on in the matrix k of
+// the block: with each other, and with those that stay and have no row, by
+// fillGram; with the rest, by copies from their rows. (fillGram has no error,
+// as these kernels are not slow.) Copies take 32 rows at a time, for which the
+// processor's cache has room.
+func (s *decomposition[X]) fill(k [][]float64, block []int, stay int) {
+	c := &s.cache
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
 	fillGram(k, stay, rowless, s.task.kernel, pick(c.x, block), s.watch.ask)
 	rest := where(stay, func(l int) bool { return c.has(block[l]) })
-	shareParts(len(rest), tileRows, copyCost*float64(size-stay), func(lo, hi int) {
+	shareParts(len(rest), tileRows, copyCost*float64(len(block)-stay), func(lo, hi int) {
 		k, row, block := k, c.row, block // the loop would find those outside by pointers
-		for m := stay; m < size; m++ {
+		for m := stay; m < len(block); m++ {
 			for _, l := range rest[lo:hi] {
 				v := row[block[l]][block[m]]
 				k[l][m], k[m][l] = v, v
 			}
 		}
 	})
-	return block, k
 }
 
 // toFront brings the variables of the block that are in the next block to its
@@ -1820,8 +1842,10 @@ func (s *decomposition[X]) holdRow(i int) error {
 	return nil
 }
 
-// slowRow sets row to row i of K. It copies the values that other rows have,
-// since Kᵢⱼ = Kⱼᵢ, and makes the others. The processors share these.
+// slowRow sets row to row i of K, and returns an error for a value out of
+// range. Values that other rows have are copied, since Kᵢⱼ = Kⱼᵢ; the
+// processors share the others. For a k that is no kernel the largest |Kᵢⱼ| may
+// be among them.
 func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	c := &s.cache
 	row[i] = s.all.diagonal[i]
@@ -1838,7 +1862,6 @@ func (s *decomposition[X]) slowRow(i int, row []float64) error {
 	share(len(missing), c.rows.cost, func(l int) {
 		tile(places[l:l+1], missing[l], missing[l]+1)
 	})
-	// The largest value may be off the diagonal if k is no kernel.
 	s.rounding.largest = max(s.rounding.largest, maxAbs(row))
 	return checkRow(s.task.kernel, i, row)
 }

@@ -400,7 +400,6 @@ import (
 //
 // # Notation
 //
-// Where another file uses a letter for something else, its head says so.
 // testdata/lectures.md, "Conventions", compares letters and signs with those of
 // other books and libraries. Indices start at 1 in formulas and at 0 in Go.
 //
@@ -420,6 +419,24 @@ import (
 //	γ, σ     Gamma        parameters of the Gaussian, γ = 1/(2σ²): GaussianSigma
 //	σ(z)     Sigmoid      1/(1 + exp(−z)), not the σ of the Gaussian
 //	ε        eps          2⁻⁵³, about 10⁻¹⁶: a number is rounded by at most this part of it
+//
+// These letters mean something else in some files, mostly as textbooks have it:
+//
+//	b, bᵢ    smo.go: the b that suits point i. qp.go: right-hand sides
+//	C, c     qp.go: the linear part of the objective. smo.go: the centre of (round)
+//	D        smo.go: the dual value
+//	d, dᵢ    smo.go: in code the problem, a dual. qp.go: the right side of (qp step)
+//	H        smo.go, qp.go: the matrix of (newton), of (condensed). linalg.go: a reflector.
+//	         pegasos.go: H_t = 1 + ½ + … + 1/t
+//	L, W, V  qp.go: the Lagrangian; the diagonal matrices of s/z and of the second copies
+//	m, M     smo.go: (ends), the m(α) and M(α) of "Optimality"
+//	r, s     smo.go: r keeps Σ βᵢ; s is a decomposition. qp.go: r residuals; s slacks
+//	t, τ     pegasos.go: steps. smo.go: a part of a step; tol. linalg.go: a tangent; 2/‖v‖²
+//	w        qp.go: an entry of W, but the machine's w in "The machine as a quadratic program"
+//	x, z     qp.go: the unknowns and the forces. smo.go: z is a step in the coordinates of (round)
+//	α, β     linalg.go: β is the entry that a reflector leaves
+//	μ, σ     qp.go: the mean of the sᵢzᵢ, and the part of it aimed at. linalg.go: a shift; a
+//	         singular value
 //
 // # Exercises
 //
