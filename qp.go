@@ -319,7 +319,7 @@ import (
 //	at, ok := p.iterate(func(at, r point) bool {
 //		sizes.residual(p.view(absolute(at.all)), terms)
 //		error := func(i int) float64 { return math.Abs(r.all[i]) / (1 + terms.all[i]) }
-//		gap := Dot(at.s, at.z) / (1 + absDot(p.c, at.x) + absDot(p.h, at.z)) // (qp gap)
+//		gap := Dot(at.s, at.z) / (1 + absDot(p.c, at.x) + absDot(p.h, at.z))
 //		return max(gap, maxAbs(each(len(r.xz()), error))) <= 1e-12
 //	})
 //	at = p.polished(at)

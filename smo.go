@@ -1322,7 +1322,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 //	places for each free variable                           2         5      1.75
 //	places at least: the matrix stays in the cache          192       1.4    1.1
 //	places at most, if o.Cache has no room for more: 34 MB  2,048
-//	part of the places that free variables may take         ⅞
+//	part of the places that is kept for others              ⅛         1.0    1.0
 //	others that count as the worst: of the largest          ⅔
 //	part of the other places for the worst                  ½         2.2 without them
 //	the mean bᵢ; with ½(m + M) for it                                 1.3 to 2.4
