@@ -129,7 +129,8 @@ func (b *browser) drag(x0, y0, x1, y1 float64) {
 			return [Math.round(q.x), Math.round(q.y)];
 		});`, x0, y0, x1, y1), &at)
 	b.post("/actions", fmt.Sprintf(`{"actions": [{"type": "pointer", "id": "mouse", "actions": [
-		{"type": "pointerMove", "duration": 0, "x": %g, "y": %g}, {"type": "pointerDown", "button": 0},
+		{"type": "pointerMove", "duration": 0, "x": %g, "y": %g},
+		{"type": "pointerDown", "button": 0},
 		{"type": "pointerMove", "duration": 100, "x": %g, "y": %g},
 		{"type": "pointerUp", "button": 0}]}]}`, at[0], at[1], at[2], at[3]), nil)
 }
@@ -190,7 +191,7 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.wait(trained)
 	b.want("each", "Point 1, label +1: α = 0.25, ξ = 0, y·f = 1, on its edge")
 
-	// With (5, 4) dragged to (3, 2) the machine is another: the page has what SMO
+	// With (5, 4) dragged to (3, 2) the machine is another: the one that SMO
 	// finds for the points that the page now has.
 	b.drag(5, 4, 3, 2)
 	b.wait(trained + " && scene.Data == ''")
@@ -267,8 +268,10 @@ func TestTheMachineInABrowser(t *testing.T) {
 	b.run("document.querySelector('.live').scrollIntoView()", nil)
 	b.wait(frame + ".style.height && document.querySelector('pre mark')")
 	var marks string
-	b.run("return [...document.querySelectorAll('pre mark')].map((m) => m.textContent).join('; ')", &marks)
-	if !strings.Contains(marks, "point 1, bᵢ = 1; point 12, bⱼ = −1") || strings.Count(marks, ";") != 4 {
+	const all = "[...document.querySelectorAll('pre mark')].map((m) => m.textContent)"
+	b.run("return "+all+".join('; ')", &marks)
+	if !strings.Contains(marks, "point 1, bᵢ = 1; point 12, bⱼ = −1") ||
+		strings.Count(marks, ";") != 4 {
 		t.Errorf("at the lines of plainSMO stands %s", marks)
 	}
 	b.quiet("example_test.html")
