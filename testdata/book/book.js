@@ -24,8 +24,7 @@ function look() {
   if (above?.id) contents?.querySelector(`a[href$="#${CSS.escape(above.id)}"]`)?.classList.add("now");
   where.textContent = (contents ? "☰ " : "") + ((above ?? titles[0])?.firstChild.textContent ?? "");
 }
-let looking = 0;
-addEventListener("scroll", () => (looking ||= requestAnimationFrame(() => { looking = 0; look(); })), { passive: true });
+addEventListener("scroll", () => requestAnimationFrame(look), { passive: true });
 look();
 where.addEventListener("click", () => contents ? contents.classList.toggle("open") : scrollTo(0, 0));
 const here = document.querySelector("nav .here");
@@ -59,10 +58,8 @@ if (self !== top) document.querySelector("main > .next")?.remove(); // of a mach
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
   const rows = [...document.querySelectorAll("tr[id]")], step = { n: 1, p: -1 }[event.key];
-  if (event.key === "/") {
-    event.preventDefault();
-    location = "names.html";
-  } else if (step && rows.length) {
+  if (event.key === "/") location = "names.html";
+  else if (step && rows.length) {
     const at = rows.findIndex((row) => row.matches(":target"));
     location.hash = rows[Math.max(0, Math.min(rows.length - 1, at + step))].id;
   }
