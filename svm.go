@@ -1740,8 +1740,9 @@ type Grid[X any] struct {
 	After   func(Trial[X]) bool // told of each trial, and asked whether to go on; may be nil
 }
 
-// A Trial is what cross-validation says of a kernel and a C. Deviation is the
-// root mean square by which the accuracy of a fold differs from Accuracy. With
+// A Trial is what cross-validation says of a kernel and a C. If Options.Balance
+// is set, Accuracy is the balanced one, as Balanced of a [Report]. Deviation is
+// the root mean square by which that of a fold differs from it. With
 // an Err that wraps [ErrNotConverged] or [ErrNotConvex] both count, as in
 // [CrossValidate]. With another, such as [ErrNotSeparable], they are NaN.
 type Trial[X any] struct {
@@ -1749,6 +1750,7 @@ type Trial[X any] struct {
 	C                   float64
 	Accuracy, Deviation float64
 	Err                 error
+	ends                string // a line for each list of the Grid that has C or γ at an end
 }
 
 // Trials are the result of [Search], the best first.
@@ -1756,10 +1758,15 @@ type Trials[X any] []Trial[X]
 
 // Search finds out by cross-validation how accurate machines with each kernel
 // and each C are, and returns all trials, the best first. Of equally good ones,
-// that which was tried first comes first. If no trial has an accuracy, Search
-// returns the Err of the first as its own too. The best accuracy of many is a
-// little too good, by luck. To learn how good the chosen machine is, predict
-// points that had no part in the choice: see the example.
+// a smaller Deviation comes first, then what lies amid the lists, then what was
+// tried first. If no trial has an accuracy, Search returns the Err of the first
+// as its own too. The best accuracy of many is a little too good, by luck. To
+// learn how good the chosen machine is, predict points that had no part in the
+// choice: see the example.
+//
+// Where classes are of unequal size, the best accuracy may be that of a machine
+// which gives up the small ones. Set Options.Balance: then every class counts
+// the same, in the training and in the choice.
 //
 // It calls train, which is mostly [SMO], for pairs of classes as [OneVsOne]
 // does, with row numbers of x as points. Options.Weights has an entry for each
@@ -1789,6 +1796,8 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 		views = parts
 	}
 	kernels, cs := coarseToFine(g.Kernels), coarseToFine(g.C)
+	gamma := func(k Kernel[X]) float64 { gaussian, _ := any(k).(Gaussian); return gaussian.Gamma }
+	gammas := images(g.Kernels, gamma) // 0 where it has none
 	var done Trials[X]
 	most := mostTrainings(len(x))
 	inParts(len(kernels), max(1, most/len(views)), func(lo, hi int) {
@@ -1804,6 +1813,7 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 			k, o := i%(hi-lo), g.Options
 			o.C = cs[i/(hi-lo)]
 			t := Trial[X]{Kernel: kernels[lo+k], C: o.C}
+			t.ends = atEnd("C", t.C, g.C) + atEnd("Gamma", gamma(t.Kernel), gammas)
 			t.Accuracy, t.Deviation, t.Err = try(grams[k], label, parts, o, train)
 			return t
 		}, func(t Trial[X]) (goesOn bool) {
@@ -1815,8 +1825,12 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 			return err == nil
 		})
 	})
+	// Rounding moves a Deviation near 0 by 1e-8, and a point counts more than 1e-6.
+	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
-		return cmp.Compare(b.Accuracy, a.Accuracy)
+		return cmp.Or(cmp.Compare(rank(b.Accuracy), rank(a.Accuracy)),
+			cmp.Compare(rank(a.Deviation), rank(b.Deviation)),
+			cmp.Compare(strings.Count(a.ends, "\n"), strings.Count(b.ends, "\n")))
 	})
 	if err == nil && math.IsNaN(done[0].Accuracy) {
 		err = done[0].Err
@@ -1844,31 +1858,25 @@ func (t Trial[X]) String() string {
 }
 
 // String returns a line for each trial, and says so if the C of the first, or
-// its γ among the Gaussian kernels, is at an end of those that were tried. Then
+// its γ among the Gaussian kernels, is at an end of what the Grid lists. Then
 // try some beyond it.
 func (t Trials[X]) String() string {
-	var c, gamma []float64
-	for _, v := range t {
-		k, _ := any(v.Kernel).(Gaussian) // with Gamma 0 if it is none
-		c, gamma = append(c, v.C), append(gamma, k.Gamma)
-	}
 	lines := strings.Join(images(t, Trial[X].String), "\n")
-	return lines + atEnd("C", c) + atEnd("Gamma", gamma)
+	if len(t) > 0 {
+		lines += t[0].ends
+	}
+	return lines
 }
 
-// atEnd says so if the first of several numbers is the least or the largest. A
-// 0 is no number here.
-func atEnd(name string, v []float64) string {
-	first := append(v, 0)[0]
-	v = slices.DeleteFunc(v, func(a float64) bool { return a == 0 })
-	if first == 0 {
+// atEnd says so if a number is the least or the largest of several. A 0 is no
+// number here.
+func atEnd(name string, v float64, all []float64) string {
+	all = append(slices.DeleteFunc(slices.Clone(all), func(a float64) bool { return a == 0 }), v)
+	least, largest := slices.Min(all), slices.Max(all)
+	if v == 0 || least == largest || least < v && v < largest {
 		return ""
 	}
-	least, largest := slices.Min(v), slices.Max(v)
-	if least == largest || least < first && first < largest {
-		return ""
-	}
-	return fmt.Sprintf("\nthe best %s is at an end of %g to %g", name, least, largest)
+	return fmt.Sprintf("\n%s = %g of the first is at an end of %g to %g", name, v, least, largest)
 }
 
 // # Practice: what is taken for what
@@ -2304,11 +2312,20 @@ func try[L cmp.Ordered](grams []func() (Kernel[int], error), label []L, parts []
 	if predicted == nil {
 		return math.NaN(), math.NaN(), err
 	}
-	n, square := float64(len(label)), 0.0
-	accuracy = agreeing(predicted, label) / n
+	weight, n, square := ones(len(label)), float64(len(label)), 0.0
+	if o.Balance {
+		weight = BalancedWeights(label)
+	}
+	right := slices.Clone(weight) // or 0
+	for i, l := range label {
+		if predicted[i] != l {
+			right[i] = 0
+		}
+	}
+	accuracy = sum(right) / n
 	for _, p := range parts { // each point has the accuracy of its fold
-		size := float64(len(p))
-		off := agreeing(pick(predicted, p), pick(label, p))/size - accuracy
+		size := sum(pick(weight, p))
+		off := sum(pick(right, p))/size - accuracy
 		square += size * off * off
 	}
 	return accuracy, math.Sqrt(square / n), err

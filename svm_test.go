@@ -5996,22 +5996,59 @@ func TestTrialsShareAGramMatrixAndKeepTheirErrors(t *testing.T) {
 	late := must(Search(x, label, SMO, g))(t)
 	claim(t, late[0].Accuracy > 0.5 && errors.Is(late[0].Err, ErrNotConverged), "%v", late)
 
-	trial := func(gamma, c float64) Trial[row] { return Trial[row]{Kernel: Gaussian{gamma}, C: c} }
-	for _, tt := range []struct {
-		want string
-		t    Trials[row]
-	}{
-		{"", nil},
-		{"0.0000 ± 0.0000  C = 2        exp(-1 ‖a-b‖²)", Trials[row]{trial(1, 2)}},
-		{"best C is at an end of 1 to 2", Trials[row]{trial(1, 2), trial(1, 1)}},
-		{"best Gamma is at an end of 1 to 3", Trials[row]{trial(1, 2), trial(2, 2), trial(3, 2)}},
-		{"exp(-3 ‖a-b‖²)", Trials[row]{trial(2, 2), trial(1, 1), trial(3, 3)}},
-		{"C = 2        a·b",
-			Trials[row]{trial(2, 2), trial(1, 2), trial(3, 2), {Kernel: Linear{}, C: 2}}},
-		{"a·b: svm: not converged", Trials[row]{{Kernel: Linear{}, C: 2, Err: ErrNotConverged}}},
+	claim(t, Trials[row](nil).String() == "" &&
+		strings.HasSuffix(fmt.Sprint(late), "C = 100      a·b: "+late[0].Err.Error()), "%v", late)
+}
+
+// The two classes are so far apart that all machines are right. The first of
+// these equally good trials has C and γ amid their lists. Then come those of
+// which one is at an end, in the order of trial, and then those with both. What
+// a table says of its first trial depends on the lists, and not on its length.
+func TestOfEqualTrialsThoseAmidTheListsComeFirst(t *testing.T) {
+	x, label := []row{{0}, {0.1}, {0.2}, {3}, {3.1}, {3.2}}, []string{"a", "a", "a", "b", "b", "b"}
+	g := Grid[row]{Kernels: Gaussians(0.5, 1, 2), C: row{1, 10, 100}, Folds: 3}
+	trials := must(Search(x, label, SMO, g))(t)
+	order := images(trials, func(v Trial[row]) row {
+		return row{v.C, v.Kernel.(Gaussian).Gamma, v.Accuracy, v.Deviation}
+	})
+	wantEqual(t, "C, γ, accuracy and deviation", fmt.Sprint(order), fmt.Sprint([]row{{10, 1, 1, 0},
+		{10, 0.5, 1, 0}, {10, 2, 1, 0}, {1, 1, 1, 0}, {100, 1, 1, 0},
+		{1, 0.5, 1, 0}, {1, 2, 1, 0}, {100, 0.5, 1, 0}, {100, 2, 1, 0}}))
+	const c = "\nC = 1 of the first is at an end of 1 to 100"
+	const gamma = "\nGamma = 0.5 of the first is at an end of 0.5 to 2"
+	for want, of := range map[string]Trials[row]{
+		"²)": trials[:2], "²)" + gamma: trials[1:], "²)" + c: trials[3:4], c + gamma: trials[5:],
 	} {
-		claim(t, strings.HasSuffix(tt.t.String(), tt.want), "%v, want %s", tt.t, tt.want)
+		claim(t, strings.HasSuffix(of.String(), want), "%v, want %s", of, want)
 	}
+	g.Kernels, g.C = []Kernel[row]{Linear{}, Gaussian{1}}, row{1, 10}
+	claim(t, strings.HasSuffix(must(Search(x, label, SMO, g))(t)[:1].String(),
+		"²)\nC = 10 of the first is at an end of 1 to 10"), "one γ has ends")
+}
+
+// One point in ten is of class +1, and the clouds overlap. By accuracy the best
+// machine gives up these few. With Balance each trial has the balanced accuracy
+// of a Report, of predictions by hand.
+func TestWithBalanceASearchChoosesByBalancedAccuracy(t *testing.T) {
+	r := random(1260)
+	y := each(100, func(i int) float64 { return sign(0.5 - float64(i%10)) })
+	x := images(y, func(v float64) row { return row{v + r.NormFloat64(), r.NormFloat64()} })
+	g := Grid[row]{Kernels: Gaussians(0.01, 0.3, 10), C: row{0.1, 1, 100},
+		Options: Options{Balance: true}}
+	trials := must(Search(x, y, SMO, g))(t)
+	var best float64
+	var accurate Report[float64]
+	for _, v := range trials {
+		fit := Classifier[float64](Trainer(v.Kernel, Options{C: v.C, Balance: true}))
+		report := must(NewReport(nil, y, must(HeldOut(x, y, 5, nil, fit))(t)))(t)
+		claim(t, near(v.Accuracy, report.Balanced, 16*eps), "%v, report %v", v, report)
+		best = max(best, report.Balanced)
+		if report.Accuracy > accurate.Accuracy {
+			accurate = report
+		}
+	}
+	claim(t, near(trials[0].Accuracy, best, 16*eps) && accurate.Balanced < 0.6 && best > 0.7,
+		"best by accuracy:\n%v\nby balanced accuracy:\n%v", accurate, trials)
 }
 
 // Of three points of class 0 two are right, and one is taken for 1; so are both
