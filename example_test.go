@@ -2115,7 +2115,9 @@ func ExampleKernelFunc() {
 
 // clipped returns the kernel whose Gram matrix on x is that of k with 0 in place of
 // its negative eigenvalues. The features of any point p are Vᵀφₙ(p), each divided
-// by √λ: on x their inner products are VΛVᵀ, without what was negative.
+// by √λ: on x their inner products are VΛVᵀ, without what was negative. A call of the
+// map costs n values of k and O(n²). Each point is mapped once for training, but new
+// points once for each call that predicts them: give PredictAll many at once.
 func clipped[X any](k svm.Kernel[X], x []X) (svm.Kernel[X], error) {
 	gram, err := svm.Gram(k, x)
 	if err != nil {
@@ -3050,18 +3052,17 @@ func Example_notebook() {
 	// from 1/16, 1/4 and all of the points: [0.89 0.95 0.98]
 }
 
-// fitProbabilities returns a function that gives each point a list with the
-// probability of each class, in ascending order of the labels. It trains one
-// machine for each class, and puts Af + B in place of its f, so that Sigmoid(f)
-// is the calibrated probability. These are divided by their sum.
+// fitProbabilities trains one machine for each class, and puts Af + B in place of its
+// f, so that Sigmoid(f) is the calibrated probability. The result is all that
+// probabilities needs, and encoding/gob saves it.
 func fitProbabilities[X any, L cmp.Ordered](
 	x []X, label []L, train func(x []X, y []float64) (*svm.Model[X], error),
-) (func(xs []X) [][]float64, error) {
+) (*svm.Multiclass[X, L], error) {
 	fit := func(x []X, y []float64) (func(xs []X) []float64, error) {
 		m, err := train(x, y)
 		return m.Values, err
 	}
-	m, err := svm.OneVsRest(x, label, func(x []X, y []float64) (*svm.Model[X], error) {
+	return svm.OneVsRest(x, label, func(x []X, y []float64) (*svm.Model[X], error) {
 		f, err1 := svm.HeldOut(x, y, 5, nil, fit)
 		m, err2 := train(x, y)
 		if f == nil || m == nil {
@@ -3072,20 +3073,24 @@ func fitProbabilities[X any, L cmp.Ordered](
 		m.B += c.B
 		return m, errors.Join(err1, err2, err3)
 	})
-	return func(xs []X) [][]float64 {
-		all := m.ScoresAll(xs)
-		for _, p := range all {
-			sum := 0.0
-			for k, f := range p {
-				p[k] = svm.Sigmoid(f)
-				sum += p[k]
-			}
-			for k := range p {
-				p[k] /= sum
-			}
+}
+
+// probabilities returns for each point a list with the probability of each class, in
+// the order of m.Classes, for an m of fitProbabilities: those of the machines, divided
+// by their sum.
+func probabilities[X any, L cmp.Ordered](m *svm.Multiclass[X, L], xs []X) [][]float64 {
+	all := m.ScoresAll(xs)
+	for _, p := range all {
+		sum := 0.0
+		for k, f := range p {
+			p[k] = svm.Sigmoid(f)
+			sum += p[k]
 		}
-		return all
-	}, err
+		for k := range p {
+			p[k] /= sum
+		}
+	}
+	return all
 }
 
 // logLoss returns the mean of −ln of the probability that p has for the class of
@@ -3136,14 +3141,15 @@ func ExampleCalibrate() {
 	}
 	train := svm.Trainer(svm.Gaussian{Gamma: 0.25}, svm.Options{Tol: 1e-6})
 	fit := func(x []svm.Vector, label []float64) (func(xs []svm.Vector) [][]float64, error) {
-		return fitProbabilities(x, label, train)
+		m, err := fitProbabilities(x, label, train)
+		return func(xs []svm.Vector) [][]float64 { return probabilities(m, xs) }, err
 	}
-	probabilities, err := fit(x, label)
+	m, err := fitProbabilities(x, label, train)
 	if err != nil {
 		log.Fatal(err)
 	}
 	flowers := [][]float64{{5, 3.5, 1.5, 0.2}, {6, 3, 4.8, 1.7}, {6.5, 3, 5.5, 2}}
-	for i, p := range probabilities(flowers) {
+	for i, p := range probabilities(m, flowers) {
 		fmt.Printf("%v: %.2f\n", flowers[i], p)
 	}
 	heldOut, err := svm.HeldOut(x, label, 5, nil, fit)
@@ -3283,7 +3289,8 @@ func learnStream(file io.ReadSeeker, features int, progress io.Writer) (
 // A file larger than memory, which a buffer stands for here. Each point is read,
 // learned and forgotten. λ is 10·R²/T, the least that Pegasos advises for one pass
 // over T points. To go on another day, save the Pegasos by encoding/gob, with the
-// scale and the place in the file.
+// scale. Its Clock.Steps says how many points of the file to skip then: count them in
+// the function that ScanLIBSVM calls, because it reads ahead, and Seek tells no place.
 //
 // GOMEMLIMIT=100MiB in the environment makes Go keep its memory near that. Do not
 // take a small ulimit -v, under which no Go program starts.
@@ -3363,9 +3370,10 @@ func ExampleRowKernel() {
 
 // documents returns the words of each text by their numbers, in ascending order,
 // a word that occurs twice twice. It gives new words the next numbers from 1 on if
-// learn is true, and else 0.
+// learn is true, and else 0. Once a kernel knows how many words there are, learn must be
+// false.
 func documents(texts []string, number map[string]int, learn bool) (x [][]int) {
-	letters := regexp.MustCompile(`\pL+`)
+	letters := regexp.MustCompile(`[\pL\d]+`)
 	for _, text := range texts {
 		var document []int
 		for _, w := range letters.FindAllString(strings.ToLower(text), -1) {
@@ -3504,9 +3512,10 @@ func ExampleModel() {
 // each request. Of two machines that have a support vector in common, this
 // function computes its kernel value once, where Predict computes it twice.
 type service struct {
-	Scale    svm.Standardizer
+	Scale    svm.Standardizer // or its zero value, for points as they come
 	Machines svm.Multiclass[svm.Vector, string]
-	predict  func(x svm.Vector) (class string, scores []float64) // not saved
+	features int // not saved, as what follows
+	predict  func(x svm.Vector) (class string, scores []float64)
 }
 
 // load reads and checks a service, and makes its function. Each kernel type in
@@ -3514,10 +3523,17 @@ type service struct {
 func (s *service) load(file io.Reader) error {
 	gob.Register(svm.Gaussian{})
 	err := cmp.Or(gob.NewDecoder(file).Decode(s), s.Scale.Check(), s.Machines.Check())
-	if err == nil {
-		s.predict = s.Machines.Predictor()
+	if err != nil {
+		return err
 	}
-	return err
+	s.features = len(s.Machines.Models[0].Points[0]) // Check: all have as many
+	for _, d := range []int{len(s.Scale.Mean), len(s.Scale.Deviation)} {
+		if d != 0 && d != s.features {
+			return fmt.Errorf("a scale of %d features for machines of %d", d, s.features)
+		}
+	}
+	s.predict = s.Machines.Predictor()
+	return nil
 }
 
 // classify returns the class of a point, a list of numbers in JSON. Decoded into a
@@ -3539,7 +3555,7 @@ func (s *service) classify(request io.Reader) (class string, err error) {
 	}
 	var numbers []*float64 // JSON has neither NaN nor infinity
 	err = json.Unmarshal(text, &numbers)
-	if d := len(s.Scale.Mean); err != nil || len(numbers) != d || slices.Contains(numbers, nil) {
+	if d := s.features; err != nil || len(numbers) != d || slices.Contains(numbers, nil) {
 		return "", fmt.Errorf("want a JSON list of %d numbers", d)
 	}
 	x := make([]float64, len(numbers))

@@ -405,8 +405,8 @@ func (p *Pegasos) check(x []float64, y float64) error {
 		return fmt.Errorf("svm: step %.0f: y = %g, want -1 or +1", p.Clock.Steps+1, y)
 	case len(x) == 0:
 		return fmt.Errorf("svm: step %.0f: x has no features", p.Clock.Steps+1)
-	case len(p.Theta) != len(p.ThetaH): // from a file
-		return fmt.Errorf("svm: %d entries of Theta, %d of ThetaH", len(p.Theta), len(p.ThetaH))
+	case p.checkState() != nil:
+		return p.checkState()
 	case p.Theta != nil && len(x) != len(p.Theta)-1:
 		return fmt.Errorf("svm: step %.0f: x has %d features, before %d",
 			p.Clock.Steps+1, len(x), len(p.Theta)-1)
@@ -436,6 +436,9 @@ func (p *Pegasos) Average() Hyperplane {
 
 // plane returns the (w, b) with these entries, or zero before the first step.
 func (p *Pegasos) plane(entry func(k int) float64) Hyperplane {
+	if err := p.checkState(); err != nil {
+		panic(err.Error())
+	}
 	if p.Clock.Steps == 0 {
 		return Hyperplane{}
 	}
@@ -448,8 +451,19 @@ func toPlane(w []float64) Hyperplane {
 	return Hyperplane{w[:d:d], w[d]}
 }
 
-// Err returns what was wrong with the first bad input of Step, or nil.
-func (p *Pegasos) Err() error { return p.err }
+// Err returns what was wrong with the first bad input of Step, or nil. Call it
+// too on what comes from a file: if Theta and ThetaH do not belong together, it
+// says so, and Last and Average panic.
+func (p *Pegasos) Err() error { return cmp.Or(p.err, p.checkState()) }
+
+// checkState says if the state after the last step cannot be one.
+func (p *Pegasos) checkState() error {
+	n, m := len(p.Theta), len(p.ThetaH)
+	if n == m && n != 1 && (n == 0) == (p.Clock.Steps == 0) {
+		return nil
+	}
+	return fmt.Errorf("svm: %d entries of Theta, %d of ThetaH, %g steps", n, m, p.Clock.Steps)
+}
 
 // SGD learns a plane by stochastic gradient descent: it makes the given number
 // T of steps of a [Pegasos], each with a point drawn by rng, and returns the

@@ -1343,8 +1343,9 @@ func (p QP) check() error {
 	if err == nil && p.Q != nil {
 		err = p.Q.checkSymmetric("Q")
 	}
-	err = cmp.Or(err, unless((p.Lo == nil || len(p.Lo) == n) && (p.Hi == nil || len(p.Hi) == n),
-		"svm: Lo has length %d, Hi %d, C %d", len(p.Lo), len(p.Hi), n))
+	const sides = "svm: %s has length %d, C has length %d"
+	err = cmp.Or(err, unless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), n),
+		unless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), n))
 	for j := 0; err == nil && j < n; j++ {
 		if lo, hi := p.bounds(j); !(lo <= hi && lo < inf && hi > -inf) {
 			const want = "want Lo <= Hi, Lo < +Inf, Hi > -Inf"

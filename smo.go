@@ -422,7 +422,8 @@ import (
 // beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. For
 // the complete SMO, let it set d.after = newTries().newton before it solves.
 // Its error is for too many steps, for labels that are all the same or that
-// nothing separates if C = ∞, and for an f that rounding may move by 0.1:
+// nothing separates if C = ∞, and for an f that rounding may move by 0.1. It
+// does not check that all labels are ±1:
 //
 //	func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 //		cost := scaled(ones(len(y)), c) // the Cᵢ

@@ -299,8 +299,8 @@
 // # Saving
 //
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
-// a [Multiclass], a [Standardizer], a [Calibration], or a struct that holds
-// them. The program that saves and the one that loads both register the kernel
+// a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
+// that holds them. The program that saves and the one that loads both register the kernel
 // types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
 // json.Marshal returns no error, but loses the type of the kernel.
 //
@@ -809,7 +809,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
 	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
-		checkSizes("alpha", alpha, "scale the points"),
+		checkSizes("alpha", alpha, "has the solver diverged?"),
 		checkNumbers([]float64{b}, numberExponent, "scale the points",
 			func(int) string { return "b" }))
 	if err != nil {

@@ -4990,6 +4990,14 @@ func TestAPegasosFromAFileGoesOnWithTheSameBits(t *testing.T) {
 		q.ThetaH = q.ThetaH[:1]
 		q.Step(x[0], 1)
 		refused(t, "3 entries of Theta, 1 of ThetaH", q.Err())
+		for _, damaged := range []Pegasos{
+			{Lambda: 1, Clock: Clock{Steps: 3}, Theta: row{1, 2}},
+			{Lambda: 1, Clock: Clock{Steps: 3}, Theta: row{1}, ThetaH: row{1}},
+			{Lambda: 1, Clock: Clock{Steps: 3}}, {Lambda: 1, Theta: row{1, 2}, ThetaH: row{1, 2}},
+		} {
+			refused(t, "entries of Theta", damaged.Err())
+			refused(t, "entries of Theta", panics(func() { damaged.Last() }, func() { damaged.Average() })...)
+		}
 	}
 }
 
@@ -7281,7 +7289,8 @@ func TestQPRefusesBadInputByName(t *testing.T) {
 	no("A is a 1x2 matrix, want len(B) = 2", QP{C: c, A: one, B: c})
 	no("B[0] = +Inf ... finite", QP{C: c, A: one, B: row{inf}})
 	no("Beq[0] = -2e+50 ... 1e50", QP{C: c, Aeq: one, Beq: row{-2e50}})
-	no("Lo has length 0, Hi 3, C 2", QP{C: c, Hi: row{1, 2, 3}})
+	no("Hi has length 3, C has length 2", QP{C: c, Hi: row{1, 2, 3}})
+	no("Lo has length 1, C has length 2", QP{C: c, Lo: row{1}})
 	no("Lo[1] = 2, Hi[1] = 1 ... Lo <= Hi", QP{C: c, Lo: row{0, 2}, Hi: row{0, 1}})
 	no("Lo[1] = NaN ... Lo <= Hi", QP{C: c, Lo: row{0, nan}})
 	no("Lo[0] = +Inf ... Lo < +Inf", QP{C: c, Lo: row{inf, 0}})
