@@ -3602,6 +3602,13 @@ func ExampleMulticlass() {
 		class, err := served.classify(strings.NewReader(request))
 		fmt.Printf("%-11s %-8s error %v\n", request, class, err)
 	}
+	for _, mean := range [][]float64{nil, {1, 2, 3}} { // without a scale, and with a wrong one
+		served := &service{}
+		other := &service{Scale: svm.Standardizer{Mean: mean}, Machines: *m}
+		err := cmp.Or(gob.NewEncoder(&file).Encode(other), served.load(&file))
+		_, refused := served.classify(strings.NewReader("[]"))
+		fmt.Println(err, "and", refused)
+	}
 	// Output:
 	// 10 classes, 45 machines
 	// [900, 1]    corner 0 error <nil>
@@ -3611,6 +3618,8 @@ func ExampleMulticlass() {
 	// [null, 2]            error want a JSON list of 2 numbers
 	// 1, 2                 error want a JSON list of 2 numbers
 	// [1, 2] more          error want a JSON list of 2 numbers
+	// <nil> and want a JSON list of 2 numbers
+	// a scale of 3 features for machines of 2 and want a JSON list of 2 numbers
 }
 
 // # Matrices
