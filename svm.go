@@ -300,8 +300,8 @@
 //
 // The package [encoding/gob] saves what was trained: a [Model], an [Expansion],
 // a [Multiclass], a [Standardizer], a [Calibration], a [Pegasos], or a struct
-// that holds them. The program that saves and the one that loads both register the kernel
-// types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
+// that holds them. The program that saves and the one that loads both register
+// the kernel types in use, as in gob.Register(svm.Gaussian{}). Do not use JSON:
 // json.Marshal returns no error, but loses the type of the kernel.
 //
 // gob names a type by the path of its package. A program that imports the
@@ -1656,7 +1656,7 @@ func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.
 	})
 }
 
-// heldOut is HeldOut with given parts. It also tells fit which part is held out.
+// heldOut is HeldOut with given parts, and tells fit which part is held out.
 func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 	fit func(f int, x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	values, found := make([]V, len(x)), make([]bool, len(parts))
@@ -1825,7 +1825,7 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 			return err == nil
 		})
 	})
-	// Rounding moves a Deviation near 0 by 1e-8, and a point counts more than 1e-6.
+	// Rounding moves a Deviation near 0 by 1e-8; a point counts more than 1e-6.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
 		return cmp.Or(cmp.Compare(rank(b.Accuracy), rank(a.Accuracy)),

@@ -4996,7 +4996,8 @@ func TestAPegasosFromAFileGoesOnWithTheSameBits(t *testing.T) {
 			{Lambda: 1, Clock: Clock{Steps: 3}}, {Lambda: 1, Theta: row{1, 2}, ThetaH: row{1, 2}},
 		} {
 			refused(t, "entries of Theta", damaged.Err())
-			refused(t, "entries of Theta", panics(func() { damaged.Last() }, func() { damaged.Average() })...)
+			refused(t, "entries of Theta",
+				panics(func() { damaged.Last() }, func() { damaged.Average() })...)
 		}
 	}
 }
@@ -5573,7 +5574,8 @@ func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
 			wantVector(t, fmt.Sprint(k, ": scores by a Predictor"), scores, want,
 				tol*float64(b2i(!isLinear(k))))
 			wantEqual(t, "its class", class, m.Predict(p))
-			wantVector(t, "scores of few points", all[i], want, tol*float64(b2i(isLinear(k) || prepare(k, x).slow)))
+			other := isLinear(k) || prepare(k, x).slow
+			wantVector(t, "scores of few points", all[i], want, tol*float64(b2i(other)))
 		}
 	}
 	m := must(OneVsOne(x, label, Trainer[row](Gaussian{1}, Options{C: 0.1})))(t)
@@ -8032,7 +8034,8 @@ func TestAnEtaOfZeroGainsMost(t *testing.T) {
 		gram := diagonal(append(row{0}, tt.etas...)) // ηⱼ = Kⱼⱼ
 		d := dualAt(gram, row{1, -1, -1, -1}, make(row, 4), ones(4))
 		d.b = tt.b
-		wantEqual(t, fmt.Sprintf("η = %g, b = %g: j", tt.etas, tt.b), d.pair(d.highest(), 0), tt.want)
+		j := d.pair(d.highest(), 0)
+		wantEqual(t, fmt.Sprintf("η = %g, b = %g: j", tt.etas, tt.b), j, tt.want)
 	}
 }
 
@@ -8167,9 +8170,10 @@ func TestTheGapIsAtMostNTimesCTimesTheWorstMargin(t *testing.T) {
 // verdictOf returns the first line of a certificate.
 func verdictOf(c Certificate) string { return strings.Split(c.String(), "\n")[0] }
 
-// The mean is over the free points, and an αᵢ that rounding keeps from 0 or C is
-// not one: of yᵢ − gᵢ = 1, 2, 7 and −9 only the first two count, as they do for
-// αᵢ that are exactly on their bounds. Then b lies in the certificate's interval.
+// The mean is over the free points, and an αᵢ that rounding keeps from 0 or C
+// is not one: of yᵢ − gᵢ = 1, 2, 7 and −9 only the first two count, as they do
+// for αᵢ that are exactly on their bounds. Then b lies in the interval of the
+// certificate.
 func TestBIsNoMeanOverPointsThatRoundingKeepsFromTheirBounds(t *testing.T) {
 	y, g, cost := row{1, -1, 1, -1}, row{0, -3, -6, 8}, ones(4)
 	for _, off := range []float64{0, 1e-14} {

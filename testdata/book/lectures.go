@@ -86,7 +86,7 @@ func (b *book) readLessons() {
 	}
 }
 
-// lessonRow returns the id of a row, such as S1.6 of Lecture S, 1, from minute 6.
+// lessonRow returns the id of a row, such as S1.6 of Lecture S, 1, minute 6.
 func lessonRow(m []string, minutes string) string {
 	from, _, _ := strings.Cut(minutes, "–")
 	return m[1] + m[2] + "." + from
@@ -141,7 +141,8 @@ func (p *page) lecture() (out string) {
 		for _, at := range s.titles {
 			text += p.heading(2, p.file, escape(idOf(at.key)), escape(at.title()))
 			if at.minutes != nil {
-				text += element("p class=note", element("b", "lesson"), strings.Join(at.minutes, " "))
+				minutes := strings.Join(at.minutes, " ")
+				text += element("p class=note", element("b", "lesson"), minutes)
 			}
 			for _, c := range at.slips {
 				prints, right := p.inline(c[2]), p.inline(c[3])

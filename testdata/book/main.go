@@ -15,9 +15,9 @@
 // table, under the words that texts use. citations.go says what a citation is,
 // and looks it up. html.go writes elements of HTML, and pages.go the pages of
 // the files, the front page and the index. road.go leads from page to page, and
-// sources.go to papers. markdown.go reads other texts, and lectures.go those that
-// lead through lectures. machine.go compiles the machine that trains in the
-// browser.
+// sources.go to papers. markdown.go reads other texts, and lectures.go those
+// that lead through lectures. machine.go compiles the machine that trains in
+// the browser.
 package main
 
 import (

@@ -20,7 +20,8 @@ import (
 var (
 	operator = regexp.MustCompile(` (=|≥|≤|&lt;|&gt;|[+−·∈⇒]) `)
 	// Marks of HTML, and what no line is to break.
-	whole   = regexp.MustCompile(`<[^>]*>|⟨[^⟩<]{1,24}⟩²?|√?\([^)<]{1,9}\)|[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
+	whole = regexp.MustCompile(`<[^>]*>|⟨[^⟩<]{1,24}⟩²?|√?\([^)<]{1,9}\)|` +
+		`[\d½]*/?‖[^‖<]{1,12}‖²?|\p{L}\([^)<]{1,14}\)|Σ+ ?[^\s<]+`)
 	reason  = regexp.MustCompile(`(?m)\S {2,}\[.*\]`) // of a line
 	derived = regexp.MustCompile(`(?m)^ +[=≤≥⇔]|` + tagAlone + `$`)
 	beside  = regexp.MustCompile(`(?m)^(\t+)<i>(// )?(.*)</i>$`)
@@ -45,8 +46,8 @@ func (b *book) page(file string) *page {
 }
 
 // blocks returns a comment as HTML, in rows of the page. Beside a paragraph
-// stands what belongs to it. A heading begins a row, and at its end a station of
-// the first hour says what comes next.
+// stands what belongs to it. A heading begins a row, and at its end a station
+// of the first hour says what comes next.
 func (p *page) blocks(text []comment.Block) (rows []string) {
 	printer := comment.Printer{DocLinkURL: func(l *comment.DocLink) string {
 		if l.ImportPath != "" {
@@ -68,7 +69,8 @@ func (p *page) blocks(text []comment.Block) (rows []string) {
 		default:
 			part = string(printer.HTML(&comment.Doc{Content: []comment.Block{block}}))
 			part = strings.ReplaceAll(part, "\n", " ")
-			if strings.HasSuffix(section, "§Sources§") || strings.HasSuffix(section, "§References§") {
+			ofSources := strings.HasSuffix(section, "§Sources§")
+			if ofSources || strings.HasSuffix(section, "§References§") {
 				part = linkSources(part)
 			}
 			part = p.link(part, true)
@@ -124,8 +126,8 @@ func subscripts(text string) string {
 }
 
 // display returns lines as they stand. A tag stands at the right, and beside
-// its home those who use it. The lines of a derivation can unfold one by one: it
-// gives reasons, for two lines or for one that continues the line above.
+// its home those who use it. The lines of a derivation can unfold one by one:
+// it gives reasons, for two lines or for one that continues the line above.
 func (p *page) display(text string) (out string) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	reasons, class := len(reason.FindAllString(text, -1)), "display"
@@ -356,8 +358,9 @@ func (b *book) names() {
 		}
 	}
 	b.frame("names.html", []string{
-		element("h1", "Names") + element("input id=search type=search autofocus aria-label=search\n"+
-			`placeholder="words of names, (tags), titles and first sentences"`) +
+		element("h1", "Names") +
+			element("input id=search type=search autofocus aria-label=search\n"+
+				`placeholder="words of names, (tags), titles and first sentences"`) +
 			element("ul class=names", list),
 	})
 }

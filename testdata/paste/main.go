@@ -10,8 +10,8 @@
 //
 // print two functions with what they need, the small book as a program, a story
 // as a program, and what the story prints. A story that reads testdata/ runs
-// beside a copy of this folder. In a module that requires the package, the command is go run example.com/svm/testdata/paste, with the same
-// arguments.
+// beside a copy of this folder. In a module that requires the package, the
+// command is go run example.com/svm/testdata/paste, with the same arguments.
 //
 // What a declaration needs is found in two steps. go/types says which object of
 // the file each identifier in it means. Then the declarations of these objects
