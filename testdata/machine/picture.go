@@ -125,7 +125,15 @@ func (a *answer) machine(title string, m *model) {
 // unseparated shows the points by which no machine separates the classes. All
 // numbers are those of the proof: no curve is drawn, and no machine.
 func (a *answer) unseparated(title string, m *model) {
-	proof := fmt.Sprintf("Not separable: %d points prove it", len(m.Points))
+	// The α of a class have the sum 1, and rounding leaves some of 10⁻¹⁴.
+	support, proving := make([]svm.Support, len(a.X)), 0
+	for i, alpha := range m.Alpha {
+		if alpha > 1e-9 {
+			support[i] = m.Support[i]
+			proving++
+		}
+	}
+	proof := fmt.Sprintf("Not separable: %d points prove it", proving)
 	a.Facts = []string{proof, "φ has the same mean, by α, in both classes"}
 	a.Certificate = "no w and b have all yᵢf(xᵢ) ≥ 1\n" +
 		"With these α, w = Σ αᵢyᵢφ(xᵢ) is 0, and the dual value is Σ αᵢ = 2.\n" +
@@ -148,10 +156,10 @@ func (a *answer) unseparated(title string, m *model) {
 	}
 	a.draw(title, func(p *draw.Picture) {
 		for j, i := range m.Index {
-			if mean := means[a.Y[i]]; mean != nil {
+			if mean := means[a.Y[i]]; mean != nil && support[i] != svm.SupportZero {
 				p.Line("dashed", m.Points[j], mean)
 			}
 		}
-		p.Points(a.X, a.Y, m.Support)
+		p.Points(a.X, a.Y, support)
 	})
 }
