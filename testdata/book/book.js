@@ -7,7 +7,7 @@ function unfold() {
   const target = document.getElementById(id);
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
   target?.closest(".derivation")?.classList.remove("folded");
-  const pair = target?.closest(".pair"); // whose title stands above the code
+  const pair = target?.closest(".pair, .story"); // whose title stands above the code
   (pair?.querySelector("u[id]") === target ? pair : target)?.scrollIntoView();
   document.getElementById("contents")?.classList.remove("open");
 }
