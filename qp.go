@@ -12,9 +12,8 @@
 // primal, the forces are dual, and in the interior no wall is touched.
 //
 // smo.go trains a support vector machine faster, but this method solves more
-// programs, and tests compare other solvers with it. Up to "# From here on" the
-// file is the plain method. plainInteriorPoint in example_test.go is still
-// plainer: sixty lines, for programs with bounds and one equality.
+// programs, and tests compare other solvers with it. plainInteriorPoint in
+// example_test.go has sixty lines, for programs with bounds and one equality.
 //
 // # An example by hand
 //
@@ -33,8 +32,7 @@
 //
 // With many constraints we cannot try for each which of s and z is 0. On the
 // way both stay above 0, and the equations need not hold: we start at x = 5/4,
-// beyond the wall, with s = z = 1, so that x + s is not yet 1. ("Predictor and
-// corrector" says why.)
+// beyond the wall, with s = z = 1, so that x + s is not yet 1.
 //
 // A step adds Δx, Δs and Δz, so that the equations hold afterwards. But the
 // third, (s + Δs)(z + Δz) = 0, contains ΔsΔz, a product of unknowns. To make it
@@ -48,17 +46,17 @@
 // Hence Δx = −½, Δz = −¼ and Δs = −¾. They lead to x = ¾, s = ¼ and z = ¾,
 // where sz is not 0 but 3/16, the product ΔsΔz that was left out.
 //
-// Now we know about how large ΔsΔz is. We go back to the start, and solve again
-// with 3/16 for it in the third line:
+// We go back to the start, and solve again with 3/16 for ΔsΔz in the third
+// line:
 //
 //	Δz + Δs = −1 − 3/16 = −19/16
 //	2Δx = −2 + 19/16 = −13/16       [the sum of the first two less this line]
 //	Δx = −13/32,  Δz = −11/32,  Δs = −27/32
 //	x = 27/32,    z = 21/32,    s = 5/32         [added to 5/4, 1 and 1]
 //
-// Here sz is 105/1024, little more than half of 3/16. Each step solves twice in
-// this way. The code has 0.180 for 3/16, by (corrector), and these points,
-// which TestInteriorPointByHand repeats:
+// Here sz is little more than half of 3/16. Each step solves twice in this way.
+// The code has 0.180 for 3/16, by (corrector), and these points, which
+// TestInteriorPointByHand repeats:
 //
 //	x   1.25 ─ 0.840 ─ 0.988 ─ 0.99994 ─ 0.9999997 ─ 1
 //	s   1      0.160   0.012   0.00006   0.0000003   0
@@ -68,11 +66,10 @@
 //
 //	minimise f(x) = ½xᵀQx + cᵀx   subject to   Ax ≤ b,   A_eq x = b_eq,   lo ≤ x ≤ hi       (qp)
 //
-// Here x is a column of numbers and xᵀ the same as a row, so that cᵀx = Σ cⱼxⱼ,
-// and ≤ holds entry by entry. In the example Q is 1, c is −3/2, and hi is 1. Q
-// is symmetric and positive semi-definite, which means that no xᵀQx is
-// negative. This makes f convex: in the middle of two points x and y it is
-// below the mean of their values, by ⅛(x − y)ᵀQ(x − y) ≥ 0.
+// In the example Q is 1, c is −3/2, and hi is 1. Q is symmetric and positive
+// semi-definite, which means that no xᵀQx is negative. This makes f convex: in
+// the middle of two points x and x′ it is below the mean of their values, by
+// ⅛(x − x′)ᵀQ(x − x′) ≥ 0.
 //
 // A point is feasible if it satisfies all constraints, and a solution if no
 // feasible point has a lower f.
@@ -85,8 +82,8 @@
 //
 // Then we replace the constraints by forces. The term zᵢ(Gx − h)ᵢ, added to the
 // objective f, pushes x back from constraint i with the force zᵢ, which is
-// called the multiplier of row i. (In the example z(x − 1) adds z to the
-// slope.) With all these terms the objective becomes the Lagrangian
+// called the multiplier of row i. With these terms the objective becomes the
+// Lagrangian
 //
 //	L(x, z) = ½xᵀQx + cᵀx + zᵀ(Gx − h)                                              (lagrangian)
 //
@@ -108,53 +105,44 @@
 //
 //	L(x + u, z) = L(x, z) + uᵀ(Qx + c + Gᵀz) + ½uᵀQu
 //
-// The bracket is the gradient of L for a fixed z: entry j is its slope in the
-// direction of xⱼ. By stationarity it is 0, and uᵀQu is never negative, so that
-// L has its least value at x. This value is the objective at x, as
-// zᵀ(Gx − h) = −zᵀs = 0. (Each solution has such s and z: see Sources.)
+// The bracket, the gradient of L for a fixed z, is 0 by stationarity, and uᵀQu
+// is never negative, so that L has its least value at x. This value is the
+// objective at x, as zᵀs = 0. (Each solution has such s and z: see Sources.)
 //
 // How good is a point where only the sᵢzᵢ are not yet 0? By stationarity
 // L(x, z) is the least value of L, and no feasible point has an objective below
-// it. This bound, which the forces prove, is called the dual objective, and
-// f(x) − L(x, z) the duality gap: no feasible point is better than x by more.
+// it. This bound is called the dual objective, and f(x) − L(x, z) the duality
+// gap: no feasible point is better than x by more.
 //
-// The gap is −zᵀ(Gx − h) = zᵀs, the sum of all sᵢzᵢ. None is negative, so that
-// where the gap is 0, (kkt) holds. To write the gap without s, we multiply
-// stationarity by xᵀ, and replace Gx by h − s:
+// The gap is zᵀs, the sum of all sᵢzᵢ. None is negative, so that where the gap
+// is 0, (kkt) holds. To write the gap without s, we multiply stationarity by
+// xᵀ, and replace Gx by h − s:
 //
 //	xᵀQx + cᵀx + hᵀz = sᵀz                                                              (qp gap)
 //
 // # The step
 //
-// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method replaces
-// such an equation by a linear one that is nearly the same for small changes,
-// solves it, and does so again at the new point. Of a product it leaves out the
-// product of the changes:
+// All equations of (kkt) are linear except sᵢzᵢ = 0. Newton's method makes it
+// linear as in the example, by leaving out the product of the changes:
 //
 //	(s + Δs)(z + Δz) = sz + sΔz + zΔs + ΔsΔz ≈ sz + sΔz + zΔs                     (linearised)
 //
 // A step that asks for sᵢzᵢ = 0 at once, as in the example, often has to stop
-// early, because every sᵢ and zᵢ must stay > 0. One product far below the
-// others is enough, since its sᵢ or zᵢ soon reaches 0. Therefore we ask for the
-// same value everywhere, sᵢzᵢ = σμ, where μ is the mean of the sᵢzᵢ of the
-// inequalities, and σ is between 0 and 1. With σ near 1 a step mainly makes the
-// products equal, with σ near 0 it makes them small. By (linearised), a step
-// then solves
+// early, because every sᵢ and zᵢ must stay > 0: where one product is far below
+// the others, its sᵢ or zᵢ soon reaches 0. Therefore we ask for the same value
+// everywhere, sᵢzᵢ = σμ, where μ is the mean of the sᵢzᵢ of the inequalities,
+// and σ is between 0 and 1. With σ near 1 a step mainly makes the products
+// equal, with σ near 0 it makes them small. By (linearised), a step then solves
 //
 //	QΔx + GᵀΔz = −r_x,      r_x = Qx + c + Gᵀz
 //	GΔx + Δs   = −r_z,      r_z = Gx + s − h
 //	sᵢΔzᵢ + zᵢΔsᵢ = −dᵢ,     dᵢ = sᵢzᵢ − σμ                                            (qp step)
 //
-// (Many textbooks begin with a barrier: −σμ Σ log sᵢ, added to the objective,
-// grows without end towards a wall. Its slope in sᵢ, −σμ/sᵢ, is balanced by the
-// force zᵢ if sᵢzᵢ = σμ.)
-//
 // How far do we go? A full step makes the residuals r_x and r_z 0, and half a
 // step halves them. Let a be the largest number for which s + aΔs and z + aΔz
 // are still ≥ 0. We go the part min(1, 0.995a) of the step, so that s and z
 // stay > 0, or less by (bottom). The end comes when r_x, r_z and the gap zᵀs
-// are small beside the terms that they are sums of: then x is nearly feasible
-// and nearly optimal.
+// are small beside the terms that they are sums of.
 //
 // # The elimination
 //
@@ -169,26 +157,22 @@
 //
 // The matrix of (condensed), H, is symmetric, with a row for each variable. A
 // bound adds only zᵢ/sᵢ to one diagonal entry, because its row of G has a
-// single ±1. Cholesky's method solves the system if H is positive definite,
-// which means that xᵀHx > 0 unless x = 0. It eliminates one variable after
-// another, as at school, with half the work because H is symmetric (see
-// linalg.go), and takes n³/6 multiplications, each with an addition, in one
-// word multiply-adds.
+// single ±1. Cholesky's method (linalg.go) solves the system by n³/6
+// multiplications, each with an addition, in one word multiply-adds, if H is
+// positive definite: xᵀHx > 0 unless x = 0.
 //
 // For an equality W⁻¹ would be infinite, because its slack is 0. Its Δz remains
-// an unknown. Before any Δz is eliminated, the first line of (qp step) and the
-// second above are one system, whose matrix K has matrices as entries. Its
-// first line says QΔx + GᵀΔz = −r_x; an equality has 0 in W and no d/z:
+// an unknown, as "Each row twice" explains. Before any Δz is eliminated, the
+// first line of (qp step) and the second above are one system, whose matrix K
+// has matrices as entries; an equality has 0 in W and no d/z:
 //
 //	⎡Q  Gᵀ⎤ ⎡Δx⎤   ⎡   −r_x    ⎤
 //	⎣G  −W⎦ ⎣Δz⎦ = ⎣−r_z + d/z ⎦ ,   K for the matrix on the left                    (saddle)
 //
-// "Each row twice", below, says how we solve it.
-//
 // # Predictor and corrector
 //
-// How large should σ be? S. Mehrotra's answer is to look ahead. We compute a
-// step with σ = 0, the predictor. It is not taken, but tells two things:
+// How large should σ be? S. Mehrotra's answer is to look ahead: a step with
+// σ = 0, the predictor, is not taken, but tells two things:
 //
 //   - How small σ may be. Let a ≤ 1 be the part of the predictor that keeps s
 //     and z ≥ 0, and μ′ the mean of the (sᵢ + aΔsᵢ)(zᵢ + aΔzᵢ). Then
@@ -202,7 +186,7 @@
 // Then only dᵢ is left on the right of (qp step): μ for the predictor, and
 // (1 − σ)μ for a step to sᵢzᵢ = σμ. This step has 1 − σ times the Δs and Δz of
 // the predictor, and (1 − σ)² times their product. Where the sᵢzᵢ differ much,
-// this is too little. Mehrotra takes the whole product, which makes more steps
+// this is too little; the whole product, which Mehrotra takes, makes more steps
 // where σ is near 1. We take 1 − σ times the product, between the two:
 //
 //	dᵢ = sᵢzᵢ + (1 − σ)ΔsᵢΔzᵢ − σμ                                                   (corrector)
@@ -213,8 +197,8 @@
 //
 // Is the step that keeps s and z > 0 short enough? Not always: the products of
 // the changes may lift the gap zᵀs to more than it was, and in some programs
-// the same points would return for ever. As r_x and r_z become smaller with
-// each step, points can return only where both are 0. There
+// the same points would return for ever. As each step leaves a smaller part of
+// r_x and r_z, points can return only where both are 0. There
 //
 //	ΔsᵀΔz = −ΔxᵀGᵀΔz = ΔxᵀQΔx ≥ 0                         [r_x = 0 and r_z = 0 in (qp step)]
 //	(s + tΔs)ᵀ(z + tΔz) = sᵀz − t Σdᵢ + t²ΔsᵀΔz           [its third line, summed]
@@ -224,7 +208,7 @@
 // is above 0: the predictor has sᵢΔzᵢ + zᵢΔsᵢ = −sᵢzᵢ, hence ΔsᵢΔzᵢ ≤ ¼sᵢzᵢ,
 // because 4uv ≤ (u + v)². This makes μ′ ≤ (1 − a + ¼a²)μ < μ, and σ < 1. The
 // gap therefore falls up to (bottom), and a step that does not go beyond it
-// makes the gap smaller: no point returns.
+// makes the gap smaller.
 //
 // Where do we start? With springs in place of the walls: the force of an
 // inequality is z = Gx − h, or how far x is beyond it. This is (saddle) with −c
@@ -237,9 +221,10 @@
 // x = 5/4 and z = ¼, hence s = z = 1.
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
-// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. For a large
-// h the force of the spring is about −1/h; then s starts near h, and z near
-// 1/h.
+// away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
+// large bound s then starts near h and z near 1/h, and near the bound s at 1
+// and z at 1/h². Will so small a z stop the next step? By (qp step) z + Δz is
+// (σμ − zΔs)/s: z reaches 0 only if s grows by σμ/z, which is huge.
 //
 // # The code
 //
@@ -249,20 +234,12 @@
 //	                  form.judge rates a point, form.evidence proves that there is no solution
 //	DualQP, PrimalQP  write a machine as a program, and read it off the solution
 //
-// The plain method borrows from linalg.go
-//
-//	lowerGram         all inner products of rows: the lower triangle
-//	factor            H = LLᵀ; forward and backward solve Lz = r and Lᵀx = z
-//	axpy, addRows     add cx to y, and Σ cᵢxᵢ to y; dots, inner products with several rows
-//	scaled, images    cx, and f of each entry; pick, the entries with these indices
-//	scaleRow          multiplies a row by c; timesRow by another row; maxAbs, max |xⱼ|
-//
 // # Sources
 //
 //   - S. Mehrotra, On the implementation of a primal–dual interior point method
 //     (1992): predictor and corrector.
 //   - J. Nocedal, S. Wright, Numerical Optimization (2006), §16.6: the plain
-//     method, and the converse that was left out above (§12.3, §12.6).
+//     method, and the converse left out above (§12.3, §12.6).
 //   - M. Hintermüller, K. Ito, K. Kunisch, The primal–dual active set strategy
 //     as a semismooth Newton method (2002): polished.
 //
@@ -288,9 +265,9 @@ import (
 
 // # The plain method
 //
-// Up to "# From here on" the code is a complete solver for quadratic programs
-// that have a solution, and whose coefficients are near 1. It needs nothing but
-// linalg.go. To take it out, run in your module:
+// Up to "# From here on" the code solves programs that have a solution, and
+// coefficients near 1. It needs only linalg.go. To take it out, run in your
+// module:
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
 //	{ printf 'package svm\nimport ("cmp"; "math"; "slices")\n'
@@ -299,28 +276,27 @@ import (
 //	gofmt -w svm
 //	go vet ./svm
 //
-// To solve a program, fill the struct program. Its Q is the sum of q and the
-// diagonal matrix of curve. Either put Q into q, and zeros into curve, or, if Q
-// is diagonal, its diagonal into curve, and leave q nil. The constraints are
-// numbered: first the rows of A_eq, then those of A, then the bounds. The bound
-// x_v ≤ u is the entry {v, 1} of bounds with the right-hand side u, and l ≤ x_v
-// is {v, −1} with −l.
+// To solve a program, fill the struct program. Put Q into q, and zeros into
+// curve, or, if Q is diagonal, its diagonal into curve, and leave q nil. The
+// constraints are numbered: first the rows of A_eq, then those of A, then the
+// bounds. x_v ≤ hi is the entry {v, 1} of bounds with the right-hand side hi,
+// and lo ≤ x_v is {v, −1} with −lo.
 //
 // Then call iterate with a test that ends it. The test below divides each
 // residual, and the gap, by the sum of its terms without signs, plus 1, since a
-// large sum is rounded by more. If iterate returns false, the test has never
-// been true, and the point may be anything, even NaN: the program may have no
-// solution. Otherwise polished finds the last digits, and puts x exactly on the
-// bounds that it reaches. These lines solve "An example by hand":
+// large sum is rounded by more. If iterate returns false, the program may have
+// no solution, and the point may be anything, even NaN. Otherwise polished
+// finds the last digits, and puts x exactly on the bounds that it reaches.
+// These lines solve "An example by hand":
 //
 //	p := &program{curve: []float64{1}, c: []float64{-1.5},
 //		bounds: []bound{{0, 1}}, h: []float64{1}, ineq: []int{0}}
 //	sizes, terms := p.sizes(), p.newPoint()
 //	at, ok := p.iterate(func(at, r point) bool {
 //		sizes.residual(p.view(absolute(at.all)), terms)
-//		error := func(i int) float64 { return math.Abs(r.all[i]) / (1 + terms.all[i]) }
+//		relative := func(i int) float64 { return math.Abs(r.all[i]) / (1 + terms.all[i]) }
 //		gap := Dot(at.s, at.z) / (1 + absDot(p.c, at.x) + absDot(p.h, at.z))
-//		return max(gap, maxAbs(each(len(r.xz()), error))) <= 1e-12
+//		return max(gap, maxAbs(each(len(r.xz()), relative))) <= 1e-12
 //	})
 //	at = p.polished(at)
 //	fmt.Println(at.x, at.z, ok) // [1] [0.5] true
@@ -338,8 +314,6 @@ import (
 //		p.bounds, p.h = append(p.bounds, bound{i, -1}, bound{i, 1}), append(p.h, 0, C)
 //		p.ineq = append(p.ineq, 1+2*i, 2+2*i)
 //	}
-//
-// linalg.go, above Dot, explains the conversion in sums as x + float64(y*z).
 
 // A program is (qp) with each constraint as a row of Gx + s = h.
 type program struct {
@@ -358,17 +332,18 @@ type bound struct {
 	sign float64
 }
 
-// What the numbers are for. In brackets stands how many of 20,000 hard programs
-// and 2,500 hard machines are refused with less and with more; with the numbers
-// as they are, 31 and 255. testdata/measurements.md has the rows.
+// What the numbers are for. Of 20,000 hard programs and 2,500 hard machines 31
+// and 255 are refused; in brackets, how many with another value, where a few
+// more or less are chance. The rows are in testdata/measurements.md.
 const (
-	mostSteps   = 100   // most programs take 5 to 40 steps [50: 32, 259; 200: 30, 254]
-	nearEnd     = 0.995 // of the way to s or z = 0, where W has 0 or ∞ [0.9975: 36, 264]
-	noResidual  = 1e-4  // times μ: residuals that are 0 for (bottom) [10⁻⁸ and 10⁻² do as well]
-	corrections = 10    // of a linear system, or of a guess in polished [5: 31, 257; 3: 29, 262]
-	roundingTol = 1e-13 // rounding, some 900 ε; the ridge [half: 30, 257; twice: 27, 265]
-	leastEta    = 1e-8  // for 0 in a diagonal H: about √ε [10⁻⁹: 31, 257; 10⁻⁷: 32, 255]
-	infinite    = 1e100 // for ∞ in W, because ∞·0 is NaN: any huge number does
+	mostSteps   = 100   // most programs take 5 to 40 steps [half, twice: as many]
+	nearEnd     = 0.995 // of the way to where W has 0 or ∞ [0.99: 27, 270; 0.9975: 36, 264]
+	noResidual  = 1e-4  // times μ: residuals that are 0 for (bottom) [10⁻⁸, 10⁻²: as many]
+	corrections = 10    // of a linear system, or guesses in polished [3: 29, 262; 20: as many]
+	guessSteps  = 3     // for a guess: the first solves, the others undo rounding [1: 29, 276]
+	roundingTol = 1e-13 // about 1,000 ε; the ridge [10⁻¹⁴: 40 % more steps; 10⁻¹²: 31, 276]
+	leastEta    = 1e-8  // for 0 in a diagonal H: about √ε [10⁻⁹, 10⁻⁷: as many]
+	hugeW       = 1e100 // for ∞ in W, because ∞·0 is NaN: any huge number does
 )
 
 // A point holds x, z and s in one array, or Δx, Δz and Δs, or right-hand sides.
@@ -378,8 +353,9 @@ func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*le
 
 // view returns the point whose numbers are stored in all.
 func (p *program) view(all []float64) point {
-	n, m := len(p.c), len(p.h)
-	return point{all, all[:n], all[n : n+m], all[n+m:]}
+	n := len(p.c)
+	end := n + len(p.h)
+	return point{all, all[:n], all[n:end], all[end:]}
 }
 
 // xz returns the x and z of a point in one slice.
@@ -401,7 +377,7 @@ func (p *program) iterate(stop func(at, r point) bool) (at point, stopped bool) 
 
 // start returns the first point, see "Predictor and corrector".
 func (p *program) start() point {
-	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // w: W
+	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // w, as everywhere, is W
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
@@ -412,14 +388,13 @@ func (p *program) start() point {
 	}
 	p.newKKT(w).solve(r, at)
 	for _, i := range p.ineq {
-		at.s[i] = max(1, -at.z[i]*w[i]) // the slack h − Gx is −Wz
-		// At least 1, or about 1/h far inside a large bound, where s is h.
+		at.s[i] = max(1, -at.z[i]*w[i])
 		at.z[i] = max(min(1, at.s[i]/w[i]), at.z[i])
 	}
 	return at
 }
 
-// residual sets r.x and r.z to the r_x and r_z of (qp step) at this point.
+// residual sets r.x and r.z to the r_x and r_z of (qp step).
 func (p *program) residual(at, r point) {
 	p.products(at, r)
 	axpy(1, p.c, r.x)
@@ -428,24 +403,24 @@ func (p *program) residual(at, r point) {
 }
 
 // sizes returns the program of |Q|, |G|, |c| and −|h|: at a point without
-// negative numbers, its residual is the sum of the terms of r_x and r_z, as
-// |G||x| + s + |h| is of r_z. It shares curve, which is ≥ 0.
+// negative numbers, its residual is the sum of the terms of r_x and r_z. It
+// shares curve, which is ≥ 0.
 func (p *program) sizes() *program {
 	return &program{q: images(p.q, absolute), curve: p.curve, c: absolute(p.c),
 		rows: images(p.rows, absolute), h: scaled(absolute(p.h), -1),
 		bounds: images(p.bounds, func(b bound) bound { return bound{b.v, 1} })}
 }
 
-// products sets r.x to Qx + Gᵀz and r.z to Gx at this point.
+// products sets r.x to Qx + Gᵀz and r.z to Gx.
 func (p *program) products(at, r point) {
 	m := len(p.rows)
 	clear(r.x)
-	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // does nothing if q is nil
+	dots([][]float64{r.x}, [][]float64{at.x}, p.q) // sets r.x to Qx, or leaves 0 if q is nil
 	for j, v := range p.curve {
 		r.x[j] += float64(v * at.x[j])
 	}
 	dots([][]float64{r.z[:m]}, [][]float64{at.x}, p.rows)
-	addRows(at.z[:m], p.rows, r.x)
+	addRows(at.z[:m], p.rows, r.x) // adds Σ zᵢgᵢ, where gᵢᵀ is row i
 	for l, b := range p.bounds {
 		r.z[m+l] = b.sign * at.x[b.v]
 		r.x[b.v] += b.sign * at.z[m+l]
@@ -459,13 +434,13 @@ func (p *program) step(at, r point) {
 	for _, i := range p.ineq {
 		w[i], d[i] = s[i]/z[i], s[i]*z[i]
 	}
-	mu, after, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN, unused
-	delta := p.direction(k, at, r, d)              // the predictor
+	mu, left, k := sum(d)/count, 0.0, p.newKKT(w) // without inequalities mu is NaN, unused
+	delta := p.direction(k, at, r, d)             // the predictor
 	a := min(1, p.longest(at, delta))
 	for _, i := range p.ineq {
-		after += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
+		left += float64((s[i] + float64(a*delta.s[i])) * (z[i] + float64(a*delta.z[i])))
 	}
-	sigma := math.Pow(after/count/mu, 3)
+	sigma := math.Pow(left/count/mu, 3) // (μ′/μ)³
 	for _, i := range p.ineq {
 		d[i] += float64((1-sigma)*delta.s[i]*delta.z[i]) - float64(sigma*mu) // (corrector)
 	}
@@ -490,19 +465,19 @@ func (p *program) direction(k kkt, at, r point, d []float64) point {
 	return delta
 }
 
-// longest returns the largest a for which no s + aΔs and no z + aΔz is < 0.
+// longest returns the largest a for which no s + aΔs and no z + aΔz is < 0, or
+// 1/0 = ∞ if none shrinks.
 func (p *program) longest(at, delta point) float64 {
-	shrinks := 0.0 // the largest part of an s or z that a = 1 takes away
+	most := 0.0 // the largest part of an s or z that a = 1 takes away
 	for _, i := range p.ineq {
-		shrinks = max(shrinks, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
+		most = max(most, -delta.s[i]/at.s[i], -delta.z[i]/at.z[i])
 	}
-	return 1 / shrinks
+	return 1 / most
 }
 
 // # Each row twice
 //
-// This section is about equalities, and about the last digits. For example,
-// call the x of "An example by hand" also y: minimise ½x² − ¾x − ¾y subject to
+// Call the x of "An example by hand" also y: minimise ½x² − ¾x − ¾y subject to
 // x − y = 0 and x ≤ 1. Q has the diagonal (1, 0), and with s/z = 1 the bound
 // adds 1 to the first entry. But with the diagonal (2, 0) the elimination would
 // divide by 0.
@@ -516,17 +491,13 @@ func (p *program) longest(at, delta point) float64 {
 // The second copy keeps its Δz as an unknown t, and makes the equality exact.
 // At the start −c = (¾, ¾) and 1 for the bound give H(x, y) + tg = (7/4, ¾),
 // hence (x, y) = H⁻¹(7/4, ¾) − tH⁻¹g = (5/4, 2 + t). By x − y = 0, t = −¾, and
-// the point is (5/4, 5/4). (The code does this if given Q as a matrix; see the
-// last paragraph.)
+// the point is (5/4, 5/4).
 //
 // An inequality that holds with equality at the solution needs the same,
 // because its w = s/z goes to 0, and its term ggᵀ/w in H grows without end.
 // Beside an entry of 10¹⁶ an entry 1 of Q is lost, because numbers have 16
-// digits. (A row with w ≥ 1 does no such harm, nor does a bound, which enlarges
-// only one diagonal entry.)
-//
-// We write each row of A and A_eq with w < 1 twice, and share its weight 1/w
-// between the copies:
+// digits. (A bound enlarges only one diagonal entry.) We write each row of A
+// and A_eq with w < 1 twice, and share its weight 1/w between the copies:
 //
 //	1/w = 1/(1 + w) + 1/(w(1 + w))                                                  (twice)
 //
@@ -540,15 +511,15 @@ func (p *program) longest(at, delta point) float64 {
 //	(Y H⁻¹Yᵀ + V)t = Y H⁻¹r − r₂      [Δx = H⁻¹(r − Yᵀt) put into the second]           (schur)
 //
 // In the example Y is gᵀ, and (schur) is 1·t = 5/4 − 2. The Δz of a row is the
-// sum of the Δz of its two copies: (gᵀΔx − r₂)/(1 + w) for the first, as in
-// (condensed), and t for the second.
+// sum of (gᵀΔx − r₂)/(1 + w), for the first copy as in (condensed), and t.
 //
 // Near the end H and the matrix of (schur) may be singular up to rounding. We
 // add a ridge, a small positive number, to each diagonal entry of both, and
 // solve undoes the error that this makes.
 //
-// If Q is diagonal and G has few rows besides the bounds, we put no row into H,
-// so that H remains diagonal: each row is written once, with w in V.
+// If Q is diagonal and G has few rows besides the bounds, as in the example, we
+// put no row into H, so that H remains diagonal: each row is written once, with
+// w in V. With Q as a matrix the code goes the way shown here.
 
 // A kkt solves systems with the matrix K of (saddle).
 type kkt struct {
@@ -562,23 +533,20 @@ type kkt struct {
 
 // newKKT returns the kkt for the W with this diagonal. A constraint outside Y
 // has its whole weight 1/w in H, but cut off at 10¹³, an error that solve
-// corrects. A row of Y has the weight that (twice) gives to its first copy, or
-// 0 where H stays diagonal. The second copy has the rest of 1/w, and V its
-// inverse: 1/(1/w − weight) = w/(1 − weight·w).
+// corrects. A row of Y has the weight of its first copy by (twice), or 0 where
+// H stays diagonal. V has 1 over the rest of 1/w.
 //
-// We ignore the error of factor, that a pivot is too small: the factors are
-// complete all the same, and stop sees in the residual what solve cannot mend.
+// factor completes L even if a pivot is too small, and solve and stop see in
+// the residual what that costs: we ignore its error.
 func (p *program) newKKT(w []float64) kkt {
 	m, eta := len(p.rows), slices.Clone(p.curve)
 	diagonal := p.q == nil && fewRows(m, len(eta))
-	k := kkt{program: p, w: w, weight: make([]float64, len(w))}
+	k := kkt{program: p, w: w}
 	k.inY = where(m, func(i int) bool { return diagonal || w[i] < 1 })
-	for i, wi := range w {
-		switch {
-		case i >= m || wi >= 1 && !diagonal:
-			k.weight[i] = 1 / max(wi, roundingTol) // (condensed)
-		case !diagonal:
-			k.weight[i] = 1 / (1 + wi) // (twice)
+	k.weight = images(w, func(w float64) float64 { return 1 / max(w, roundingTol) }) // (condensed)
+	for _, i := range k.inY {
+		if k.weight[i] = 1 / (1 + w[i]); diagonal { // (twice)
+			k.weight[i] = 0
 		}
 	}
 	for l, b := range p.bounds {
@@ -588,12 +556,12 @@ func (p *program) newKKT(w []float64) kkt {
 	if diagonal {
 		k.diagonalH(eta)
 	} else {
-		h := p.condensed(k.weight[:m], eta)
-		factor(h, k.yl...) // h becomes L, and the rows of Y those of YL⁻ᵀ
-		k.lower, k.upper = func(x []float64) { forward(h, x) }, func(x []float64) { backward(h, x) }
+		l := p.condensed(k.weight[:m], eta)
+		factor(l, k.yl...) // H becomes L, and the rows of Y those of YL⁻ᵀ
+		k.lower, k.upper = func(x []float64) { forward(l, x) }, func(x []float64) { backward(l, x) }
 	}
 	k.schur = schur(k.yl, images(k.inY, func(i int) float64 {
-		return w[i] / (1 - k.weight[i]*w[i])
+		return w[i] / (1 - k.weight[i]*w[i]) // 1/(1/w − weight)
 	}))
 	return k
 }
@@ -604,18 +572,18 @@ func fewRows(rows, variables int) bool { return 2*rows <= variables }
 
 // diagonalH sets lower and upper for the diagonal H with the entries η, and
 // multiplies Y by L⁻ᵀ. A variable without curvature and bounds has η = 0, or
-// 2/infinite where polished leaves out both of its bounds. With 10⁻⁸ in its
-// place the other terms in the sums of (schur) keep half of their digits beside
-// 1/η, and solve finds the rest.
+// 2/hugeW where polished leaves out both of its bounds. With η = 10⁻⁸ instead
+// the other terms in the sums of (schur) keep half of their digits beside 1/η,
+// and solve finds the rest.
 func (k *kkt) diagonalH(eta []float64) {
-	root := images(eta, func(e float64) float64 {
-		if e <= 2/infinite {
+	inverse := images(eta, func(e float64) float64 { // of L
+		if e <= 2/hugeW {
 			e = leastEta
 		}
 		return 1 / math.Sqrt(e)
 	})
-	k.lower = func(x []float64) { timesRow(x, root) }
-	k.upper = k.lower // L is diagonal
+	k.lower = func(x []float64) { timesRow(x, inverse) } // entry by entry
+	k.upper = k.lower                                    // L is diagonal
 	for _, row := range k.yl {
 		k.lower(row)
 	}
@@ -624,22 +592,19 @@ func (k *kkt) diagonalH(eta []float64) {
 // condensed returns H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ, with a ridge on its
 // diagonal. Here gᵢᵀ is row i, and η is curve plus the weights of bounds. The
 // ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
-// entry, but 10⁻¹³ if this entry is 0 or above 1.
-//
-// In an entry far above 1 the ridge is lost, but not missed. With numbers near
-// 1 in Q and G, and weights of rows up to 1, only a bound with a small w makes
-// an entry so large. What elimination leaves of the entry is then at least the
-// 1/w of the bound, because H without the bound is positive semi-definite.
+// entry, but 10⁻¹³ if this entry is 0 or above 1. An entry far above 1 comes
+// from a bound with a small w, and needs no ridge: elimination leaves at least
+// 1/w of it, because H without the bound is positive semi-definite.
 func (p *program) condensed(weight, eta []float64) [][]float64 {
 	n := len(eta)
-	h, g := NewMatrix(n, n).rows(), NewMatrix(len(weight), n)
+	h, weighted := NewMatrix(n, n).rows(), NewMatrix(len(weight), n)
 	for i, row := range p.rows {
-		axpy(math.Sqrt(weight[i]), row, g.Row(i))
+		axpy(math.Sqrt(weight[i]), row, weighted.Row(i))
 	}
-	lowerGram(h, g.T().rows()) // the lower triangle, as factor reads no more
+	lowerGram(h, weighted.T().rows()) // Σ gᵢgᵢᵀ·weightᵢ: its lower triangle, all that factor reads
 	for j, row := range h {
 		if p.q != nil {
-			axpy(1, p.q[j][:j+1], row)
+			axpy(1, p.q[j][:j+1], row) // axpy goes over the shorter, first one
 		}
 		row[j] += eta[j]
 		row[j] += float64(roundingTol * min(1, cmp.Or(row[j], 1)))
@@ -649,8 +614,9 @@ func (p *program) condensed(weight, eta []float64) [][]float64 {
 
 // schur returns the Cholesky factor of Y H⁻¹Yᵀ + V, from the rows of YL⁻ᵀ,
 // whose inner products are Y H⁻¹Yᵀ, since H⁻¹ = L⁻ᵀL⁻¹, and the diagonal of V.
-// A ridge keeps pivots above 0. Beside entries far above 1 the ridge is lost:
-// factor takes a pivot of 0 for infinite there, so that t is 0 in this row.
+// A ridge keeps pivots above 0; solve undoes what it hides. Beside entries far
+// above 1 it is lost: factor takes a pivot that is rounding for infinite, so
+// that t is 0 in this row.
 func schur(yl [][]float64, v []float64) [][]float64 {
 	s := NewMatrix(len(yl), len(yl)).rows()
 	lowerGram(s, yl)
@@ -661,9 +627,8 @@ func schur(yl [][]float64, v []float64) [][]float64 {
 	return s
 }
 
-// eliminate sets u to K⁻¹r by the factors of a K with a ridge. The Δz of
-// bounds, of rows outside Y, and of first copies of rows in Y go first, by
-// (condensed).
+// eliminate sets u to K⁻¹r by the factors of a K with a ridge. All Δz but t go
+// first, by (condensed).
 func (k kkt) eliminate(r, u point) {
 	m, x, t := len(k.rows), u.x, make([]float64, len(k.inY))
 	right := each(len(r.z), func(i int) float64 { return k.weight[i] * r.z[i] })
@@ -692,7 +657,8 @@ func (k kkt) eliminate(r, u point) {
 
 // solve sets u to K⁻¹r. Since the factors have a ridge, u leaves a residual
 // r − Ku. We solve for it and add the result, as long as this halves the
-// residual. The last correction stays in u.
+// residual. The last result stays in u, even if it has enlarged the residual:
+// then K is nearly singular, and stop judges the point that comes of it.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -722,22 +688,16 @@ func (k kkt) solve(r, u point) {
 //
 // If the guess is right, we have the solution. If not, a force z < 0 should not
 // be there, and a slack s < 0 means that the row must hold with equality: the
-// rule s < z corrects both in the next guess. When a guess repeats, it is
-// right, with s and z ≥ 0 everywhere, and one of the two 0. (Far from the
-// solution guesses may go round in circles. The point is then worth nothing,
-// and its residual tells.)
+// rule s < z corrects both in the next guess. When a guess repeats, s and z are
+// ≥ 0 everywhere, and one of the two 0. Far from the solution guesses may go
+// round in circles, and (saddle) may have no solution: the residual tells.
 func (p *program) polished(at point) point {
 	v := p.view(slices.Clone(at.all))
 	r, w := p.newPoint(), make([]float64, len(p.h))
-	for range corrections {
-		if !p.guess(v, w) {
-			break
-		}
+	for i := 0; i < corrections && p.setGuess(v, w); i++ {
 		p.solveGuess(v, w)
 	}
-	// If no guess has repeated, a z may still be below 0. We put 0 in its
-	// place, and the residual tells what that costs. An s of a row that is
-	// below 0 stays: it says by how much x violates the row.
+	// An s < 0 stays, as the violation of its row; a z < 0 is no force.
 	p.toBounds(v)
 	p.residual(v, r)
 	for _, i := range p.ineq {
@@ -746,16 +706,17 @@ func (p *program) polished(at point) point {
 	return v
 }
 
-// guess sets s = 0 and W to 0 where s < z, the guess that the inequality holds
-// with equality, and z = 0 and W to ∞ elsewhere. (W is 1/infinite for 0, and
-// infinite for ∞.) It reports whether the guess differs from that in w.
-func (p *program) guess(at point, w []float64) (differs bool) {
+// setGuess sets s = 0 and W to 0 where s < z, the guess that the inequality
+// holds with equality, and z = 0 and W to ∞ elsewhere, and reports whether w
+// has changed. In place of 0 it sets 1/hugeW: the w of polished begins with 0,
+// and the first guess must differ from it.
+func (p *program) setGuess(at point, w []float64) (differs bool) {
 	for _, i := range p.ineq {
 		before := w[i]
 		if at.s[i] < at.z[i] {
-			w[i], at.s[i] = 1/infinite, 0
+			w[i], at.s[i] = 1/hugeW, 0
 		} else {
-			w[i], at.z[i] = infinite, 0
+			w[i], at.z[i] = hugeW, 0
 		}
 		differs = differs || w[i] != before
 	}
@@ -763,13 +724,10 @@ func (p *program) guess(at point, w []float64) (differs bool) {
 }
 
 // solveGuess moves to the solution of (saddle) for the guess in w. Where W is
-// ∞, the residual contains an old s, but Δz, which is divided by W, is 0 all
-// the same, and s is made anew. The first step is exact but for rounding, which
-// two more undo: with one, 276 of 2,500 hard machines are refused in place of
-// 255.
+// ∞, Δz is 0, so that the old s in the residual does not matter.
 func (p *program) solveGuess(at point, w []float64) {
 	r, u, k := p.newPoint(), p.newPoint(), p.newKKT(w)
-	for range 3 {
+	for range guessSteps {
 		p.residual(at, r)
 		k.solve(r, u)
 		axpy(-1, u.xz(), at.xz())
@@ -805,8 +763,8 @@ var (
 //	minimise ½xᵀQx + Cᵀx  subject to  Ax ≤ B,  Aeq x = Beq,  Lo ≤ x ≤ Hi
 //
 // A field that is nil leaves its part out: without Lo variables may be
-// negative, without C, C is 0. The zero value has no variables. If Q = FFᵀ and
-// F has few columns, one may add variables y = Fᵀx by Aeq, with ½‖y‖² = ½xᵀQx.
+// negative, without C, C is 0. If Q = FFᵀ and F has few columns, one may add
+// variables v = Fᵀx by Aeq, with ½‖v‖² = ½xᵀQx.
 type QP struct {
 	Q      *Matrix
 	C      []float64
@@ -837,7 +795,7 @@ type QPSolution struct {
 	Iterations             int // of the program itself, not of those that find evidence
 
 	// The largest violations of a constraint and of stationarity, and the
-	// duality gap, which is the sum of the sᵢzᵢ.
+	// duality gap, the sum of the sᵢzᵢ: not relative to their terms.
 	Feasibility, Stationarity, Gap float64
 }
 
@@ -846,15 +804,16 @@ type QPSolution struct {
 //
 // If there is no solution, Solve returns [ErrInfeasible] or [ErrUnbounded], and
 // if Q is not positive semi-definite, [ErrNotConvex], each with a [QPSolution]
-// that proves it, up to rounding. Where Solve finds neither a solution with
-// errors of at most 10⁻¹³ nor a proof, it returns [ErrNotConverged] with the
+// that proves it, up to rounding. A solution misses each condition by at most
+// 10⁻¹³ of the terms that are summed there, and has 8 digits of Value. Where
+// Solve finds neither that nor a proof, it returns [ErrNotConverged] with the
 // best point.
 //
 // As a rule there are 5 to 40 iterations, at most 100. When ten have not halved
 // the error, Solve looks for a proof, by up to three programs of about this
-// size, and goes on if it finds none. For m rows of A and Aeq, an iteration
-// costs at most n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in O(n² + mn + m²)
-// memory, but about m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
+// size. For m rows of A and Aeq, an iteration costs at most
+// n³/6 + mn² + m²n/2 + m³/6 multiply-adds, in O(n² + mn + m²) memory, but about
+// m²n/2 in O(nm) if Q is diagonal and 2m ≤ n.
 func (p QP) Solve() (*QPSolution, error) {
 	if p.C == nil {
 		p.C = make([]float64, p.variables())
@@ -867,7 +826,7 @@ func (p QP) Solve() (*QPSolution, error) {
 		return s, err
 	}
 	f, least, still := newForm(p), inf, 0
-	evidence := sync.OnceValues(f.evidence) // later calls return what the first found
+	evidence := sync.OnceValues(f.evidence)
 	s, worst := f.run(func(_ *QPSolution, worst float64) bool {
 		if still++; worst < least/2 {
 			least, still = worst, 0
@@ -908,7 +867,7 @@ func (p QP) withoutDiagonalQ() QP {
 // and each column by about the root of its largest entry, until all largest
 // entries are near 1 (D. Ruiz, A scaling algorithm to equilibrate both rows and
 // columns norms in matrices, 2001). We divide by powers of two, which do not
-// round: the scaled program is the user's, in other units.
+// round.
 
 // A form is the user's program p in the units of the iteration: column j times
 // byColumn[j], row i times byRow[i], and the objective times co. To x and z of
@@ -918,37 +877,35 @@ type form struct {
 	p               QP
 	byColumn, byRow []float64
 	co              float64
-	unit            float64  // the largest entry of C and Q, or 1, times co: a size for values
+	valueSize       float64  // in values, which are times co: the largest entry of C and Q, or 1
 	size            *program // of f.sizes: its residual has the sizes of the lines of (kkt)
 	steps           int
 }
 
 // newForm writes p as a form and scales it; co is near 1 over the largest entry
-// of the objective. An inequality with an infinite right side becomes 0 = 0.
+// of the objective. An inequality whose right side counts as infinite, as in
+// QP.bounds, becomes 0 = 0.
 func newForm(p QP) *form {
 	n, m := len(p.C), len(p.Beq)+len(p.B)
 	f := &form{p: p, byColumn: ones(n), byRow: ones(m)}
-	f.c = slices.Clone(p.C)
-	f.curve = make([]float64, n)
-	copy(f.curve, p.curve) // which may be nil
-	f.q = copied(p.Q)
-	f.rows = slices.Concat(copied(p.Aeq), copied(p.A))
-	f.h = slices.Concat(p.Beq, p.B)
+	f.program = program{q: copied(p.Q), curve: padded(slices.Clone(p.curve), n),
+		c: slices.Clone(p.C), rows: slices.Concat(copied(p.Aeq), copied(p.A)),
+		h: slices.Concat(p.Beq, p.B)}
 	for i := len(p.Beq); i < m; i++ {
 		if f.h[i] < noBound {
 			f.ineq = append(f.ineq, i)
-		} else { // 0 = 0
+		} else {
 			clear(f.rows[i])
 			f.h[i] = 0
 		}
 	}
 	objective := append(slices.Clone(f.q), f.c, f.curve) // shares the rows of f: scaled with them
-	f.unit = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
+	f.valueSize = cmp.Or(maxAbs(images(objective, maxAbs)), 1)
 	for range scalings {
 		f.equilibrate()
 	}
 	f.co = inverseRoot(math.Pow(maxAbs(images(objective, maxAbs)), 2)) // 1/√v² = 1/v
-	f.unit *= f.co
+	f.valueSize *= f.co
 	for _, row := range objective {
 		scaleRow(row, f.co)
 	}
@@ -960,22 +917,18 @@ func newForm(p QP) *form {
 // addBounds adds the finite bounds, one equality for a variable with lo = hi.
 // byRow is 1/byColumn for the row of a bound, so that its entry stays ±1.
 func (f *form) addBounds() {
-	add := func(b bound, h float64) {
-		f.bounds = append(f.bounds, b)
-		f.h = append(f.h, b.sign*h/f.byColumn[b.v])
-		f.byRow = append(f.byRow, 1/f.byColumn[b.v])
-	}
-	for j := range f.byColumn {
+	for j, scale := range f.byColumn {
 		lo, hi := f.p.bounds(j)
-		if finite(hi) {
+		for _, b := range []bound{{j, 1}, {j, -1}} {
+			h := max(b.sign*lo, b.sign*hi) // hi or −lo
+			if !finite(h) || lo == hi && b.sign < 0 {
+				continue
+			}
 			if lo < hi {
 				f.ineq = append(f.ineq, len(f.h))
 			}
-			add(bound{j, 1}, hi)
-		}
-		if finite(lo) && lo < hi {
-			f.ineq = append(f.ineq, len(f.h))
-			add(bound{j, -1}, lo)
+			f.bounds, f.h = append(f.bounds, b), append(f.h, h/scale)
+			f.byRow = append(f.byRow, 1/scale)
 		}
 	}
 }
@@ -988,7 +941,8 @@ func copied(a *Matrix) [][]float64 {
 	return images(a.rows(), slices.Clone[[]float64])
 }
 
-// inverseRoot returns a power of two near 1/√v, or 1 if v is 0 or infinite.
+// inverseRoot returns a power of two within a factor 2 of 1/√v, or 1 if v is 0
+// or infinite.
 func inverseRoot(v float64) float64 {
 	_, e := math.Frexp(v) // v is 2ᵉ times ½ to 1
 	return math.Ldexp(1, -e/2)
@@ -1006,8 +960,8 @@ func (f *form) equilibrate() {
 		scaleRow(row, v)
 		f.byRow[i] *= v
 		f.h[i] *= v
-		for j, a := range row {
-			column[j] = max(column[j], math.Abs(a))
+		for j, entry := range row {
+			column[j] = max(column[j], math.Abs(entry))
 		}
 	}
 	d := images(column, inverseRoot)
@@ -1028,8 +982,8 @@ func (f *form) equilibrate() {
 // Each line of (kkt) has an error, r_x or r_z, which we divide by the size of
 // the line, the sum of the absolute values of its terms. Only rounding may be
 // left: at most 10⁻¹³. The gap zᵀs is a line, too: f(x) less the dual value,
-// −½xᵀQx − hᵀz by (qp gap). As the two are about equal near a solution, |f(x)|
-// plus the terms of hᵀz, absDot(h, z) in the code, is enough as the size.
+// −½xᵀQx − hᵀz by (qp gap). Near a solution the two are about equal, so that we
+// take |f(x)| plus the terms of hᵀz as the size.
 //
 // But the terms of a very large x may hide an error of the value. How far may
 // the errors in (kkt) lift f(x) above the f(x*) of a solution? As f is convex,
@@ -1040,22 +994,22 @@ func (f *form) equilibrate() {
 //	f(x) − f(x*) ≤ r_xᵀ(x − x*) + zᵀs − zᵀr_z                    [the three together]
 //
 // We suppose that x* is not far larger than x, and put 1 plus the largest entry
-// of x for each entry of x − x*. We add ε times Σⱼ |xⱼ| times the size of line
-// j, for the rounding of f(x), and allow 10⁻⁸ times |f(x)| or, where this may
-// be 0, times the largest entry of Q and c.
+// of the scaled x for each entry of x − x*. We add ε times Σⱼ |xⱼ| times the
+// size of line j, for the rounding of f(x), and allow 10⁻⁸ times |f(x)| or,
+// where this may be 0, times the largest entry of Q and c.
 
-// In brackets, as above, the hard programs and hard machines that are refused.
+// Brackets as at mostSteps.
 const (
-	nearSolution = 1e-6 // a point is polished from this error on [10⁻⁷: 32, 261; 10⁻⁵: 30, 256]
+	nearSolution = 1e-6 // a point is polished from this error on [10⁻⁷, 10⁻⁵: as many]
 	valueTol     = 1e-8 // 8 digits of f(x) [10⁻⁹: 43, 255; 10⁻⁷: 27, 255, and a wrong value]
-	leastTerms   = 1e-4 // added to the size of a line, whose terms may all be rounding [30, 256]
-	scalings     = 10   // each halves an exponent: ten make 2 of 10³⁰⁰ [5: 31, 259; 20: 31, 255]
-	patience     = 10   // steps that did not halve the error, before evidence [5, 20: 31, 255]
+	leastTerms   = 1e-4 // added to a size: errors of 10⁻¹⁷, below ε, pass [10⁻⁵, 10⁻³: as many]
+	scalings     = 10   // each halves an exponent: ten make 2 of 10³⁰⁰ [5, 20: as many]
+	patience     = 10   // steps that did not halve the error, before evidence [5, 20: as many]
 )
 
-// judge returns w as the user's solution, and how wrong it is: at most
-// roundingTol if it is one. Variables go to their bounds, and s is made from x.
-// The size of line i is size.all[i], and lost the bound above.
+// judge returns the point, with x put on bounds by toBounds and s made from x,
+// as the user's solution, and how wrong it is: at most roundingTol if it is
+// one. The size of line i is size.all[i], and lost the bound above.
 func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	v, r, size := f.view(slices.Clone(at.all)), f.newPoint(), f.newPoint()
 	f.toBounds(v)
@@ -1074,7 +1028,7 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 	sizeF := math.Abs(value)
 	// A loss of valueTol counts as much as an error of roundingTol in a line.
 	worst = max(gap/(sizeF+absDot(f.h, v.z)+leastTerms),
-		lost/max(sizeF, f.unit)*roundingTol/valueTol)
+		lost/max(sizeF, f.valueSize)*roundingTol/valueTol)
 	for i, e := range r.xz() {
 		worst = max(worst, math.Abs(e)/(size.all[i]+leastTerms))
 	}
@@ -1085,7 +1039,7 @@ func (f *form) judge(at point) (s *QPSolution, worst float64) {
 }
 
 // toSolution returns v, whose residual is r, in the user's numbers. Line j of
-// stationarity is byColumn[j]·co times the user's, and row i byRow[i] times.
+// stationarity is byColumn[j]·co times the user's, row i byRow[i] times.
 func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 	n, eq, m := len(v.x), len(f.p.Beq), len(f.rows)
 	timesRow(v.x, f.byColumn)
@@ -1104,14 +1058,13 @@ func (f *form) toSolution(v, r point, value, gap float64) *QPSolution {
 
 // run iterates until the judge has accepted a point and the next does not halve
 // its error. Near the solution it judges the polished point, too. It returns
-// the best point, and how wrong it is. If goesOn is not nil, it is asked before
-// each step, with the point so far, and false ends the search.
+// the best point, and how wrong it is. goesOn, if not nil, is asked before each
+// step; false ends the search.
 func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution, float64) {
-	best, least := f.judge(f.newPoint()) // there is always a best point
+	best, least := f.judge(f.newPoint()) // x = 0
 	f.iterate(func(at, _ point) bool {
 		s, e := f.judge(at)
 		if e <= nearSolution {
-			// One that is not accepted comes from a wrong guess: see polished.
 			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
 				s, e = exact, now
 			}
@@ -1130,7 +1083,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 
 // notConvex returns nil and nil if Q + tol·I has a Cholesky factorisation, with
 // the tol of IsPSD, and else an error and a direction along which Q curves
-// downwards: the eigenvector of an eigenvalue below −tol.
+// downwards: the eigenvector of the last, smallest eigenvalue, if below −tol.
 func (p QP) notConvex() (*QPSolution, error) {
 	shifted, last := copied(p.Q), len(p.C)-1
 	for i, row := range shifted {
@@ -1158,8 +1111,8 @@ func (p QP) notConvex() (*QPSolution, error) {
 //	Qu = 0, Gu ≤ 0 (= 0 for equalities),   cᵀu < 0    the objective falls           (ray)
 //
 // For example, x ≤ 1 and −x ≤ −2 add up to 0 ≤ −1, and the objective −x falls
-// along u = 1 if x ≥ 0 is all that is asked. How do we find z and u? Each
-// solves a program (qp) that always has a solution:
+// along u = 1 if x ≥ 0 is all that is asked. Each of z and u solves a program
+// (qp) that always has a solution:
 //
 //	minimise ½‖y‖²  for  Ax − y ≤ b,  A_eq x − y = b_eq,  lo ≤ x ≤ hi     the smallest violation y
 //	minimise ½‖u‖² + cᵀu  for the Q and G of (ray)                         the u nearest to −c
@@ -1169,8 +1122,8 @@ func (p QP) notConvex() (*QPSolution, error) {
 // z is a proof, as hᵀz = −‖y‖² by (qp gap).
 //
 // In the second, tu is allowed for each t > 0, and t = 1 is best: hence
-// cᵀu = −‖u‖², below 0 unless there is no ray and u is 0. A ray says nothing
-// unless some point is feasible, for which evidence looks, too.
+// cᵀu = −‖u‖², below 0 unless there is no ray and u is 0. A ray has to begin at
+// a feasible point, for which evidence looks, too.
 
 // evidence returns a proof that there is no solution, with an error, or nil.
 func (f *form) evidence() (*QPSolution, error) {
@@ -1178,11 +1131,11 @@ func (f *form) evidence() (*QPSolution, error) {
 	p.Q, p.curve, p.C = nil, nil, make([]float64, len(p.C))
 	bare := newForm(p)   // the constraints alone
 	bare.steps = f.steps // its proof reports them
-	if none, err := bare.separation(); err != nil {
-		return none, err
+	if proof, err := bare.separation(); err != nil {
+		return proof, err
 	}
 	if ray, err := f.ray(); err != nil {
-		if _, e := bare.run(nil); e <= roundingTol { // there is a point for the ray to begin at
+		if _, e := bare.run(nil); e <= roundingTol {
 			return ray, err
 		}
 	}
@@ -1200,17 +1153,17 @@ func (f *form) leastViolation() QP {
 	q := QP{C: make([]float64, n+m), curve: slices.Concat(make([]float64, n), ones(m)),
 		Aeq: FromRows(rows[:eq]), Beq: f.h[:eq], A: FromRows(rows[eq:]), B: f.h[eq:m],
 		Lo: scaled(ones(n+m), -inf), Hi: scaled(ones(n+m), inf)}
-	for j, d := range f.byColumn {
+	for j, scale := range f.byColumn {
 		lo, hi := f.p.bounds(j)
-		q.Lo[j], q.Hi[j] = lo/d, hi/d
+		q.Lo[j], q.Hi[j] = lo/scale, hi/scale
 	}
 	return q
 }
 
 // separation returns multipliers that combine the constraints to 0 ≤ −1, with
-// an error, or nothing if it finds none, for an f without an objective. Of a
-// variable only the bound takes part whose force brings its entry of Gᵀz to 0.
-// An entry of up to 8ε of its terms counts as rounding, and names no bound.
+// an error, or nothing if it finds none, for an f without an objective. Each
+// variable gets the force of one bound, that which brings its entry of Gᵀz to
+// 0. An entry of up to 8ε of its terms counts as rounding, and names no bound.
 func (f *form) separation() (*QPSolution, error) {
 	least, _ := newForm(f.leastViolation()).run(nil)
 	v, m := f.newPoint(), len(f.rows)
@@ -1225,15 +1178,15 @@ func (f *form) separation() (*QPSolution, error) {
 	if !isProof(-Dot(f.h, v.z), absDot(f.h, v.z), r.x, size.x) {
 		return nil, nil
 	}
-	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1; for the user too: co = inverseRoot(0) = 1
+	scaleRow(v.z, -1/Dot(f.h, v.z)) // hᵀz = −1, for the user too, as co is 1
 	r, _ = f.termsOf(v)
 	s := f.toSolution(v, r, -1, 0)
 	s.X = nil
 	return s, fmt.Errorf("%w: constraints combine to 0 <= -1: %s", ErrInfeasible, contradiction(s))
 }
 
-// contradiction names the rows and bounds whose multipliers are not 0, or says
-// how many there are of a kind, if more than three: the error stays short.
+// contradiction names the rows and bounds whose multipliers are not 0, or, to
+// keep the error short, only their number if a kind has more than three.
 func contradiction(s *QPSolution) string {
 	var names []string
 	add := func(multipliers []float64, one, many string) {
@@ -1261,7 +1214,8 @@ func (f *form) termsOf(v point) (r, size point) {
 }
 
 // nearestFall returns the program for the u of (ray) nearest to −c. The rows of
-// Q become equalities. A curvature leaves only uⱼ = 0, a bound only one sign.
+// Q become equalities. By Qu = 0 a curvature leaves only uⱼ = 0; a bound leaves
+// one sign.
 func (f *form) nearestFall() QP {
 	n, m, eq := len(f.c), len(f.rows), len(f.p.Beq)
 	equalities := slices.Concat(f.rows[:eq], f.q)
@@ -1313,14 +1267,12 @@ func cleaned(v []float64) []float64 {
 // isProof reports whether (separation) or (ray) holds for z or u, whose largest
 // entry is 1. Its strength is −hᵀz or −cᵀu, which has to be above 0, and each
 // residual is an entry of what has to be 0. All are sums, and size and total
-// are the sums of the absolute values of their terms. Three numbers decide:
+// are the sums of the absolute values of their terms. Half and twice of these
+// numbers, and of the 8ε of separation, refuse as many:
 //
-//	|residual| ≤ 32ε·size            only rounding; without this 3 of 20,000 proofs are false
+//	|residual| ≤ 32ε·size            only rounding [without: 3 false proofs in 20,000 programs]
 //	|residual| ≤ 10⁻⁸·strength       and small beside the strength
-//	strength > 10⁻⁸, 10⁻¹²·total     ten times what the judge passes over; without it one is false
-//
-// Half and twice of these numbers do as well, and so do those of the 8ε of
-// separation, without which a proof names bounds that it does not need.
+//	strength > 10⁻⁸, 10⁻¹²·total     ten times what the judge passes over [without: 1 false proof]
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1347,16 +1299,15 @@ func (p QP) check() error {
 	err = cmp.Or(err, unless(p.Lo == nil || len(p.Lo) == n, sides, "Lo", len(p.Lo), n),
 		unless(p.Hi == nil || len(p.Hi) == n, sides, "Hi", len(p.Hi), n))
 	for j := 0; err == nil && j < n; j++ {
-		if lo, hi := p.bounds(j); !(lo <= hi && lo < inf && hi > -inf) {
-			const want = "want Lo <= Hi, Lo < +Inf, Hi > -Inf"
-			err = fmt.Errorf("svm: Lo[%d] = %g, Hi[%d] = %g, %s", j, lo, j, hi, want)
-		}
+		lo, hi := p.bounds(j)
+		err = unless(lo <= hi && lo < inf && hi > -inf, "svm: Lo[%d] = %g, Hi[%d] = %g, "+
+			"want Lo <= Hi, Lo < +Inf, Hi > -Inf", j, lo, j, hi)
 	}
 	return err
 }
 
-// variables returns n if C is nil: that of the first other part. A matrix that
-// is not shaped has Data of a wrong length, and check refuses it for any n.
+// variables returns n if C is nil: that of the first other part. (check refuses
+// a matrix that is not shaped.)
 func (p QP) variables() int {
 	for _, a := range []*Matrix{p.Q, p.A, p.Aeq} {
 		if a != nil && a.Rows > 0 && a.shaped() {
@@ -1367,8 +1318,8 @@ func (p QP) variables() int {
 }
 
 // checkPart returns an error if the matrix a holds a number that is too large,
-// or has a wrong shape: it needs a column for each entry of C, and a row for
-// each of the vector named side: B for A, Beq for Aeq, C for Q.
+// or has not a column for each entry of C and a row for each of the vector
+// named side.
 func (p QP) checkPart(name string, a *Matrix, side string, length int) error {
 	if n := len(p.C); a != nil {
 		return cmp.Or(a.checkShape(name), unless(a.Rows == length && a.Cols == n,
@@ -1396,19 +1347,18 @@ const noBound = 1e20 // see bounds
 
 // # The machine as a quadratic program
 //
-// As a minimum over α, the dual of svm.go is the program
+// The dual of svm.go, as a minimum, is the program
 //
 //	minimise ½αᵀQα − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  0 ≤ α ≤ C                     (dual program)
 //
-// with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier u of the equality is b, because
-// stationarity in αᵢ is yᵢ(gᵢ + u) − 1 = Lowerᵢ − Upperᵢ, with gᵢ = f(xᵢ) − b,
-// and svm.go asks the same of yᵢ(gᵢ + b) − 1: at least 0 for αᵢ = 0, at most 0
-// for αᵢ = C, and 0 in between. For C = 1/6 and the four points of svm.go it is
-// 2/9 times the example at the head of this file, with x = 6α₁ = 6α₃ and
-// α₂ = α₄ = 0.
+// with Qᵢⱼ = yᵢyⱼk(xᵢ, xⱼ). The multiplier of the equality is b: stationarity
+// in αᵢ is then yᵢ(gᵢ + b) − 1 = Lowerᵢ − Upperᵢ, with gᵢ = f(xᵢ) − b, and
+// svm.go asks the same: at least 0 for αᵢ = 0, at most 0 for αᵢ = C, and 0 in
+// between. For C = 1/6 and the four points of svm.go (dual program) is 2/9
+// times the example at the head of this file, with x = 6α₁ = 6α₃.
 //
 // For C = ∞ the objective may fall without end. But the hulls of the classes,
-// the sets of weighted means of their φ(xᵢ), always have nearest points.
+// the sets of weighted means of their φ(xᵢ), always have nearest points:
 //
 //	minimise ½‖Σ αᵢyᵢφ(xᵢ)‖²  for  Σ αᵢ over y = +1 is 1, so is that over y = −1, α ≥ 0   (hulls)
 //
@@ -1424,32 +1374,20 @@ const noBound = 1e20 // see bounds
 //
 // For n points of d features a step then makes d²(n + d)/2 + d³/6
 // multiply-adds, see (schur), in place of n³/6: less up to d = 0.455n, where
-// DualQP takes it. PrimalQP returns w, and as the terms of Σ αᵢyᵢxᵢ may cancel
-// and lose digits, it takes it as long as H stays diagonal, up to d = n − 2
-// (n − 4 for (hulls)), for seven times as many.
-//
-// From other files this section borrows
-//
-//	checkTraining, optimal     svm.go: the Cᵢ, or an error; whether a certificate is good enough
-//	modelWith, hullEvidence    svm.go: the machine of α and b; the model of ErrNotSeparable
-//	withoutZeros, largestOf    svm.go: Σ cᵢk(xᵢ, ·), and its i; the largest where Cᵢ > 0
-//	rebalance                  svm.go: Σ αᵢyᵢ = 0 again, after rounding
-//	asymmetry                  kernel.go: names two values of a k that is not symmetric
-//	watch                      svm.go: goesOn asks Trace; ask counts values, asks for slow ones
-//	gramOf                     kernel.go: the Gram matrix, by a prepared kernel
-//	medianPoint, moved         kernel.go: a shift to the middle; points of d features less it
+// DualQP takes (plane program). PrimalQP returns w, and Σ αᵢyᵢxᵢ may lose
+// digits by cancellation. It takes (plane program) as long as H stays diagonal,
+// up to d = n − 2, or n − 4 for (hulls), for seven times as many.
 
 // DualQP trains a machine with any kernel by its dual program. It is slow, and
 // there to check other solvers. It gives up, with [ErrNotConverged], where the
-// digits of a float64 are too few: if the values of k are huge, as those of a
-// cubic kernel of unscaled points, which may be 10¹⁸, if points lie far from
-// the origin, features are of unequal size, see [Standardize], or C is large.
+// digits of a float64 are too few: if values of k are huge (a cubic kernel of
+// unscaled points), points lie far from the origin, features are of unequal
+// size, or C is large. [Standardize] helps.
 //
 // The error is nil if and only if Σ αᵢyᵢ is nearly 0, Rounding is below 0.1,
 // and f misses each margin by less than Rounding, or by at most 10⁻⁶ beside a
 // gap of at most 10⁻⁷ of Primal (and Trace has not ended the search): see "The
-// certificate" in svm.go. Where C is large, Rounding alone may make Primal far
-// too large.
+// certificate" in svm.go.
 //
 // For C = +Inf DualQP returns [ErrNotSeparable] with a model that proves it if
 // no function separates the labels. For any C it returns [ErrNotConvex] if k is
@@ -1469,9 +1407,11 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 		var g []float64
 		if p.Q == nil || isLinear(k) { // for Linear, p.Q is that of the centred points
 			beta := signed(alpha, y)
-			rebalance(beta, p.cost, upTo(len(x))) // or x less a point moves f
+			// Σ βᵢ = 0 again, after rounding: else the w of points and of
+			// centred points differ, by Σ βᵢ times the shift.
+			rebalance(beta, p.cost, upTo(len(x)))
 			alpha = absolute(beta)
-			f, _ := withoutZeros(k, x, beta)
+			f, _ := withoutZeros(k, x, beta) // Σ βᵢk(xᵢ, ·)
 			g = f.sums(x)
 		} else {
 			g = signed(p.Q.MulVec(alpha), y) // Q is yᵢyⱼk(xᵢ, xⱼ)
@@ -1482,19 +1422,20 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 	return m, err
 }
 
-// fitted returns a machine of three: w = 0, and the solutions in two units.
-// machine makes one, with its gᵢ, from α and from the w of (plane program).
+// fitted returns a machine of three: w = 0, and the solutions in two units of
+// α. machine makes one, with its gᵢ, from α and from the w of (plane program).
 //
-// It takes the last that is optimal, or else the one of least primal value; for
-// C = ∞, where w = 0 is no machine, and after Trace, the newest. The second
-// unit, with the digits of small αᵢ, is asked unless the first machine is
-// optimal and two more agree. The judge of programs has to, since beside a
-// large CΣξᵢ a small gap says little of w. And the gap is at most 2·10⁻³: where
-// rounding alone explains a larger one, the other unit may do better. At a
-// Rounding of 0.1 none does.
+// The first unit is the largest Cᵢ. The second has the digits of small αᵢ, and
+// is tried unless the machine is optimal, the judge of programs agrees (beside
+// a large CΣξᵢ a small gap says little of w), and the relative gap is at most
+// 2·10⁻³ [10⁻³: as many refused; 1: gaps of nearly all of Primal stay], as
+// rounding alone may explain a larger one. Above a Rounding of 0.1 no machine
+// is optimal. fitted takes the newest machine for C = ∞, where w = 0 is none,
+// and after Trace; else the last optimal one, or that of least primal value.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
-	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
+	w0 := make([]float64, max(0, len(p.C)-len(x))) // C is nil if Trace has ended the search
+	m, g := machine(make([]float64, len(x)), w0)
 	for unit, last := slices.Max(p.cost), p.stopped; !last; unit = p.secondUnit() {
 		alpha, w, agrees := p.multipliers(unit)
 		now, sums := machine(alpha, w)
@@ -1510,6 +1451,7 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		"balance %.2g, gap %.2g of %.2g: %s", ErrNotConverged, name, max(c.Shortfall, c.Excess),
 		c.Rounding, c.Balance, c.Gap(), c.Primal, advice)
 	if err != nil && p.hard && !p.stopped {
+		// The model that proves it, if nothing separates the labels.
 		proof, found := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(found, ErrNotSeparable) {
 			m, err = proof, found
@@ -1527,15 +1469,15 @@ const advice = "Standardize or centre the points, or lower C"
 // A dualProgram is (dual program), or (hulls) for C = ∞.
 type dualProgram struct {
 	QP
-	watch
+	watch             // asks Trace by goesOn, and by ask before slow values
 	cost    []float64 // the Cᵢ
 	hard    bool      // C = ∞
 	largest float64   // the largest k(xᵢ, xᵢ); for Linear of the centred points
 }
 
 // newDualProgram checks the input, and makes the program unless Trace ends it:
-// (plane program) if it costs less, or if we want w, and H stays diagonal, as
-// fewRows says.
+// (plane program) if m²(n + m)/2 + m³/6 < n³/6 for its m rows, or if we want w,
+// and H stays diagonal.
 func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW bool) (
 	*dualProgram, error) {
 	cost, err := checkTraining(k, x, y, o)
@@ -1551,7 +1493,8 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := centred(points, cost)
 		rows, n, d := p.Aeq.Rows+len(z[0]), len(x), len(z[0])
-		if wPays(rows, n) || wantW && fewRows(rows, n+d) {
+		m := float64(rows) / float64(n)
+		if m*m*(3+4*m) < 1 || wantW && fewRows(rows, n+d) {
 			p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), cost)
 			p.addPlane(z, y)
 			return p, nil
@@ -1569,19 +1512,12 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 		scaleRow(row, y[i])
 		timesRow(row, y)
 	}
-	if _, concave := p.notConvex(); concave != nil {
+	if _, err := p.notConvex(); err != nil {
 		const none = "k is not positive semi-definite on the points, see IsPSD"
 		why := cmp.Or(asymmetry(k, x, upTo(len(x))), none)
 		return p, fmt.Errorf("%w: DualQP: %s", ErrNotConvex, why)
 	}
 	return p, nil
-}
-
-// wPays reports whether m²(n + m)/2 + m³/6 < n³/6, for m = rows of (plane
-// program).
-func wPays(rows, n int) bool {
-	m := float64(rows) / float64(n)
-	return m*m*(3+4*m) < 1
 }
 
 // constrain sets c, the equalities and the bounds of α.
@@ -1597,8 +1533,8 @@ func (p *dualProgram) constrain(y []float64) {
 	}
 }
 
-// centred returns the points less one in their middle, which changes no
-// value, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0, which may lie anywhere, becomes 0.
+// centred returns the points less one in their middle, which leaves Σ αᵢyᵢxᵢ as
+// it is, as Σ αᵢyᵢ = 0. A point with Cᵢ = 0, which may lie anywhere, becomes 0.
 func centred(points [][]float64, cost []float64) [][]float64 {
 	z, shift := FromRows(points).rows(), medianPoint(pick(points, nonzero(cost)))
 	for i, p := range z {
@@ -1622,19 +1558,20 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 		copy(a.Row(e+j), row)
 		a.Set(e+j, n+j, -1)
 	}
-	zero, top := make([]float64, d), scaled(ones(d), inf)
+	zero, free := make([]float64, d), scaled(ones(d), inf)
 	p.Aeq = a
 	p.Beq = slices.Concat(p.Beq, zero)
 	p.C = slices.Concat(p.C, zero)
-	p.Lo = slices.Concat(p.Lo, scaled(top, -1))
-	p.Hi = slices.Concat(p.Hi, top)
+	p.Lo = slices.Concat(p.Lo, scaled(free, -1))
+	p.Hi = slices.Concat(p.Hi, free)
 	p.curve = slices.Concat(make([]float64, n), ones(d))
 }
 
 // multipliers returns α, the w of (plane program), and whether the judge of
-// programs accepts them. The iteration starts near 1, hence the unit should be
-// near the largest αᵢ. Where classes overlap, this is C, beside which αᵢ as
-// small as 1/k(xᵢ, xᵢ), of points that something separates, may be lost.
+// programs accepts them, by an iteration in a unit near about. It starts near
+// 1, hence the unit should be near the largest αᵢ. Where classes overlap, the
+// largest αᵢ is C. But αᵢ = 1/k(xᵢ, xᵢ) adds 1 to f(xᵢ), which is enough for
+// points that can be separated, and may be lost beside C.
 func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
 	unit := 1 / inverseRoot(about*about) // a power of two near about, 1 for C = ∞
@@ -1651,9 +1588,9 @@ func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted b
 	return scaled(s.X[:n], unit), scaled(s.X[n:], unit), worst <= roundingTol
 }
 
-// secondUnit returns the other unit, in which the least 1/k(xᵢ, xᵢ) is 10⁻⁷:
-// small αᵢ are lost in a larger one, and in a smaller one C is too far from the
-// start.
+// secondUnit returns the other unit, in which the least 1/k(xᵢ, xᵢ) is 10⁻⁷.
+// Small αᵢ are lost in a larger one, and in a smaller one C is too far from the
+// start near 1 [10⁻⁵ and 10⁻⁸: a wrong w in a test].
 func (p *dualProgram) secondUnit() float64 { return 1e7 / max(p.largest, tiny) }
 
 // inUnits returns the program in x/unit, with its objective divided by unit, a
@@ -1682,14 +1619,12 @@ func (p *dualProgram) bias(g, y, alpha []float64) float64 {
 // the plane is in canonical form: the smallest yᵢf(xᵢ) is 1. If every b of an
 // interval is optimal, b is its midpoint.
 //
-// The error is nil if and only if Σ αᵢyᵢ is nearly 0, and the plane misses each
-// margin by at most 10⁻⁶ beside a gap of at most 10⁻⁷ of the primal value: the
-// rule of DualQP, without Rounding. If C = +Inf and no plane separates the
-// labels, it is [ErrNotSeparable], and else [ErrNotConverged], for the causes
-// of DualQP and with the plane so far, which is as good as there.
+// The error is nil by the rule of DualQP, with a Rounding of 0. If C = +Inf and
+// no plane separates the labels, it is [ErrNotSeparable], and else
+// [ErrNotConverged], as in DualQP, with the plane so far.
 //
-// For the digits of w it makes 10 to 60 times nd² multiply-adds as long as d is
-// below n − 3, although from d = 0.45n on DualQP makes fewer, there a seventh.
+// PrimalQP makes 10 to 60 times nd² multiply-adds up to d = n − 2 features,
+// n − 4 for C = +Inf, and beyond costs as much as DualQP.
 func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []float64, err error) {
 	p, err := newDualProgram(Linear{}, x, y, o, true)
 	if err != nil {
@@ -1707,14 +1642,15 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// Rounding moves f(xᵢ) by about e, as |⟨w, xᵢ⟩| ≤ ‖w‖‖xᵢ‖, in g and
-		// again in the plane's own values. Free points, for which yᵢf(xᵢ) = 1,
-		// would get a slack by it, which costs C: a w longer by twice that has
-		// none.
+		// Rounding moves f(xᵢ) by about e ≥ ε‖w‖‖xᵢ‖, in g and again in the
+		// plane's own values. A free point, with yᵢf(xᵢ) = 1, would then get
+		// a slack, which costs C. A w longer by twice that has none.
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
-		m.Expansion = *h.Expansion()
-		c := &m.Certificate // w need not be v: the gap ties them, and no Rounding
+		m.Expansion = *h.Expansion() // with the W of h as its only point
+		// w need not be v, and Rounding is that of v: the gap between the
+		// primal value of w and the dual value of v says what w is worth.
+		c := &m.Certificate
 		c.Primal, c.Dual = primalOf(Dot(h.W, h.W), margins(h), p.cost), sum(alpha)-Dot(v, v)/2
 		c.Rounding = 0
 		return m, g
