@@ -46,8 +46,7 @@
 // Hence Δx = −½, Δz = −¼ and Δs = −¾. They lead to x = ¾, s = ¼ and z = ¾,
 // where sz is not 0 but 3/16, the product ΔsΔz that was left out.
 //
-// We go back to the start, and solve again with 3/16 for ΔsΔz in the third
-// line:
+// We go back to the start, and solve again with 3/16 for ΔsΔz in line three:
 //
 //	Δz + Δs = −1 − 3/16 = −19/16
 //	2Δx = −2 + 19/16 = −13/16       [the sum of the first two less this line]
@@ -101,7 +100,7 @@
 //	s ≥ 0, z ≥ 0                    of inequalities; s = 0 for equalities
 //	sᵢzᵢ = 0                        complementary slackness                                (kkt)
 //
-// Why? Go from x to any other place x + u. Multiplied out, with Q symmetric,
+// Go from x to any other place x + u. Multiplied out, with Q symmetric,
 //
 //	L(x + u, z) = L(x, z) + uᵀ(Qx + c + Gᵀz) + ½uᵀQu
 //
@@ -222,7 +221,7 @@
 //
 // Many people write x ≤ 10¹² for "no bound", and its spring would pull x far
 // away. A bound x ≤ h therefore has w = max(1, h²), a weak spring. Far inside a
-// large bound s then starts near h and z near 1/h, and near the bound s at 1
+// large bound s starts near h and z near 1/h, and near the bound s at 1
 // and z at 1/h². Will so small a z stop the next step? By (qp step) z + Δz is
 // (σμ − zΔs)/s: z reaches 0 only if s grows by σμ/z, which is huge.
 //
@@ -338,7 +337,7 @@ type bound struct {
 const (
 	mostSteps   = 100   // most programs take 5 to 40 steps [half, twice: as many]
 	nearEnd     = 0.995 // of the way to where W has 0 or ∞ [0.99: 27, 270; 0.9975: 36, 264]
-	noResidual  = 1e-4  // times μ: residuals that are 0 for (bottom) [10⁻⁸, 10⁻²: as many]
+	noResidual  = 1e-4  // times μ: residuals that are 0 for (bottom) [10⁻⁸ and 10⁻² do as well]
 	corrections = 10    // of a linear system, or guesses in polished [3: 29, 262; 20: as many]
 	guessSteps  = 3     // for a guess: the first solves, the others undo rounding [1: 29, 276]
 	roundingTol = 1e-13 // about 1,000 ε; the ridge [10⁻¹⁴: 40 % more steps; 10⁻¹²: 31, 276]
@@ -353,8 +352,7 @@ func (p *program) newPoint() point { return p.view(make([]float64, len(p.c)+2*le
 
 // view returns the point whose numbers are stored in all.
 func (p *program) view(all []float64) point {
-	n := len(p.c)
-	end := n + len(p.h)
+	n, end := len(p.c), len(p.c)+len(p.h)
 	return point{all, all[:n], all[n:end], all[end:]}
 }
 
@@ -560,9 +558,8 @@ func (p *program) newKKT(w []float64) kkt {
 		factor(l, k.yl...) // H becomes L, and the rows of Y those of YL⁻ᵀ
 		k.lower, k.upper = func(x []float64) { forward(l, x) }, func(x []float64) { backward(l, x) }
 	}
-	k.schur = schur(k.yl, images(k.inY, func(i int) float64 {
-		return w[i] / (1 - k.weight[i]*w[i]) // 1/(1/w − weight)
-	}))
+	v := images(k.inY, func(i int) float64 { return w[i] / (1 - k.weight[i]*w[i]) })
+	k.schur = schur(k.yl, v) // v is 1/(1/w − weight)
 	return k
 }
 
@@ -594,7 +591,7 @@ func (k *kkt) diagonalH(eta []float64) {
 // ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
 // entry, but 10⁻¹³ if this entry is 0 or above 1. An entry far above 1 comes
 // from a bound with a small w, and needs no ridge: elimination leaves at least
-// 1/w of it, because H without the bound is positive semi-definite.
+// the bound's 1/w, because H without the bound is positive semi-definite.
 func (p *program) condensed(weight, eta []float64) [][]float64 {
 	n := len(eta)
 	h, weighted := NewMatrix(n, n).rows(), NewMatrix(len(weight), n)
@@ -657,8 +654,8 @@ func (k kkt) eliminate(r, u point) {
 
 // solve sets u to K⁻¹r. Since the factors have a ridge, u leaves a residual
 // r − Ku. We solve for it and add the result, as long as this halves the
-// residual. The last result stays in u, even if it has enlarged the residual:
-// then K is nearly singular, and stop judges the point that comes of it.
+// residual. The last result stays, even if it has enlarged the residual: then
+// only rounding was left, or K is nearly singular, and stop sees that.
 func (k kkt) solve(r, u point) {
 	rest, more, last := k.view(slices.Clone(r.all)), k.newPoint(), inf
 	clear(u.all)
@@ -1373,7 +1370,7 @@ const noBound = 1e20 // see bounds
 //	minimise ½‖v‖² − Σ αᵢ  subject to  Σ yᵢαᵢ = 0,  Fᵀα − v = 0,  0 ≤ α ≤ C      (plane program)
 //
 // For n points of d features a step then makes d²(n + d)/2 + d³/6
-// multiply-adds, see (schur), in place of n³/6: less up to d = 0.455n, where
+// multiply-adds by (schur), in place of n³/6: less up to d = 0.455n, where
 // DualQP takes (plane program). PrimalQP returns w, and Σ αᵢyᵢxᵢ may lose
 // digits by cancellation. It takes (plane program) as long as H stays diagonal,
 // up to d = n − 2, or n − 4 for (hulls), for seven times as many.
@@ -1425,17 +1422,17 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // fitted returns a machine of three: w = 0, and the solutions in two units of
 // α. machine makes one, with its gᵢ, from α and from the w of (plane program).
 //
-// The first unit is the largest Cᵢ. The second has the digits of small αᵢ, and
-// is tried unless the machine is optimal, the judge of programs agrees (beside
-// a large CΣξᵢ a small gap says little of w), and the relative gap is at most
+// The first unit is the largest Cᵢ. The second, for digits of small αᵢ, is
+// tried unless the machine is optimal, the judge of programs agrees (beside a
+// large CΣξᵢ a small gap says little of w), and the relative gap is at most
 // 2·10⁻³ [10⁻³: as many refused; 1: gaps of nearly all of Primal stay], as
-// rounding alone may explain a larger one. Above a Rounding of 0.1 no machine
+// rounding alone may explain a larger one. From a Rounding of 0.1 on no machine
 // is optimal. fitted takes the newest machine for C = ∞, where w = 0 is none,
 // and after Trace; else the last optimal one, or that of least primal value.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
-	w0 := make([]float64, max(0, len(p.C)-len(x))) // C is nil if Trace has ended the search
-	m, g := machine(make([]float64, len(x)), w0)
+	// p.C is nil if Trace has ended the search.
+	m, g := machine(make([]float64, len(x)), make([]float64, max(0, len(p.C)-len(x))))
 	for unit, last := slices.Max(p.cost), p.stopped; !last; unit = p.secondUnit() {
 		alpha, w, agrees := p.multipliers(unit)
 		now, sums := machine(alpha, w)
@@ -1451,7 +1448,7 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		"balance %.2g, gap %.2g of %.2g: %s", ErrNotConverged, name, max(c.Shortfall, c.Excess),
 		c.Rounding, c.Balance, c.Gap(), c.Primal, advice)
 	if err != nil && p.hard && !p.stopped {
-		// The model that proves it, if nothing separates the labels.
+		// found is ErrNotSeparable if proof is one.
 		proof, found := hullEvidence(&p.watch, k, x, y, m.Alpha, g, p.cost)
 		if errors.Is(found, ErrNotSeparable) {
 			m, err = proof, found
@@ -1570,7 +1567,7 @@ func (p *dualProgram) addPlane(z [][]float64, y []float64) {
 // multipliers returns α, the w of (plane program), and whether the judge of
 // programs accepts them, by an iteration in a unit near about. It starts near
 // 1, hence the unit should be near the largest αᵢ. Where classes overlap, the
-// largest αᵢ is C. But αᵢ = 1/k(xᵢ, xᵢ) adds 1 to f(xᵢ), which is enough for
+// largest αᵢ is C. But αᵢ = 1/k(xᵢ, xᵢ) moves f(xᵢ) by 1, which is enough for
 // points that can be separated, and may be lost beside C.
 func (p *dualProgram) multipliers(about float64) (alpha, w []float64, accepted bool) {
 	n, before := len(p.cost), p.progress.Iterations
