@@ -1117,7 +1117,7 @@ type rounding struct {
 
 // "Which block" and "Drift and rounding" say what the first three are for. The
 // copy of a number waits for memory as long as copyCost multiply-adds take.
-const leastBlock, mostOneBlock, mostIdle, copyCost = 192, 1024, 10, 20
+const leastBlock, mostOneBlock, mostIdle, copyCost = 192, 2048, 10, 20
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
@@ -1319,19 +1319,19 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // is made twice. But Linear, whose b takes one inner product per point, is
 // faster with small blocks.
 //
-//	number                                                  value     half   twice
-//	places for each free variable                           2         5      1.75
-//	places at least: the matrix stays in the cache          192       1.4    1.1
-//	places at most, if o.Cache has no room for more: 34 MB  2,048
-//	part of the places that is kept for others              ⅛         1.0    1.0
-//	others that count as the worst: of the largest          ⅔
-//	part of the other places for the worst                  ½         2.2 without them
-//	the mean bᵢ; with ½(m + M) for it                                 1.3 to 2.4
-//	n up to which all variables make one block              1,024     1.4    1.1
-//	the same if a quarter of them is free                   2,048
+//	number                                                 value  half  twice
+//	places for each free variable                          2      5     1.75
+//	places at least: the matrix stays in the cache         192    1.4   1.1
+//	places at most, if o.Cache has no room for more: 34 MB 2,048  1.0   1.0
+//	part of the places that is kept for others             ⅛      1.1   1.1; 6.9 without them
+//	others that are the worst: wrong by more than so much
+//	  of what the worst is wrong                           ½      1.0   1.15
+//	part of the other places for the worst                 ½      2.2 without them
+//	the mean bᵢ; with ½(m + M) for it                             1.3 to 2.4
+//	n up to which all variables make one block             2,048  1.0   1.1
 //
 // Half and twice say how many times as long trainings become, as in "When to
-// leave pairs". The numbers without them are not critical.
+// leave pairs".
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
 // these. The other variables are fixed, and their part is contained in b.
@@ -1341,7 +1341,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // all, and the storage of smaller matrices is given up.
 func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	small := n <= max(mostOneBlock, min(2*mostOneBlock, 4*len(free)))
+	small := n <= mostOneBlock
 	if s.oneBlock = s.oneBlock || small && n <= c.room && !s.task.linear; s.oneBlock {
 		c.k, c.pages = nil, 0
 		s.block, s.all.k = upTo(n), c.row
@@ -1375,7 +1375,7 @@ func (s *decomposition[X]) choose(free []int) []int {
 		})
 	}
 	if size > leastBlock {
-		worst := violating(2. / 3 * max(s.atLeast-b, b-s.atMost))
+		worst := violating(max(s.atLeast-b, b-s.atMost) / 2)
 		block = append(block, sample(worst, (size-len(block))/2)...)
 		chosen = marked(n, block)
 	}
@@ -1606,14 +1606,14 @@ func (s *decomposition[X]) prepareRows() error {
 	c, n := &s.cache, len(s.task.y)
 	c.rows = prepare(s.task.kernel, c.x)
 	if c.rows.slow { // each variable needs a row of K
-		c.side = max(3, min(n, 2*mostOneBlock, c.room))
+		c.side = max(3, min(n, mostOneBlock, c.room))
 	} else {
 		// If a page holds q rows of the matrix, they have at most n/q numbers,
 		// and all pages hold q·room rows. The smaller of the two is largest at
 		// q = √(n/room), where they are equal, or at a whole number beside it.
 		side := func(q int) int { return min(n/q, q*c.room) }
 		q := max(1, int(math.Sqrt(float64(n)/float64(max(1, c.room)))))
-		c.side = min(n, max(2*mostOneBlock, side(q), side(q+1)))
+		c.side = min(n, max(mostOneBlock, side(q), side(q+1)))
 	}
 	if _, ok := any(s.task.kernel).(Gaussian); ok {
 		s.all.diagonal = ones(n) // k(x, x) = exp(0); small trainings would feel the calls

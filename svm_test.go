@@ -8283,7 +8283,7 @@ func TestTheDualValueGrowsInOneTraining(t *testing.T) {
 		claim(t, m.Certificate.Dual <= best*(1+1e-9), "%d steps: dual %g above %g", most+1,
 			m.Certificate.Dual, best)
 	}
-	many, signs := overlapping(random(700), 1500, 5, 1)
+	many, signs := overlapping(random(700), 2500, 5, 1)
 	for _, c := range []float64{1, inf} {
 		var shown row
 		SMO(Gaussian{0.01}, many, signs, Options{C: c, Tol: 1e-6, MaxIter: 20_000,
