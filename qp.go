@@ -1063,7 +1063,7 @@ func (f *form) run(goesOn func(s *QPSolution, worst float64) bool) (*QPSolution,
 		s, e := f.judge(at)
 		if e <= nearSolution {
 			if exact, now := f.judge(f.polished(at)); now <= min(e, roundingTol) {
-				s, e = exact, now
+				s, e = exact, now // else the guess was wrong, see polished
 			}
 		}
 		if least <= roundingTol && !(e < least/2) {
