@@ -208,8 +208,8 @@ func plainSMO(
 			if beta[t] > lo[t] {
 				M = min(M, bs[t])
 				e := max(gram[i][i]+gram[t][t]-2*gram[i][t], 1e-12)
-				if gap := bs[i] - bs[t]; gap > tol && gap*gap/e > gain {
-					j, eta, gain = t, e, gap*gap/e
+				if apart := bs[i] - bs[t]; apart > tol && apart*apart/e > gain {
+					j, eta, gain = t, e, apart*apart/e
 				}
 			}
 		}
