@@ -1437,14 +1437,14 @@ func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 		alpha, w, agrees := p.multipliers(unit)
 		now, sums := machine(alpha, w)
 		c, best := now.Certificate, m.Certificate
-		done := p.hard || p.stopped || agrees && c.optimal() && c.relativeGap() <= 2e-3
-		if done || c.optimal() || !best.optimal() && c.Primal < best.Primal {
+		done := p.hard || p.stopped || agrees && c.goodForQP() && c.relativeGap() <= 2e-3
+		if done || c.goodForQP() || !best.goodForQP() && c.Primal < best.Primal {
 			m, g = now, sums
 		}
 		last = done || unit <= p.secondUnit() || c.Rounding >= 0.1
 	}
 	c := m.Certificate
-	err := unless(c.optimal(), "%w: %s: margins missed by %.2g, rounding may move f by %.2g, "+
+	err := unless(c.goodForQP(), "%w: %s: margins missed by %.2g, rounding may move f by %.2g, "+
 		"balance %.2g, gap %.2g of %.2g: %s", ErrNotConverged, name, max(c.Shortfall, c.Excess),
 		c.Rounding, c.Balance, c.Gap(), c.Primal, advice)
 	if err != nil && p.hard && !p.stopped {

@@ -17,19 +17,19 @@
 // Where the kinds overlap, no such street exists. We then let a point stand in
 // the street, or beyond it, at a price: C times how far it is from the edge on
 // its own side, in half widths. Such points are support vectors too. A narrow
-// street has its price as well. Together they are a bill to pay, and the
+// street has its price as well. The two prices together are a bill, and the
 // machine is the line with the smallest bill. To find it is the primal problem.
 //
 // How do we know that no bill is smaller? We look for a number below which no
 // bill can be. Every point gets a number α ≥ 0, which says how hard the point
 // pushes the line away, and if these forces are in balance, a short formula
-// turns them into such a number. To find the largest one is the dual problem.
-// If it is equal to a bill, the two prove each other: nobody can do better.
+// turns them into such a number. To find the largest such number is the dual
+// problem. If it is equal to a bill, the two prove each other.
 //
 // All this uses the points only in dot products, sums of products of their
 // coordinates. Put another measure of likeness in its place, a kernel, and the
 // line may bend. [SMO], which trains the machine, changes two of the α at a
-// time, until no two can raise the number.
+// time.
 //
 // # The problem
 //
@@ -67,8 +67,8 @@
 //	minimise    ½‖w‖² + C Σ ξᵢ                      (primal)
 //	subject to  yᵢf(xᵢ) ≥ 1 − ξᵢ,  ξᵢ ≥ 0
 //
-// With C = ∞ no slack is allowed. We call this the hard margin. With slack,
-// points may be nearer than 1/‖w‖, which we still call the margin. A point with
+// With C = ∞ no slack is allowed. We call this the hard margin. With slack, we
+// still call 1/‖w‖ the margin, although points may be nearer. A point with
 // yᵢf(xᵢ) = 1 is on its edge, with more outside the street, with less inside.
 //
 // # An example by hand
@@ -106,8 +106,8 @@
 //
 // The distance of two points proved that no margin is wider. In general a proof
 // needs a number below which no primal value is, no value of what (primal)
-// minimises. To get one, we subtract from it what is ≥ 0 where the constraints
-// hold, f(3, 3) ≥ 1 and −f(1, 1) ≥ 1. A quarter of what exceeds 1 is enough:
+// minimises. By the constraints f(3, 3) − 1 and −f(1, 1) − 1 are ≥ 0. To get
+// such a number, we subtract a quarter of each from ½‖w‖²:
 //
 //	½‖w‖² ≥ ½‖w‖² − ¼(f(3, 3) − 1) − ¼(−f(1, 1) − 1) = ½‖w − (½, ½)‖² + ¼ ≥ ¼
 //
@@ -125,7 +125,7 @@
 // L is called the Lagrangian, and the αᵢ and μᵢ are its multipliers. If w, b
 // and ξ meet the constraints, L is at most the primal value. Without the
 // constraints more w, b and ξ are allowed, so the least value of L is at most
-// the smallest primal value. This is the number that we look for.
+// the smallest primal value.
 //
 // The last line shows how small L becomes. The square is smallest at w = v,
 // where it is 0. The next two terms are b and ξᵢ times a number. Unless these
@@ -149,11 +149,11 @@
 //
 //	f(x) = Σ αᵢyᵢk(xᵢ, x) + b                       (machine)
 //
-// Nobody has to compute φ(x), a second reason for the dual. If φ(x) holds all
-// d² products of two coordinates, for example, k(x, z) is ⟨x, z⟩², d + 1
-// multiplications. There may even be infinitely many features, as long as k has
-// a formula, and a point may be anything that k takes, such as a string. Only
-// the support vectors count in (machine), the points with αᵢ > 0.
+// Nobody has to compute φ(x). If φ(x) holds all d² products of two coordinates,
+// for example, k(x, z) is ⟨x, z⟩², d + 1 multiplications. There may even be
+// infinitely many features, as long as k has a formula, and a point may be
+// anything that k takes, such as a string. Only the support vectors count in
+// (machine), the points with αᵢ > 0.
 //
 // # Optimality
 //
@@ -182,7 +182,7 @@
 // gᵢ = Σⱼ αⱼyⱼk(xⱼ, xᵢ), which contain no b, f(xᵢ) is gᵢ + b.
 //
 // By the conditions each point claims something of b. With αᵢ = 0 and yᵢ = +1,
-// for example, it wants gᵢ + b ≥ 1 = yᵢ. The last column will be needed soon:
+// for example, it wants gᵢ + b ≥ 1 = yᵢ:
 //
 //	yᵢ = +1, αᵢ = 0  or  yᵢ = −1, αᵢ = C     b ≥ yᵢ − gᵢ     αᵢyᵢ can only grow
 //	yᵢ = −1, αᵢ = 0  or  yᵢ = +1, αᵢ = C     b ≤ yᵢ − gᵢ     αᵢyᵢ can only shrink
@@ -196,8 +196,9 @@
 // that m(α) > M(α) there, that i claims b ≥ m(α), and j claims b ≤ M(α). By the
 // table αᵢyᵢ can grow and αⱼyⱼ can shrink by a small δ > 0. This keeps
 // (balance), moves v by δ(φ(xᵢ) − φ(xⱼ)), and makes the dual value larger, by
-// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². It was not
-// the largest. Hence some b suits all points, and with w = v, the gap is 0.
+// δ(yᵢ − yⱼ) − δ(gᵢ − gⱼ) = δ(m(α) − M(α)), but for a term in δ². So this α did
+// not have the largest dual value. Hence m(α) ≤ M(α), some b suits all points,
+// and with w = v, the gap is 0.
 //
 // In the example by hand, α = ¼ at (3, 3) and at (1, 1), and 0 elsewhere:
 //
@@ -206,9 +207,9 @@
 //	b = −2,  b ≥ −3½,  b = −2,  b ≤ −1½  from the four points,  so m = M = −2 = b
 //
 // The values are equal, so no machine is better. No point needs slack, and the
-// largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C = 1/6 it
-// is α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to −4/3.
-// With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But it is only ½ at
+// largest αᵢ is ¼, so this machine is optimal for every C ≥ ¼. With C = 1/6,
+// α = 1/6 at the same two points, w = (⅓, ⅓), and any b from −5/3 to −4/3 will
+// do. With b = −3/2, f is 1½ at (5, 4) and −7/6 at (0, 1). But f is only ½ at
 // (3, 3) and −5/6 at (1, 1): these pay for slack, and nobody can do better:
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
@@ -262,8 +263,7 @@
 //
 // A function that returns no error panics if lengths or shapes do not fit, or
 // what it needs is missing or out of range. If a kernel, a train or a fit of
-// yours panics, so does the function that called it, with the same value. With
-// GOMAXPROCS=1 the stack trace shows your code.
+// yours panics, so does the function that called it, with the same value.
 //
 // Slices are not copied. A Model and an Expansion keep their training points, a
 // Model made by NewModel also its alpha, a Hyperplane and a Precomputed what
@@ -292,9 +292,9 @@
 //   - entries of Q, C, A, Aeq and Beq of a [QP]: at most 10⁵⁰; its bounds and B
 //     are infinite from 10²⁰ on.
 //
-// Where the list gives no lower limit, numbers may be as near to 0 as you like,
-// and a product too small for a float64 becomes 0. A function without an error
-// result does not check the range: outside it, results may be infinite or NaN.
+// Where the list gives no lower limit, a number may be as small as you like. A
+// function without an error result does not check the range: outside it,
+// results may be infinite or NaN.
 //
 // # Saving
 //
@@ -308,8 +308,8 @@
 // package by another path registers the type under the saved name, as in
 // gob.RegisterName("their/module/svm.Gaussian", svm.Gaussian{}). [KernelFunc]
 // and [Pullback] hold functions, which gob refuses. To save only what predicts
-// in a Model m, save m.Expansion. Load only files that you trust: gob has no
-// checksum, and most files with one wrong byte load, and pass every Check.
+// in a Model m, save m.Expansion. Load only files that you trust: most files
+// with one wrong byte load, and pass every Check.
 //
 // # Limits
 //
@@ -344,26 +344,25 @@ import (
 // Up to "From here on" the file follows the textbooks: [Hyperplane], losses,
 // [Options], [Model] with its [Certificate], [ErrNotSeparable] with its proof
 // that no machine exists, and, for practical work, [Multiclass],
-// [CrossValidate], [Search] and [Report]. [SMO] and [DualQP] find α and call
-// newModel, which finds b and calls modelWith, which makes the model and its
-// certificate.
+// [CrossValidate], [Search] and [Report]. A solver calls newModel, which finds
+// b and calls modelWith, which makes the model and its certificate.
 //
 // Up to there the code borrows from later pages
 //
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
-//	checkSigns       an error unless all yᵢ are ±1; seeOneVsOne, a hint at its end: "Bad input"
-//	checkCount       an error unless there are points, and as many of these: kernel.go
-//	checkNumbers …   an error that names the first number above 10⁵⁰, 10^numberExponent; its last
-//	                 argument is a function that names number j: kernel.go
-//	checkSizes       checkNumbers for a vector: kernel.go; signed, βᵢ = αᵢyᵢ: further down
+//	checkSigns       an error unless all yᵢ are ±1: "Bad input"
+//	checkNumbers …   an error that names the first number above 10^numberExponent, by its last
+//	                 argument, a function of the index: kernel.go
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
-//	roundingOf       how far rounding may have moved f: "Rounding"; exactSum, Σ aₖ: linalg.go
+//	roundingOf       how far rounding may have moved f: "Rounding"
+//	exactSum         Σ aₖ, rounded once or twice in all: linalg.go
 //	runTrainings     calls a function for each training: "Trainings at the same time"
 //	shareInOrder     makes results on all processors, and takes them in order: linalg.go
-//	try              the accuracy of a kernel and a C, in all folds: "A search at work"
-//	eachPoint …      values of all machines: "Many points of several classes"
-//	isLinear         whether a kernel is Linear; combination, Σ cᵢxᵢ: kernel.go
-//	wantVectors      panics if a point has the wrong length: kernel.go; wantLength: linalg.go
+//	grams, inFolds   Gram matrices, and the accuracy of a kernel and a C: "A search at work"
+//	fastValues       values of all machines at a point: "Many points of several classes"
+//	combination      Σ cᵢxᵢ: kernel.go
+//	wantVectors      panics if a point has the wrong length: kernel.go
+//	prepare          a kernel's fast way to make rows; its slow is true for a user's: kernel.go
 //	checkVectors,    what is wrong with points, with a kernel and its points: kernel.go
 //	checkKernel
 //	formula          a kernel as text, for String: kernel.go
@@ -392,16 +391,16 @@ import (
 //	a[:len(b)]             as long as b, so that in a loop over b no index of a is checked
 //	%.40q                  text from a file, in quotes, at most 40 characters of it
 //
-// The lengths of parts and blocks, such as 24, 96 or 256, were measured:
-// testdata/measurements.md says what half and twice of each costs. They change
-// results by rounding only, or, in smo.go, within Tol. Where share and
-// shareParts divide work among the processors, each part writes only its own
-// results, so that their number changes no bit.
+// testdata/measurements.md says what half and twice of a length of parts or
+// blocks, such as 24, 96 or 256, costs. Such a length changes results by
+// rounding only, or, in smo.go, within Tol. Where share and shareParts divide
+// work among the processors, each part writes only its own results, so that the
+// number of processors changes no bit.
 //
 // # Notation
 //
-// testdata/lectures.md, "Conventions", compares letters and signs with those of
-// other books and libraries. Indices start at 1 in formulas and at 0 in Go.
+// Indices start at 1 in formulas and at 0 in Go. testdata/lectures.md,
+// "Conventions", compares letters and signs with those of other books.
 //
 //	math     Go           meaning
 //	n        len(x)       number of training points
@@ -450,8 +449,8 @@ import (
 //   - Which points can be left out without changing the machine?
 //     TestWhatIsDoneToTheDataIsDoneToTheMachine. When does more than one b suit
 //     the same α? TestWithoutAFreeSupportVectorBIsTheMidpointOfItsInterval.
-//   - Write the problem of the four points as a quadratic program, primal and
-//     dual, hard and soft: Example_quadprog.
+//   - Write the problem of the four points as a quadratic program:
+//     Example_quadprog.
 //
 // # References
 //
@@ -465,18 +464,18 @@ import (
 // (1998): the geometry, and when w and b are unique.
 //
 // B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
-// machine, chapter 2 for kernels. The fullest account, with our signs.
+// machine, chapter 2 for kernels, with our signs.
 //
 // S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
 // SMO algorithm (2001): m(α) and M(α), which they call −b_up and −b_low.
 //
 // C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
-// §4 is the solver with which all others are compared.
+// §4 is its solver.
 
 // # Hyperplanes
 
 // A Hyperplane is the function f(x) = ⟨w, x⟩ + b, and the plane {x : f(x) = 0}.
-// If w = 0, all points lie on it if b = 0, and are |b|/0 = +Inf away if b ≠ 0.
+// If w = 0, all points lie on the plane if b = 0, else |b|/0 = +Inf away.
 // The zero value is f = 0 for points of dimension 0.
 type Hyperplane struct {
 	W []float64
@@ -500,8 +499,8 @@ func (h Hyperplane) PredictAll(xs [][]float64) []float64 { return signs(h.Values
 func (h Hyperplane) Functional(x []float64, y float64) float64 { return y * h.Value(x) }
 
 // Geometric returns the geometric margin y·f(x)/‖w‖, the distance of x to the
-// plane f = 0, with a minus sign if x lies on the wrong side. Geometric(x, 1)
-// is the signed distance f(x)/‖w‖.
+// plane, with a minus sign if x lies on the wrong side. Geometric(x, 1) is the
+// signed distance f(x)/‖w‖.
 func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 	return h.Margin([][]float64{x}, []float64{y})
 }
@@ -509,9 +508,9 @@ func (h Hyperplane) Geometric(x []float64, y float64) float64 {
 // Distance returns the distance |f(x)|/‖w‖ of x to the plane.
 func (h Hyperplane) Distance(x []float64) float64 { return math.Abs(h.Geometric(x, 1)) }
 
-// Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane f = 0 that
-// is nearest to x, or a copy of x if w = 0. It lies on the plane, as
-// f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0, and x − p is orthogonal to the plane.
+// Project returns the point p = x − (f(x)/‖w‖)(w/‖w‖) of the plane that is
+// nearest to x, or a copy of x if w = 0: f(p) = f(x) − (f(x)/‖w‖²)⟨w, w⟩ = 0,
+// and x − p is orthogonal to the plane.
 func (h Hyperplane) Project(x []float64) []float64 {
 	p := slices.Clone(x)
 	if norm := Norm(h.W); norm > 0 {
@@ -523,21 +522,21 @@ func (h Hyperplane) Project(x []float64) []float64 {
 // Margin returns the margin on a data set, min yᵢf(xᵢ)/‖w‖. It is positive if
 // and only if the plane separates the labels. Without points it is +Inf.
 func (h Hyperplane) Margin(x [][]float64, y []float64) float64 {
-	value := h.smallest(x, y)
-	if value == 0 {
+	least := h.smallestFunctional(x, y)
+	if least == 0 {
 		return 0 // not NaN if w = 0
 	}
-	return value / Norm(h.W)
+	return least / Norm(h.W)
 }
 
-// smallest returns the smallest functional margin, min yᵢf(xᵢ).
-func (h Hyperplane) smallest(x [][]float64, y []float64) float64 {
+// smallestFunctional returns the smallest functional margin, min yᵢf(xᵢ).
+func (h Hyperplane) smallestFunctional(x [][]float64, y []float64) float64 {
 	wantLength("Margin", len(x), len(y))
-	m := inf
+	least := inf
 	for i := range x {
-		m = min(m, h.Functional(x[i], y[i]))
+		least = min(least, h.Functional(x[i], y[i]))
 	}
-	return m
+	return least
 }
 
 // Canonical returns the plane in canonical form on the data: scaled so that the
@@ -551,19 +550,18 @@ func (h Hyperplane) Canonical(x [][]float64, y []float64) (Hyperplane, error) {
 	if len(x[0]) != len(h.W) {
 		return Hyperplane{}, fmt.Errorf("svm: x[0] has %d features, W has %d", len(x[0]), len(h.W))
 	}
-	m := h.smallest(x, y)
-	c := Hyperplane{divided(h.W, m), h.B / m}
+	least := h.smallestFunctional(x, y)
+	c := Hyperplane{divided(h.W, least), h.B / least} // a sum with B is 0, or at least εB
 	const overflows = "svm: canonical form overflows: smallest functional margin = %g"
 	return orError(c, cmp.Or(
-		unless(m > 0, "svm: smallest functional margin = %g, want > 0", m),
-		unless(finite(m) && finite(maxAbs(c.W)), overflows, m)))
+		unless(least > 0, "svm: smallest functional margin = %g, want > 0", least),
+		unless(finite(least) && finite(maxAbs(c.W)), overflows, least)))
 }
 
 // Times returns the function h = s·f. If s > 0, it has the same plane as f, and
-// the same predictions. If f is the hard-margin machine, h has the shortest w
-// for which all yᵢh(xᵢ) ≥ s. If f is the machine with slack for the cost C, h
-// is that for yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as
-// large as for f, but each slack only s times.
+// the same predictions. If f is the machine for the cost C, h is the one with
+// yᵢh(xᵢ) ≥ s − ξᵢ and the cost sC, because ½‖w‖² is s² times as large as for
+// f, but each slack only s times.
 func (h Hyperplane) Times(s float64) Hyperplane { return Hyperplane{scaled(h.W, s), h.B * s} }
 
 // Expansion returns f as an [Expansion] of the [Linear] kernel, with the single
@@ -596,10 +594,9 @@ func LinearHyperplane(f *Expansion[[]float64]) (Hyperplane, error) {
 // errors, but it is not convex. The others are, and we minimise one of them.
 // For every z the hinge loss and logistic/ln 2 are at least the 0–1 loss, and
 // the hinge loss is at least the perceptron loss (testdata/losses.svg).
-//
-// If z is NaN, ZeroOne returns 1, HingeSubgradient −1, and the others NaN.
 
-// ZeroOne returns 0 if z > 0, else 1.
+// ZeroOne returns 0 if z > 0, else 1. A point on the plane, z = 0, thus counts
+// as an error, though Predict says +1 there.
 func ZeroOne(z float64) float64 {
 	if z > 0 {
 		return 0
@@ -628,8 +625,8 @@ func PerceptronLoss(z float64) float64 { return max(0, -z) }
 // number, in which nothing overflows.
 func Logistic(z float64) float64 { return max(0, -z) + math.Log1p(math.Exp(-math.Abs(z))) }
 
-// Sigmoid returns σ(z) = 1/(1 + exp(−z)). If z < 0, exp(−z) may overflow, and
-// it computes exp(z)/(1 + exp(z)). The derivative of [Logistic] is −σ(−z).
+// Sigmoid returns σ(z) = 1/(1 + exp(−z)), for z < 0 as exp(z)/(1 + exp(z)),
+// since exp(−z) may overflow. The derivative of [Logistic] is −σ(−z).
 func Sigmoid(z float64) float64 {
 	e := math.Exp(-math.Abs(z))
 	if z < 0 {
@@ -642,11 +639,10 @@ func Sigmoid(z float64) float64 {
 //
 // Books minimise ½‖w‖² + CΣξ, λ‖w‖² + (1/n)Σξ or (λ/2)‖w‖² + Σξ. All three have
 // the same machines, because dividing an objective by a positive number does
-// not move its minimum. The second, divided by 2λ, is the first with
-// C = 1/(2λn), and the third, divided by λ, the first with C = 1/λ.
+// not move its minimum: divide the second by 2λ, or the third by λ.
 
-// CFromLambda returns the C = 1/(2λn) of λ‖w‖² + (1/n)Σξ, the objective of
-// [SGD]. For λ = 0 it is +Inf, the hard margin. Arguments are not checked.
+// CFromLambda returns C = 1/(2λn), for λ‖w‖² + (1/n)Σξ, the objective of [SGD].
+// For λ = 0 it is +Inf, the hard margin. Arguments are not checked.
 func CFromLambda(lambda float64, n int) float64 { return 1 / (2 * lambda * float64(n)) }
 
 // LambdaFromC returns λ = 1/(2Cn), the inverse of [CFromLambda]. To train with
@@ -662,10 +658,9 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // The zero value means C = 1 and Tol = 10⁻³. A field that names solvers is for
 // these only; [Certify] and [NewModel] use the others.
 //
-// Tol is about the margins, and not about the objective. If each of n points
-// misses its edge by Tol, this can cost nC·Tol: with C = 10⁴ and the default
-// Tol, primal and dual may differ by several percent. A smaller Tol, such as
-// 10⁻⁶, brings them together.
+// Tol is about the margins. If each of n points misses its edge by Tol, this
+// can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ
+// by several percent. A smaller Tol, such as 10⁻⁶, brings them together.
 //
 // Balance, for classes of unequal size, computes weights from the labels that
 // the trainer gets, anew for each fold or pair of classes.
@@ -679,7 +674,8 @@ type Options struct {
 	Trace   func(Progress) bool // SMO, DualQP, PrimalQP: asked whether to go on, see Progress
 }
 
-// cacheBytes is the default of Options.Cache.
+// cacheBytes is the default of Options.Cache, 1 GiB: the Gram matrix of 11,585
+// points.
 const cacheBytes = 1 << 30
 
 // A Progress is what a solver passes to Options.Trace. The solver calls Trace
@@ -702,12 +698,10 @@ const cacheBytes = 1 << 30
 // begins at 1.
 //
 // To plot the dual value of each step of SMO, train with MaxIter = 1, 2, 3, …
-// and take Certificate.Dual of each machine. For C < ∞ it grows. For C = ∞ it
-// may fall, because SMO also multiplies all αᵢ by the best number, between two
-// blocks and where MaxIter ends the search, and so each machine ends an ascent
-// of its own. Plot the largest value so far: it is a bound like each of them.
-// The Dual that Trace is shown in one training never falls, but for rounding.
-// But it comes once a block, and a small set has one block only.
+// and take the largest Certificate.Dual so far: for C = ∞ a single one may
+// fall, because SMO also multiplies all αᵢ by the best number where MaxIter
+// ends the search. In one training, the Dual that Trace is shown never falls,
+// but for rounding. A small set has one block only, and so one such Dual.
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.
@@ -720,8 +714,7 @@ type Progress struct {
 
 // A Model is a trained machine. The embedded [Expansion] is its function
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
-// how nearly it is optimal, and the other fields what training found out about
-// each training point.
+// how nearly f is optimal.
 //
 // Predict many points by [Model.PredictAll], which runs on all processors and
 // is mostly several times faster than [Model.Predict] for the package's kernels
@@ -747,9 +740,9 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next five methods only call those of the embedded Expansion. Without them
-// "return m.Values, err" would panic after a training that has failed, where m
-// is nil. Values and PredictAll of nil return no values, and Norm NaN.
+// The next five methods call those of the embedded Expansion. Of nil, as after
+// a training that has failed, Values and PredictAll return no values, and Norm
+// NaN: without these methods, "return m.Values, err" would panic there.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
@@ -797,11 +790,11 @@ func (s Support) String() string {
 
 // NewModel returns the machine of any α and b, such as those that your own
 // solver finds. Certificate, Support and Slack are for the problem with o.C,
-// o.Weights and o.Balance. Every αᵢ above 0, even 10⁻¹⁷, makes point i a
-// support vector. The certificate forgives an αᵢ that rounding alone keeps from
-// 0 or Cᵢ, but asks the point of any other to lie on its edge. If your solver
-// ends a little farther from a bound that it means, set αᵢ to this bound first,
-// as Example_plainInteriorPoint does.
+// o.Weights and o.Balance. Every αᵢ above 0, even 10⁻³⁰⁰, makes point i a
+// support vector, and the certificate asks its point to lie on its edge, unless
+// αᵢ is off 0 or Cᵢ by rounding alone. If your solver ends a little farther
+// from a bound that it means, set αᵢ to this bound first, as
+// Example_plainInteriorPoint does.
 //
 // The model holds the slice alpha itself, not a copy. The cost is that of
 // [Certify]. See Example_plainSMO.
@@ -826,16 +819,8 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // Which b meet the conditions of "Optimality"? Since f(xᵢ) = gᵢ + b, each of
 // them is a bound of b. For yᵢ = −1 and αᵢ < C, for example, yᵢf(xᵢ) ≥ 1 says
-// gᵢ + b ≤ −1 = yᵢ, and b is at most yᵢ − gᵢ. The four cases are
-//
-//	yᵢ   αᵢ       yᵢf(xᵢ)   f(xᵢ) = gᵢ + b   b
-//	+1   αᵢ < C   ≥ 1       ≥ +1             ≥ yᵢ − gᵢ
-//	−1   αᵢ > 0   ≤ 1       ≥ −1             ≥ yᵢ − gᵢ
-//	+1   αᵢ > 0   ≤ 1       ≤ +1             ≤ yᵢ − gᵢ
-//	−1   αᵢ < C   ≥ 1       ≤ −1             ≤ yᵢ − gᵢ
-//
-// The first two rows give lower bounds of b, of which m(α) is the largest, the
-// last two upper bounds, of which M(α) is the smallest:
+// gᵢ + b ≤ −1 = yᵢ, and b is at most yᵢ − gᵢ. Of all lower bounds m(α) is the
+// largest, and of all upper bounds M(α) is the smallest:
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
@@ -847,13 +832,12 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	b = yᵢ − gᵢ                                     (bias)
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
-// free points still differ a little. We take their mean as b, because it
+// free points still differ a little. We take their mean as b, because the mean
 // depends little on any single point.
 //
-// How wrong can it be, where m(α) is above M(α)? For a free point, yᵢ − gᵢ is
-// both a lower bound of b, hence at most m(α), and an upper one, hence at least
-// M(α). So the mean lies between M(α) and m(α), like the ½(m + M) of other
-// programs, and misses each bound by at most the violation.
+// How wrong can the mean be, where m(α) is above M(α)? Each of its numbers is
+// at most m(α) and at least M(α), and so is the mean, like the ½(m + M) of
+// other programs. It misses each bound by at most the violation.
 //
 // In the example with slack of "Optimality", α is C = 1/6 at (3, 3) and at
 // (1, 1), and 0 elsewhere. So w is (1/3, 1/3), and no point is free:
@@ -864,11 +848,7 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //	(1, 1)    −1    C     2/3    −5/3       b ≥ −5/3      = m
 //	(0, 1)    −1    0     1/3    −4/3       b ≤ −4/3      = M
 //
-// Every b from m = −5/3 to M = −4/3 is optimal. The two points with αᵢ = C have
-// the slacks 1 − (2 + b) and 1 + (2/3 + b), whose sum is 2/3 for each of these
-// b, and the primal value is equal to the dual value:
-//
-//	½‖w‖² + C·2/3 = 1/9 + 1/9,    Σ αᵢ − ½‖w‖² = 1/3 − 1/9
+// Every b from m = −5/3 to M = −4/3 is optimal, and bias takes −3/2.
 
 // newModel returns the machine of a solver's α, given gᵢ and max k(xᵢ, xᵢ).
 func newModel[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, maxK float64) *Model[X] {
@@ -883,13 +863,13 @@ func bias(g, y, alpha, cost []float64) float64 {
 	if len(free) == 0 {
 		return midpoint(interval(g, y, alpha, cost))
 	}
-	return mean(each(len(free), func(k int) float64 { return y[free[k]] - g[free[k]] }))
+	return mean(images(free, func(i int) float64 { return y[i] - g[i] }))
 }
 
 // midpoint returns the mean of an interval's finite ends, or 0 without any.
 func midpoint(low, high float64) float64 {
 	end := slices.DeleteFunc([]float64{low, high}, func(v float64) bool { return math.IsInf(v, 0) })
-	return sum(divided(end, float64(len(end))))
+	return mean(end)
 }
 
 // # The certificate
@@ -903,10 +883,8 @@ func midpoint(low, high float64) float64 {
 //	2 free, 0 bound, 2 zero
 //	b = -2; any b in [-2, -2] suits
 //
-// The primal and the dual value are equal, no condition is broken, and −2 is
-// the only b that suits all points. After a search, which ends shortly before
-// the optimum, the first line says, for example, "optimal to 9.8e-04": no
-// condition is broken by more.
+// After a search, which ends shortly before the optimum, the first line says,
+// for example, "optimal to 9.8e-04": no condition is broken by more.
 //
 // Each of the other four students has made a common mistake, which the first
 // line names:
@@ -921,8 +899,8 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign the gap is large, but the violation is 0, because it does
 // not depend on b. So α is right, and another b suits it: −2, the only number
-// in [−2, −2]. A b that was forgotten, or taken from a point with αᵢ = C, shows
-// in the same way.
+// in [−2, −2]. A b that was forgotten, or taken from a point with αᵢ = C, looks
+// the same.
 //
 // The student who forgot the balance has the right f, since ⅜·(3, 3) − ⅝·(1, 1)
 // is w = (½, ½), but proves nothing: the dual value is ¾, above the primal ¼.
@@ -932,12 +910,11 @@ func midpoint(low, high float64) float64 {
 // repeats all five. In the book you can make these mistakes yourself:
 // machine.html#four,linear,C=10,mistake=sign.
 //
-// Two conditions always hold, and need no field: w = Σ αᵢyᵢφ(xᵢ), since f is
-// made from α, and yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.
+// Two conditions always hold: w = Σ αᵢyᵢφ(xᵢ), since f is made from α, and
+// yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.
 //
-// When is a machine good enough? Three ask: SMO, which is fast, DualQP and
-// PrimalQP, which check it, and String, which judges the α and b of anybody.
-// They allow
+// When is a machine good enough? SMO is fast, DualQP and PrimalQP check it, and
+// String judges the α and b of anybody. These three allow
 //
 //	                SMO           DualQP, PrimalQP                    String
 //	missed margins  2·Tol, as     less than Rounding  or at most      0.1
@@ -948,19 +925,23 @@ func midpoint(low, high float64) float64 {
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
 //	Rounding        below 0.1     below 0.1; PrimalQP counts none     any
 //
-// A label needs no more than the sign of f, so that SMO may end early, and no
-// solver means a miss of 0.1. Who checks others has to know more. A gap of 10⁻⁷
-// proves seven digits of the value, and misses of 10⁻⁶ six of f. But rounding
-// of f, times C, is a gap, too, and then the margins alone have to do: if f
-// misses none by more than e, then α is exactly optimal for points that are
-// asked for margins within e of 1. Where Rounding, an estimate, is a tenth of
-// what turns a label, even this says nothing. Without Σ αᵢyᵢ = 0 no dual value
-// is a bound, and beside very many equal αᵢ only MaxAlpha shows one that is
-// off.
+// The reasons, in the order of the rows: SMO stops at a violation of Tol, but
+// the certificate sums anew, and rounding may add up to as much again. A label
+// needs no more than the sign of f, and no solver that ends means a miss of
+// 0.1. A solver that checks others has to know more: misses of 10⁻⁶ leave six
+// digits of f, and a gap of 10⁻⁷ seven of the value. But rounding of f, times
+// C, is a gap, too. Then the margins alone have to do: if f misses none by more
+// than e, α is exactly optimal for points that are asked for margins within e
+// of 1.
 //
-// Each limit in the middle is within that on the right, and b lies between m
-// and M: an error of nil never stands beside "not optimal".
-// TestEachClauseOfTheRuleIsNeeded tests each.
+// If Σ αᵢyᵢ is not 0, the dual value is no bound, but a sum of 10⁻⁸·SumAlpha
+// moves it by |b| times that only, mostly less than the gap allowed. Beside
+// very many equal αᵢ only six digits of MaxAlpha show one that is off. Where
+// Rounding, an estimate, is a tenth of what turns a label, margins say nothing.
+//
+// testdata/measurements.md says what other numbers in the middle cost. Each is
+// within that on the right, and b lies between m and M: an error of nil never
+// stands beside "not optimal". TestEachClauseOfTheRuleIsNeeded tests each.
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). The conditions still hold at a maximum of
@@ -978,9 +959,9 @@ func midpoint(low, high float64) float64 {
 // Primal = Dual. For any other k, unless it is conditionally positive definite,
 // they prove nothing.
 //
-// For Shortfall, Excess, BLow and BHigh, an αᵢ within 10⁻¹³ of 0 or Cᵢ, in
-// parts of the smaller of Cᵢ and MaxAlpha, is on this bound: rounding may have
-// kept it away. Free, Bound and Zero count exactly.
+// For Shortfall, Excess, BLow and BHigh, an αᵢ within 10⁻¹³ of 0 or Cᵢ,
+// relative to the smaller of Cᵢ and MaxAlpha, is on this bound. Free, Bound and
+// Zero count exactly.
 //
 // For C = ∞, Primal belongs to the canonical form of f: it is ½‖w‖² divided by
 // (min yᵢf(xᵢ))², or +Inf if the minimum is not positive. The zero value
@@ -988,8 +969,8 @@ func midpoint(low, high float64) float64 {
 // [Hyperplane].
 //
 // Rounding says how exactly f is known: a condition that is missed by less may
-// be missed by rounding alone. It is an estimate and no bound, often ten times
-// too large, and perhaps too small if k is no kernel.
+// be missed by rounding alone. Rounding is an estimate, mostly too large, and
+// perhaps too small if k is no kernel.
 type Certificate struct {
 	Primal, Dual      float64 // ½‖w‖² + Σ Cᵢξᵢ and Σ αᵢ − ½‖w‖²
 	Box               float64 // how far the worst αᵢ is outside 0 ≤ αᵢ ≤ Cᵢ
@@ -1020,12 +1001,13 @@ func (c Certificate) Gap() float64 { return c.Primal - c.Dual }
 // BLow and BHigh. Such a b exists if and only if the violation is not positive.
 func (c Certificate) Violation() float64 { return c.BLow - c.BHigh }
 
-// relativeGap is NaN or +Inf, and below no limit, if Primal is +Inf, or 0.
+// relativeGap is |Gap|/Primal. If Primal is +Inf, or 0, the result is NaN or
+// +Inf, below no limit.
 func (c Certificate) relativeGap() float64 { return math.Abs(c.Gap() / c.Primal) }
 
-// optimal is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: see "The
-// certificate".
-func (c Certificate) optimal() bool {
+// goodForQP is the rule of DualQP and PrimalQP, which keep 0 ≤ αᵢ ≤ Cᵢ: for its
+// numbers see the table of "The certificate".
+func (c Certificate) goodForQP() bool {
 	missed := max(c.Shortfall, c.Excess)
 	return c.Balance <= min(1e-8*c.SumAlpha, 1e-6*c.MaxAlpha) && c.Rounding < 0.1 &&
 		(missed < c.Rounding || missed <= 1e-6 && c.relativeGap() <= 1e-7)
@@ -1041,22 +1023,14 @@ func (c Certificate) optimal() bool {
 //   - the margins, if Shortfall or Excess is above 0.1, or if the violation is
 //     above 0.1 and above 2·Rounding.
 //
-// The limits of Box and Balance are ten times those of DualQP and PrimalQP, as
-// the table of "The certificate" says. Where SumAlpha is above 100·MaxAlpha,
-// the second is the smaller one: it shows a wrong αᵢ among very many. No solver
-// that ends at the usual Tol, 0.001, misses a margin by 0.1. Nor does it leave
-// such a violation: with the b in the middle each margin may be missed by half
-// of it only, so that the margins alone would not show it. But Rounding may
-// move each of the two ends, and the violation by twice that.
-//
 // If no other condition is broken and the violation is at most 0.1, α is right.
 // If a margin is then missed by more than the violation and 0.01, ten times the
 // usual Tol, only b is wrong, and the first line says by how much. It ends with
 // Rounding, as "f known to", where this is above the usual Tol.
 //
-// The last line gives b, and the interval of all b that suit α. If there is
-// none, some points ask for b ≥ m(α), and others for b ≤ M(α). Up to the limit
-// of the violation, any b between the two suits to within the violation.
+// The last line gives b, and the interval of all b that suit α. If no b does,
+// some points ask for b ≥ m(α), and others for b ≤ M(α). If the violation is
+// within its limit, any b between the two misses no margin by more than it.
 func (c Certificate) String() string {
 	if c == (Certificate{}) {
 		return "no certificate"
@@ -1065,14 +1039,14 @@ func (c Certificate) String() string {
 	if c.Rounding > 1e-3 {
 		first += fmt.Sprintf("; f known to %.1e", c.Rounding)
 	}
-	switch v := c.Violation(); {
-	case c.apart():
+	switch violation := c.Violation(); {
+	case c.noBSuits():
 		const what = "no b suits all: some points ask for b ≥ %.6g, others for b ≤ %.6g"
 		place = fmt.Sprintf(what, c.BLow, c.BHigh)
-	case v > 0: // every bound is at most m(α) − M(α) away
-		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, v)
+	case violation > 0: // every bound is at most m(α) − M(α) away
+		place = fmt.Sprintf("any b in [%.6g, %.6g] suits to %.1e", c.BHigh, c.BLow, violation)
 	}
-	return strings.Join([]string{first,
+	return strings.Join([]string{first, // ten digits show a gap that DualQP may leave, 10⁻⁷·Primal
 		fmt.Sprintf("primal %.10g, dual %.10g, gap %.2g", c.Primal, c.Dual, c.Gap()),
 		fmt.Sprintf("violation %.2g, shortfall %.2g, excess %.2g, box %.2g, balance %.2g",
 			c.Violation(), c.Shortfall, c.Excess, c.Box, c.Balance),
@@ -1082,8 +1056,8 @@ func (c Certificate) String() string {
 
 // verdict names the first broken condition, or says how nearly all hold.
 func (c Certificate) verdict() string {
-	// SumAlpha is 0 if all αᵢ are, or in a file that does not hold it. Box and
-	// Balance cannot be compared with it then, and divided by +Inf they are 0.
+	// SumAlpha is 0 if all αᵢ are. Box and Balance, divided by +Inf, then are
+	// 0.
 	total := cmp.Or(c.SumAlpha, inf)
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	violation := max(0, c.Violation())
@@ -1096,12 +1070,13 @@ func (c Certificate) verdict() string {
 		return fmt.Sprintf("not optimal: Σ αᵢyᵢ is off 0 by %.2g", c.Balance)
 	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
-	// A b between M(α) and m(α) misses no margin by more than the violation, so
-	// b is wrong. But an αᵢ almost on the bound that it means may be to blame.
+	// A b between M(α) and m(α) misses no margin by more than the violation. If
+	// b does, b is wrong, unless an αᵢ almost on the bound that it means is to
+	// blame.
 	case violation <= 0.1 && margin > violation+0.01 && c.BelowC+c.Above0 == 0:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation), margin)
-	case margin <= 0.1 && c.apart():
+	case margin <= 0.1 && c.noBSuits():
 		return fmt.Sprintf("not optimal: with any b a point misses its edge by %.2g", violation/2)
 	case margin <= 0.1:
 		return fmt.Sprintf("optimal to %.1e", max(box, balance, margin, violation))
@@ -1118,23 +1093,25 @@ func (c Certificate) verdict() string {
 	return text
 }
 
-// apart reports whether no b suits all points, not even nearly: see String.
-func (c Certificate) apart() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
+// noBSuits reports whether no b suits all points, not even nearly. With the b
+// in the middle each margin may be missed by half of the violation only, so
+// that the margins alone would not show it. Rounding may move each of the two
+// ends.
+func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
 
 // indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
 // it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
 // may move each gᵢ by Rounding. In a search a gᵢ of about 1 is a sum of up to
-// 10⁸ steps, as many as MaxIter = 0 allows, each rounded by ε, in all by 10⁻⁸:
-// 10⁻⁶ is a hundred times that.
+// 10⁸ steps, as many as MaxIter = 0 allows, each rounded by ε, in all by 10⁻⁸.
+// With 10⁻⁶ we ask for six digits of f, as DualQP does.
 func (c Certificate) indefinite() (ww float64, is bool) {
 	ww = 2 * (c.SumAlpha - c.Dual)
 	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
-// o.Weights and o.Balance ask for. An αᵢ that means 0 or Cᵢ has to be that but
-// for rounding, as for [NewModel]; the first line says where this may be the
-// only mistake.
+// o.Weights and o.Balance ask for. For an αᵢ near 0 or Cᵢ see [NewModel]; the
+// first line of String says where this may be the only mistake.
 //
 // For an SVC of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For LIBSVM, alpha is |sv_coef| at
@@ -1161,31 +1138,33 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 	margin := each(n, func(i int) float64 { return y[i] * (g[i] + b) }) // yᵢf(xᵢ)
 	m.Slack = images(margin, Hinge)
 	m.Support = each(n, func(i int) Support { return supportOf(alpha[i], cost[i]) })
-	var count [3]int // of each kind of support
+	count := map[Support]int{}
 	for _, kind := range m.Support {
 		count[kind]++
 	}
-	c := &m.Certificate
+	c, bounded := &m.Certificate, onBounds(alpha, cost)
 	c.Zero, c.Free, c.Bound = count[SupportZero], count[SupportFree], count[SupportBound]
 	c.B, c.SumAlpha, c.MaxAlpha = b, sumAbs(alpha), maxAbs(alpha)
-	outside := each(n, func(i int) float64 { return max(-alpha[i], alpha[i]-cost[i]) })
-	c.Box = max(0, slices.Max(outside))
-	c.BLow, c.BHigh = interval(g, y, onBounds(alpha, cost), cost)
-	c.Balance = math.Abs(exactSum(m.Coef))
-	c.look(margin, onBounds(alpha, cost), cost)
+	beyond := each(n, func(i int) float64 { return max(-alpha[i], alpha[i]-cost[i]) })
+	c.Box = max(0, slices.Max(beyond))
+	c.BLow, c.BHigh = interval(g, y, bounded, cost)
+	c.Balance = math.Abs(exactSum(m.Coef)) // a plain sum near 0 may have no right digit
+	c.findMisses(margin, bounded, cost)
 	ww := squaredNorm(signed(alpha, y), g, midpoint(c.BLow, c.BHigh)) // b itself may be wrong
 	c.Primal, c.Dual = primalOf(ww, margin, cost), sum(alpha)-ww/2
 	c.Rounding = roundingOf(k, x, cost, c.SumAlpha, math.Sqrt(max(0, ww)), maxK)
 	return m
 }
 
-// onBounds returns the αᵢ, with 0 or Cᵢ for one that rounding alone may keep
-// away from it. A step that changes two αᵢ rounds each by at most 2ε of its
-// size. Between two visits to its bounds, hundreds of steps leave an αᵢ within
-// 10⁻¹³ of where it should be, in parts of Cᵢ or of the largest αⱼ, most. Such
-// a distance from Cᵢ adds at most 10⁻¹³Cᵢξᵢ to (gap), which is nothing beside
-// the cost Cᵢξᵢ, and one from 0 at most 10⁻¹³ of what αⱼ adds if its margin is
-// missed by as much.
+// onBounds returns the αᵢ, with 0 or Cᵢ for one that only rounding keeps away
+// from it. A step sets exactly one αᵢ to its bound, and the other αⱼ gets what
+// is left of the sum, which is a bound, too, but for rounding: with C = 0.3,
+// 0.3 − 0.1 − 0.2 is no 0.
+//
+// A step rounds αⱼ by at most 2ε, relative to Cⱼ or the largest αᵢ, most, so
+// that 10⁻¹³ allows 450 steps between two visits to a bound. Such a distance
+// from Cᵢ adds at most 10⁻¹³Cᵢξᵢ to (gap), nothing beside the cost Cᵢξᵢ, and a
+// distance from 0 at most 10⁻¹³ of what the largest αᵢ adds with the same miss.
 func onBounds(alpha, cost []float64) []float64 {
 	most := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
@@ -1200,11 +1179,11 @@ func onBounds(alpha, cost []float64) []float64 {
 	})
 }
 
-// look finds Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ), and
-// then BelowC and Above0. Almost on a bound is within √ε = 10⁻⁸ of the smaller
-// of Cᵢ and MaxAlpha, because near its maximum a quadratic function changes by
-// less than rounding over such a way.
-func (c *Certificate) look(margin, alpha, cost []float64) {
+// findMisses finds Shortfall and Excess, given αᵢ, Cᵢ and the margins yᵢf(xᵢ),
+// and then BelowC and Above0. Almost on a bound is within √ε = 10⁻⁸ of the
+// smaller of Cᵢ and MaxAlpha, because near its maximum a quadratic function
+// changes by less than rounding over such a way.
+func (c *Certificate) findMisses(margin, alpha, cost []float64) {
 	for i, a := range alpha {
 		z, almost := margin[i], func(off float64) float64 {
 			if off > 1e-8*min(cost[i], c.MaxAlpha) {
@@ -1221,18 +1200,18 @@ func (c *Certificate) look(margin, alpha, cost []float64) {
 	}
 }
 
-// squaredNorm returns ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + v) − vΣ βᵢ, for any v. Far from
-// the origin the gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. If v is
-// the middle of the interval of b, gᵢ + v is small.
-func squaredNorm(beta, g []float64, v float64) (ww float64) {
-	for i, b := range beta {
-		ww += float64(b * (g[i] + v))
+// squaredNorm returns ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + b) − bΣ βᵢ, for any b. Far from
+// the origin the gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. If b is in
+// the middle of its interval, gᵢ + b is small. The large b then multiplies
+// Σ βᵢ, nearly 0, which therefore has to be exact.
+func squaredNorm(beta, g []float64, b float64) (ww float64) {
+	for i, v := range beta {
+		ww += float64(v * (g[i] + b))
 	}
-	return ww - float64(v*sum(beta))
+	return ww - float64(b*exactSum(beta))
 }
 
-// supportOf returns the kind of support of a multiplier. It compares exactly,
-// because solvers set an αᵢ that reaches a bound exactly to this bound.
+// supportOf returns the kind of support of a multiplier, by exact comparison.
 func supportOf(alpha, cost float64) Support {
 	switch {
 	case !(alpha > 0):
@@ -1248,6 +1227,7 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	slack, closest := 0.0, inf
 	for i, c := range cost {
 		if c > 0 {
+			// For C = ∞ slack may become NaN, and is not used.
 			slack, closest = slack+float64(c*Hinge(margin[i])), min(closest, margin[i])
 		}
 	}
@@ -1255,7 +1235,7 @@ func primalOf(ww float64, margin, cost []float64) float64 {
 	case !hardMargin(cost):
 		return ww/2 + slack
 	case closest > 0:
-		return ww / 2 / closest / closest
+		return ww / 2 / closest / closest // closest² might be 0
 	}
 	return inf
 }
@@ -1307,7 +1287,7 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 // If C = ∞ and no function of the kernel's space separates the labels, the
 // error of a trainer wraps ErrNotSeparable. The model that [SMO] and [DualQP]
 // return with it proves this: its αᵢ ≥ 0 have the sum 1 for each label, and
-// Σ αᵢyᵢφ(xᵢ) = 0. A weighted mean of one class is thus also one of the other.
+// Σ αᵢyᵢφ(xᵢ) = 0.
 //
 // In floating point the two means are rarely equal. It is enough that they are
 // at most 10⁻⁶r + 10⁻⁷s apart, where s is the largest length ‖φ(xᵢ)‖, and r the
@@ -1323,11 +1303,11 @@ var ErrNotConvex = errors.New("svm: not convex")
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
-// In touching, r counts touchTol times, and s blurTol times. With a smaller
-// touchTol, a search would have to bring the distance further down. blurTol
-// allows for rounding: the square of the distance is known up to a few ε times
-// s², so a distance of 0 may come out as √ε·s = 10⁻⁸s. Ten times as much leaves
-// room for an error of 100ε·s².
+// In touching, r counts touchTol times, and s blurTol times. touchTol asks for
+// six digits, as of margins; a search would have to bring the distance further
+// down for a smaller one. blurTol allows for rounding: the square of the
+// distance is known up to a few ε times s², so a distance of 0 may come out as
+// √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
 const touchTol, blurTol = 1e-6, 1e-7
 
 // touching reports whether two means, one of each class, count as one point,
@@ -1379,9 +1359,7 @@ func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // trainMachines trains a machine for each pair, or each class against the rest.
-// members are the points of each class, and points[k] those of machine k.
-// largest, the most that a machine has, decides how many trainings run at the
-// same time. inShort makes one error of all.
+// largest, the most points of a machine, decides how many train at a time.
 func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	err := cmp.Or(checkCount("labels", len(label), len(x)), checkLabels(label),
@@ -1389,7 +1367,7 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	if err != nil {
 		return nil, err
 	}
-	members := byClass(label)
+	members := byClass(label) // the points of each class
 	if len(members) < 2 {
 		return nil, fmt.Errorf("svm: only label %q present", fmt.Sprint(label[0]))
 	}
@@ -1435,9 +1413,9 @@ func pairsOf(members [][]int) (pairs [][2]int, points [][]int) {
 	return pairs, points
 }
 
-// usable reports whether a machine beside this error is a result: that of a
-// search which has ended by itself, though not at an optimum.
-func usable(err error) bool {
+// leavesModel reports whether a machine beside this error is a result: that of
+// a search which has ended by itself, though not at an optimum.
+func leavesModel(err error) bool {
 	return (errors.Is(err, ErrNotConverged) || errors.Is(err, ErrNotConvex)) &&
 		!errors.Is(err, ErrStopped)
 }
@@ -1449,7 +1427,7 @@ func inShort(errs []error) error {
 	if len(errs) < 2 {
 		return cmp.Or(errs...)
 	}
-	worse := slices.IndexFunc(errs, func(e error) bool { return !usable(e) })
+	worse := slices.IndexFunc(errs, func(e error) bool { return !leavesModel(e) })
 	return fmt.Errorf("%w, and %d more", errs[max(0, worse)], len(errs)-1)
 }
 
@@ -1532,12 +1510,12 @@ func largestScore(s []float64) int {
 	return max(0, slices.Index(s, largest))
 }
 
-// ScoresAll returns the scores of each point, or none if m is nil. From 16
-// points on it is much faster than Scores: if all machines have the same
-// kernel, a support vector that several have in common takes one kernel value.
-// The results are then those of Scores up to rounding. To find these vectors
-// takes as long as Scores of 12 to 21 points, so for fewer than 16 it calls
-// Scores for each, unless the kernel is Linear, [Substrings] or yours.
+// ScoresAll returns the scores of each point, up to rounding, in parallel, or
+// none if m is nil. From 16 points on it is much faster than Scores: if all
+// machines have the same kernel, a support vector that several have in common
+// takes one kernel value. To find these vectors takes as long as Scores of
+// about 16 points, so for fewer it calls Scores for each, unless the kernel is
+// Linear, [Substrings] or yours.
 func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	if m == nil {
 		return nil
@@ -1546,8 +1524,11 @@ func (m *Multiclass[X, L]) ScoresAll(xs []X) [][]float64 {
 	for _, f := range m.Models {
 		f.wantVectors(xs)
 	}
-	all := make([][]float64, 0, len(xs))
-	m.eachPoint(xs, func(v []float64) { all = append(all, m.scores(v)) })
+	all, values, kernel := make([][]float64, len(xs)), m.valuesAt, m.Models[0].Kernel
+	if isLinear(kernel) || len(xs) >= 16 || prepare(kernel, xs[:min(1, len(xs))]).slow {
+		values = m.fastValues()
+	}
+	share(len(xs), inf, func(i int) { all[i] = m.scores(values(xs[i])) })
 	return all
 }
 
@@ -1558,13 +1539,13 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // Predictor returns a function that predicts one point, as Predict does up to
-// rounding, and also returns its scores. It is for a server: what ScoresAll
-// finds anew at each call, it finds once, so that one point takes about as long
-// as a point among many: see the example of Multiclass. Several goroutines may
-// call it. If m changes, make another.
+// rounding, and also returns its scores. For a server: the support vectors that
+// machines share, which ScoresAll finds anew at each call, Predictor finds
+// once. See the example of Multiclass. Several goroutines may call the
+// function. If m changes, make another.
 func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64) {
 	m.wantMachines()
-	values := m.atOnePoint()
+	values := m.fastValues()
 	return func(x X) (L, []float64) {
 		scores := m.scores(values(x))
 		return m.Classes[largestScore(scores)], scores
@@ -1573,15 +1554,15 @@ func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64) {
 
 // BalancedWeights returns the Options.Weights that give every class the same
 // total weight: n/(number of classes · points of its class) for each of the n
-// points. A label NaN gets the weight +Inf, so that every trainer returns an
-// error. For Options.Balance see ExampleOptions_balance.
+// points. Options.Balance does this for you: see ExampleOptions_balance. A
+// label NaN gets the weight +Inf, so that every trainer returns an error.
 func BalancedWeights[L comparable](label []L) []float64 {
 	count := map[L]float64{}
 	for _, l := range label {
 		count[l]++
 	}
 	return each(len(label), func(i int) float64 {
-		// A map never finds a NaN again: its count is 0, and its weight +Inf.
+		// A map never finds a NaN again, so that its count is 0.
 		return float64(len(label)) / (float64(len(count)) * count[label[i]])
 	})
 }
@@ -1589,8 +1570,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 // # Practice: cross-validation
 //
 // Cross-validation helps to choose C and a kernel, and says how good a machine
-// will be on points that it has not seen. The accuracy on the points to which
-// it was fitted does neither.
+// will be on points that it has not seen. The accuracy on the points of the
+// training says neither.
 //
 // One statement about unseen points can be proved. Leave out each point in
 // turn, train on the others, and predict it. At most as many predictions are
@@ -1604,9 +1585,8 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two of them differ by at most one
-// in size, and by at most one in the number of points of any class. To hold out
-// one part only, test on one and train on the others. rng shuffles the points.
-// If it is nil, the seed is fixed.
+// in size, and by at most one in the number of points of any class. rng
+// shuffles the points. If rng is nil, the seed is fixed.
 func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) {
 	n := len(label)
 	err := cmp.Or(checkPoints(n), checkLabels(label), unless(2 <= folds && folds <= n,
@@ -1641,8 +1621,8 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // A machine with [ErrNotConverged] or [ErrNotConvex] may predict well. If fit
 // returns its function beside such an error, HeldOut returns all values
 // together with the error. After any other error, [ErrStopped] among them, or a
-// nil function, there are no values. Of several errors it returns, in the order
-// of the parts, the one that [OneVsRest] would.
+// nil function, there are no values. Of several errors HeldOut returns the one
+// that [OneVsRest] would.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1665,7 +1645,7 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 		part, others := parts[f], allBut(len(x), parts[f])
 		value, err := fit(f, pick(x, others), pick(label, others))
 		err = cmp.Or(err, unless(value != nil, "svm: fit returned neither a function nor an error"))
-		if value != nil && (err == nil || usable(err)) {
+		if value != nil && (err == nil || leavesModel(err)) {
 			v := value(pick(x, part))
 			err = cmp.Or(err, checkCount("values", len(v), len(part)))
 			if found[f] = len(v) == len(part); found[f] {
@@ -1684,8 +1664,8 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 }
 
 // Classifier returns a function to give to [CrossValidate] as fit, which calls
-// [OneVsOne] with train, and passes on machines with their error. If fit has to
-// learn more, such as a scaling, write your own: see the example of [HeldOut].
+// [OneVsOne] with train. If fit has to learn more, such as a scaling, write
+// your own: see the example of [HeldOut].
 func Classifier[L cmp.Ordered, X any](
 	train func(x []X, y []float64) (*Model[X], error),
 ) func(x []X, label []L) (func(xs []X) []L, error) {
@@ -1699,14 +1679,10 @@ func Classifier[L cmp.Ordered, X any](
 }
 
 // CrossValidate returns the accuracy of the models that fit trains: the
-// fraction of the points that [HeldOut] predicts right. If the classes differ
-// much in size, it says little about the small ones: then call HeldOut, and
-// [NewReport].
-//
-// With [ErrNotConverged] or [ErrNotConvex] the accuracy counts if every fit has
-// returned a function. With any other error, such as [ErrStopped], it is 0.
-//
-// To try several C and kernels, use [Search]: its machines share kernel values.
+// fraction of the points that [HeldOut] predicts right, or 0 if HeldOut returns
+// no predictions. If the classes differ much in size, the accuracy says little
+// about the small ones: then call HeldOut, and [NewReport]. To try several C
+// and kernels, use [Search]: its machines share kernel values.
 func CrossValidate[X any, L comparable](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []L, error)) (accuracy float64, err error) {
 	predicted, err := HeldOut(x, label, folds, rng, fit)
@@ -1734,7 +1710,7 @@ type Grid[X any] struct {
 	Kernels []Kernel[X]
 	C       []float64           // each is tried with each kernel
 	Scale   bool                // of vectors: Standardize in each fold, by those that train
-	Folds   int                 // 0 means 5
+	Folds   int                 // 0 means 5: a fifth of the points is held out at a time
 	Rand    *rand.Rand          // as in Folds
 	Options Options             // of the machines; its C is not used
 	After   func(Trial[X]) bool // told of each trial, and asked whether to go on; may be nil
@@ -1742,9 +1718,10 @@ type Grid[X any] struct {
 
 // A Trial is what cross-validation says of a kernel and a C. If Options.Balance
 // is set, Accuracy is the balanced one, as Balanced of a [Report]. Deviation is
-// the root mean square by which that of a fold differs from it. With
-// an Err that wraps [ErrNotConverged] or [ErrNotConvex] both count, as in
-// [CrossValidate]. With another, such as [ErrNotSeparable], they are NaN.
+// the root mean square, over all points, by which the accuracy of a point's
+// fold differs from Accuracy. If Err wraps [ErrNotConverged] or [ErrNotConvex]
+// both count, as in [HeldOut]. With another, such as [ErrNotSeparable], they
+// are NaN.
 type Trial[X any] struct {
 	Kernel              Kernel[X]
 	C                   float64
@@ -1760,9 +1737,8 @@ type Trials[X any] []Trial[X]
 // and each C are, and returns all trials, the best first. Of equally good ones,
 // a smaller Deviation comes first, then what lies amid the lists, then what was
 // tried first. If no trial has an accuracy, Search returns the Err of the first
-// as its own too. The best accuracy of many is a little too good, by luck. To
-// learn how good the chosen machine is, predict points that had no part in the
-// choice: see the example.
+// as its own too. The best accuracy of many is a little too good, by luck:
+// predict points that had no part in the choice, as in the example.
 //
 // Where classes are of unequal size, the best accuracy may be that of a machine
 // which gives up the small ones. Set Options.Balance: then every class counts
@@ -1776,7 +1752,6 @@ type Trials[X any] []Trial[X]
 // between, so that even a search that is stopped has seen the range. It tells
 // After of the trials in this order, one at a time. If After or Options.Trace
 // returns false, the trials of which After was told come with [ErrStopped].
-// Trials are the same on any number of processors.
 //
 // All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
 // each fold. Search holds those of as many kernels as fit into half a GiB, but
@@ -1799,22 +1774,17 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 	gamma := func(k Kernel[X]) float64 { gaussian, _ := any(k).(Gaussian); return gaussian.Gamma }
 	gammas := images(g.Kernels, gamma) // 0 where it has none
 	var done Trials[X]
-	most := mostTrainings(len(x))
-	inParts(len(kernels), max(1, most/len(views)), func(lo, hi int) {
-		if err != nil {
-			return // the search is over
-		}
-		grams := images(kernels[lo:hi], func(k Kernel[X]) []func() (Kernel[int], error) {
-			return images(views, func(part []int) func() (Kernel[int], error) {
-				return sync.OnceValues(func() (Kernel[int], error) { return g.gram(k, x, part) })
-			})
-		})
-		shareInOrder(max(1, most/len(parts)), (hi-lo)*len(cs), func(i int) Trial[X] {
-			k, o := i%(hi-lo), g.Options
-			o.C = cs[i/(hi-lo)]
-			t := Trial[X]{Kernel: kernels[lo+k], C: o.C}
+	room := mostTrainings(len(x)) // how many n×n matrices there may be
+	width := max(1, room/len(views))
+	for lo := 0; lo < len(kernels) && err == nil; lo += width {
+		some := kernels[lo:min(lo+width, len(kernels))]
+		grams := images(some, func(k Kernel[X]) []madeOnce { return g.grams(k, x, views) })
+		shareInOrder(max(1, room/len(parts)), len(some)*len(cs), func(i int) Trial[X] {
+			l, o := i%len(some), g.Options
+			o.C = cs[i/len(some)]
+			t := Trial[X]{Kernel: some[l], C: o.C}
 			t.ends = atEnd("C", t.C, g.C) + atEnd("Gamma", gamma(t.Kernel), gammas)
-			t.Accuracy, t.Deviation, t.Err = try(grams[k], label, parts, o, train)
+			t.Accuracy, t.Deviation, t.Err = inFolds(grams[l], label, parts, o, train)
 			return t
 		}, func(t Trial[X]) (goesOn bool) {
 			if errors.Is(t.Err, ErrStopped) {
@@ -1824,8 +1794,9 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 			}
 			return err == nil
 		})
-	})
-	// Rounding moves a Deviation near 0 by 1e-8; a point counts more than 1e-6.
+	}
+	// Rounding moves a Deviation near 0 by 10⁻⁸, and a point mostly by more
+	// than 10⁻⁶.
 	rank := func(v float64) float64 { return math.Round(v * 1e6) }
 	slices.SortStableFunc(done, func(a, b Trial[X]) int { // NaN is below all
 		return cmp.Or(cmp.Compare(rank(b.Accuracy), rank(a.Accuracy)),
@@ -1842,6 +1813,7 @@ func Search[X any, L cmp.Ordered](x []X, label []L,
 // is a multiple of 2ᵏ away from it, for ever smaller k.
 func coarseToFine[T any](list []T) []T {
 	order := upTo(len(list))
+	// A number below 0 has the trailing zeros of its size, and 0 has the most.
 	zeros := func(i int) int { return bits.TrailingZeros(uint(i - len(list)/2)) }
 	slices.SortStableFunc(order, func(i, j int) int { return zeros(j) - zeros(i) })
 	return pick(list, order)
@@ -1857,9 +1829,9 @@ func (t Trial[X]) String() string {
 	return text
 }
 
-// String returns a line for each trial, and says so if the C of the first, or
-// its γ among the Gaussian kernels, is at an end of what the Grid lists. Then
-// try some beyond it.
+// String returns a line for each trial, and one if the C of the first, or its γ
+// among the Gaussian kernels, is at an end of what the Grid lists. Then try
+// some beyond this end.
 func (t Trials[X]) String() string {
 	lines := strings.Join(images(t, Trial[X].String), "\n")
 	if len(t) > 0 {
@@ -1868,12 +1840,14 @@ func (t Trials[X]) String() string {
 	return lines
 }
 
-// atEnd says so if a number is the least or the largest of several. A 0 is no
-// number here.
+// atEnd returns a line if v is the least or the largest of several numbers that
+// are not 0, and none for v = 0.
 func atEnd(name string, v float64, all []float64) string {
-	all = append(slices.DeleteFunc(slices.Clone(all), func(a float64) bool { return a == 0 }), v)
+	if all = pick(all, nonzero(all)); v == 0 {
+		return ""
+	}
 	least, largest := slices.Min(all), slices.Max(all)
-	if v == 0 || least == largest || least < v && v < largest {
+	if least == largest || least < v && v < largest {
 		return ""
 	}
 	return fmt.Sprintf("\n%s = %g of the first is at an end of %g to %g", name, v, least, largest)
@@ -1962,7 +1936,7 @@ func (r Report[L]) String() string {
 
 // checkTraining returns each Cᵢ, or the first error in a trainer's input. A
 // point with Cᵢ = 0 is left out: it counts neither for Balance nor as a label.
-// The points are checked last, because they take longest.
+// The kernel and its points, which take longest, come last.
 func checkTraining[X any](k Kernel[X], x []X, y []float64, o Options) (cost []float64, err error) {
 	cost, err = o.cost(len(x))
 	err = cmp.Or(checkCount("labels", len(y), len(x)), checkSigns(y, seeOneVsOne), err)
@@ -1996,8 +1970,8 @@ func onlyLabel(y []float64) error {
 }
 
 // cost returns Cᵢ = C·Weights[i], or an error if an option is out of range. The
-// least Tol is about 8ε·10³, the rounding, by resolution, of a machine with
-// Σ αᵢ·max k = 10³. Only machines with a smaller sum could reach a smaller one.
+// least Tol, 10⁻¹², is about 8ε·10³, the rounding, by resolution, of a machine
+// of a common size, with 1,000 support vectors where C = 1 and max k = 1.
 func (o Options) cost(n int) ([]float64, error) {
 	c, weights := cmp.Or(o.C, 1), o.Weights
 	if weights == nil {
@@ -2035,8 +2009,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 // # What comes from a file
 
 // Check returns an error if f cannot be the function of a machine. A file can
-// decode without an error and still lack a kernel or a coefficient, so call
-// Check on what comes from a file: see the example of [Model].
+// decode without an error and still lack a kernel or a coefficient: see the
+// example of [Model].
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -2048,7 +2022,7 @@ func (f *Expansion[X]) Check() error {
 
 // Check returns an error if m is nil, if its Expansion does not pass Check, or
 // if Alpha, Slack, Support and Index do not belong to the same training points.
-// They may all be missing. Index may also be longer than Points, as after a
+// All four may be missing. Index may also be longer than Points, as after a
 // plane, with its single point, has been put in place of the Expansion.
 func (m *Model[X]) Check() error {
 	if m == nil {
@@ -2073,7 +2047,7 @@ func (m *Model[X]) Check() error {
 
 // Check returns an error if a class, a machine or a pair is missing, if a
 // machine does not pass its own Check, or if two machines want points of
-// different lengths. Call it on what comes from a file.
+// different lengths.
 func (m *Multiclass[X, L]) Check() error {
 	if m == nil {
 		return errors.New("svm: Multiclass = nil")
@@ -2109,33 +2083,34 @@ func (m *Multiclass[X, L]) Check() error {
 
 // # Rounding
 
-// resolution returns how far rounding can move f, and thus the violation. Both
+// resolution returns how far rounding may move f, and thus the violation. Both
 // come from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|,
 // and total = Σ |βⱼ|, the sizes of the terms of gᵢ add up to at most
-// maxK·total. At worst, rounding makes gᵢ wrong by nε times that, but most
-// errors cancel. We take 8ε times that; the 8 is experience.
+// maxK·total. The sum may round by nε times that at worst, and by ½ε in the
+// worst row of testdata/measurements.md, and each value by some ε more, a
+// Gaussian's by 3ε. We take 8ε, about twice that in all.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
-// the largest k(xᵢ, xᵢ) of points that count. For Linear the terms are smaller.
+// the largest k(xᵢ, xᵢ) of points that count. For Linear we need not take maxK.
 // Since Σ αᵢyᵢ = 0, the vectors xᵢ − a, with their mean a, give the same w, and
-// the largest term is max ‖xᵢ − a‖². But f then is ⟨w, xᵢ⟩ + b, whose terms add
-// up to as much as ‖w‖‖xᵢ‖, which is more for points far from the origin.
-func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, length, maxK float64) float64 {
+// the largest term is max ‖xᵢ − a‖². But f then is ⟨w, xᵢ⟩ + b. Its terms add
+// up to as much as ‖w‖‖xᵢ‖, and far from the origin this rounding is the
+// larger.
+func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) float64 {
 	if !isLinear(k) {
 		return resolution(total, maxK)
 	}
 	p := any(pick(x, nonzero(cost))).([][]float64)
 	a := combination(p, scaled(ones(len(p)), 1/float64(len(p))))
-	apart := images(p, func(v []float64) float64 { return squaredDistance(v, a) })
-	return resolution(total, slices.Max(apart)) + resolution(length, slices.Max(images(p, Norm)))
+	spread := images(p, func(v []float64) float64 { return squaredDistance(v, a) })
+	return resolution(total, slices.Max(spread)) + resolution(normW, slices.Max(images(p, Norm)))
 }
 
-// largestOf returns the largest size in square, k(xᵢ, xᵢ), of points that
-// count. Where Trace has ended a training before its first value, square is
-// empty.
-func largestOf(square, cost []float64) float64 {
-	return maxAbs(pick(square, nonzero(cost[:len(square)])))
+// largestOf returns the largest |k(xᵢ, xᵢ)| of points that count. The list
+// diagonal is empty where Trace has ended a training before its first value.
+func largestOf(diagonal, cost []float64) float64 {
+	return maxAbs(pick(diagonal, nonzero(cost[:len(diagonal)])))
 }
 
 // rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
@@ -2143,25 +2118,23 @@ func largestOf(square, cost []float64) float64 {
 // xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. Far from
 // the origin, the difference (Σ βᵢ)⟨a, x⟩ of the two f(x) would be large.
 func rebalance(beta, cost []float64, indices []int) {
-	left := exactSum(beta)
+	excess := exactSum(beta)
 	room := images(indices, func(i int) float64 {
 		a := math.Abs(beta[i]) // αᵢ
 		return min(a, cost[i]-a)
 	})
-	if most := slices.Max(room); math.Abs(left) < most {
-		beta[indices[slices.Index(room, most)]] -= left
+	if most := slices.Max(room); math.Abs(excess) < most {
+		beta[indices[slices.Index(room, most)]] -= excess
 	}
 }
 
 // # How a search is watched
 //
-// Options.Trace is asked before each row of slow kernel values, on the
-// goroutine that trains. The processors share a row, and wait while Trace runs.
+// The processors share a row of kernel values, and wait while Trace runs.
 
 // ErrStopped is the error of a training that Options.Trace has ended, or of a
 // [Search] that Trace or After has. It wraps [ErrNotConverged], but ends
-// [HeldOut] and [CrossValidate], because a machine that has been stopped tells
-// nothing about C or a kernel.
+// [HeldOut] and [CrossValidate].
 var ErrStopped = fmt.Errorf("%w: stopped by Trace", ErrNotConverged)
 
 // A watch asks Trace whether a search goes on, and counts its kernel values.
@@ -2195,11 +2168,11 @@ func (w *watch) ask(values int, slow bool) error {
 	return nil
 }
 
-// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points. With a kernel of this
-// package that is [Expansion.Values] without b, and its callers check the
-// k(xᵢ, xᵢ), since no |k(xⱼ, xᵢ)| is above them all. A slow kernel, which
-// prepare (kernel.go) knows, is a user's or Substrings. Its values are made row
-// by row, so that Trace is asked, and all are checked.
+// checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points, like
+// [Expansion.Values] without b. Values of a slow kernel, a user's or
+// Substrings, are made row by row, so that Trace is asked, and all are checked.
+// For a kernel of this package the callers check the k(xᵢ, xᵢ), since no |k(xⱼ,
+// xᵢ)| is above them all.
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -2220,57 +2193,56 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 	return g, nil
 }
 
-// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ), for a caller
-// without a Trace, or an error that names a value out of range. squares makes
-// all k(xᵢ, xᵢ), on several processors if an Eval may be as slow as evalCost.
+// sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ) without asking a
+// Trace, or an error that names a value out of range. squares makes all
+// k(xᵢ, xᵢ), on several processors if an Eval may be as slow as evalCost.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64, float64, error) {
 	g, err := checkedSums(new(watch), k, x, beta)
 	if err != nil {
 		return nil, 0, err
 	}
-	square := squares(k, x, evalCost)
-	self := func(j int) int { return j } // value j is k(xⱼ, xⱼ)
-	return g, largestOf(square, cost), checkValues(k, square, self)
+	diagonal := squares(k, x, evalCost)
+	err = checkValues(k, diagonal, func(i int) int { return i }) // value i is in row i
+	return g, largestOf(diagonal, cost), err
 }
 
 // hullEvidence returns the model of α, the weights of a mean of each class, and
-// [ErrNotSeparable] if the means are so near that α proves it. Otherwise they
-// are apart, or k is no kernel and ‖Σ αᵢyᵢφ(xᵢ)‖² is negative, and the error is
-// ErrNotConverged. α, of any sum above 0, and its gᵢ are scaled so that the sum
-// becomes 2, 1 for each label.
+// [ErrNotSeparable] if the means are so near that α proves it. Otherwise the
+// error is ErrNotConverged: the means are apart, or k is no kernel and
+// ‖Σ αᵢyᵢφ(xᵢ)‖² is negative. α, of any sum above 0, and its gᵢ are scaled so
+// that the sum becomes 2, 1 for each label.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
-	s := 2 / sum(alpha)
+	scale := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	// Three values for the distance, hence the cost 3·evalCost of a call, and
-	// one for the square. They may be slow.
+	// A distance takes three values, hence its cost 3·evalCost, and its point a
+	// fourth for the diagonal. All may be slow.
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
-	distance, square := make([]float64, len(counted)), squares(k, counted, evalCost)
+	distance, diagonal := make([]float64, len(counted)), squares(k, counted, evalCost)
 	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
-	m := newModel(k, x, y, scaled(alpha, s), scaled(g, s), cost, maxAbs(square))
-	// The sum squared below is nearly 0. We compute it from new values v,
-	// because the rounding of a search, in g, could be larger.
-	v, err := checkedSums(w, k, m.Points, m.Coef)
+	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
+	// The sum squared below is nearly 0. We compute it from new values, because
+	// the rounding of a search, in g, could be larger.
+	g, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
 	}
-	squared := Dot(m.Coef, v) // ‖Σ αᵢyᵢφ(xᵢ)‖²
-	farthest, longest := slices.Max(distance), math.Sqrt(max(0, slices.Max(square)))
+	squared := Dot(m.Coef, g) // ‖Σ αᵢyᵢφ(xᵢ)‖²
+	farthest, longest := slices.Max(distance), math.Sqrt(max(0, slices.Max(diagonal)))
 	if touching(squared, farthest, longest) {
 		return m, errTouch
 	}
-	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, their points %.2g"
+	const what = "%w: hard margin: the classes' hulls are at most %.2g apart, points up to %.2g"
 	return m, fmt.Errorf(what, ErrNotConverged, math.Sqrt(max(0, squared)), farthest)
 }
 
 // # Trainings at the same time
 //
 // As many trainings run at the same time as their Gram matrices, of 8n² bytes,
-// fit into half of the default of Options.Cache: two if n ≤ 5,792, four if
-// n ≤ 4,096. Half, because what Go has not collected yet may take as much
-// again.
+// fit into half of the default of Options.Cache: four if n ≤ 4,096. Half,
+// because what Go has not collected yet may take as much again.
 
 // mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
@@ -2290,45 +2262,46 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 // trained at the same time, and so are several trials, so that no processor
 // waits for the last fold of one. They are told in order.
 
-// try returns the Accuracy, Deviation and Err of a trial. grams makes the Gram
-// matrix of a kernel for all folds, or one for each.
-func try[L cmp.Ordered](grams []func() (Kernel[int], error), label []L, parts [][]int, o Options,
+// madeOnce makes the Gram matrix of a kernel when it is first called.
+type madeOnce = func() (Kernel[int], error)
+
+// inFolds returns the Accuracy, Deviation and Err of a trial. grams makes the
+// Gram matrix for all folds, or one for each.
+func inFolds[L cmp.Ordered](grams []madeOnce, label []L, parts [][]int, o Options,
 	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
 ) (accuracy, deviation float64, err error) {
-	fit := func(f int, rows []int, of []L) (func(rows []int) []L, error) {
+	fit := func(f int, rows []int, label []L) (func(rows []int) []L, error) {
 		k, err := grams[f%len(grams)]()
 		if err != nil {
 			return nil, err
 		}
 		return Classifier[L](func(rows []int, y []float64) (*Model[int], error) {
-			o := o
+			own := o // trainings at the same time have their own Weights
 			if o.Weights != nil {
-				o.Weights = pick(o.Weights, rows)
+				own.Weights = pick(o.Weights, rows)
 			}
-			return train(k, rows, y, o)
-		})(rows, of)
+			return train(k, rows, y, own)
+		})(rows, label)
 	}
 	predicted, err := heldOut(upTo(len(label)), label, parts, fit)
 	if predicted == nil {
 		return math.NaN(), math.NaN(), err
 	}
-	weight, n, square := ones(len(label)), float64(len(label)), 0.0
+	weight, n, variance := ones(len(label)), float64(len(label)), 0.0
 	if o.Balance {
 		weight = BalancedWeights(label)
 	}
 	right := slices.Clone(weight) // or 0
-	for i, l := range label {
-		if predicted[i] != l {
-			right[i] = 0
-		}
+	for _, i := range where(len(label), func(i int) bool { return predicted[i] != label[i] }) {
+		right[i] = 0
 	}
 	accuracy = sum(right) / n
 	for _, p := range parts { // each point has the accuracy of its fold
 		size := sum(pick(weight, p))
 		off := sum(pick(right, p))/size - accuracy
-		square += size * off * off
+		variance += float64(size * off * off / n)
 	}
-	return accuracy, math.Sqrt(square / n), err
+	return accuracy, math.Sqrt(variance), err
 }
 
 // check returns the first error in what is to be tried with these points.
@@ -2346,103 +2319,54 @@ func (g Grid[X]) check(x []X) error {
 	return err
 }
 
-// gram returns k on row numbers of the points, which Scale scales by those that
-// are not in part. If k is slow, Trace may stop the work.
-func (g Grid[X]) gram(k Kernel[X], x []X, part []int) (Kernel[int], error) {
-	if g.Scale {
-		v := any(x).([][]float64)
-		scale, err := Standardize(pick(v, allBut(len(x), part)))
-		if err != nil {
-			return nil, err
-		}
-		x = any(scale.ApplyAll(v)).([]X)
-	}
-	gram, err := gramOf(k, x, (&watch{trace: g.Options.Trace}).ask)
-	return gramRows{Precomputed{gram}}, err
+// grams returns, for each view, what makes the matrix of k on row numbers of
+// the points, which Scale scales by those that are not in the view, the part
+// that is held out. If k is slow, Trace may stop the work.
+func (g Grid[X]) grams(k Kernel[X], x []X, views [][]int) []madeOnce {
+	return images(views, func(part []int) madeOnce {
+		return sync.OnceValues(func() (Kernel[int], error) {
+			own := x
+			if g.Scale {
+				v := any(x).([][]float64)
+				scale, err := Standardize(pick(v, allBut(len(x), part)))
+				if err != nil {
+					return nil, err
+				}
+				own = any(scale.ApplyAll(v)).([]X)
+			}
+			gram, err := gramOf(k, own, (&watch{trace: g.Options.Trace}).ask)
+			return gramRows{Precomputed{gram}}, err
+		})
+	})
 }
 
 // # Many points of several classes
 //
 // With OneVsOne, a point may be a support vector of as many machines as there
-// are other classes. PredictAll collects the support vectors of all machines,
-// each once, and computes its kernel value with a new point once, and Predictor
-// does so too (BenchmarkPredictClasses). A Linear machine has only one vector,
-// its w.
+// are other classes. PredictAll and Predictor collect the support vectors of
+// all machines, each once, and compute its kernel value with a new point once
+// (BenchmarkPredictClasses). A Linear machine has only one vector, its w.
 
-// eachPoint calls f with the values of all machines at each point, in order. It
-// makes them for 1,024 points at a time, since each has a value for every pair.
-func (m *Multiclass[X, L]) eachPoint(xs []X, f func(v []float64)) {
-	kernel := m.Models[0].Kernel
-	var points []X // for Linear, each machine adds up its w itself
-	var uses [][]use
-	switch {
-	case isLinear(kernel):
-	case len(xs) < 16 && !prepare(kernel, xs[:min(1, len(xs))]).slow:
-		for _, x := range xs {
-			f(m.valuesAt(x)) // faster than to find shared vectors
-		}
-		return
-	default:
-		points, uses = m.sharedVectors()
-	}
-	inParts(len(xs), 1024, func(lo, hi int) {
-		for _, v := range m.values(xs[lo:hi], points, uses).T().rows() {
-			f(v)
-		}
-	})
-}
-
-// atOnePoint returns a function that returns the values of all machines at a
-// point. Here the shared vectors are prepared, not the new points: it makes a
-// row of them.
-func (m *Multiclass[X, L]) atOnePoint() func(x X) []float64 {
+// fastValues returns a function that returns the values of all machines at a
+// point, from a row of kernel values with the shared vectors.
+func (m *Multiclass[X, L]) fastValues() func(x X) []float64 {
 	points, uses := m.sharedVectors()
 	if points == nil {
 		return m.valuesAt
 	}
 	r := prepare(m.Models[0].Kernel, points)
 	return func(x X) []float64 {
-		v := make([]float64, len(m.Models))
+		values := make([]float64, len(m.Models))
 		for i, value := range r.row(x) {
 			for _, u := range uses[i] {
-				v[u.machine] += float64(u.coef * value)
+				values[u.machine] += float64(u.coef * value)
 			}
 		}
-		for k, f := range m.Models {
-			v[k] += f.B
+		for j, f := range m.Models {
+			values[j] += f.B
 		}
-		return v
+		return values
 	}
-}
-
-// values returns the values of machine k at the points xs, as row k of a
-// matrix. points and uses are what sharedVectors returns.
-func (m *Multiclass[X, L]) values(xs, points []X, uses [][]use) *Matrix {
-	v := NewMatrix(len(m.Models), len(xs))
-	if points == nil {
-		for k, f := range m.Models {
-			copy(v.Row(k), f.Values(xs))
-		}
-		return v
-	}
-	// eachTile (kernel.go) makes the values of points and xs in tiles, here all
-	// of them (false) and without asking anybody (uncounted). tile[l][j] is the
-	// value of points[i+l] and xs[lo+j]; calls at the same time have other lo,
-	// and change other columns.
-	r := prepare(m.Models[0].Kernel, xs)
-	r.eachTile(points, false, uncounted, func(i, lo int, tile [][]float64) {
-		for l, row := range tile {
-			for _, u := range uses[i+l] {
-				axpy(u.coef, row, v.Row(u.machine)[lo:])
-			}
-		}
-	})
-	for k, f := range m.Models {
-		for i := range v.Row(k) {
-			v.Row(k)[i] += f.B
-		}
-	}
-	return v
 }
 
 // A use of a support vector is its coefficient in a machine.

@@ -943,7 +943,7 @@ func TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction(t *testing.T) 
 		separating++
 		c, long := must(h.Canonical(x, y))(t), h.Times(1000)
 		wantVector(t, fmt.Sprint(h, ": min yf, margin·‖w‖, times, times for 1000 f"),
-			row{c.smallest(x, y), c.Margin(x, y) * Norm(c.W), c.Margin(x, y) / h.Margin(x, y),
+			row{c.smallestFunctional(x, y), c.Margin(x, y) * Norm(c.W), c.Margin(x, y) / h.Margin(x, y),
 				long.Margin(x, y) / h.Margin(x, y)}, row{1, 1, 1, 1}, 16*eps)
 		signs := append(h.PredictAll(all), h.PredictAll(all)...)
 		wantVector(t, "sgn f", append(c.PredictAll(all), long.PredictAll(all)...), signs, 0)
@@ -3933,6 +3933,8 @@ func TestTheBalanceOfACertificateIsNotLostInRounding(t *testing.T) {
 	wantEqual(t, "Balance", c.Balance, 0)
 	wantEqual(t, "1 + 2⁵³ − 2⁵³ − 1", exactSum(row{1, 1 << 53, -1 << 53, -1}), 0)
 	wantEqual(t, "2⁵³ + 1 + 1", exactSum(row{1 << 53, 1, 1}), 1<<53+2)
+	far := row{1e6 + 1, 1e6, 1e6, 1e6} // gᵢ of points far from the origin, f = (1, 0, 0, 0)
+	wantEqual(t, "‖w‖²", squaredNorm(row{1, 1 << 53, -1 << 53, -1}, far, -1e6), 1)
 }
 
 // A margin that is NaN is missed by NaN, whatever comes after it: no later
@@ -3940,7 +3942,7 @@ func TestTheBalanceOfACertificateIsNotLostInRounding(t *testing.T) {
 func TestAMarginThatIsNaNIsNotHidden(t *testing.T) {
 	for _, alpha := range []float64{0, 1} { // αᵢ < C, and αᵢ > 0
 		var c Certificate
-		c.look(row{nan, 0, 2}, row{alpha, alpha, alpha}, row{1, 1, 1})
+		c.findMisses(row{nan, 0, 2}, row{alpha, alpha, alpha}, row{1, 1, 1})
 		missed := []float64{c.Shortfall, c.Excess}[int(alpha)]
 		claim(t, math.IsNaN(missed), "α = %g: missed by %g", alpha, missed)
 	}
@@ -3978,7 +3980,7 @@ func TestEachClauseOfTheRuleIsNeeded(t *testing.T) {
 	} {
 		c := tt.from
 		tt.change(&c)
-		claim(t, c.optimal() == tt.want, "%s: %t", tt.name, c.optimal())
+		claim(t, c.goodForQP() == tt.want, "%s: %t", tt.name, c.goodForQP())
 	}
 }
 
@@ -3996,7 +3998,7 @@ func TestANilErrorNeverStandsBesideNotOptimal(t *testing.T) {
 			Shortfall: at(3, 0, 1e-6, 0.009, 0.0998), Excess: at(4, 0, 1e-6, 0.009, 0.0998),
 			Balance: at(5, 0, 1e-8, 1e-9, 1e-11)}
 		c.Dual = min(c.Dual, c.SumAlpha)
-		if c.BLow = c.Shortfall + c.Excess; c.optimal() {
+		if c.BLow = c.Shortfall + c.Excess; c.goodForQP() {
 			accepted++
 			claim(t, strings.HasPrefix(c.String(), "optimal"), "%+v: %v", c, c)
 		}
@@ -5558,7 +5560,7 @@ func TestAPredictorAndFewPointsHaveTheScoresOfScores(t *testing.T) {
 		k := kernels[i]
 		train := func(x []row, y row) (*Model[row], error) {
 			m, err := SMO(k, x, y, Options{C: 2, MaxIter: 1000})
-			return m, unless(err == nil || usable(err), "%w", err)
+			return m, unless(err == nil || leavesModel(err), "%w", err)
 		}
 		m := must(OneVsRest(x, label, train))(t)
 		if i%4 == 1 {
