@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // linalg.go is the base of the package: dense vectors and matrices, three
-// factorisations, and one fast loop of inner products. It needs no other file,
-// and all others need it.
+// factorisations, and one fast loop of inner products. All other files need it.
 //
 //	A = LLᵀ    A symmetric positive definite, L lower triangular      Cholesky, n³/6 multiply-adds
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
@@ -14,13 +13,7 @@
 // PCA. SVD says how far any matrix stretches vectors, and what its rank is.
 //
 // A first reading can end before the section "The fast loop". Up to there most
-// functions are a formula written as code, and call six from behind it:
-//
-//	dots           all inner products of the rows of A with the rows of B
-//	factor         the L of A = LLᵀ, in blocks of columns
-//	lowerTriangle  all i and j with j ≤ i
-//	share          a loop over i, on all processors; shareParts, over parts of the i
-//	dot4           an inner product in four sums, faster than Dot: forward needs one at a time
+// functions are a formula written as code.
 //
 // # Cholesky by hand
 //
@@ -58,10 +51,9 @@
 //
 // How much does a matrix A stretch a vector? Every matrix is A = USVᵀ, where S
 // is diagonal, and the columns of U and V have the length 1 and are at right
-// angles: UᵀU = VᵀV = I. Therefore AV = US: A takes column i of V to Sᵢᵢ times
-// column i of U. U keeps lengths, ‖Uy‖² = yᵀUᵀUy = ‖y‖², and Vᵀ makes none
-// longer: the entries of Vᵀx are the parts of x along the columns of V. So A
-// stretches no vector by more than the largest Sᵢᵢ.
+// angles: UᵀU = VᵀV = I. U keeps lengths, ‖Uy‖² = yᵀUᵀUy = ‖y‖², and Vᵀ makes
+// none longer: the entries of Vᵀx are the parts of x along the columns of V. So
+// A stretches no vector by more than the largest Sᵢᵢ.
 //
 // To write A as USVᵀ, we rotate its rows until they are orthogonal. Let Uᵀ be
 // the product of the rotations: the new rows are those of UᵀA. Put their
@@ -97,8 +89,8 @@
 //
 // # The plain methods
 //
-// These are the methods as one would write them first. Cholesky, for the
-// columns j = 1, …, n of a positive definite A:
+// One would first write Cholesky, for the columns j = 1, …, n of a positive
+// definite A, as
 //
 //	lⱼⱼ = √(aⱼⱼ − Σ lⱼₖ²)                          the sums are over k < j
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ)/lⱼⱼ  for i > j
@@ -122,14 +114,13 @@
 //	until all pairs are orthogonal, where one that is only rounding counts as 0;
 //	their lengths are then the singular values
 //
-// plainCholesky and plainJacobi in example_test.go are the first and the last,
-// written as programs.
+// plainCholesky and plainJacobi in example_test.go are two of these programs.
 //
 // # A QR step by hand
 //
-// Often we know only AAᵀ, the inner products of the rows of A: a Gram matrix,
-// for example. The rotation Uᵀ that makes the rows orthogonal makes UᵀAAᵀU,
-// their new inner products, diagonal. The QR iteration finds it from AAᵀ.
+// Often we know only AAᵀ, the inner products of the rows of A: a Gram matrix.
+// The rotation Uᵀ that makes the rows orthogonal makes UᵀAAᵀU, their new inner
+// products, diagonal. The QR iteration finds it from AAᵀ.
 //
 // Take AAᵀ of the A above. Without 25, the mean of its diagonal entries, on the
 // diagonal, its rows are (−16, 12) and (12, 16), and its square is
@@ -154,17 +145,17 @@
 //
 // T is diagonal after one step because μ is exactly an eigenvalue: T − μI is
 // singular, and so is R. Its first diagonal entry is not 0, as the column
-// (−36, 12) is not. Hence its last one is, and with it the last rows of R and
-// RQ: RQ + μI has only μ in its last row and, by symmetry, column. With a μ
-// near an eigenvalue the other entries there are nearly 0: a few steps do.
+// (−36, 12) is not. Hence the last rows of R and RQ are 0, and RQ + μI has only
+// μ in its last row and, by symmetry, column. With a μ near an eigenvalue the
+// other entries there are nearly 0: a few steps do.
 //
 // # Why that is not enough
 //
 // The plain methods lose time and digits. Behind each problem stands the
 // section, or the function, that removes it:
 //
-//   - The number aⱼⱼ − Σ lⱼₖ² under the root, the pivot, may be positive only
-//     by rounding: "Cholesky".
+//   - The number under the root, the pivot, may be positive only by rounding:
+//     "Cholesky".
 //   - Elimination of columns can make rounding errors grow: "Reflectors".
 //   - A QR step on a full matrix costs O(n³): "Symmetric eigenvalues".
 //   - Forming AAᵀ rounds small singular values away: "Singular values".
@@ -177,8 +168,7 @@
 //	‖x‖     Euclidean norm, Norm(x)
 //	‖A‖     Frobenius norm √Σaᵢⱼ²
 //	|A|     the matrix of the |aᵢⱼ|; |A| ≤ |B| is meant entry by entry
-//	H       a reflector I − τvvᵀ with τ = 2/‖v‖²; it takes a vector to (β, 0, …, 0). This β
-//	        is not the β of svm.go
+//	H       a reflector I − τvvᵀ with τ = 2/‖v‖²; it takes a vector to (β, 0, …, 0)
 //	dₖ, eₖ  diagonal and corners of a tridiagonal matrix; corners are the entries beside them
 //	c, s    cosine and sine of a rotation, t = s/c its tangent
 //	μ       a shift, see the plain method
@@ -190,23 +180,20 @@
 //
 // # One thing seen twice
 //
-// The eigenvalues of Eigen and the singular values of SVD belong together:
-//
 //	AAᵀ = USVᵀVSUᵀ = US²Uᵀ                   [VᵀV = I]
 //	AᵀA = VSUᵀUSVᵀ = VS²Vᵀ                   [UᵀU = I]                                 (squares)
 //
 // In other words, the singular vectors of A are the eigenvectors of its two
-// Gram matrices, whose common eigenvalues are the σᵢ², squares of the singular
+// Gram matrices, whose common eigenvalues are the squares σᵢ² of the singular
 // values. But rounding AᵀA changes each by about ε·σ₁², where σ₁ is the largest
 // σᵢ, and every σᵢ below √ε·σ₁ is lost. SVD therefore rotates A itself.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
 //
-// Cholesky compares A with LLᵀ, entry by entry. Eigen reflects and rotates the
-// rows and columns of a symmetric A until it is diagonal, SVD the rows or
-// columns of any A until they are orthogonal. Rotations and reflections make
-// neither vectors nor errors longer.
+// Cholesky compares A with LLᵀ, entry by entry. Eigen reflects and rotates a
+// symmetric A until it is diagonal, SVD rotates the columns of any A until they
+// are orthogonal. Neither makes vectors, or errors, longer.
 //
 // # The code
 //
@@ -220,8 +207,6 @@
 // The idioms of the code are explained in svm.go, "How this code is written".
 //
 // # Sources
-//
-// testdata/lectures.md maps the lectures, and says where a slide slips.
 //
 // G. Golub, C. Van Loan, Matrix Computations (4th ed. 2013): §5.1 reflectors
 // and rotations, §8.3 the symmetric QR iteration.
@@ -278,8 +263,8 @@ var ErrNotPositiveDefinite = errors.New("svm: matrix is not positive definite")
 
 const (
 	eps  = 0x1p-53  // ε
-	tiny = 0x1p-960 // in a sum of squares above tiny, underflow loses far less than rounding
-	huge = 0x1p1022 // stands for sums that have overflowed
+	tiny = 0x1p-960 // underflow takes 2⁻¹⁰⁷⁵ of a square: beside tiny far less than rounding does
+	huge = 0x1p1022 // stands for sums that have overflowed; twice huge has not
 )
 
 // inf is +∞.
@@ -287,10 +272,9 @@ var inf = math.Inf(1)
 
 // # Vectors
 //
-// In a sum, we write a product as float64(x*y): the conversion rounds the
-// product before it is added. Some processors would otherwise round only once,
-// for both, and the bits would differ. The computed sum fl(a·b) of n products
-// aₖbₖ, added in order, has an error of at most γₙΣ|aₖbₖ|.
+// In a sum, float64(x*y) rounds a product before it is added: some processors
+// would otherwise round only once, for both. The computed sum fl(a·b) of n
+// products aₖbₖ, added in order, has an error of at most γₙΣ|aₖbₖ|.
 
 // Dot returns the inner product a·b = Σₖaₖbₖ, summed in order.
 func Dot(a, b []float64) float64 {
@@ -305,13 +289,8 @@ func Dot(a, b []float64) float64 {
 // wantLength panics unless a and b, the lengths of two vectors, are the same.
 func wantLength(what string, a, b int) {
 	if a != b {
-		panicLengths(what, a, b)
+		panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
 	}
-}
-
-// panicLengths stands apart so that wantLength is small enough to be inlined.
-func panicLengths(what string, a, b int) {
-	panic(fmt.Sprintf("svm: %s of vectors of lengths %d and %d", what, a, b))
 }
 
 // Norm returns the Euclidean norm ‖a‖ = √Σaₖ², even if the squares overflow or
@@ -338,8 +317,8 @@ func sum(a []float64) float64 {
 
 // exactSum returns Σ aₖ as if only the result were rounded, or nearly so: it
 // adds up what each sum loses. In t = s + v, the part of v that has arrived is
-// t − s, and that of s is t − (t − s); both differences are exact, and so is
-// what is missing (Knuth). Of a Σ aₖ near 0 a plain sum has no right digit.
+// t − s, and that of s is t − (t − s). What both lack is, even as computed,
+// exactly the error of the sum (Knuth).
 func exactSum(a []float64) float64 {
 	s, lost := 0.0, 0.0
 	for _, v := range a {
@@ -378,7 +357,7 @@ func absDot(a, x []float64) float64 {
 	return s
 }
 
-// axpy adds cx to y. A nil x counts as 0, as Standardizer.Apply needs.
+// axpy adds cx to y. A nil x counts as 0.
 func axpy(c float64, x, y []float64) {
 	for i, v := range x {
 		y[i] += float64(c * v)
@@ -534,8 +513,8 @@ type Matrix struct {
 
 // NewMatrix returns the rows×cols matrix of zeros.
 func NewMatrix(rows, cols int) *Matrix {
-	// Numbers have 8 bytes, and the number of all bytes must fit into an int. A
-	// division cannot wrap around, as the product rows*cols could.
+	// An int must count the bytes, 8 for a number. A division cannot wrap around,
+	// as the product rows*cols could.
 	if rows < 0 || cols < 0 || rows > math.MaxInt/8/max(cols, 1) {
 		panic(fmt.Sprintf("svm: NewMatrix of shape %dx%d", rows, cols))
 	}
@@ -569,26 +548,21 @@ func (a *Matrix) Set(i, j int, v float64) { a.Row(i)[j] = v }
 // matrix. An append to the slice does not.
 func (a *Matrix) Row(i int) []float64 {
 	if a == nil || i < 0 || i >= a.Rows {
-		a.panicRow(i)
+		a.wantMatrix()
+		panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
 	}
 	return a.Data[i*a.Cols : (i+1)*a.Cols : (i+1)*a.Cols]
 }
 
-// panicRow says that there is no row i, or no matrix.
-func (a *Matrix) panicRow(i int) {
-	a.wantMatrix()
-	panic(fmt.Sprintf("svm: row %d of a %dx%d matrix", i, a.Rows, a.Cols))
-}
-
 // rows returns all rows, as slices into the matrix.
 func (a *Matrix) rows() [][]float64 {
-	a.wantData()
+	a.wantMatrix()
 	return each(a.Rows, a.Row)
 }
 
 // T returns the transpose Aᵀ as a new matrix.
 func (a *Matrix) T() *Matrix {
-	a.wantData()
+	a.wantMatrix()
 	t := NewMatrix(a.Cols, a.Rows)
 	for i := range a.Rows {
 		for j, v := range a.Row(i) {
@@ -598,15 +572,15 @@ func (a *Matrix) T() *Matrix {
 	return t
 }
 
-// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, where each sum runs over k in
-// order. It costs Rows·Cols·b.Cols multiply-adds, on all processors.
+// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, each sum in the order of k. It
+// costs Rows·Cols·b.Cols multiply-adds, on all processors.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
 	a.wantMatrix()
 	b.wantMatrix()
 	panicOn(unless(a.Cols == b.Rows, "svm: Mul of a %dx%d matrix and a %dx%d matrix",
 		a.Rows, a.Cols, b.Rows, b.Cols))
 	c := NewMatrix(a.Rows, b.Cols)
-	dots(c.rows(), a.rows(), b.T().rows()) // column j of B is row j of Bᵀ
+	dots(c.rows(), a.rows(), b.T().rows()) // all inner products of rows of A with columns of B, fast
 	return c
 }
 
@@ -621,9 +595,8 @@ func (a *Matrix) MulVec(x []float64) []float64 {
 }
 
 // frexp is math.Frexp for a matrix: it returns A divided by a power of two, and
-// the exponent of this power. The largest absolute value in the copy is in
-// [½, 1), so that nothing computed from it overflows. Only its entries below
-// 2⁻¹⁰²² lose digits.
+// the exponent of this power. The largest entry of the copy is in [½, 1) in
+// size, so that no square overflows. Only entries below 2⁻¹⁰²² lose digits.
 func (a *Matrix) frexp() (*Matrix, int) {
 	_, e := math.Frexp(maxAbs(a.Data))
 	data := each(len(a.Data), func(k int) float64 { return math.Ldexp(a.Data[k], -e) })
@@ -633,23 +606,17 @@ func (a *Matrix) frexp() (*Matrix, int) {
 // mostEntries is the largest number of entries of a matrix whose size comes
 // from a file, a number of classes or a binomial coefficient: one digit too
 // many could ask for more memory than there is. They take 2 GB, which most
-// computers have, and on 32 bits a slice cannot have more.
+// computers have.
 const mostEntries = 1 << 28
 
 // fits reports whether a matrix of this shape has at most mostEntries entries,
-// and, on 32 bits, whether its bytes can be counted.
+// and, on 32 bits, whether an int can count their bytes.
 func fits(rows, cols int) bool {
 	return float64(rows)*float64(cols) <= min(mostEntries, math.MaxInt/8)
 }
 
-// wantMatrix panics if a is nil.
-func (a *Matrix) wantMatrix() { panicOn(unless(a != nil, "svm: Matrix = nil")) }
-
-// wantData panics unless Data has as many numbers as the shape says.
-func (a *Matrix) wantData() {
-	a.wantMatrix()
-	panicOn(unless(a.shaped(), "svm: %dx%d matrix with %d numbers", a.Rows, a.Cols, len(a.Data)))
-}
+// wantMatrix panics if the matrix is nil or not shaped.
+func (a *Matrix) wantMatrix() { panicOn(a.checkShape("Matrix")) }
 
 // shaped reports whether Data has as many numbers as the shape says. The
 // product in float64 cannot wrap around.
@@ -691,10 +658,10 @@ func (a *Matrix) checkFinite(name string) error {
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
 // Most matrices are symmetric to the last bit, which we test first, without a
-// norm. A norm that overflows is taken as huge, which is finite and below it:
-// an infinite tolerance would let everything pass.
+// norm. A norm that overflows counts as huge: an infinite tolerance would let
+// everything pass.
 func (a *Matrix) checkSymmetric(name string) error {
-	a.wantData()
+	a.wantMatrix()
 	if _, _, found := a.asymmetric(0); !found {
 		return nil
 	}
@@ -703,28 +670,26 @@ func (a *Matrix) checkSymmetric(name string) error {
 	}
 	norm := min(Norm(a.Data), huge)
 	i, j, found := a.asymmetric(2 * float64(a.Rows+1) * eps * norm) // (asymmetry)
-	if !found {
-		return nil
-	}
-	return fmt.Errorf("svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
+	return unless(!found, "svm: %s[%d][%d] = %g, %s[%d][%d] = %g, want a symmetric matrix",
 		name, i, j, a.At(i, j), name, j, i, a.At(j, i))
 }
 
-// asymmetric returns an i and a j, if any, for which aᵢⱼ − aⱼᵢ is NaN, as
-// Inf − Inf is, or larger than tol in size.
+// asymmetric returns the first i and j ≤ i, if any, for which aᵢⱼ − aⱼᵢ is NaN,
+// as Inf − Inf is, or larger than tol in size.
 func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
-	lowerTriangle(a.Rows, func(i, j int) {
-		v, w := a.Data[i*a.Cols+j], a.Data[j*a.Cols+i]
-		if !found && !(math.Abs(v-w) <= tol) {
-			row, col, found = i, j, true
+	for i := range a.Rows {
+		for j := range i + 1 {
+			if !(math.Abs(a.Data[i*a.Cols+j]-a.Data[j*a.Cols+i]) <= tol) {
+				return i, j, true
+			}
 		}
-	})
-	return row, col, found
+	}
+	return 0, 0, false
 }
 
 // # Cholesky
 //
-// If we compare A and LLᵀ entry by entry, each entry of A determines one of L:
+// Each entry of A determines one of L:
 //
 //	aᵢⱼ = Σ lᵢₖlⱼₖ over k ≤ j                       [L is lower triangular, j ≤ i]
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
@@ -733,11 +698,11 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 // As lᵢⱼ needs only entries of row j ≤ i and the entries before it in row i, we
 // may go by columns or, as the function cholesky does, by rows.
 //
-// The method is also a test. If all pivots are positive, A = LLᵀ is positive
+// The method is also a test: if all pivots are positive, A = LLᵀ is positive
 // definite. Conversely, the blocks of the first j rows and columns of a
-// positive definite A are positive definite, and have determinants above 0.
-// Such a determinant is (l₁₁⋯lⱼⱼ)², the product of the first j pivots: all
-// pivots are positive.
+// positive definite A are positive definite, with determinants above 0. Such a
+// determinant is the product (l₁₁⋯lⱼⱼ)² of the first j pivots: all pivots are
+// positive.
 //
 // In floating point, a small computed pivot may be positive although the exact
 // one is not: the sum that (pivot) subtracts is then nearly aⱼⱼ itself, and its
@@ -749,9 +714,9 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //
 // If the pivot of row i is not above least[i], cholesky puts +Inf in its place.
 // Then all that is divided by lᵢᵢ becomes 0, and the rest of L is the factor of
-// A without row and column i: solvers that check their result can go on with
-// it. The error gives the number of the first such pivot, i + offset, where
-// offset counts the rows above l.
+// A without row and column i: enough for solvers that check their result. The
+// error gives the number of the first such pivot, i + offset, where offset
+// counts the rows above l.
 func cholesky(l [][]float64, least []float64, offset int) (err error) {
 	for i, row := range l {
 		for j := range i {
@@ -795,7 +760,7 @@ func (a *Matrix) Cholesky() (*Cholesky, error) {
 	for i := range a.Rows {
 		copy(l.Row(i)[:i+1], a.Row(i))
 	}
-	if err := factor(l.rows()); err != nil {
+	if err := factor(l.rows()); err != nil { // cholesky, made fast for large matrices
 		return nil, err
 	}
 	return &Cholesky{l}, nil
@@ -817,8 +782,8 @@ func (c *Cholesky) Solve(b []float64) []float64 {
 	return x
 }
 
-// forward replaces b by L⁻¹b. Each inner product needs the one before, so that
-// only the four sums of dot4 help.
+// forward replaces b by L⁻¹b. Each inner product needs the one before, so we
+// make each fast: dot4 is Dot in four sums.
 func forward(l [][]float64, b []float64) {
 	for i := range b {
 		b[i] = (b[i] - dot4(l[i][:i], b[:i])) / l[i][i]
@@ -835,9 +800,9 @@ func backward(l [][]float64, b []float64) {
 
 // # Reflectors
 //
-// Elimination subtracts multiples of rows from other rows, which can make
-// rounding errors grow. A reflection changes no length, and cannot. Eigen takes
-// columns onto an axis by reflections, SVD finds vectors orthogonal to others.
+// A reflection changes no length, and makes no error grow, whereas elimination
+// may. Eigen takes columns onto an axis by reflections, SVD finds vectors
+// orthogonal to others.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
 // 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
@@ -858,17 +823,19 @@ type reflector struct {
 	tau float64
 }
 
-// householder returns the H and β with Hx = β1₀, and overwrites x with v. If x
-// without its first entry is shorter than tiny, underflow may have taken its
-// digits, and H would not be orthogonal. Such a rest counts as 0, which is safe
-// because the largest entry of the whole matrix is near 1.
+// householder returns the H and β with Hx = β1₀, and overwrites x with v.
+//
+// If x without its first entry is shorter than tiny, x counts as on the axis.
+// Numbers below 2⁻¹⁰²² have few digits: with such a β or u₀, H would not be
+// orthogonal. Any bound from there to ε² would do, since the largest entry of
+// the whole matrix is near 1.
 func householder(x []float64) (h reflector, beta float64) {
-	x0, rest := x[0], Norm(x[1:])
+	x0, length := x[0], Norm(x[1:])
 	x[0] = 1
-	if rest < tiny {
-		return reflector{x, 0}, x0 // on the axis already: H = I
+	if length < tiny {
+		return reflector{x, 0}, x0 // H = I
 	}
-	beta = -math.Copysign(math.Hypot(x0, rest), x0)
+	beta = -math.Copysign(math.Hypot(x0, length), x0)
 	u0 := x0 - beta
 	for i := range x[1:] {
 		x[i+1] /= u0
@@ -907,7 +874,7 @@ func complement(v [][]float64, n int) *Matrix {
 // and complement has none, since firstColumn is len(h).
 func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 	q := NewMatrix(n-firstColumn, n)
-	share(q.Rows, float64(n)*float64(n), func(i int) {
+	share(q.Rows, float64(n)*float64(n), func(i int) { // for all i, on all processors
 		q.Row(i)[firstColumn+i] = 1
 		for k := min(firstColumn+i, len(h)) - 1; k >= 0; k-- { // no other Hₖ changes this column
 			h[k].apply(q.Row(i))
@@ -981,22 +948,25 @@ func (a *Matrix) Eigen() (*Eigen, error) {
 // vectors its cost is about n³ multiply-adds.
 func (a *Matrix) eigen(vectors bool) (*Eigen, error) {
 	w, exp := a.frexp()
-	lowerTriangle(w.Rows, func(i, j int) { // W = (A + Aᵀ)/2
-		mean := (w.Data[i*w.Cols+j] + w.Data[j*w.Cols+i]) / 2
-		w.Data[i*w.Cols+j], w.Data[j*w.Cols+i] = mean, mean
-	})
-	d, e, h := tridiagonal(w.rows())
-	v := NewMatrix(len(d), 0) // its rows are the columns of V
-	if vectors {
-		v = columnsOf(h, 0, len(d)) // Q
+	rows := w.rows()
+	for i := range rows {
+		for j := range i { // W = (A + Aᵀ)/2
+			mean := (rows[i][j] + rows[j][i]) / 2
+			rows[i][j], rows[j][i] = mean, mean
+		}
 	}
-	if err := diagonalise(d, e, v, 30*len(d)); err != nil {
+	d, e, h := tridiagonal(rows)
+	vt := NewMatrix(len(d), 0) // Vᵀ, whose rows are the columns of V
+	if vectors {
+		vt = columnsOf(h, 0, len(d)) // first Qᵀ
+	}
+	if err := diagonalise(d, e, vt, 30*len(d)); err != nil {
 		return nil, err
 	}
 	order := descending(d)
 	return &Eigen{
 		Values:  images(order, func(k int) float64 { return math.Ldexp(d[k], exp) }),
-		Vectors: FromRows(pick(v.rows(), order)).T(),
+		Vectors: FromRows(pick(vt.rows(), order)).T(),
 	}, nil
 }
 
@@ -1038,10 +1008,10 @@ type turn struct {
 // and d holds the eigenvalues.
 //
 // All entries of d after hi are eigenvalues already. A step works on the rows
-// lo to hi, the last part of T without a negligible corner. The rotations are
-// also applied to the rows of V, some 2¹⁵ at a time: one would be too little to
-// share among processors, whereas 2¹⁵ of 24 bytes still fit into a cache.
-func diagonalise(d, e []float64, v *Matrix, steps int) error {
+// lo to hi, the last part of T without a negligible corner. The rotations also
+// turn the rows of Vᵀ, some 2¹⁵ at a time: a few would be too little to share
+// among processors, whereas 2¹⁵ of three numbers each still fit into a cache.
+func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 	var turns []turn
 	for hi := len(d) - 1; hi > 0; {
 		lo := hi
@@ -1058,19 +1028,18 @@ func diagonalise(d, e []float64, v *Matrix, steps int) error {
 		steps--
 		turns = qrStep(d[lo:hi+1], e[lo:hi], lo, turns)
 		if len(turns) > 1<<15 {
-			turnRows(v, turns)
+			turnRows(vt, turns)
 			turns = turns[:0]
 		}
 	}
-	turnRows(v, turns)
+	turnRows(vt, turns)
 	return nil
 }
 
 // negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
 // may count as 0. No eigenvalue then changes by more than the bound. The term
-// ε² is harmless, since the largest entry of the whole matrix is near 1.
-// Without it, we would work on blocks of tiny numbers, whose products could
-// underflow.
+// ε², little beside the largest entry of the whole matrix, near 1, spares us
+// blocks of tiny numbers, whose products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1109,11 +1078,11 @@ func qrStep(d, e []float64, offset int, turns []turn) []turn {
 // δ = (d₀ − d₁)/2 and r = √(δ² + e²), its eigenvalues are d₁ + δ ± r. The one
 // nearer to d₁ is d₁ + δ − sgn(δ)r, which could lose most digits. But since
 // (δ − r)(δ + r) = −e², it is also d₁ − e²/(δ + sgn(δ)r), where nothing
-// cancels. The code has e·(e/…), as e² might underflow.
+// cancels. The code has corner·(corner/…), as e² might underflow.
 func wilkinson(d, e []float64) float64 {
-	d0, d1, c := d[len(d)-2], d[len(d)-1], e[len(e)-1]
+	d0, d1, corner := d[len(d)-2], d[len(d)-1], e[len(e)-1]
 	delta := (d0 - d1) / 2
-	return d1 - float64(c*(c/(delta+math.Copysign(math.Hypot(delta, c), delta))))
+	return d1 - float64(corner*(corner/(delta+math.Copysign(math.Hypot(delta, corner), delta))))
 }
 
 // rotation returns c ≥ 0, s, r with cx − sz = r, cz + sx = 0 and c² + s² = 1.
@@ -1132,12 +1101,13 @@ func descending(d []float64) []int {
 	return order
 }
 
-// turnRows turns the rows of V, a group of columns through all turns before the
-// next, so that the group stays in cache.
-func turnRows(v *Matrix, turns []turn) {
+// turnRows turns the rows of Vᵀ, a group of columns through all turns before
+// the next. Of a thousand rows, 64 columns are 512 kB, and stay in cache.
+func turnRows(vt *Matrix, turns []turn) {
 	const columnsAtOnce = 64
-	rows := v.rows()
-	shareParts(v.Cols, columnsAtOnce, 3*float64(len(turns)), func(lo, hi int) {
+	rows := vt.rows()
+	// for parts lo, …, hi−1 of the columns, on all processors
+	shareParts(vt.Cols, columnsAtOnce, 3*float64(len(turns)), func(lo, hi int) {
 		for _, t := range turns {
 			rotate(rows[t.k][lo:hi], rows[t.k+1][lo:hi], t.c, t.s)
 		}
@@ -1146,10 +1116,10 @@ func turnRows(v *Matrix, turns []turn) {
 
 // rotate replaces the rows a and b by ca − sb and cb + sa, where c ≥ 0.
 //
-// A row is rotated many times, mostly by tiny angles. The product ca would
-// round by ε times the size of a each time; and c² + s² is 1 only up to about
-// ε, which would stretch the rows. Instead we add three small corrections, with
-// small rounding errors. With g = s/(1 + c), the tangent of half the angle,
+// A row is rotated many times, mostly by tiny angles. Each time the product ca
+// would be wrong by ε|a|, and the rows be stretched, as c² + s² is 1 only up to
+// about ε. Instead we add three small corrections, with small rounding errors.
+// With g = s/(1 + c), the tangent of half the angle,
 //
 //	a′ = a − gb
 //	b″ = b + sa′  = (1 − gs)b + sa = cb + sa            [1 − c = s²/(1 + c) = gs]    (half angle)
@@ -1182,9 +1152,9 @@ func rotate(a, b []float64, c, s float64) {
 // columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
 // AJᵀ is US. Hence A = USJ, and V is Jᵀ.
 //
-// The rounding errors in a column are small next to its own length, and not
-// only next to the longest. Therefore small singular values can come out as
-// accurate as large ones: [Matrix.SVD] says when.
+// The rounding errors in a column are small next to its own length, not only
+// next to the longest: small singular values can come out as accurate as large
+// ones. [Matrix.SVD] says when.
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
@@ -1214,11 +1184,11 @@ func (a *Matrix) SVD() (*SVD, error) {
 		return nil, err
 	}
 	if a.Rows < a.Cols {
-		x, err := a.T().SVD()
+		svd, err := a.T().SVD()
 		if err == nil {
-			x.U, x.V = x.V, x.U
+			svd.U, svd.V = svd.V, svd.U
 		}
-		return x, err
+		return svd, err
 	}
 	w, exp := a.frexp()
 	r, j := w.T().rows(), columnsOf(nil, 0, a.Cols).rows() // rows: columns of A and of I
@@ -1247,8 +1217,7 @@ func (a *Matrix) SVD() (*SVD, error) {
 
 // orthogonalise rotates pairs of rows of R, in at most the given number of
 // sweeps over all pairs, until all are orthogonal, and returns their lengths.
-// It applies the same rotations to the rows of J. SVD calls it with the columns
-// of A as the rows of R, and J = I.
+// It applies the same rotations to the rows of J.
 //
 // The rounding error of a cosine is typically about √n·ε, and a pair with no
 // more is left alone. At worst it is nε, and a rotation adds a few ε. A pair
@@ -1284,8 +1253,8 @@ func orthogonalise(r, j [][]float64, sweeps int) (norm []float64, err error) {
 // lengthOrZero returns ‖a‖, or 0 if it is so small that the product of two
 // lengths could underflow, in a matrix whose largest entry is near 1.
 func lengthOrZero(a []float64) float64 {
-	if n := Norm(a); n >= 0x1p-500 {
-		return n
+	if length := Norm(a); length >= 0x1p-500 {
+		return length
 	}
 	return 0
 }
@@ -1301,26 +1270,21 @@ func jacobi(rho, na, nb float64) (c, s float64) {
 
 // Rank returns the number of singular values above max(m, n)·2⁻⁵²·σ₁, where σ₁
 // is the largest. The others count as 0, as in NumPy, since rounding the
-// entries of A and computing S may change them by up to about as much. If small
-// singular values have a meaning, look at S instead.
-func (x *SVD) Rank() int {
-	x.U.wantMatrix()
-	limit := float64(max(x.U.Rows, x.V.Rows)) * 2 * eps * min(maxAbs(x.S), huge)
-	return len(where(len(x.S), func(i int) bool { return x.S[i] > limit }))
+// entries of A and computing S may change them by up to about as much.
+func (svd *SVD) Rank() int {
+	svd.U.wantMatrix()
+	limit := float64(max(svd.U.Rows, svd.V.Rows)) * 2 * eps * min(maxAbs(svd.S), huge)
+	return len(where(len(svd.S), func(i int) bool { return svd.S[i] > limit }))
 }
 
 // Range returns an orthonormal basis of {Ax}, as the columns of an m×Rank
 // matrix: the first columns of U, because Ax = Σᵢσᵢ(vᵢᵀx)uᵢ.
-func (x *SVD) Range() *Matrix {
-	rank := x.Rank()
-	return FromRows(images(x.U.rows(), func(row []float64) []float64 { return row[:rank] }))
-}
+func (svd *SVD) Range() *Matrix { return FromRows(cutRows(svd.U.rows(), 0, svd.Rank())) }
 
 // Null returns an orthonormal basis of {x : Ax = 0}, as the columns of an
 // n×(n − Rank) matrix, orthogonal to the first Rank columns of V.
-func (x *SVD) Null() *Matrix {
-	rank := x.Rank()
-	return complement(x.V.T().rows()[:rank], x.V.Rows).T()
+func (svd *SVD) Null() *Matrix {
+	return complement(svd.V.T().rows()[:svd.Rank()], svd.V.Rows).T()
 }
 
 // # The fast loop
@@ -1352,10 +1316,10 @@ func (x *SVD) Null() *Matrix {
 //	             a₃ │             │             │    │             │
 //	             ⋮  ⋮
 //
-// The boxes are the blocks of six, and follow each other from left to right,
-// then down. The 24 rows of B stay in the first-level cache if each has up to
-// about 200 numbers, else in the second. A number of A comes from slower memory
-// once per tile, for 24 multiply-adds. The processors share the tiles.
+// The boxes are the blocks of six, from left to right, then down. 24 rows of
+// 200 numbers take 38 kB, and stay in a first-level cache; longer ones stay in
+// the second. A number of A is loaded from slower memory once in a tile, for 24
+// multiply-adds, one of B for 96. The processors share the tiles.
 //
 // Each sum runs over its terms in order, as in Dot: an inner product has the
 // same bits wherever it is computed.
@@ -1378,7 +1342,8 @@ func dots(dst, a, b [][]float64) {
 
 // lowerGram sets the lower triangle of s to the inner products of the rows,
 // twelve columns at a time from the diagonal down. There a few numbers above
-// the diagonal change, too.
+// the diagonal change, too: more, in vain, if twelve were more. With fewer than
+// twelve, the rows would be loaded more often.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
 	n := len(rows)
@@ -1422,8 +1387,7 @@ func dotsTile(dst, a, b [][]float64, j0 int) {
 	}
 }
 
-// dotsRow sets c[j] = a·bⱼ, six at a time. If bⱼ is longer than a, only its
-// first len(a) numbers count.
+// dotsRow sets c[j] = a·bⱼ, six at a time.
 func dotsRow(c, a []float64, b [][]float64) {
 	j := 0
 	for ; j+6 <= len(b); j += 6 {
@@ -1441,7 +1405,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 		c[j], c[j+1], c[j+2], c[j+3], c[j+4], c[j+5] = s0, s1, s2, s3, s4, s5
 	}
 	for ; j < len(b); j++ {
-		c[j] = Dot(a, b[j][:len(a)])
+		c[j] = Dot(a, b[j])
 	}
 }
 
@@ -1463,43 +1427,21 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// lowerTriangle calls f(i, j) for all j ≤ i < n, in square tiles. Its callers
-// use (i, j) and (j, i). As j runs, each (j, i) is in another cache line, but
-// those of a tile stay in cache until they are used again.
-func lowerTriangle(n int, f func(i, j int)) {
-	const side = 32
-	inParts(n, side, func(i0, i1 int) {
-		inParts(i1, side, func(j0, j1 int) {
-			for i := i0; i < i1; i++ {
-				for j := j0; j < min(j1, i+1); j++ {
-					f(i, j)
-				}
-			}
-		})
-	})
-}
-
-// blockColumns is the number of columns in a block of factor. With more, dots
-// would do less of the work. With fewer, the rows would be loaded more often.
-const blockColumns = 24
-
-// factor is cholesky for large matrices, a block of columns at a time. Every
-// sum of (pivot) and (column) is an inner product of two rows of L, up to some
-// column. Its part before the block, in heads, is most of the work, and comes
-// from dots. Then cholesky finishes the rows in the block, and forward the
-// rest.
+// factor is cholesky for large matrices, a block of columns at a time, as many
+// as one tile of dots has. Every sum of (pivot) and (column) is an inner
+// product of two rows of L, up to some column. Its part before the block, in
+// heads, is most of the work, and comes from dots. Then cholesky finishes the
+// rows in the block, and forward the rest.
 //
-// L is complete even if a pivot is too small, at most nε times the diagonal
-// entry of A in its row, since cholesky goes on with +Inf. Each r in extraRows
-// counts as a further row below A. By (column) it becomes L⁻¹r, faster than by
-// forward alone.
+// L is complete even if a pivot is too small, since cholesky goes on with +Inf.
+// Each r in extraRows counts as a further row below A: by (column) r becomes
+// L⁻¹r, faster than by forward alone.
 func factor(l [][]float64, extraRows ...[]float64) (err error) {
 	n, rows := len(l), slices.Concat(l, extraRows)
 	least := each(n, func(i int) float64 { return float64(n) * eps * l[i][i] })
-	sums := NewMatrix(len(rows), blockColumns).rows()
-	inParts(n, blockColumns, func(lo, hi int) {
-		heads := images(rows[lo:], func(row []float64) []float64 { return row[:lo] })
-		block := images(rows[lo:], func(row []float64) []float64 { return row[lo:hi] })
+	sums := NewMatrix(len(rows), tileB).rows()
+	inParts(n, tileB, func(lo, hi int) {
+		heads, block := cutRows(rows[lo:], 0, lo), cutRows(rows[lo:], lo, hi)
 		dots(sums, heads, heads[:hi-lo]) // the part k < lo of every sum of the block
 		for i, row := range block {
 			axpy(-1, sums[i][:min(i+1, hi-lo)], row) // up to the diagonal, or the block's end
@@ -1537,17 +1479,18 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 	})
 }
 
-// worthSharing is from how many multiply-adds on the processors share work: 2¹⁸
-// take one some 55 µs, and until others are awake 2 to 11 µs pass.
+// worthSharing is from how many multiply-adds on the processors share work: one
+// makes 2¹⁸ in some 55 µs, and to wake the others takes 2 to 11 µs, at most a
+// fifth of that.
 const worthSharing = 1 << 18
 
 // shareAmong is share with at most the given number of calls at a time. Below
 // worthSharing multiply-adds one processor makes all.
 //
-// If a call of f panics, so does shareAmong, with the value of the lowest such
-// i. A call that ends its goroutine by runtime.Goexit, as t.FailNow does, ends
-// the caller's on one processor; on several, shareAmong panics and says so. A
-// panic from another goroutine has lost its stack: to see it, set GOMAXPROCS=1.
+// If calls of f panic, shareAmong panics with the value of the lowest i among
+// them. (The stack of the call is lost: to see it, set GOMAXPROCS=1.) So it
+// does if a call ends its goroutine by runtime.Goexit, as t.FailNow does, or on
+// one processor the caller's goroutine ends.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < worthSharing {
@@ -1556,14 +1499,14 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	// Each goroutine takes the next number i, until none below n is left. Its
-	// deferred function runs however the goroutine ends, and knows by i how. If
-	// i < n, call i did not return: it panicked, and recover returns the value,
-	// or it called Goexit, and recover returns nil.
+	// Each goroutine makes the call of the next number, until none below n is
+	// left. Its deferred function runs however it ends. If then i < n, call i did
+	// not return: it panicked, and recover returns the value, or it called
+	// Goexit, and recover returns nil.
 	//
-	// Then next becomes n, so that no goroutine takes another number. All
-	// numbers below i have been taken, and their calls go on to the end. So the
-	// lowest i that panics is found, whichever panics first.
+	// After that no goroutine takes another number. The calls of all numbers
+	// below i, taken before, go on to their end, so that the lowest i that panics
+	// is found.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
@@ -1595,7 +1538,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 func shareInOrder[T any](most, n int, produce func(i int) T, take func(v T) (goesOn bool)) {
 	var mutex sync.Mutex
 	var over atomic.Bool
-	ready, next := map[int]T{}, 0 // results that wait for that of next
+	made, next := make([]*T, n), 0 // what produce(i) returned, or nil before; the i of the next take
 	shareAmong(most, n, inf, func(i int) {
 		if over.Load() {
 			return
@@ -1603,10 +1546,9 @@ func shareInOrder[T any](most, n int, produce func(i int) T, take func(v T) (goe
 		v := produce(i)
 		mutex.Lock()
 		defer mutex.Unlock()
-		ready[i] = v
-		for v, ok := ready[next]; ok && !over.Load(); v, ok = ready[next] {
-			over.Store(!take(v))
-			next++
+		made[i] = &v
+		for ; next < n && made[next] != nil && !over.Load(); next++ {
+			over.Store(!take(*made[next]))
 		}
 	})
 }
