@@ -7,13 +7,11 @@
 //	A = VΛVᵀ   A symmetric, VᵀV = I, Λ diagonal and descending        Eigen, reflectors and QR
 //	A = USVᵀ   any A, UᵀU = VᵀV = I, S diagonal, descending and ≥ 0   SVD, Jacobi's rotations
 //
-// Cholesky solves Ax = b, and tells whether A is positive definite: quadratic
-// programs and ridge regression rest on it. Eigen finds the eigenvectors of a
-// symmetric A, the directions in which A only stretches a vector, for kernel
-// PCA. SVD says how far any matrix stretches vectors, and what its rank is.
+// Cholesky solves Ax = b, and tells whether A is positive definite. Eigen finds
+// the eigenvectors of a symmetric A, the directions in which A only stretches a
+// vector. SVD says how far any matrix stretches vectors, and what its rank is.
 //
-// A first reading can end before the section "The fast loop". Up to there most
-// functions are a formula written as code.
+// A first reading can end before the section "The fast loop".
 //
 // # Cholesky by hand
 //
@@ -44,8 +42,6 @@
 //
 //	Ly = b        y₁ = −6/2 = −3,   y₂ = (−3 + 3)/3 = 0,     y₃ = (6 − 3 − 0)/1 = 3
 //	Lᵀx = y       x₃ = 3/1 = 3,     x₂ = (0 − 2·3)/3 = −2,   x₁ = (−3 + 2 + 3)/2 = 1
-//
-// TestCholeskyByHand repeats these numbers.
 //
 // # A rotation by hand
 //
@@ -84,8 +80,6 @@
 //
 //	A = USVᵀ    U = (1/√10)⎡1   3⎤   S = ⎡3√5   0⎤   V = (1/√2)⎡1   1⎤
 //	                       ⎣3  −1⎦       ⎣ 0   √5⎦             ⎣1  −1⎦
-//
-// TestRotationByHand repeats these numbers and the QR step below.
 //
 // # The plain methods
 //
@@ -151,8 +145,8 @@
 //
 // # Why that is not enough
 //
-// The plain methods lose time and digits. Behind each problem stands the
-// section, or the function, that removes it:
+// The plain methods lose time and digits. Each problem, and the section or
+// function that removes it:
 //
 //   - The number under the root, the pivot, may be positive only by rounding:
 //     "Cholesky".
@@ -186,7 +180,7 @@
 // In other words, the singular vectors of A are the eigenvectors of its two
 // Gram matrices, whose common eigenvalues are the squares σᵢ² of the singular
 // values. But rounding AᵀA changes each by about ε·σ₁², where σ₁ is the largest
-// σᵢ, and every σᵢ below √ε·σ₁ is lost. SVD therefore rotates A itself.
+// σᵢ, and every σᵢ below √ε·σ₁ is lost.
 // TestBothGramMatricesShareTheSquaredSingularValues checks (squares).
 //
 // # In short
@@ -217,7 +211,7 @@
 // J. Demmel, K. Veselić, Jacobi's method is more accurate than QR (1992): why
 // SVD gets the small singular values right.
 //
-// We follow their mathematics and have not used their code.
+// We have not used their code.
 //
 // # Exercises
 //
@@ -398,7 +392,7 @@ func timesRow(row, other []float64) {
 	}
 }
 
-// sample returns at most count of the indices, evenly spread over the list.
+// sample returns at most count of the indices, evenly spread.
 func sample(list []int, count int) []int {
 	count = min(count, len(list))
 	return each(count, func(t int) int { return list[t*len(list)/count] })
@@ -495,7 +489,7 @@ func unless(ok bool, format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
-// panicOn panics with the error of a check, for functions that return no error.
+// panicOn panics with the error of a check.
 func panicOn(err error) {
 	if err != nil {
 		panic(err.Error())
@@ -513,8 +507,7 @@ type Matrix struct {
 
 // NewMatrix returns the rows×cols matrix of zeros.
 func NewMatrix(rows, cols int) *Matrix {
-	// An int must count the bytes, 8 for a number. A division cannot wrap around,
-	// as the product rows*cols could.
+	// 8·rows·cols bytes must fit into an int. The division cannot wrap around.
 	if rows < 0 || cols < 0 || rows > math.MaxInt/8/max(cols, 1) {
 		panic(fmt.Sprintf("svm: NewMatrix of shape %dx%d", rows, cols))
 	}
@@ -572,15 +565,15 @@ func (a *Matrix) T() *Matrix {
 	return t
 }
 
-// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, each sum in the order of k. It
-// costs Rows·Cols·b.Cols multiply-adds, on all processors.
+// Mul returns the product AB, (AB)ᵢⱼ = Σₖ aᵢₖbₖⱼ, each sum in the order of k.
+// It costs Rows·Cols·b.Cols multiply-adds, on all processors.
 func (a *Matrix) Mul(b *Matrix) *Matrix {
 	a.wantMatrix()
 	b.wantMatrix()
 	panicOn(unless(a.Cols == b.Rows, "svm: Mul of a %dx%d matrix and a %dx%d matrix",
 		a.Rows, a.Cols, b.Rows, b.Cols))
 	c := NewMatrix(a.Rows, b.Cols)
-	dots(c.rows(), a.rows(), b.T().rows()) // all inner products of rows of A with columns of B, fast
+	dots(c.rows(), a.rows(), b.T().rows()) // fast: all inner products of two sets of rows
 	return c
 }
 
@@ -657,12 +650,11 @@ func (a *Matrix) checkFinite(name string) error {
 //	                    ≤ 2(n+1)ε max|λ|          [Cauchy–Schwarz, ‖vᵢ‖ = 1]
 //	                    ≤ 2(n+1)ε‖A‖                                                 (asymmetry)
 //
-// Most matrices are symmetric to the last bit, which we test first, without a
-// norm. A norm that overflows counts as huge: an infinite tolerance would let
+// A norm that overflows counts as huge: an infinite tolerance would let
 // everything pass.
 func (a *Matrix) checkSymmetric(name string) error {
 	a.wantMatrix()
-	if _, _, found := a.asymmetric(0); !found {
+	if _, _, found := a.asymmetric(0); !found { // as in most matrices; this needs no norm
 		return nil
 	}
 	if err := a.checkFinite(name); err != nil {
@@ -695,14 +687,12 @@ func (a *Matrix) asymmetric(tol float64) (row, col int, found bool) {
 //	lⱼⱼ² = aⱼⱼ − Σ lⱼₖ² over k < j                                                       (pivot)
 //	lᵢⱼ = (aᵢⱼ − Σ lᵢₖlⱼₖ over k < j)/lⱼⱼ           [i > j]                             (column)
 //
-// As lᵢⱼ needs only entries of row j ≤ i and the entries before it in row i, we
-// may go by columns or, as the function cholesky does, by rows.
+// As lᵢⱼ needs only entries of row j ≤ i and those before it in row i, we may
+// go by columns or, as the function cholesky does, by rows.
 //
-// The method is also a test: if all pivots are positive, A = LLᵀ is positive
-// definite. Conversely, the blocks of the first j rows and columns of a
-// positive definite A are positive definite, with determinants above 0. Such a
-// determinant is the product (l₁₁⋯lⱼⱼ)² of the first j pivots: all pivots are
-// positive.
+// Has every positive definite A an L? The blocks of its first j rows and
+// columns are positive definite, with determinants above 0. Such a determinant
+// is the product (l₁₁⋯lⱼⱼ)² of the first j pivots: all pivots are positive.
 //
 // In floating point, a small computed pivot may be positive although the exact
 // one is not: the sum that (pivot) subtracts is then nearly aⱼⱼ itself, and its
@@ -800,9 +790,8 @@ func backward(l [][]float64, b []float64) {
 
 // # Reflectors
 //
-// A reflection changes no length, and makes no error grow, whereas elimination
-// may. Eigen takes columns onto an axis by reflections, SVD finds vectors
-// orthogonal to others.
+// A reflection changes no length, and makes no error grow. Eigen takes columns
+// onto an axis by reflections, SVD finds vectors orthogonal to others.
 //
 // Which reflection H takes a given x ≠ 0 to a multiple β1₀ of the unit vector
 // 1₀ = (1, 0, …, 0)? As H keeps the length of x, β is ‖x‖ or −‖x‖. The mirror
@@ -885,19 +874,19 @@ func columnsOf(h []reflector, firstColumn, n int) *Matrix {
 
 // # Symmetric eigenvalues
 //
-// A QR step costs O(n³) for a full matrix, but only O(n) for a tridiagonal one.
-// Eigen therefore first makes the matrix tridiagonal, T = QᵀAQ. Let B be the
-// block of the rows and columns of A after k. One reflector H maps the entries
-// of row k after the diagonal to (β, 0, …, 0), and turns B from both sides:
+// A QR step costs only O(n) for a tridiagonal matrix. Eigen therefore first
+// makes T = QᵀAQ tridiagonal. Let B be the block of the rows and columns of A
+// after k. One reflector H maps the entries of row k after the diagonal to
+// (β, 0, …, 0), and turns B from both sides:
 //
 //	HBH = (I − τvvᵀ)B(I − τvvᵀ) = B − vpᵀ − pvᵀ + τ(pᵀv)vvᵀ     [p = τBv, B symmetric]
 //	    = B − vwᵀ − wvᵀ                                         [w = p − ½τ(pᵀv)v]    (rank two)
 //
 // The second part of Eigen makes T diagonal, by the QR steps of the plain
-// method. But we never form T − μI, since to subtract μ and add it again would
-// add rounding errors. We apply the first rotation of Q to the rows and columns
-// of T itself. This makes an entry outside the three diagonals non-zero. More
-// rotations chase it along the diagonals and out of the matrix.
+// method. But to subtract μ and add it again would add rounding errors. We
+// apply the first rotation of Q to the rows and columns of T itself, and chase
+// the entry that this makes outside the three diagonals by more rotations along
+// the diagonals and out of the matrix.
 //
 // The result is that of a QR step, up to signs. The product P of our rotations
 // has the first column p₀ of Q, as only the first rotation counts in it. And
@@ -1037,9 +1026,9 @@ func diagonalise(d, e []float64, vt *Matrix, steps int) error {
 }
 
 // negligible reports whether the corner e, between d₀ and d₁ on the diagonal,
-// may count as 0. No eigenvalue then changes by more than the bound. The term
-// ε², little beside the largest entry of the whole matrix, near 1, spares us
-// blocks of tiny numbers, whose products could underflow.
+// may count as 0: no eigenvalue then changes by more than the bound. The term
+// ε², little beside the largest entry of the matrix, near 1, spares us blocks
+// of tiny numbers, whose products could underflow.
 func negligible(e, d0, d1 float64) bool {
 	return math.Abs(e) <= eps*(math.Abs(d0)+math.Abs(d1))+eps*eps
 }
@@ -1152,9 +1141,8 @@ func rotate(a, b []float64, c, s float64) {
 // columns of AJᵀ orthogonal. With their lengths in S and their directions in U,
 // AJᵀ is US. Hence A = USJ, and V is Jᵀ.
 //
-// The rounding errors in a column are small next to its own length, not only
-// next to the longest: small singular values can come out as accurate as large
-// ones. [Matrix.SVD] says when.
+// The rounding errors in a column are small next to its own length: small
+// singular values can come out as accurate as large ones ([Matrix.SVD]).
 
 // An SVD is the economy singular value decomposition A = USVᵀ of an m×n matrix,
 // made by [Matrix.SVD]. With k = min(m, n), U is m×k and V is n×k, both with
@@ -1342,8 +1330,8 @@ func dots(dst, a, b [][]float64) {
 
 // lowerGram sets the lower triangle of s to the inner products of the rows,
 // twelve columns at a time from the diagonal down. There a few numbers above
-// the diagonal change, too: more, in vain, if twelve were more. With fewer than
-// twelve, the rows would be loaded more often.
+// the diagonal change, too. With more columns, more of them would be made in
+// vain; with fewer, the rows would be loaded more often.
 func lowerGram(s, rows [][]float64) {
 	const columnsAtOnce = 12
 	n := len(rows)
@@ -1410,7 +1398,7 @@ func dotsRow(c, a []float64, b [][]float64) {
 }
 
 // dot4 returns a·b in four sums that need not wait for each other. Dot adds in
-// order, like dots, so that Eval and rows agree to the last bit.
+// order, like dots: Eval and rows agree to the last bit.
 func dot4(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	k := 0
@@ -1427,11 +1415,11 @@ func dot4(a, b []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// factor is cholesky for large matrices, a block of columns at a time, as many
-// as one tile of dots has. Every sum of (pivot) and (column) is an inner
-// product of two rows of L, up to some column. Its part before the block, in
-// heads, is most of the work, and comes from dots. Then cholesky finishes the
-// rows in the block, and forward the rest.
+// factor is cholesky for large matrices, by blocks of as many columns as a tile
+// of dots has. Every sum of (pivot) and (column) is an inner product of two
+// rows of L, up to some column. Its part before the block, in heads, is most of
+// the work, and comes from dots. Then cholesky finishes the rows in the block,
+// and forward the rest.
 //
 // L is complete even if a pivot is too small, since cholesky goes on with +Inf.
 // Each r in extraRows counts as a further row below A: by (column) r becomes
@@ -1480,17 +1468,16 @@ func shareParts(n, length int, cost float64, f func(lo, hi int)) {
 }
 
 // worthSharing is from how many multiply-adds on the processors share work: one
-// makes 2¹⁸ in some 55 µs, and to wake the others takes 2 to 11 µs, at most a
-// fifth of that.
+// makes 2¹⁸ in some 55 µs, and the others wake up in a fifth of that at most.
 const worthSharing = 1 << 18
 
 // shareAmong is share with at most the given number of calls at a time. Below
 // worthSharing multiply-adds one processor makes all.
 //
 // If calls of f panic, shareAmong panics with the value of the lowest i among
-// them. (The stack of the call is lost: to see it, set GOMAXPROCS=1.) So it
-// does if a call ends its goroutine by runtime.Goexit, as t.FailNow does, or on
-// one processor the caller's goroutine ends.
+// them. (The stack of that call is lost: to see it, set GOMAXPROCS=1.) A call
+// that ends its goroutine by runtime.Goexit, as t.FailNow does, counts as one
+// that panics; on one processor, it ends the caller's.
 func shareAmong(most, n int, cost float64, f func(i int)) {
 	procs := min(runtime.GOMAXPROCS(0), n, most)
 	if procs < 2 || float64(n)*cost < worthSharing {
@@ -1499,14 +1486,11 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 		}
 		return
 	}
-	// Each goroutine makes the call of the next number, until none below n is
-	// left. Its deferred function runs however it ends. If then i < n, call i did
-	// not return: it panicked, and recover returns the value, or it called
-	// Goexit, and recover returns nil.
-	//
-	// After that no goroutine takes another number. The calls of all numbers
-	// below i, taken before, go on to their end, so that the lowest i that panics
-	// is found.
+	// Each goroutine makes the next call, until none is left. Its deferred
+	// function runs however it ends. If then i < n, call i did not return: it
+	// panicked, and recover returns the value, or it called Goexit, and recover
+	// returns nil. No call begins after that. Those before call i have begun
+	// and go on to their end, so that the lowest i that panics is found.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	ends := make([]any, n) // what call i panicked with
@@ -1538,7 +1522,7 @@ func shareAmong(most, n int, cost float64, f func(i int)) {
 func shareInOrder[T any](most, n int, produce func(i int) T, take func(v T) (goesOn bool)) {
 	var mutex sync.Mutex
 	var over atomic.Bool
-	made, next := make([]*T, n), 0 // what produce(i) returned, or nil before; the i of the next take
+	made, next := make([]*T, n), 0 // the results, nil until they are there; the next i of take
 	shareAmong(most, n, inf, func(i int) {
 		if over.Load() {
 			return
