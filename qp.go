@@ -373,14 +373,16 @@ func (p *program) iterate(stop func(at, r point) bool) (at point, stopped bool) 
 	return at, false
 }
 
-// start returns the first point, see "Predictor and corrector".
+// start returns the first point, see "Predictor and corrector". A large bound
+// gets a weak spring, w = h²: far inside, s is near h, and z = s/w near 1/h, so
+// that sz is about 1 as elsewhere.
 func (p *program) start() point {
 	at, r, w := p.newPoint(), p.newPoint(), make([]float64, len(p.h)) // w, as everywhere, is W
 	copy(r.x, scaled(p.c, -1))
 	copy(r.z, p.h)
 	for _, i := range p.ineq {
 		w[i] = 1
-		if i >= len(p.rows) { // a weak spring for a large bound
+		if i >= len(p.rows) {
 			w[i] = max(1, p.h[i]*p.h[i])
 		}
 	}
@@ -589,9 +591,10 @@ func (k *kkt) diagonalH(eta []float64) {
 // condensed returns H = q + Diag(η) + Σ gᵢgᵢᵀ·weightᵢ, with a ridge on its
 // diagonal. Here gᵢᵀ is row i, and η is curve plus the weights of bounds. The
 // ridge is 10⁻¹³ times the diagonal entry of H, so that it hides no small
-// entry, but 10⁻¹³ if this entry is 0 or above 1. An entry far above 1 comes
-// from a bound with a small w, and needs no ridge: elimination leaves at least
-// the bound's 1/w, because H without the bound is positive semi-definite.
+// entry, but 10⁻¹³ if this entry is 0 or above 1. An entry far above 1 needs no
+// ridge: if a bound with a small w makes it, elimination leaves at least its
+// 1/w, because H without the bound is positive semi-definite. If many rows do,
+// and elimination leaves only rounding, factor leaves the variable out.
 func (p *program) condensed(weight, eta []float64) [][]float64 {
 	n := len(eta)
 	h, weighted := NewMatrix(n, n).rows(), NewMatrix(len(weight), n)
@@ -738,7 +741,9 @@ func (p *program) solveGuess(at point, w []float64) {
 // toBounds puts a variable on its bound if it is beyond it or almost on it, or
 // if the s of the bound is at most z. (For lo = hi z may be < 0, but s is 0.)
 func (p *program) toBounds(at point) {
-	near := roundingTol * min(1, maxAbs(at.x)) // rounding, also where all x are small
+	// Rounding, also where all x are small. Beside one large x others may be
+	// small, and 10⁻¹³ of the large one would move them.
+	near := roundingTol * min(1, maxAbs(at.x))
 	for l, b := range p.bounds {
 		if i := len(p.rows) + l; b.sign*at.x[b.v] > p.h[i]-near || at.s[i] <= max(0, at.z[i]) {
 			at.x[b.v] = b.sign * p.h[i]
@@ -1269,7 +1274,8 @@ func cleaned(v []float64) []float64 {
 //
 //	|residual| ≤ 32ε·size            only rounding [without: 3 false proofs in 20,000 programs]
 //	|residual| ≤ 10⁻⁸·strength       and small beside the strength
-//	strength > 10⁻⁸, 10⁻¹²·total     ten times what the judge passes over [without: 1 false proof]
+//	strength > 10⁻⁸                  right sides, or slopes, off by 10⁻⁸ undo a weaker proof
+//	strength > 10⁻¹²·total           ten times what the judge passes over [without: 1 false proof]
 func isProof(strength, total float64, residual, size []float64) bool {
 	for i, e := range residual {
 		if !(math.Abs(e) <= min(proofTol*strength, 32*eps*size[i])) {
@@ -1422,12 +1428,12 @@ func DualQP[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error
 // fitted returns a machine of three: w = 0, and the solutions in two units of
 // α. machine makes one, with its gᵢ, from α and from the w of (plane program).
 //
-// The first unit is the largest Cᵢ. The second, for digits of small αᵢ, is
-// tried unless the machine is optimal, the judge of programs agrees (beside a
-// large CΣξᵢ a small gap says little of w), and the relative gap is at most
-// 2·10⁻³ [10⁻³: as many refused; 1: gaps of nearly all of Primal stay], as
-// rounding alone may explain a larger one. From a Rounding of 0.1 on no machine
-// is optimal. fitted takes the newest machine for C = ∞, where w = 0 is none,
+// The first unit is the largest Cᵢ. The second, if smaller, is for the digits of
+// small αᵢ. It is tried unless the machine is optimal, the judge of programs
+// agrees (beside a large CΣξᵢ a small gap says little of w), and the relative
+// gap is at most 2·10⁻³ [10⁻³: as many refused; 1: gaps of nearly all of Primal
+// stay]: optimal alone accepts any gap that rounding may explain. From a
+// Rounding of 0.1 on no unit makes a machine optimal. fitted takes the newest machine for C = ∞, where w = 0 is none,
 // and after Trace; else the last optimal one, or that of least primal value.
 func fitted[X any](p *dualProgram, name string, k Kernel[X], x []X, y []float64,
 	machine func(alpha, w []float64) (*Model[X], []float64)) (*Model[X], error) {
@@ -1490,7 +1496,7 @@ func newDualProgram[X any](k Kernel[X], x []X, y []float64, o Options, wantW boo
 	if points, ok := any(x).([][]float64); ok && isLinear(k) {
 		z := centred(points, cost)
 		rows, n, d := p.Aeq.Rows+len(z[0]), len(x), len(z[0])
-		m := float64(rows) / float64(n)
+		m := float64(rows) / float64(n) // in parts of n: all terms over n³/6
 		if m*m*(3+4*m) < 1 || wantW && fewRows(rows, n+d) {
 			p.largest = largestOf(images(z, func(z []float64) float64 { return Dot(z, z) }), cost)
 			p.addPlane(z, y)
@@ -1639,9 +1645,10 @@ func PrimalQP(x [][]float64, y []float64, o Options) (h Hyperplane, slack []floa
 		}
 		g := FromRows(z).MulVec(w)
 		m := modelWith(Linear{}, z, y, alpha, g, p.cost, p.bias(g, y, alpha), p.largest)
-		// Rounding moves f(xᵢ) by about e ≥ ε‖w‖‖xᵢ‖, in g and again in the
+		// Rounding moves f(xᵢ) by about e ≥ ε‖w‖‖xᵢ‖ in g, and by e again in the
 		// plane's own values. A free point, with yᵢf(xᵢ) = 1, would then get
-		// a slack, which costs C. A w longer by twice that has none.
+		// a slack, which costs C. With a w longer by 4e, twice these 2e, since
+		// e is no bound, it has none.
 		e := eps * Norm(w) * farthest
 		h := Hyperplane{w, m.B - Dot(w, shift)}.Times(1 + 4*e)
 		m.Expansion = *h.Expansion() // with the W of h as its only point
