@@ -5,10 +5,9 @@
 // thousand points.
 //
 // The head explains the textbook method, which moves two variables at a time;
-// plainSMO in example_test.go shows it in 45 lines. Because it can need very
-// many steps, we add a step that moves many variables at once. A first reading
-// can end at "# From here on": what follows is about speed, memory, rounding
-// and the hard margin, each section above its own code.
+// plainSMO in example_test.go shows it in 45 lines. Because the method can need
+// very many steps, we add a step that moves many variables at once. A first
+// reading can end at "# From here on".
 //
 // # The idea
 //
@@ -25,14 +24,14 @@
 // Each f(xᵢ) should be yᵢ, or beyond it, farther from 0. And f should be flat,
 // so that the street between the labels, where f is between −1 and 1, is wide.
 // A number D weighs both wishes: the strength of all pushes together, minus
-// half the square of the slope of f. Why this number? Its derivative in βᵢ is
-// just the b for which f(xᵢ) = yᵢ ("The problem"). If one β grows and another
-// shrinks as much, D grows at the rate of the first such b less the second, and
-// so it can grow as long as points disagree on b.
+// half the square of the slope of f. Its derivative in βᵢ is just the b for
+// which f(xᵢ) = yᵢ ("The problem"). If one β grows and another shrinks as much,
+// D grows at the rate of the first such b less the second. As long as points
+// disagree on b, D can therefore grow.
 //
 // At the largest D one b suits all points. Where point i does not push, f(xᵢ)
-// is then yᵢ or beyond it. Where it pushes, f(xᵢ) is yᵢ, and only if it pushes
-// with all of C may f(xᵢ) fall short of yᵢ.
+// is then yᵢ or beyond it. Where it pushes, f(xᵢ) is yᵢ, or falls short of yᵢ
+// if point i pushes with all of C.
 //
 // For example, let C = 10, and the points be the numbers 1, 3 and 4. At β = 0 f
 // is b everywhere, and x₁ and x₂ disagree on b. We raise β₂ to δ and lower β₁
@@ -98,9 +97,9 @@
 //
 // We take point 1, which asks for a large b, and point 3, which asks for a
 // small one, and move β₁ up and β₃ down by δ. As "A step" will show, D grows by
-// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. This is largest, ¼, at
-// δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient), each bₖ
-// falls by δ(Kₖ₁ − Kₖ₃):
+// (b₁ − b₃)δ − ½ηδ², where η = K₁₁ + K₃₃ − 2K₁₃ = 8. The largest growth, ¼, is
+// at δ = (b₁ − b₃)/η = 2/8 = ¼, which is within the bounds. By (gradient), each
+// bₖ falls by δ(Kₖ₁ − Kₖ₃):
 //
 //	b₁ =  1 − ¼(18 − 6) = −2        b₂ =  1 − ¼(27 − 9) = −3½
 //	b₃ = −1 − ¼(6 − 2)  = −2        b₄ = −1 − ¼(3 − 1)  = −1½
@@ -160,15 +159,15 @@
 //	bₖ −= δ(Kₖᵢ − Kₖⱼ)                          [from (gradient)]                       (update)
 //
 // Here φ is the map with k(x, z) = ⟨φ(x), φ(z)⟩; for the dot product φ(x) is x.
-// When a bound makes δ smaller than (bᵢ − bⱼ)/η, we say that it cuts the step.
-// A step that no bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ. The
-// figure testdata/step.svg draws a step, and in the book
+// A bound that makes δ smaller than (bᵢ − bⱼ)/η cuts the step. A step that no
+// bound cuts gains (bᵢ − bⱼ)²/(2η), and leaves bᵢ = bⱼ. The figure
+// testdata/step.svg draws a step, and in the book
 // machine.html#ring,gauss,γ=1,C=10,step=3 goes through some.
 //
 // What if η ≤ 0? For φ(xᵢ) = φ(xⱼ), as for a repeated point, η is 0, and by
-// rounding, or if k is not a kernel, it can be below 0. By (gain) D then grows
+// rounding, or if k is not a kernel, η can be below 0. By (gain) D then grows
 // with δ without end, and only a bound ends the step. For C = ∞ there may be
-// none, and the search ends with this pair: see "The hard margin".
+// none: see "The hard margin".
 //
 // For example, let C be 1/6 in place of 10. Now the bounds cut the first step
 // to δ = min(2/8, 1/6, 1/6) = 1/6, with β₁ at hi₁ and β₃ at lo₃. D grows by
@@ -182,14 +181,12 @@
 //
 // # Which pair
 //
-// As i we take the point with bᵢ = m. As j we consider the points with
-// bⱼ < m − tol whose βⱼ can shrink. If there is none, m − M ≤ tol, and we are
-// done. Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the gain
-// if no bound cuts the step. An η ≤ 0 counts as a tiny positive number: a step
-// that only a bound ends comes first.
-//
-// This rule for j, by Fan, Chen and Lin, needs only row i of K and the
-// diagonal. Exercise 4 compares it with a simpler one.
+// As i we take the point with bᵢ = m. As j we consider the points with bⱼ < m −
+// tol whose βⱼ can shrink. If there is none, m − M ≤ tol, and we are done.
+// Otherwise we take the j with the largest (bᵢ − bⱼ)²/η, twice the gain if no
+// bound cuts the step. An η ≤ 0 counts as a tiny positive number: a step that
+// only a bound ends comes first. This rule for j, by Fan, Chen and Lin, needs
+// only row i of K and the diagonal.
 //
 // In the example by hand, points 1 and 2 have bᵢ = m = 1 at the start. We take
 // the first of them, i = 1. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for
@@ -207,8 +204,8 @@
 //
 // The function plainSMO is this method. SMO ends with another b, the mean bᵢ of
 // the free variables, those strictly between their bounds, if there are any.
-// Since a free βᵢ can grow and shrink, M ≤ bᵢ ≤ m by (ends), and both b lie
-// between M and m, at most tol apart.
+// Since a free βᵢ can grow and shrink, M ≤ bᵢ ≤ m by (ends), and both b are at
+// most tol apart.
 //
 // # Why it ends
 //
@@ -216,8 +213,8 @@
 // rounded. (A first reading can skip the proof.)
 //
 // The plan: all steps together have a finite length, so that late steps are
-// short. As bᵢ − bⱼ > tol, a step can be short only at a bound, by (step). We
-// show that each point has finitely many such steps.
+// short. As bᵢ − bⱼ > tol, by (step) only a bound makes a step short, and each
+// point has finitely many such steps.
 //
 // A step fills point i if it takes βᵢ to hiᵢ, and it empties point j if it
 // takes βⱼ to loⱼ. We call the steps after step N late, where N is so large
@@ -253,8 +250,7 @@
 // # The free variables at once
 //
 // Why do solvers that move pairs seem never to end if nobody has scaled the
-// features, the coordinates, or if C is large? Three points show it, with the
-// Linear kernel:
+// features, or if C is large? Three points show it, with the Linear kernel:
 //
 //	i    xᵢ            yᵢ
 //	1    (1, 0.01)     +1
@@ -285,10 +281,9 @@
 // The figure testdata/valley.svg draws such steps, for 0.1 in place of 0.01, as
 // does machine.html#linear,C=1e5,plain,step=20;1,1,0.1;1,-1,0.1;-1,0,0.
 //
-// After two steps all three variables are free, and no more search is needed:
-// if we know which variables are free at the optimum, their values solve a
-// system of linear equations. Steps of pairs are good at finding out which, and
-// bad at finding the values.
+// After two steps all three variables are free. If we know which variables are
+// free at the optimum, their values solve a system of linear equations. Steps
+// of pairs are good at finding out which, and bad at finding the values.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
 // face of the box, as a square or an edge is a face of a cube. One of them, r,
@@ -305,15 +300,15 @@
 //	D′ = 0  ⇔  Σⱼ Hᵢⱼδⱼ = bᵢ − bᵣ for all i            [if H is positive definite]       (newton)
 //	D(δ) − D(0) = ½Σ δᵢ(bᵢ − bᵣ) = ½Σ δᵢbᵢ             [(newton), then Σ δᵢ = 0]
 //
-// Positive definite means that ΣΣ δᵢδⱼHᵢⱼ > 0 unless δ = 0. If only i and r are
-// free and no bound is met, (newton) is (step), with H = η. If H is not
-// positive definite, see "Flat directions". If the step would leave the box, we
-// go as far as its first bound. There one variable less is free, and (newton)
-// is solved for the others ("Along the bounds").
+// Positive definite means that ΣΣ δᵢδⱼHᵢⱼ > 0 unless δ = 0; if H is not, see
+// "Flat directions". If only i and r are free and no bound is met, (newton) is
+// (step), with H = η. If the step would leave the box, we go as far as its
+// first bound, and solve (newton) for the variables that are still free ("Along
+// the bounds").
 //
 // At the optimum all free bᵢ are equal, because the only b that suits a free
-// point i is bᵢ. The step of (newton) makes them equal: by (gradient) it lowers
-// the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, which by (newton) is bᵢ − bᵣ itself.
+// point i is bᵢ. The step of (newton) makes them so: by (gradient) it lowers
+// the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, which is bᵢ − bᵣ itself.
 //
 // In the example take r = 3, and let all three variables move from β = 0, where
 // both bᵢ − bᵣ are 2. Now (newton) is
@@ -336,16 +331,14 @@
 //	decomposition  the training: run repeats review and solveBlock, which calls nextBlock, solve
 //	               and applyBlock
 //	stretch        and noBestStep: what shows that nothing separates the classes
-//	cache          the values of K that are kept; of decomposition, matrix makes those of a
-//	               block, holdRow whole rows, and carry uses both
+//	cache          the values of K that are kept: the matrix of a block, and whole rows
 //	SMO            checks what it is given, runs, and makes a Model of β
 //
-// Up to "# From here on" it borrows from linalg.go, besides the idioms of
-// svm.go,
+// Up to "# From here on" it borrows from linalg.go
 //
-//	axpy2, addRows   add bx + cy, and Σ vᵢrowᵢ, to a vector; tiny is 2⁻⁹⁶⁰
+//	axpy2, addRows   add bx + cy, and Σ vᵢrowᵢ, to a vector; tiny is 2⁻⁹⁶⁰, and eps is ε
 //	factor           H = LLᵀ; forward and backward replace a vector by L⁻¹ and L⁻ᵀ times it
-//	sample, dot4     some of a list, evenly spread; a·b, faster than Dot for one at a time
+//	sample, dot4     some of a list, evenly spread; a·b, faster than Dot
 //
 // # Sources
 //
@@ -363,15 +356,14 @@
 // τ > 0.
 //
 // R.-E. Fan, P.-H. Chen, C.-J. Lin, Working set selection using second order
-// information (2005): the pair, and how many steps it saves.
+// information (2005): the pair.
 //
 // P.-H. Chen, R.-E. Fan, C.-J. Lin, A study on SMO-type decomposition methods
 // (2006): the theorem above.
 //
 // T. Joachims, Making large-scale SVM learning practical (1998): blocks.
 //
-// We follow their mathematics and have not used their code. For the lectures
-// see testdata/lectures.md.
+// We follow their mathematics and have not used their code.
 //
 // # Exercises
 //
@@ -405,11 +397,11 @@ import (
 
 // # Pairs
 //
-// From this line to the next section the code is the plain method, and to
-// "# From here on" a complete SMO, for a Gram matrix in memory. Either needs
-// linalg.go and nothing else of the package. These commands, run in your
-// module, take out the plain method. For the complete SMO, write "From here on"
-// in place of "The step of all free variables":
+// From this line to the next section the code is the plain method, and to "#
+// From here on" a complete SMO, for a Gram matrix in memory. Either needs only
+// linalg.go besides. These commands, run in your module, take out the plain
+// method. For the complete SMO, write "From here on" in place of "The step of
+// all free variables":
 //
 //	mkdir svm && cp /path/to/svm/linalg.go /path/to/svm/LICENSE svm/
 //	{ printf 'package svm\nimport ("math"; "slices")\n'
@@ -418,12 +410,12 @@ import (
 //	gofmt -w svm
 //	go vet ./svm
 //
-// The formulas that it cites are in the head of smo.go. This function, put
-// beside it in package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. For
-// the complete SMO, let it set d.after = newTries().newton before it solves.
-// Its error is for too many steps, for labels that are all the same or that
-// nothing separates if C = ∞, and for an f that rounding may move by 0.1. It
-// does not check that all labels are ±1:
+// The formulas are in the head of smo.go. This function, put beside it in
+// package svm, trains the machine f(x) = Σ αᵢyᵢk(xᵢ, x) + b. For the complete
+// SMO, let it set d.after = newTries().newton before it solves. Its error is
+// for too many steps, for labels that are all the same or that nothing
+// separates if C = ∞, and for an f that rounding may move by 0.1, a tenth of
+// what labels need. Labels have to be ±1:
 //
 //	func Train(gram [][]float64, y []float64, c float64) (alpha []float64, b float64, err error) {
 //		cost := scaled(ones(len(y)), c) // the Cᵢ
@@ -491,10 +483,10 @@ func toggled(set []int, i int) []int {
 	return slices.Insert(set, at, i)
 }
 
-// solve makes steps of pairs until the violation m − M is at most tol, until
-// limit steps are made, or until fetch fails to make a row, and returns their
-// number. If nothing limits the δ of a step, solve stops and returns its pair
-// as i and j. Otherwise j is −1, and i means nothing.
+// solve makes steps of pairs until the violation m − M is at most tol, limit
+// steps are made, or fetch fails to make a row, and returns their number. If
+// nothing limits the δ of a step, solve stops and returns its pair as i and j.
+// Otherwise j is −1, and i means nothing.
 func (d *dual) solve(tol float64, limit int) (steps, i, j int) {
 	for steps < limit {
 		if i = d.highest(); i < 0 || !d.obtain(i) {
@@ -537,11 +529,11 @@ func (d *dual) pair(i int, tol float64) int {
 	b, row, diagonal := d.b, d.k[i], d.diagonal
 	for _, k := range d.down {
 		gap, eta := b[i]-b[k], diagonal[i]+diagonal[k]-2*row[k]
-		if !(eta > tiny) {
+		if !(eta > tiny) { // far below other η, so that this step comes first
 			eta = tiny
 		}
-		// gap²/η is twice (gain), if no bound cuts the step. gap > tol is asked
-		// last, and so rarely: processors cannot predict it, and guess wrong.
+		// gap²/η is twice (gain), if no bound cuts the step. gap > tol, false for
+		// a negative gap, is asked last, and so rarely: processors guess it wrong.
 		if gap*gap > best*eta && gap > tol {
 			j, best = k, gap*gap/eta
 		}
@@ -578,10 +570,10 @@ func (d *dual) step(i, j int) (gain float64) {
 	return delta * (gap - float64(eta*delta/2)) // (gain)
 }
 
-// ends returns the numbers m and M of (ends), a variable i with bᵢ = m, and a
-// variable j with bⱼ = M. When m − M ≤ tol, b = ½(m + M), for example, suits
-// all points to within tol. Where no variable can grow, m = −∞ and i = −1;
-// where none can shrink, M = +∞ and j = −1.
+// ends returns m and M of (ends), a variable i with bᵢ = m, and a variable j
+// with bⱼ = M. When m − M ≤ tol, b = ½(m + M) suits all points to within tol.
+// Where no variable can grow, m = −∞ and i = −1; where none can shrink, M = +∞
+// and j = −1.
 func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 	atLeast, atMost, i, j = -inf, inf, -1, -1
 	if i = d.highest(); i >= 0 {
@@ -598,34 +590,26 @@ func (d *dual) ends() (atLeast, atMost float64, i, j int) {
 // free reports whether βᵢ lies strictly between its bounds.
 func (d *dual) free(i int) bool { return d.beta[i] > d.lo[i] && d.beta[i] < d.hi[i] }
 
-// between returns the free variables, in order: some of those that can grow.
-func (d *dual) between() (free []int) {
-	for _, i := range d.up {
-		if d.beta[i] > d.lo[i] {
-			free = append(free, i)
-		}
-	}
-	return free
-}
+// between returns the free variables, in order.
+func (d *dual) between() []int { return where(len(d.beta), d.free) }
 
 // # The step of all free variables
 //
 // The code below makes the step of (newton). It has to stay in the box, to bear
-// a singular matrix H, and to be worth the time that it takes.
+// a singular H, and to be worth its time.
 //
 // # Along the bounds
 //
 // What if the step δ of (newton) leaves the box? We make only the part tδ, with
 // the largest t for which β stays in the box. There some variable l meets its
 // bound, and stays; the others go on to the best point of the smaller face that
-// is left to them. Such a sequence of steps is a walk. It ends with a step that
-// stays in the box.
+// is left to them, until a step stays in the box. Such a sequence of steps is a
+// walk.
 //
 // At each bound we need the step to the best point that the others can reach.
 // To find it without solving (newton) again, we change to coordinates z in
-// which D depends only on the distance from its best point: the level lines of
-// D, long ellipses in δ, are circles in z. Let H = LLᵀ be the Cholesky
-// factorisation of linalg.go, with a lower triangular L, and put
+// which the level lines of D, long ellipses in δ, are circles. Let H = LLᵀ be
+// the Cholesky factorisation of linalg.go, with a lower triangular L, and put
 //
 //	z = Lᵀδ,   c = L⁻¹(b − bᵣ)            [b − bᵣ holds all bᵢ − bᵣ]
 //	D = D(0) + c·z − ½‖z‖²                [δ = L⁻ᵀz, and Σ Σ δᵢδⱼHᵢⱼ = ‖Lᵀδ‖²]
@@ -633,20 +617,20 @@ func (d *dual) between() (free []int) {
 //
 // The vectors φ(xᵢ) − φ(xᵣ) and the rows of L have the same inner products,
 // Hᵢⱼ, and thus the same lengths and angles. Row i of L can therefore stand for
-// φ(xᵢ) − φ(xᵣ), and z, in which it is multiplied by δᵢ, for the change of w in
-// the step δ. The step of (newton) has z = c, and ‖z − c‖ is the distance to
-// the best w. By (round), −D is a round bowl about c.
+// φ(xᵢ) − φ(xᵣ), and z, the sum of these rows times δᵢ, for the change of w in
+// the step δ. The step of (newton) has z = c. By (round), −D is a round bowl
+// about c.
 //
-// Let variable l meet its bound. It stays there, so that δₗ = 0 in all further
-// steps of the walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ
-// for the vector that has a 1 at place l and 0 elsewhere, its equation is
+// Let variable l meet its bound. As l stays there, δₗ = 0 in all further steps
+// of the walk. Since δ = L⁻ᵀz, all z with δₗ = 0 form a plane. With 1ₗ for the
+// vector that has a 1 at place l and 0 elsewhere, its equation is
 //
 //	δₗ = 1ₗ·L⁻ᵀz = nₗ·z = 0   with   nₗ = L⁻¹1ₗ                                       (normal)
 //
 // In a round bowl the best point of the plane is the foot of the perpendicular
 // from c. To get there, let z be the whole step, at first c. After its part tδ,
-// (1 − t)z is left, which would leave the plane. We remove the part of this
-// rest along the normal n:
+// (1 − t)z is left. We remove its part along the normal n, which would leave
+// the plane:
 //
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
@@ -655,10 +639,10 @@ func (d *dual) between() (free []int) {
 // without its parts along the normals of the earlier bounds, so that z stays in
 // their planes.
 //
-// We now make such a walk by hand. There are three points, the kernel is
-// Linear, C = 10, and steps of pairs have led to β = (1, 1, −2), where all
-// three variables are free. We take r = 3. Because x₃ = 0, the rows of L stand
-// for x₁ and x₂ themselves:
+// We make such a walk by hand, for three points with the Linear kernel and C =
+// 10. Steps of pairs have led to β = (1, 1, −2), where all three variables are
+// free. We take r = 3. Because x₃ = 0, the rows of L stand for x₁ and x₂
+// themselves:
 //
 //	i    xᵢ        yᵢ    βᵢ    bᵢ         L = (1 0)    b − bᵣ = (−1, −5)
 //	1    (1, 0)    +1     1    −2             (2 1)    c = (−1, −3)
@@ -670,33 +654,32 @@ func (d *dual) between() (free []int) {
 // β₃ to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal
 // n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) leaves z = (−⅔, 0).
 //
-// The step that belongs to this z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and δ₃ = ⅔. It
-// takes β from (8/3, 0, −8/3) to (2, 0, −2) and meets no bound. The walk ends,
-// with the widest margin between points 1 and 3
-// (TestAWalkEndsAtTheFootOfAPerpendicular).
+// This z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and δ₃ = ⅔. The step takes β from (8/3,
+// 0, −8/3) to (2, 0, −2) and meets no bound. The walk ends, with the widest
+// margin between points 1 and 3 (TestAWalkEndsAtTheFootOfAPerpendicular).
 //
-// With f free variables, each bound that is met costs two triangular systems,
-// one with L for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the
-// f³/6 of another factorisation. Only r has no normal, because H has no row for
-// it. If r meets its bound, the walk ends, and another begins, with another r.
+// With f free variables, each bound costs two triangular systems, one with L
+// for nₗ and one with Lᵀ for δ: f² multiply-adds in place of the f³/6 of
+// another factorisation. Only r has no normal, because H has no row for it. If
+// r meets its bound, the walk ends, and another begins, with another r.
 //
 // # Flat directions
 //
-// The matrix H may be singular, because it is made of the differences
-// φ(xᵢ) − φ(xᵣ), one for each free point other than r. If φ(x) has d
-// coordinates, at most d of these are linearly independent, and more than d + 1
-// free points leave directions δ that do not move w. We call them flat, because
-// D has no curvature along them. If D grows along one, a walk should follow it
-// to a bound.
+// H may be singular, because it is made of the differences φ(xᵢ) − φ(xᵣ), one
+// for each free point other than r. If φ(x) has d coordinates, at most d of
+// these are linearly independent. More than d + 1 free points leave directions
+// δ that do not move w, called flat, because D has no curvature along them. If
+// D grows along one, a walk should follow it to a bound.
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
 // variables. Why 64? A pivot that should be 0 has to come out above fεHᵢᵢ, or
-// factor leaves the variable out, and Hᵢᵢ may be 4Kᵢᵢ: 64 is far enough above
-// 4. But the number acts like curvature of D, so that a large one would make
-// steps along a long valley too short.
+// factor leaves the variable out. As Kᵣᵣ is the smallest Kᵢᵢ, Hᵢᵢ = ‖φ(xᵢ) −
+// φ(xᵣ)‖² may be 4Kᵢᵢ, and 64 is far enough above 4. But the number acts like
+// curvature of D: a large one would make steps along a long valley too short.
 //
-// Thus the z of a step in flat directions may be 10⁷ times as long as that of
-// another step. When the bounds that a walk meets leave no flat direction,
+// A pivot of L may thus be as small as √(64fεKᵢᵢ), and as c is divided by
+// pivots, the z of a step in flat directions may be 10⁷ times as long as that
+// of another. When the bounds that a walk meets leave no flat direction,
 // (leave) has removed nearly all of it. But the rounding errors of this removal
 // may be longer than the short z that should remain, and they move w. Three
 // things keep them small:
@@ -712,26 +695,25 @@ func (d *dual) between() (free []int) {
 // # When to leave pairs
 //
 // Nobody knows beforehand whether steps of (newton) are worth their work, and
-// we try them only now and then. A try makes a walk. Whenever r meets its bound
-// in a walk, the try makes another, with another r.
+// we try them only now and then. A try makes a walk, and another with another r
+// whenever r meets its bound.
 //
 // How much work is a walk that moves f of the n variables? We count
-// multiply-adds. Those of the factorisation, which uses a number from memory
-// several times, count 3/8 of those of pairs:
+// multiply-adds of pairs. Those of the factorisation, which uses a number from
+// memory several times, take 3/8 of the time:
 //
 //	f³/16    H = LLᵀ, which is f³/6 multiply-adds at 3/8 of the time
 //	8f²      making H, and the first triangular systems
-//	2fn      adding the f rows of K to b
-//	64n      finding the free variables
+//	2fn      adding the f rows of K to b, which may first be read from memory
+//	64n      16 steps of pairs, since a try that moves few variables gains little
 //	f²       each bound that is met
 //
-// The 8, 2 and 64 also stand for branches and reading memory. How long should
-// pairs work before a try? Since nobody can say how many bounds it will meet,
-// we count its work up to the first, its own work. The first try waits longer,
-// because pairs alone may reach the end by then, and so does one after a try
-// that did not pay, because pairs had probably not yet found the variables that
-// stay free. If other variables are free when the wait is over, and theirs is
-// longer, pairs go on.
+// How long should pairs work before a try? Since nobody can say how many bounds
+// it will meet, we count its work up to the first, its own work. The first try
+// waits longer, because pairs alone may reach the end by then, and so does one
+// after a try that did not pay, because pairs had probably not yet found the
+// variables that stay free. If other variables are free when the wait is over,
+// and theirs is longer, pairs go on.
 //
 // A try pays if D grows per unit of its work at least a tenth as much as by the
 // pairs since the last try. Here all its walks and bounds count, which may cost
@@ -740,13 +722,12 @@ func (d *dual) between() (free []int) {
 // How many variables should a try move? With Linear and d features hardly more
 // than d + 1 stay free, because each asks for f(xᵢ) = yᵢ: one equation for the
 // d + 1 numbers in w and b. Most others would only meet bounds. But with a
-// Gaussian all may stay free, and if even a tenth of them keep their values,
-// the others may not come near the best point. So we begin with few, evenly
-// spaced in their list, and double the number when few have met a bound, unless
-// the try moved no more than half of the number.
+// Gaussian all may stay free, and a few of them may not come near the best
+// point. So we begin with few, evenly spaced in their list, and double the
+// number when few have met a bound, if twice as many as the try moved would be
+// too many for it.
 //
-// In the table, half and twice say how many times as long trainings become
-// (rows of testdata/measurements.md, "Numbers in the code"):
+// In the table, half and twice say how many times as long trainings become:
 //
 //	number                                          value   half   twice
 //	the first try waits for its own work times      2       1.4    1.4
@@ -756,13 +737,14 @@ func (d *dual) between() (free []int) {
 //	variables that the first try moves              64      1.4    1.2
 //	part that met a bound, above it no doubling     ⅒       1.1    1.1
 //	variables that a try moves at most              1,024   3.0
+//	the 8, the 2 and the 64 of the work, each               1.0    1.0
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses each by which D does not grow by more
 // than ε times its length. Statement 6 holds because a try moves only free
-// variables, so that from loₚ only a pair can lift βₚ. The other statements are
-// about pairs alone. Hence pairs make finitely many steps, and so do tries,
-// which come after further steps of pairs.
+// variables, so that from loₚ only a pair can lift βₚ. Hence pairs make
+// finitely many steps, and so do tries, which come after further steps of
+// pairs.
 
 // tries say when (newton) is tried, and with how many variables: see "When to
 // leave pairs". The blocks of a training share them.
@@ -794,7 +776,7 @@ func (p *tries) newton(d *dual, gain float64) {
 	if 10*gained*p.pairWork > p.pairGain*work { // gained/work > pairGain/pairWork/10: the try pays
 		p.waitTimes = 0.5
 	}
-	// A smaller try was not limited by mostFree, which then stays as it is.
+	// Few met a bound, and twice as many would be too many for mostFree.
 	if 10*met < len(free) && 2*len(free) > p.mostFree {
 		p.mostFree = min(2*p.mostFree, 1024)
 	}
@@ -826,8 +808,8 @@ func (d *dual) effort(free int) float64 {
 
 // walk moves the free variables from bound to bound, until they are at the best
 // point of their face, or variable r meets its bound. It returns how many
-// bounds were met, by how much D grew, and as last the place of r in free if r
-// met its bound, or else −1.
+// bounds were met, by how much D grew, and the place of r in free if r met its
+// bound, or else −1.
 func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -879,8 +861,8 @@ type face struct {
 }
 
 // face computes H of the free variables and factorises it. If k is no kernel, H
-// may not be positive definite, and the step that walk computes is wrong. It
-// does no harm, because move refuses a step without gain.
+// may not be positive definite, and the step wrong, but move refuses a step
+// without gain.
 func (d *dual) face(free []int) *face {
 	f, diagonal := len(free), pick(d.diagonal, free)
 	at := slices.Index(diagonal, slices.Min(diagonal)) // differences from a short φ(xᵣ) round least
@@ -939,12 +921,9 @@ func without(z []float64, directions [][]float64) []float64 {
 }
 
 // move sets the free variables to their new values, which are in beta, changes
-// b accordingly, and returns the gain. If the gain is not above its rounding
-// error, move changes nothing and returns 0.
-//
-// As this error we take ε times the length of the step, as if each bᵢ were
-// wrong by ε. The true error is often larger, but this is enough for the search
-// to end.
+// b accordingly, and returns the gain. If the gain is not above ε times the
+// length of the step, move changes nothing and returns 0. The rounding error of
+// the gain is often larger, but this is enough for the search to end.
 func (d *dual) move(free []int, beta []float64) (gain float64) {
 	minusDelta, b := difference(pick(d.beta, free), beta), slices.Clone(d.b) // minusDelta is −δ
 	addRows(minusDelta, pick(d.k, free), b)                                  // (gradient)
@@ -967,18 +946,7 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // # From here on
 //
 // The rest is about speed, memory, rounding and the hard margin. It begins with
-// what users call. From other files it borrows
-//
-//	checkTraining, newModel     svm.go: the Cᵢ, or what is wrong with the input; the machine of α
-//	resolution, rebalance       svm.go: the floor of "Drift and rounding"; Σ βᵢ = 0 again
-//	hullEvidence, checkedSums   svm.go: the model of ErrNotSeparable; the gᵢ of any α
-//	watch                       svm.go: goesOn asks Trace; ask counts values, asks for slow ones
-//	prepare, rowsOf, makeRows   kernel.go: points x made ready; rows of K for any a, with all x
-//	eachTile, fillGram          kernel.go: calls f(i, lo, tile), the rows from i on, 32 at a
-//	                            time, columns from lo (false: all); entries of a Gram matrix
-//	checkValues, checkRow       kernel.go: an error for a kernel value out of range
-//	moved, medianPoint          kernel.go: points minus shift; a shift to their middle
-//	share, shareParts           linalg.go: calls of a function, shared by the processors
+// what users call.
 
 // # Training
 
@@ -996,28 +964,26 @@ func (d *dual) move(free []int, beta []float64) (gain float64) {
 // reason may be:
 //   - o.MaxIter has ended the search, or o.Trace, which is [ErrStopped]. After
 //     Trace, the certificate may have the rounding errors of the steps.
-//   - Rounding: scale the features. But Rounding is often estimated ten times
-//     too large. If the violation is small, the machine may well be right, and
+//   - Rounding: scale the features. But Rounding is often ten times too large.
+//     If the violation is small, the machine may well be right, and
 //     [CrossValidate] shows how good it is.
 //   - α grows without end, because k is no kernel.
 //
 // If the certificate finds that ‖w‖² is negative, SMO returns [ErrNotConvex]
 // beside the machine. But a k that is not positive semi-definite need not show
 // itself: SMO ends, perhaps not at the best α. To test k, call [IsPSD] with the
-// matrix that [Gram] returns: its doc says what to do. A k that is not
-// symmetric is noticed by Gram, and in ErrNotConvex.
+// matrix that [Gram] returns. A k that is not symmetric is noticed by Gram, and
+// in ErrNotConvex.
 //
 // For n points, training computes about n kernel values per support vector. If
 // o.Cache has room for these rows of the kernel matrix, a user's kernel is
 // called only once for each pair of points. With thousands of α between 0 and
-// C, training is fast if o.Cache has room for the kernel matrix of these
-// points.
+// C, training is fast if o.Cache has room for the matrix of these points.
 //
-// Processors share kernel values, sums over all points and copies. Only the
-// steps are made one after the other, by one processor: with thousands of α
-// between 0 and C they are nearly half of the work, and a second processor
-// saves less than a third of the time. Many machines at a time, as [OneVsOne]
-// trains them, share more.
+// Processors share kernel values, sums over all points and copies, but not the
+// steps: with thousands of α between 0 and C these are nearly half of the work,
+// and a second processor saves less than a third of the time. Many machines at
+// a time, as [OneVsOne] trains them, share more.
 //
 // The memory of o.Cache is taken as it is needed, and may become twice as much
 // with what waits for Go's garbage collector. Besides, SMO needs O(nd) memory,
@@ -1035,7 +1001,7 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 	}
 	if m == nil {
 		// The rounding errors of the search in b might flatter the certificate.
-		// We drop them if they may exceed tol, or if the search gave up.
+		// We drop them if the search gave up, or if the floor is above tol.
 		tol, floor := s.task.o.Tol, resolution(sumAbs(s.all.beta), s.rounding.largest)
 		if !(max(s.atLeast-s.atMost, floor) <= tol) && !s.watch.stopped {
 			s.refresh()
@@ -1043,7 +1009,8 @@ func SMO[X any](k Kernel[X], x []X, y []float64, o Options) (*Model[X], error) {
 		s.all.settleOnBounds()
 		// max K is of points with Cᵢ > 0; for Linear, modelWith finds its own.
 		m = newModel(k, x, y, absolute(s.all.beta), s.g(), cost, largestOf(s.all.diagonal, cost))
-		// The certificate decides. Its f may round otherwise than b: see g.
+		// The certificate decides. The search ended at tol; its f may round
+		// otherwise than b, see g, and we allow it tol once more for that.
 		c := m.Certificate
 		if ww, indefinite := c.indefinite(); indefinite && !errors.Is(err, ErrStopped) {
 			const none = "k is not positive semi-definite, see IsPSD"
@@ -1070,18 +1037,26 @@ func Trainer[X any](k Kernel[X], o Options) func(x []X, y []float64) (*Model[X],
 // A step changes two variables, but to find and make it, the plain method reads
 // the n values bₖ three times, and two rows of K. We therefore make many steps
 // for each pass over all points. A block is a set of variables that may move,
-// while all others stay fixed. It is (signed) in fewer variables, which the
-// code above solves, with a matrix so small that it stays in the processor's
-// cache. Only when the block is solved do we change the bₖ of all points, by
-// what its steps have done together:
+// while all others stay fixed: (signed) in fewer variables, which the code
+// above solves, with a matrix so small that it stays in the processor's cache.
+// Only when the block is solved do we change the bₖ of all points, by what its
+// steps have done together:
 //
 //	bₖ −= Σᵢ ΔβᵢKₖᵢ   for all k, over the i in the block that moved                      (carry)
 //
-// The method still ends. Every block holds the worst pair, whose violation
-// m − M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger
-// (a block of all variables at tol/2). It therefore makes at least one step,
-// and all its steps have bᵢ − bⱼ > tol/2: the proof of "Why it ends" holds with
-// τ = tol/2.
+// Which numbers end a block? Half and twice say how many times as long
+// trainings become:
+//
+//	number                                                          value  half         twice
+//	the violation, of m − M: the next blocks change its bᵢ again    ⅒      1.25         1.3
+//	steps per variable: barely separable labels can need millions   10     1.1 for 3    1.5
+//	in a block of all variables, until review may stretch β         ½      1.7
+//
+// The method still ends. Every block holds the worst pair, whose violation m −
+// M is above tol, and stops at tol/2 or at (m − M)/10, whichever is larger (a
+// block of all variables, which no other undoes, at tol/2). It therefore makes
+// at least one step, and all its steps have bᵢ − bⱼ > tol/2: the proof of "Why
+// it ends" holds with τ = tol/2.
 
 // A decomposition is one training: (signed) on all points, block by block.
 type decomposition[X any] struct {
@@ -1115,23 +1090,25 @@ type rounding struct {
 	best      float64 // the largest D after a block that was not idle
 }
 
-// "Which block" and "Drift and rounding" say what the first three are for. The
-// copy of a number waits for memory as long as copyCost multiply-adds take.
+// The tables of "Which block" and "Drift and rounding" have the first three.
+// The copy of a number waits for memory as long as copyCost multiply-adds take.
 const leastBlock, mostOneBlock, mostIdle, copyCost = 192, 2048, 10, 20
 
 // newDecomposition returns the problem at β = 0, without any kernel value.
 func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *decomposition[X] {
-	// The defaults. 10⁸ steps take hours: only a search without end makes them.
+	// The defaults. A Tol of 10⁻³ is small beside the 1 that f wants of labels.
+	// 10⁸ steps take hours: only a search without end makes them.
 	o.Tol, o.MaxIter = cmp.Or(o.Tol, 1e-3), cmp.Or(o.MaxIter, 100_000_000)
 	s := &decomposition[X]{all: newDual(nil, y, cost), watch: watch{trace: o.Trace}}
 	s.all.after = newTries().newton
 	s.task = task[X]{k, x, y, cost, o, isLinear(k), hardMargin(cost)}
-	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x)
+	room := cmp.Or(o.Cache, cacheBytes) / 8 / len(x) // pages of len(x) numbers of 8 bytes
 	s.cache = cache[X]{x: x, row: make([][]float64, len(x)), room: room}
 	if s.task.linear {
-		// We move the points towards the origin: see medianPoint. As Σ βᵢ = 0,
-		// this changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ − ⟨w, xᵢ⟩
-		// alike. Points of weight 0, which may lie anywhere, do not count.
+		// We move the points towards the origin: see medianPoint (kernel.go).
+		// As Σ βᵢ = 0, this changes neither w = Σ βᵢxᵢ nor D, and all bᵢ = yᵢ −
+		// ⟨w, xᵢ⟩ alike. Points of weight 0, which may lie anywhere, do not
+		// count.
 		v := any(x).([][]float64)
 		z, _ := moved(v, medianPoint(pick(v, nonzero(cost))), len(v[0]))
 		s.cache.x = any(z).([]X) // X is []float64, which the compiler does not know
@@ -1142,7 +1119,7 @@ func newDecomposition[X any](k Kernel[X], x []X, y, cost []float64, o Options) *
 // run works block by block until the search is over, or an error ends it.
 func (s *decomposition[X]) run() error {
 	over, err := s.review()
-	if !s.watch.stopped { // Trace was asked before the first kernel values are made
+	if !s.watch.stopped { // at β = 0 only Trace, asked before the first values, gives an error
 		err = s.prepareRows()
 	}
 	for !over && err == nil {
@@ -1173,13 +1150,8 @@ func (s *decomposition[X]) solveBlock() error {
 		}
 	}
 	s.rounding.largest = max(s.rounding.largest, maxAbs(d.diagonal))
-	// A tenth of m − M, the violation of all variables, is small enough,
-	// because the next blocks change these bᵢ again. Ten steps per variable are
-	// the most, because barely separable labels might need millions. Each idle
-	// block halves this limit.
+	// See "Blocks" for these numbers. Each idle block halves the limit.
 	enough, limit := max(s.task.o.Tol/2, (s.atLeast-s.atMost)/10), 10*len(s.block)
-	// Steps in a block of all variables, which no other block undoes, go on to
-	// tol/2, with a pause for review after half a step per variable.
 	if s.oneBlock {
 		enough, limit = s.task.o.Tol/2, (len(s.block)+1)/2
 	}
@@ -1196,12 +1168,12 @@ func (s *decomposition[X]) solveBlock() error {
 // # Drift and rounding
 //
 // Thousands of products are added to each bₖ, one after another, and each
-// addition rounds. We keep a bound of the error of any bₖ, the drift. To add
-// Δβᵢ times row i rounds a product and a sum in each bₖ, by at most about
-// ε(|Δβᵢ|·max K + max|bₖ|) together; twice this number goes into the drift.
-// Above an eighth of m − M the drift could mislead the search, and above tol/8
-// it could change the result. Once the drift is above both, we compute all bₖ
-// again from β, though not after a stop by Trace.
+// addition rounds. The drift bounds the error of any bₖ. To add Δβᵢ times row i
+// rounds a product and a sum in each bₖ, by at most about ε(|Δβᵢ|·max K +
+// max|bₖ|) together; twice this number goes into the drift. Above an eighth of
+// m − M the drift could mislead the search, and above tol/8 it could change the
+// result. Once the drift is above both, we compute all bₖ again from β, though
+// not after a stop by Trace.
 //
 // Even a new bᵢ is a rounded sum of products Kᵢⱼβⱼ, with an error of about
 // ε·max K·Σ|βⱼ|. From this, resolution in svm.go computes the floor: an m − M
@@ -1211,9 +1183,9 @@ func (s *decomposition[X]) solveBlock() error {
 // have lost what labels need, is the answer [ErrNotConverged].
 //
 // Between tol and the floor, a violation may be nothing but rounding, or may
-// still fall. SMO goes on, and counts the blocks that end there, which we call
-// idle. After ten of them the certificate decides whether the violation is
-// small enough (TestATolBelowRoundingEndsInOneOfTwoWays).
+// still fall. SMO goes on, and counts the blocks that end there as idle. After
+// ten of them the certificate decides
+// (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
 // A block is idle too if rounding swallows its first step, so that βᵢ + δ is
 // βᵢ. For then δ ≤ ε|βᵢ|, and as no bound has cut this step, its gain ½ηδ² is
@@ -1224,14 +1196,14 @@ func (s *decomposition[X]) solveBlock() error {
 // step from 0 to ±C can round each bₖ by more than m − M, and later steps of
 // the block undo it. The floor of the last β, which is 0 again, is too low for
 // such a block. But D does not grow in a circle, and a block is therefore also
-// idle if both are true:
+// idle if
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
 //
 // Each idle block halves the number of steps that all later blocks may make. A
-// short block works with smaller errors, and they end with its bᵢ: (carry) uses
-// only the Δβᵢ, the sums of all steps.
+// short block works with smaller errors, and they end with its bᵢ, since
+// (carry) uses only the Δβᵢ, the sums of all steps.
 //
 // Three numbers, and what half and twice of each do:
 //
@@ -1341,8 +1313,7 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 // all, and the storage of smaller matrices is given up.
 func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
-	small := n <= mostOneBlock
-	if s.oneBlock = s.oneBlock || small && n <= c.room && !s.task.linear; s.oneBlock {
+	if s.oneBlock = s.oneBlock || n <= min(mostOneBlock, c.room) && !s.task.linear; s.oneBlock {
 		c.k, c.pages = nil, 0
 		s.block, s.all.k = upTo(n), c.row
 		return s.all
@@ -1384,14 +1355,11 @@ func (s *decomposition[X]) choose(free []int) []int {
 
 // wrongBy returns by how much b is on the wrong side of bᵢ, by the table in
 // "The problem", or 0.
-func (d *dual) wrongBy(i int, b float64) (v float64) {
-	if d.beta[i] < d.hi[i] {
-		v = d.b[i] - b
+func (d *dual) wrongBy(i int, b float64) float64 {
+	if b < d.b[i] && d.beta[i] < d.hi[i] || b > d.b[i] && d.beta[i] > d.lo[i] {
+		return math.Abs(b - d.b[i])
 	}
-	if d.beta[i] > d.lo[i] {
-		v = max(v, b-d.b[i])
-	}
-	return max(v, 0)
+	return 0
 }
 
 // part returns (signed) in the variables of the block, with their matrix.
@@ -1792,10 +1760,10 @@ func (c *cache[X]) mostRows() int { return max(3, c.room-c.pages) }
 
 // page returns a spare page, or a new one.
 func (c *cache[X]) page() []float64 {
-	if len(c.spare) == 0 {
+	last := len(c.spare) - 1
+	if last < 0 {
 		return make([]float64, len(c.x))
 	}
-	last := len(c.spare) - 1
 	page := c.spare[last]
 	c.spare = c.spare[:last]
 	return page
