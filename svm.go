@@ -35,11 +35,11 @@
 //
 // The points x₁ … xₙ have labels yᵢ ∈ {−1, +1}. Find the plane ⟨w, x⟩ + b = 0
 // that separates the labels with the widest margin. Here ⟨w, x⟩ is the dot
-// product, the sum of the d products of their coordinates, or features.
+// product of w and x, of d coordinates, or features.
 //
 // The margin of a plane is its distance to the closest point. Why should it be
-// wide? We expect a new point near old points of its own label, and the wider
-// the margin, the farther it may be from them and still be on their side.
+// wide? We expect a new point near old points of its label, and the wider the
+// margin, the farther it may be from them and still be on their side.
 //
 // A point x is |⟨w, x⟩ + b|/‖w‖ away from the plane, since ⟨w, x⟩ + b grows by
 // ‖w‖ for each unit of length that we go in the direction of w.
@@ -55,12 +55,12 @@
 // yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ. The slack ξᵢ ≥ 0 says how far the left side may
 // fall short of 1, in half widths of the street, and adds its cost Cξᵢ to what
 // we minimise. You choose C: a large one allows little slack in a narrow
-// margin. Try it in the book: machine.html#clouds,linear,C=1.
+// margin.
 //
 // Nor need the boundary be a plane. We may replace each point x by φ(x), where
 // φ maps into a space with more features. A plane there is a curved surface in
-// the space of the x. For points (s, t) and φ(s, t) = (s, t, s² + t²), for
-// example, a plane separates a ring from its centre.
+// the space of the x. With φ(s, t) = (s, t, s² + t²), for example, a plane
+// separates a ring from its centre.
 //
 // A support vector machine is the function f(x) = ⟨w, φ(x)⟩ + b that solves
 //
@@ -127,10 +127,10 @@
 // constraints more w, b and ξ are allowed, so the least value of L is at most
 // the smallest primal value.
 //
-// The last line shows how small L becomes. The square is smallest at w = v,
-// where it is 0. The next two terms are b and ξᵢ times a number. Unless these
-// numbers are 0, L falls without end as b or ξᵢ goes to ±∞, and proves nothing.
-// If they are 0, the smallest L is Σ αᵢ − ½‖v‖², taken at w = v:
+// The last line shows how small L becomes. The square is 0 at w = v. The next
+// two terms are b and ξᵢ times a number. Unless these numbers are 0, L falls
+// without end as b or ξᵢ goes to ±∞, and proves nothing. If they are 0, the
+// smallest L is Σ αᵢ − ½‖v‖², taken at w = v:
 //
 //	w = Σ αᵢyᵢφ(xᵢ)                                 (stationarity)
 //	Σ αᵢyᵢ = 0                                      (balance)
@@ -214,11 +214,10 @@
 //
 //	primal ½‖w‖² + C(½ + 1/6) = 1/9 + 1/9,   dual 2/6 − ½‖w‖² = 1/3 − 1/9
 //
-// [SMO] (smo.go) solves the dual by steps of two αᵢ, and is the solver to use.
-// [DualQP] and [PrimalQP] (qp.go) are accurate and slow, and the others are
-// tested against them. [Pegasos], [SGD], [KernelSGD] and [Subgradient]
-// (pegasos.go) minimise the primal by a small step for each point, quickly at
-// first. A [Certificate] holds the gap, and how far each condition is missed.
+// [SMO] (smo.go) solves the dual by steps of two αᵢ. [DualQP] and [PrimalQP]
+// (qp.go) are accurate and slow, and check it. [Pegasos], [SGD], [KernelSGD]
+// and [Subgradient] (pegasos.go) minimise the primal by a small step for each
+// point.
 
 // Package svm is a reference implementation of support vector machines in Go,
 // to be read beside a textbook: one flat package, standard library only.
@@ -227,8 +226,7 @@
 // testdata/hour.md, or with the small book, the whole subject in 300 lines,
 // which the command go run ./testdata/paste plain prints. Then comes the essay
 // at the head of svm.go. For a browser go run ./testdata/book DIR writes all
-// into the folder DIR. testdata/lectures.md leads from five lectures' slides to
-// this code.
+// into the folder DIR. testdata/lectures.md begins from lectures' slides.
 //
 // # Start here
 //
@@ -271,8 +269,7 @@
 // while the result is in use.
 //
 // Results are the same to the last bit on any number of processors of one
-// computer. On another kind of processor the last digits may differ, since exp,
-// log and fused multiply-add do.
+// kind. On another kind the last digits may differ, since exp and log do.
 //
 // The cost is stated where it is above O(nd), for n points in d features.
 // Evaluating a machine takes a kernel value per point and support vector.
@@ -341,50 +338,39 @@ import (
 
 // # The code
 //
-// Up to "From here on" the file follows the textbooks: [Hyperplane], losses,
-// [Options], [Model] with its [Certificate], [ErrNotSeparable] with its proof
-// that no machine exists, and, for practical work, [Multiclass],
-// [CrossValidate], [Search] and [Report]. A solver calls newModel, which finds
-// b and calls modelWith, which makes the model and its certificate.
-//
-// Up to there the code borrows from later pages
+// Up to "From here on" the file follows the textbooks. A solver calls newModel,
+// which finds b and calls modelWith, which makes the model and its certificate.
+// From later pages the code borrows
 //
 //	checkTraining    Cᵢ, or the first error in what a trainer gets: "Bad input"
-//	checkSigns       an error unless all yᵢ are ±1: "Bad input"
 //	checkNumbers …   an error that names the first number above 10^numberExponent, by its last
 //	                 argument, a function of the index: kernel.go
 //	sumsAndLargest   gᵢ for any α, and the largest k(xᵢ, xᵢ): "How a search is watched"
-//	roundingOf       how far rounding may have moved f: "Rounding"
-//	exactSum         Σ aₖ, rounded once or twice in all: linalg.go
+//	exactSum         Σ aₖ, almost without rounding: linalg.go
 //	runTrainings     calls a function for each training: "Trainings at the same time"
 //	shareInOrder     makes results on all processors, and takes them in order: linalg.go
 //	grams, inFolds   Gram matrices, and the accuracy of a kernel and a C: "A search at work"
 //	fastValues       values of all machines at a point: "Many points of several classes"
-//	combination      Σ cᵢxᵢ: kernel.go
-//	wantVectors      panics if a point has the wrong length: kernel.go
 //	prepare          a kernel's fast way to make rows; its slow is true for a user's: kernel.go
 //	checkVectors,    what is wrong with points, with a kernel and its points: kernel.go
 //	checkKernel
-//	formula          a kernel as text, for String: kernel.go
 //
 // # How this code is written
 //
 // These idioms occur in all files. Most of the helpers are in linalg.go.
 //
 //	float64(x*y)           in a sum, rounds x*y before it is added: the same bits everywhere.
-//	                       Not where y is ±1 or 2, where exp or log decide the last bits, or
-//	                       where the sum is only compared with a tolerance
+//	                       Not where y is ±1 or 2, after exp or log, or for a comparison
 //	!(a > b)               in a guard, is true for a NaN too, where a <= b is false
 //	unless(ok, text, …)    an error if not ok; nil otherwise
-//	cmp.Or(err1, err2, …)  the first error of several checks, all of which are made; of other
-//	                       values, the first that is not 0 or empty
+//	cmp.Or(a, b, …)        the first error of several checks, all of which are made, or the first
+//	                       value that is not 0 or empty
 //	orError(v, err)        v and nil, or the zero value and the error
 //	each(n, f)             the slice f(0), …, f(n−1): a formula for all i on one line
 //	images(a, f)           f of each entry of a
 //	where(n, is)           the i below n for which is(i)
 //	pick(a, index)         the entries of a with these indices
 //	nonzero(a), upTo(n)    the indices i with a[i] ≠ 0; the indices 0, …, n−1
-//	scaled, divided        the vector cx, and x/c, in a new slice
 //	axpy(c, x, y)          adds cx to y, in place: "a x plus y", as in BLAS
 //	inParts(n, length, f)  f(lo, hi) for parts of 0, …, n−1, so that what f holds stays small
 //	a[i:j:j]               a[i:j] of capacity j − i: an append to it leaves the rest of a alone
@@ -423,24 +409,20 @@ import (
 //
 //	b, bᵢ    smo.go: the b that suits point i. qp.go: right-hand sides
 //	C, c     qp.go: the linear part of the objective. smo.go: the centre of (round)
-//	D        smo.go: the dual value
 //	d, dᵢ    smo.go: in code the problem, a dual. qp.go: the right side of (qp step)
 //	H        smo.go, qp.go: the matrix of (newton), of (condensed). linalg.go: a reflector.
 //	         pegasos.go: H_t = 1 + ½ + … + 1/t
 //	L, W, V  qp.go: the Lagrangian; the diagonal matrices of s/z and of the second copies
-//	m, M     smo.go: (ends), the m(α) and M(α) of "Optimality"
 //	r, s     smo.go: r keeps Σ βᵢ; s is a decomposition. qp.go: r residuals; s slacks
 //	t, τ     pegasos.go: steps. smo.go: a part of a step; tol. linalg.go: a tangent; 2/‖v‖²
 //	w        qp.go: an entry of W, but the machine's w in "The machine as a quadratic program"
 //	x, z     qp.go: the unknowns and the forces. smo.go: z is a step in the coordinates of (round)
-//	α, β     linalg.go: β is the entry that a reflector leaves
-//	μ, σ     qp.go: the mean of the sᵢzᵢ, and the part of it aimed at. linalg.go: a shift; a
-//	         singular value
+//	β, μ, σ  qp.go: μ is the mean of the sᵢzᵢ, σ the part of it aimed at. linalg.go: the entry
+//	         that a reflector leaves; a shift; a singular value
 //
 // # Exercises
 //
-//   - Show that the plane in canonical form has the margin 1/‖w‖, and that
-//     multiplying w and b by c > 0 changes no prediction:
+//   - Show the claim of the test
 //     TestCanonicalFormHasMarginOneOverNormAndKeepsEveryPrediction.
 //   - Take two points, one of each label. Find α and b by hand, for large and
 //     for small C: TestTwoPointDualIsTwoOverSquaredDistance.
@@ -454,23 +436,19 @@ import (
 //
 // # References
 //
-// B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin
-// classifiers (1992): the hard margin with kernels.
-//
-// C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin, with
-// the dual derived as here.
-//
-// C. Burges, A tutorial on support vector machines for pattern recognition
-// (1998): the geometry, and when w and b are unique.
-//
-// B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
-// machine, chapter 2 for kernels, with our signs.
-//
-// S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to Platt's
-// SMO algorithm (2001): m(α) and M(α), which they call −b_up and −b_low.
-//
-// C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines (2011):
-// §4 is its solver.
+//   - B. Boser, I. Guyon, V. Vapnik, A training algorithm for optimal margin
+//     classifiers (1992): the hard margin with kernels.
+//   - C. Cortes, V. Vapnik, Support-vector networks (1995): the soft margin,
+//     with the dual derived as here.
+//   - C. Burges, A tutorial on support vector machines for pattern recognition
+//     (1998): the geometry, and when w and b are unique.
+//   - B. Schölkopf, A. Smola, Learning with Kernels (2002): chapter 7 for the
+//     machine, chapter 2 for kernels, with our signs.
+//   - S. Keerthi, S. Shevade, C. Bhattacharyya, K. Murthy, Improvements to
+//     Platt's SMO algorithm (2001): m(α) and M(α), which they call −b_up and
+//     −b_low.
+//   - C.-C. Chang, C.-J. Lin, LIBSVM: a library for support vector machines
+//     (2011): §4 is its solver.
 
 // # Hyperplanes
 
@@ -662,8 +640,8 @@ func CFromHalfLambda(lambda float64) float64 { return 1 / lambda }
 // can cost nC·Tol: with C = 10⁴ and the default Tol, primal and dual may differ
 // by several percent. A smaller Tol, such as 10⁻⁶, brings them together.
 //
-// Balance, for classes of unequal size, computes weights from the labels that
-// the trainer gets, anew for each fold or pair of classes.
+// Balance is for classes of unequal size, anew for each fold or pair of
+// classes.
 type Options struct {
 	C       float64             // cost of slack; 0 means 1; math.Inf(1) asks for the hard margin
 	Weights []float64           // Cᵢ is C·Weights[i]; 0 leaves a point out; nil means 1
@@ -683,25 +661,22 @@ const cacheBytes = 1 << 30
 // block of steps of [SMO] or each step of [DualQP] or [PrimalQP]. If the kernel
 // is yours or [Substrings], whose values may be slow, it also calls Trace
 // before each row of n values, and before four rows for the proof of
-// [ErrNotSeparable].
-//
-// Trainings at the same time, as in [OneVsOne] and [HeldOut], call Trace at the
-// same time: if it counts its calls, it needs a lock.
+// [ErrNotSeparable]. Trainings at the same time, as in [OneVsOne], call Trace
+// at the same time: if it counts its calls, it needs a lock.
 //
 // If Trace returns false, the solver computes no more kernel values, and the
 // result so far comes with [ErrStopped]. To stop when a context ends:
 //
 //	Trace: func(svm.Progress) bool { return ctx.Err() == nil }
 //
-// When SMO first calls Trace, α = 0 and each yᵢ − gᵢ is yᵢ, so the Violation is
-// 1 − (−1) = 2. For DualQP and PrimalQP, Violation is a relative error, which
-// begins at 1.
+// Violation begins at 2 for SMO, where α = 0 and m(α) − M(α) = 1 − (−1), and at
+// 1 for DualQP and PrimalQP, as a relative error.
 //
 // To plot the dual value of each step of SMO, train with MaxIter = 1, 2, 3, …
 // and take the largest Certificate.Dual so far: for C = ∞ a single one may
 // fall, because SMO also multiplies all αᵢ by the best number where MaxIter
-// ends the search. In one training, the Dual that Trace is shown never falls,
-// but for rounding. A small set has one block only, and so one such Dual.
+// ends the search. Trace sees one Dual for each block, and a small set has one
+// block.
 //
 // Evaluations counts the kernel values that are computed: for a user's kernel
 // the calls of Eval, for the Linear kernel the inner products with w.
@@ -716,10 +691,9 @@ type Progress struct {
 // f(x) = Σ αᵢyᵢk(xᵢ, x) + b, a sum over the support vectors. Certificate says
 // how nearly f is optimal.
 //
-// Predict many points by [Model.PredictAll], which runs on all processors and
-// is mostly several times faster than [Model.Predict] for the package's kernels
-// of vectors. Several goroutines may call these methods at the same time. The
-// zero value is f = 0, without a kernel or a certificate.
+// Predict many points by [Model.PredictAll], which is mostly several times
+// faster than [Model.Predict]. Several goroutines may call these methods at the
+// same time. The zero value is f = 0, without a kernel or a certificate.
 type Model[X any] struct {
 	Expansion[X]                      // Points are the support vectors, Coef their αᵢyᵢ
 	Index                   []int     // Points[j] is training point Index[j]
@@ -740,9 +714,9 @@ func (m *Model[X]) String() string {
 	return fmt.Sprintf("%s: %d support vectors, %s", formula(m.Kernel), len(m.Points), first)
 }
 
-// The next five methods call those of the embedded Expansion. Of nil, as after
-// a training that has failed, Values and PredictAll return no values, and Norm
-// NaN: without these methods, "return m.Values, err" would panic there.
+// The next five methods call those of the embedded Expansion. For a nil m, as
+// after a failed training, Values and PredictAll return no values, and Norm
+// NaN: without these methods, "return m.Values, err" would panic.
 
 // Value returns f(x): see [Expansion.Value].
 func (m *Model[X]) Value(x X) float64 { return m.Expansion.Value(x) }
@@ -773,7 +747,7 @@ func (m *Model[X]) Norm() float64 {
 // upper bound Cᵢ, or free, which means between the two.
 type Support uint8
 
-// The three kinds of support. A point left out by the weight 0 is SupportZero.
+// The kinds of support. A point left out by the weight 0 is SupportZero.
 const (
 	SupportZero  Support = iota // αᵢ = 0: yᵢf(xᵢ) ≥ 1, outside the street or on its edge
 	SupportFree                 // 0 < αᵢ < Cᵢ: yᵢf(xᵢ) = 1, on its edge
@@ -796,15 +770,14 @@ func (s Support) String() string {
 // from a bound that it means, set αᵢ to this bound first, as
 // Example_plainInteriorPoint does.
 //
-// The model holds the slice alpha itself, not a copy. The cost is that of
-// [Certify]. See Example_plainSMO.
+// The cost is that of [Certify]. See Example_plainSMO.
 func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (*Model[X], error) {
 	cost, err := checkTraining(k, x, y, o)
+	entry := func(int) string { return "b" }
 	err = cmp.Or(err, checkCount("multipliers", len(alpha), len(x)),
 		checkSizes("alpha", alpha, "has the solver diverged?"),
-		checkNumbers([]float64{b}, numberExponent, "scale the points",
-			func(int) string { return "b" }))
+		checkNumbers([]float64{b}, numberExponent, "scale the points", entry))
 	if err != nil {
 		return nil, err
 	}
@@ -819,28 +792,24 @@ func NewModel[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 //
 // Which b meet the conditions of "Optimality"? Since f(xᵢ) = gᵢ + b, each of
 // them is a bound of b. For yᵢ = −1 and αᵢ < C, for example, yᵢf(xᵢ) ≥ 1 says
-// gᵢ + b ≤ −1 = yᵢ, and b is at most yᵢ − gᵢ. Of all lower bounds m(α) is the
-// largest, and of all upper bounds M(α) is the smallest:
+// gᵢ + b ≤ −1 = yᵢ, and b is at most yᵢ − gᵢ. The largest lower bound is m(α),
+// and the smallest upper bound M(α):
 //
 //	m(α) = max{yᵢ − gᵢ : yᵢ = +1 and αᵢ < C, or yᵢ = −1 and αᵢ > 0}
 //	M(α) = min{yᵢ − gᵢ : yᵢ = +1 and αᵢ > 0, or yᵢ = −1 and αᵢ < C}                 (violation)
 //
-// Every b of the interval [m(α), M(α)] meets all conditions, and no other does.
 // For a free point, 0 < αᵢ < C, the number yᵢ − gᵢ is among the lower bounds
 // and among the upper ones, which leaves one b:
 //
 //	b = yᵢ − gᵢ                                     (bias)
 //
 // A search stops shortly before the optimum, where the numbers yᵢ − gᵢ of the
-// free points still differ a little. We take their mean as b, because the mean
-// depends little on any single point.
+// free points still differ a little. We take their mean as b, which depends
+// little on any single point. Each of these numbers is at most m(α) and
+// at least M(α), and so is the mean. It misses each bound by at most the
+// violation.
 //
-// How wrong can the mean be, where m(α) is above M(α)? Each of its numbers is
-// at most m(α) and at least M(α), and so is the mean, like the ½(m + M) of
-// other programs. It misses each bound by at most the violation.
-//
-// In the example with slack of "Optimality", α is C = 1/6 at (3, 3) and at
-// (1, 1), and 0 elsewhere. So w is (1/3, 1/3), and no point is free:
+// In the example with C = 1/6 of "Optimality" no point is free:
 //
 //	xᵢ        yᵢ    αᵢ    gᵢ     yᵢ − gᵢ    hence
 //	(3, 3)    +1    C     2      −1         b ≤ −1
@@ -883,11 +852,9 @@ func midpoint(low, high float64) float64 {
 //	2 free, 0 bound, 2 zero
 //	b = -2; any b in [-2, -2] suits
 //
-// After a search, which ends shortly before the optimum, the first line says,
-// for example, "optimal to 9.8e-04": no condition is broken by more.
-//
-// Each of the other four students has made a common mistake, which the first
-// line names:
+// After a search, the first line says, for example, "optimal to 9.8e-04": no
+// condition is broken by more. Each of the other four students has made a
+// common mistake, which the first line names:
 //
 //	what is wrong                    not optimal:
 //	the sign: b = 2                  α is right to 0.0e+00, but b is off by 4
@@ -899,19 +866,14 @@ func midpoint(low, high float64) float64 {
 //
 // With the wrong sign the gap is large, but the violation is 0, because it does
 // not depend on b. So α is right, and another b suits it: −2, the only number
-// in [−2, −2]. A b that was forgotten, or taken from a point with αᵢ = C, looks
-// the same.
+// in [−2, −2].
 //
 // The student who forgot the balance has the right f, since ⅜·(3, 3) − ⅝·(1, 1)
 // is w = (½, ½), but proves nothing: the dual value is ¾, above the primal ¼.
-// Without Σ αᵢyᵢ = 0 it is no bound of the primal values. Where the last
-// student has stopped, no b suits all points, and the last line says "no b
-// suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5". ExampleCertify
-// repeats all five. In the book you can make these mistakes yourself:
-// machine.html#four,linear,C=10,mistake=sign.
-//
-// Two conditions always hold: w = Σ αᵢyᵢφ(xᵢ), since f is made from α, and
-// yᵢf(xᵢ) ≥ 1 − ξᵢ with ξᵢ ≥ 0, by the way we compute ξᵢ.
+// Where the last student has stopped, no b suits all points, and the last line
+// says "no b suits all: some points ask for b ≥ -0.5, others for b ≤ -1.5".
+// ExampleCertify repeats all five. In the book you can make these mistakes
+// yourself: machine.html#four,linear,C=10,mistake=sign.
 //
 // When is a machine good enough? SMO is fast, DualQP and PrimalQP check it, and
 // String judges the α and b of anybody. These three allow
@@ -925,14 +887,13 @@ func midpoint(low, high float64) float64 {
 //	αᵢ outside      none          none                                as much as of Σ αᵢyᵢ
 //	Rounding        below 0.1     below 0.1; PrimalQP counts none     any
 //
-// The reasons, in the order of the rows: SMO stops at a violation of Tol, but
-// the certificate sums anew, and rounding may add up to as much again. A label
-// needs no more than the sign of f, and no solver that ends means a miss of
-// 0.1. A solver that checks others has to know more: misses of 10⁻⁶ leave six
-// digits of f, and a gap of 10⁻⁷ seven of the value. But rounding of f, times
-// C, is a gap, too. Then the margins alone have to do: if f misses none by more
-// than e, α is exactly optimal for points that are asked for margins within e
-// of 1.
+// SMO stops at a violation of Tol, but the certificate sums anew, and rounding
+// may add as much again. A label needs no more than the sign of f, and no
+// solver that ends means a miss of 0.1. A solver that checks others has to know
+// more: misses of 10⁻⁶ leave six digits of f, and a gap of 10⁻⁷ seven of the
+// value. But rounding of f, times C, is a gap, too. Then the margins have to
+// do: if f misses none by more than e, α is exactly optimal for points that are
+// asked for margins within e of 1.
 //
 // If Σ αᵢyᵢ is not 0, the dual value is no bound, but a sum of 10⁻⁸·SumAlpha
 // moves it by |b| times that only, mostly less than the gap allowed. Beside
@@ -945,9 +906,9 @@ func midpoint(low, high float64) float64 {
 //
 // If k is not positive semi-definite, ‖w‖² = Σᵢⱼ βᵢβⱼk(xᵢ, xⱼ) can be negative,
 // and so can the square in (gap). The conditions still hold at a maximum of
-// (dual), but also elsewhere. And if ‖w‖² < 0, there is no minimum to find,
-// which the certificate says: with tw in place of w, the slacks in (primal)
-// grow like t, but ½t²‖w‖² falls like −t².
+// (dual), but also elsewhere. If ‖w‖² < 0, there is no minimum to find: with tw
+// in place of w, the slacks in (primal) grow like t, but ½t²‖w‖² falls like
+// −t².
 //
 // Some such kernels are right all the same, because only β with Σ βᵢ = 0 count:
 // for −‖a − b‖², ‖w‖² is then 2‖Σ βᵢxᵢ‖². They are called conditionally
@@ -963,10 +924,9 @@ func midpoint(low, high float64) float64 {
 // relative to the smaller of Cᵢ and MaxAlpha, is on this bound. Free, Bound and
 // Zero count exactly.
 //
-// For C = ∞, Primal belongs to the canonical form of f: it is ½‖w‖² divided by
-// (min yᵢf(xᵢ))², or +Inf if the minimum is not positive. The zero value
-// belongs to a model without a certificate, such as one made from a
-// [Hyperplane].
+// For C = ∞, Primal is that of the canonical form of f: ½‖w‖² divided by
+// (min yᵢf(xᵢ))², or +Inf if the minimum is not positive. A model without a
+// certificate, such as one made from a [Hyperplane], has the zero value.
 //
 // Rounding says how exactly f is known: a condition that is missed by less may
 // be missed by rounding alone. Rounding is an estimate, mostly too large, and
@@ -1023,10 +983,10 @@ func (c Certificate) goodForQP() bool {
 //   - the margins, if Shortfall or Excess is above 0.1, or if the violation is
 //     above 0.1 and above 2·Rounding.
 //
-// If no other condition is broken and the violation is at most 0.1, α is right.
-// If a margin is then missed by more than the violation and 0.01, ten times the
-// usual Tol, only b is wrong, and the first line says by how much. It ends with
-// Rounding, as "f known to", where this is above the usual Tol.
+// If only a margin is missed, by more than the violation and 0.01, ten times
+// the usual Tol, and the violation is at most 0.1, then α is right, and the
+// first line says how far b is off. It ends with Rounding, as "f known to",
+// where this is above the usual Tol.
 //
 // The last line gives b, and the interval of all b that suit α. If no b does,
 // some points ask for b ≥ m(α), and others for b ≤ M(α). If the violation is
@@ -1056,9 +1016,7 @@ func (c Certificate) String() string {
 
 // verdict names the first broken condition, or says how nearly all hold.
 func (c Certificate) verdict() string {
-	// SumAlpha is 0 if all αᵢ are. Box and Balance, divided by +Inf, then are
-	// 0.
-	total := cmp.Or(c.SumAlpha, inf)
+	total := cmp.Or(c.SumAlpha, inf) // with all αᵢ = 0, Box and Balance are 0, too
 	box, balance, margin := c.Box/total, c.Balance/total, max(c.Shortfall, c.Excess)
 	violation := max(0, c.Violation())
 	limit := min(1e-7, 1e-5*c.MaxAlpha/total) // of what may be rounding: see String
@@ -1071,8 +1029,7 @@ func (c Certificate) verdict() string {
 	case indefinite:
 		return fmt.Sprintf("not optimal: k is not positive semi-definite, ‖w‖² = %.2g", ww)
 	// A b between M(α) and m(α) misses no margin by more than the violation. If
-	// b does, b is wrong, unless an αᵢ almost on the bound that it means is to
-	// blame.
+	// b does, b is wrong, or an αᵢ almost on the bound that is meant.
 	case violation <= 0.1 && margin > violation+0.01 && c.BelowC+c.Above0 == 0:
 		const what = "not optimal: α is right to %.1e, but b is off by %.2g"
 		return fmt.Sprintf(what, max(box, balance, violation), margin)
@@ -1093,33 +1050,30 @@ func (c Certificate) verdict() string {
 	return text
 }
 
-// noBSuits reports whether no b suits all points, not even nearly. With the b
-// in the middle each margin may be missed by half of the violation only, so
-// that the margins alone would not show it. Rounding may move each of the two
-// ends.
+// noBSuits reports whether no b suits all points, not even nearly. Rounding may
+// move each end of the interval. Margins alone would not show it, since the b
+// in the middle may miss each by half of the violation only.
 func (c Certificate) noBSuits() bool { return c.Violation() > max(0.1, 2*c.Rounding) }
 
 // indefinite returns ‖w‖², which is 2(Σ αᵢ − Dual) if all αᵢ ≥ 0, and whether
 // it is negative by more than rounding explains. In ‖w‖² = Σ αᵢyᵢgᵢ, rounding
-// may move each gᵢ by Rounding. In a search a gᵢ of about 1 is a sum of up to
-// 10⁸ steps, as many as MaxIter = 0 allows, each rounded by ε, in all by 10⁻⁸.
-// With 10⁻⁶ we ask for six digits of f, as DualQP does.
+// may move each gᵢ by Rounding, and in a search by 10⁸ε = 10⁻⁸ more, ε for each
+// of MaxIter = 10⁸ steps. With 10⁻⁶ we ask for six digits of f, as DualQP does.
 func (c Certificate) indefinite() (ww float64, is bool) {
 	ww = 2 * (c.SumAlpha - c.Dual)
 	return ww, c.SumAlpha > 0 && ww < -c.SumAlpha*(1e-6+c.Rounding)
 }
 
 // Certify returns the certificate of any α and b, for the machine that o.C,
-// o.Weights and o.Balance ask for. For an αᵢ near 0 or Cᵢ see [NewModel]; the
-// first line of String says where this may be the only mistake.
+// o.Weights and o.Balance ask for. For an αᵢ near 0 or Cᵢ see [NewModel].
 //
 // For an SVC of scikit-learn with classes −1 and 1, b is intercept_[0], and
 // alpha[support_[j]] is |dual_coef_[0][j]|. For LIBSVM, alpha is |sv_coef| at
 // the support vectors, and b is −rho, or rho if the model file lists label −1
 // first. Everywhere else alpha is 0.
 //
-// Certify computes a kernel value per point and support vector, and one for
-// each point. For the Linear kernel the cost is O(nd).
+// The cost is a kernel value per point and support vector, and one for each
+// point, or O(nd) for the Linear kernel.
 func Certify[X any](k Kernel[X], x []X, y, alpha []float64, b float64,
 	o Options) (Certificate, error) {
 	m, err := NewModel(k, x, y, alpha, b, o)
@@ -1163,8 +1117,8 @@ func modelWith[X any](k Kernel[X], x []X, y, alpha, g, cost []float64, b, maxK f
 //
 // A step rounds αⱼ by at most 2ε, relative to Cⱼ or the largest αᵢ, most, so
 // that 10⁻¹³ allows 450 steps between two visits to a bound. Such a distance
-// from Cᵢ adds at most 10⁻¹³Cᵢξᵢ to (gap), nothing beside the cost Cᵢξᵢ, and a
-// distance from 0 at most 10⁻¹³ of what the largest αᵢ adds with the same miss.
+// adds to (gap) at most 10⁻¹³ of the cost Cᵢξᵢ, or of what the largest αᵢ adds
+// with the same miss.
 func onBounds(alpha, cost []float64) []float64 {
 	most := maxAbs(alpha)
 	return each(len(alpha), func(i int) float64 {
@@ -1201,9 +1155,9 @@ func (c *Certificate) findMisses(margin, alpha, cost []float64) {
 }
 
 // squaredNorm returns ‖w‖² = Σ βᵢgᵢ = Σ βᵢ(gᵢ + b) − bΣ βᵢ, for any b. Far from
-// the origin the gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. If b is in
-// the middle of its interval, gᵢ + b is small. The large b then multiplies
-// Σ βᵢ, nearly 0, which therefore has to be exact.
+// the origin the gᵢ are large, and the terms of Σ βᵢgᵢ would cancel. With b in
+// the middle of its interval, gᵢ + b is small. Since that b is large, Σ βᵢ,
+// nearly 0, has to be exact.
 func squaredNorm(beta, g []float64, b float64) (ww float64) {
 	for i, v := range beta {
 		ww += float64(v * (g[i] + b))
@@ -1224,38 +1178,31 @@ func supportOf(alpha, cost float64) Support {
 
 // primalOf returns the Primal of a [Certificate], given ‖w‖² and the yᵢf(xᵢ).
 func primalOf(ww float64, margin, cost []float64) float64 {
-	slack, closest := 0.0, inf
-	for i, c := range cost {
-		if c > 0 {
-			// For C = ∞ slack may become NaN, and is not used.
-			slack, closest = slack+float64(c*Hinge(margin[i])), min(closest, margin[i])
+	if hardMargin(cost) {
+		if closest := slices.Min(pick(margin, nonzero(cost))); closest > 0 {
+			return ww / 2 / closest / closest // closest² might be 0
 		}
+		return inf
 	}
-	switch {
-	case !hardMargin(cost):
-		return ww/2 + slack
-	case closest > 0:
-		return ww / 2 / closest / closest // closest² might be 0
+	slack := 0.0
+	for _, i := range nonzero(cost) {
+		slack += float64(cost[i] * Hinge(margin[i]))
 	}
-	return inf
+	return ww/2 + slack
 }
 
 // hardMargin reports whether C = ∞. Then Cᵢ is ∞, or 0 for a point left out.
 func hardMargin(cost []float64) bool { return slices.Contains(cost, inf) }
 
 // interval returns m(α) and M(α) of (violation), −Inf and +Inf without a bound.
-// Point i bounds b from below if βᵢ can grow, from above if it can shrink.
 func interval(g, y, alpha, cost []float64) (low, high float64) {
 	low, high = -inf, inf
 	for i, a := range alpha {
-		b, grows, shrinks := y[i]-g[i], a < cost[i], a > 0
-		if y[i] == -1 { // then βᵢ grows as αᵢ shrinks
-			grows, shrinks = shrinks, grows
-		}
-		if grows {
+		b, plus := y[i]-g[i], y[i] == 1
+		if plus && a < cost[i] || !plus && a > 0 { // βᵢ can grow
 			low = max(low, b)
 		}
-		if shrinks {
+		if plus && a > 0 || !plus && a < cost[i] { // βᵢ can shrink
 			high = min(high, b)
 		}
 	}
@@ -1277,8 +1224,8 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 //
 // The hull of a class is the set of all weighted means of its φ(xᵢ), with
 // weights ≥ 0 whose sum is 1. If the hulls of the two classes have a point in
-// common, take its weights as αᵢ. Then α ≥ 0 has the sum 1 for each label, and
-// Σ αᵢyᵢφ(xᵢ), the difference of two equal means, is 0.
+// common, take its weights as αᵢ. Then Σ αᵢyᵢφ(xᵢ), the difference of two equal
+// means, is 0, and Σ αᵢyᵢ is 1 − 1.
 //
 // Any such α proves that no f separates the classes. For if some f did, every
 // yᵢf(xᵢ) and hence Σ αᵢyᵢf(xᵢ) would be positive. But this sum is
@@ -1296,16 +1243,14 @@ func withoutZeros[X any](k Kernel[X], x []X, c []float64) (f Expansion[X], index
 var ErrNotSeparable = errors.New("svm: not separable")
 
 // ErrNotConvex says that the kernel matrix of a machine, or the Q of a [QP], is
-// not positive semi-definite. Where ‖w‖² < 0, the machine minimises nothing:
-// [IsPSD] says what to do.
+// not positive semi-definite. [IsPSD] says what to do.
 var ErrNotConvex = errors.New("svm: not convex")
 
 // errTouch is ErrNotSeparable with the reason.
 var errTouch = fmt.Errorf("%w: the hulls of the classes have a point in common", ErrNotSeparable)
 
 // In touching, r counts touchTol times, and s blurTol times. touchTol asks for
-// six digits, as of margins; a search would have to bring the distance further
-// down for a smaller one. blurTol allows for rounding: the square of the
+// six digits, as of margins. blurTol allows for rounding: the square of the
 // distance is known up to a few ε times s², so a distance of 0 may come out as
 // √ε·s = 10⁻⁸s. Ten times as much leaves room for an error of 100ε·s².
 const touchTol, blurTol = 1e-6, 1e-7
@@ -1330,13 +1275,11 @@ type Multiclass[X any, L cmp.Ordered] struct {
 	Pairs   [][2]int    // OneVsOne: Models[m] says +1 for class Pairs[m][0] and −1 for Pairs[m][1]
 }
 
-// OneVsRest trains a machine for each class, +1, against all others, −1. The
-// cost is one training per class, each with all points.
-//
-// It calls train with the points and their labels ±1, in slices made for the
+// OneVsRest trains a machine for each class, +1, against all others, −1. It
+// calls train with the points and their labels ±1, in slices made for the
 // call. Calls may run at the same time, so train must not write to a variable
-// that is declared outside of it. Declare Options inside, as the example of
-// [OneVsOne] does.
+// that is declared outside of it, such as Options: see the example of
+// [OneVsOne].
 //
 // If a call returns an error, OneVsRest still makes the others. If each has
 // returned a model, even beside an error, OneVsRest returns the Multiclass with
@@ -1349,10 +1292,9 @@ func OneVsRest[X any, L cmp.Ordered](x []X, label []L,
 }
 
 // OneVsOne trains a machine for each pair of classes, on the points of these
-// two, with label +1 for the first class. The rules for train and its errors
-// are those of [OneVsRest]. In each model, Alpha has an entry for each point of
-// the two classes, in the order of x, and Index gives positions among these
-// points.
+// two, with label +1 for the first class. For train and its errors see
+// [OneVsRest]. In each model, Alpha has an entry for each point of the two
+// classes, in the order of x, and Index gives positions among these points.
 func OneVsOne[X any, L cmp.Ordered](x []X, label []L,
 	train func(x []X, y []float64) (*Model[X], error)) (*Multiclass[X, L], error) {
 	return trainMachines(x, label, true, train)
@@ -1379,19 +1321,19 @@ func trainMachines[X any, L cmp.Ordered](x []X, label []L, pairs bool,
 	}
 	m.Models = make([]*Model[X], len(points))
 	largest := slices.Max(images(points, func(p []int) int { return len(p) }))
-	errs := runTrainings(len(points), largest, func(k int) (err error) {
-		plus, against := k, "the rest"
+	errs := runTrainings(len(points), largest, func(j int) (err error) {
+		plus, against := j, "the rest"
 		if pairs {
-			plus = m.Pairs[k][0]
-			against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[k][1]]))
+			plus = m.Pairs[j][0]
+			against = fmt.Sprintf("%q", fmt.Sprint(m.Classes[m.Pairs[j][1]]))
 		}
-		y := images(points[k], func(i int) float64 {
+		y := images(points[j], func(i int) float64 {
 			if label[i] == m.Classes[plus] {
 				return 1
 			}
 			return -1
 		})
-		m.Models[k], err = train(pick(x, points[k]), y)
+		m.Models[j], err = train(pick(x, points[j]), y)
 		const what = "%w (class %q against %s)"
 		return unless(err == nil, what, err, fmt.Sprint(m.Classes[plus]), against)
 	})
@@ -1443,12 +1385,12 @@ func checkLabels[L comparable](label []L) error {
 func byClass[L comparable](label []L) (members [][]int) {
 	number := map[L]int{}
 	for i, l := range label {
-		k, ok := number[l]
+		class, ok := number[l]
 		if !ok {
-			k, members = len(members), append(members, nil)
-			number[l] = k
+			class, members = len(members), append(members, nil)
+			number[l] = class
 		}
-		members[k] = append(members[k], i)
+		members[class] = append(members[class], i)
 	}
 	return members
 }
@@ -1489,8 +1431,8 @@ func (m *Multiclass[X, L]) scores(v []float64) []float64 {
 		return v
 	}
 	votes := make([]float64, len(m.Classes))
-	for k, pair := range m.Pairs {
-		if sign(v[k]) == 1 {
+	for j, pair := range m.Pairs {
+		if sign(v[j]) == 1 {
 			votes[pair[0]]++
 		} else {
 			votes[pair[1]]++
@@ -1539,10 +1481,9 @@ func (m *Multiclass[X, L]) PredictAll(xs []X) []L {
 }
 
 // Predictor returns a function that predicts one point, as Predict does up to
-// rounding, and also returns its scores. For a server: the support vectors that
-// machines share, which ScoresAll finds anew at each call, Predictor finds
-// once. See the example of Multiclass. Several goroutines may call the
-// function. If m changes, make another.
+// rounding, and also returns its scores. It is for a server: see the example of
+// Multiclass. The support vectors that machines share are found once. Several
+// goroutines may call the function. If m changes, make another.
 func (m *Multiclass[X, L]) Predictor() func(x X) (class L, scores []float64) {
 	m.wantMachines()
 	values := m.fastValues()
@@ -1569,19 +1510,18 @@ func BalancedWeights[L comparable](label []L) []float64 {
 
 // # Practice: cross-validation
 //
-// Cross-validation helps to choose C and a kernel, and says how good a machine
-// will be on points that it has not seen. The accuracy on the points of the
-// training says neither.
+// Cross-validation says how good a machine will be on points that it has not
+// seen, which the accuracy on the points of the training does not.
 //
 // One statement about unseen points can be proved. Leave out each point in
 // turn, train on the others, and predict it. At most as many predictions are
 // wrong as the machine of all points has support vectors
 // (TestAtMostTheSupportVectorsAreWrongWhenLeftOut).
 //
-// We prove it for machines with a free support vector, so that b is unique. Let
-// f be the machine of all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so f
-// predicts point i right. Since point i adds nothing to f, f is optimal for the
-// others too, and training on them gives f again.
+// Proof, for machines with a free support vector, so that b is unique. Let f be
+// the machine of all points, and let αᵢ = 0. Then yᵢf(xᵢ) ≥ 1, so f predicts
+// point i right. Since point i adds nothing to f, f is optimal for the others
+// too, and training on them gives f again.
 
 // Folds splits the points into as many parts as folds says, and returns the
 // indices of each. The parts are stratified: two of them differ by at most one
@@ -1615,14 +1555,13 @@ func Folds[L comparable](label []L, folds int, rng *rand.Rand) ([][]int, error) 
 // part. Several calls may run at a time.
 //
 // fit must learn everything, also a [Standardizer], from the points that it is
-// given. To compare two fits on the same parts, give both a new rng of the same
-// seed, or nil.
+// given. To compare two fits on the same parts, give both rng = nil.
 //
 // A machine with [ErrNotConverged] or [ErrNotConvex] may predict well. If fit
-// returns its function beside such an error, HeldOut returns all values
-// together with the error. After any other error, [ErrStopped] among them, or a
-// nil function, there are no values. Of several errors HeldOut returns the one
-// that [OneVsRest] would.
+// returns its function beside such an error, HeldOut returns all values with
+// the error. After any other error, such as [ErrStopped], or a nil function,
+// there are no values. Of several errors it returns the one that [OneVsRest]
+// would.
 func HeldOut[X any, L comparable, V any](x []X, label []L, folds int, rng *rand.Rand,
 	fit func(x []X, label []L) (func(xs []X) []V, error)) ([]V, error) {
 	parts, err := Folds(label, folds, rng)
@@ -1649,8 +1588,8 @@ func heldOut[X any, L comparable, V any](x []X, label []L, parts [][]int,
 			v := value(pick(x, part))
 			err = cmp.Or(err, checkCount("values", len(v), len(part)))
 			if found[f] = len(v) == len(part); found[f] {
-				for k, i := range part {
-					values[i] = v[k]
+				for l, i := range part {
+					values[i] = v[l]
 				}
 			}
 		}
@@ -1733,20 +1672,18 @@ type Trial[X any] struct {
 // Trials are the result of [Search], the best first.
 type Trials[X any] []Trial[X]
 
-// Search finds out by cross-validation how accurate machines with each kernel
-// and each C are, and returns all trials, the best first. Of equally good ones,
-// a smaller Deviation comes first, then what lies amid the lists, then what was
+// Search finds by cross-validation how accurate machines with each kernel and
+// each C are, and returns all trials, the best first. Of equally good ones, a
+// smaller Deviation comes first, then what lies amid the lists, then what was
 // tried first. If no trial has an accuracy, Search returns the Err of the first
 // as its own too. The best accuracy of many is a little too good, by luck:
 // predict points that had no part in the choice, as in the example.
 //
-// Where classes are of unequal size, the best accuracy may be that of a machine
-// which gives up the small ones. Set Options.Balance: then every class counts
-// the same, in the training and in the choice.
-//
-// It calls train, which is mostly [SMO], for pairs of classes as [OneVsOne]
-// does, with row numbers of x as points. Options.Weights has an entry for each
-// point of x. A point of weight 0 is still predicted, and counts.
+// For classes of unequal size set Options.Balance: then every class counts the
+// same, in the training and in the choice. It calls train, which is mostly
+// [SMO], for pairs of classes as [OneVsOne] does, with row numbers of x as
+// points. Options.Weights has an entry for each point of x. A point of weight 0
+// is still predicted, and counts.
 //
 // Search begins in the middle of both lists, goes on to their ends, and then in
 // between, so that even a search that is stopped has seen the range. It tells
@@ -1755,8 +1692,8 @@ type Trials[X any] []Trial[X]
 //
 // All C share the Gram matrix of a kernel, 8n² bytes, or, with Scale, one for
 // each fold. Search holds those of as many kernels as fit into half a GiB, but
-// at least of one, and tries these kernels with all C before the next ones. The
-// trainings at the same time take up to half a GiB more, or what one takes.
+// at least of one, and tries these with all C before the next ones. Trainings
+// take up to half a GiB more, or what one takes.
 func Search[X any, L cmp.Ordered](x []X, label []L,
 	train func(k Kernel[int], rows []int, y []float64, o Options) (*Model[int], error),
 	g Grid[X]) (Trials[X], error) {
@@ -1928,9 +1865,8 @@ func (r Report[L]) String() string {
 
 // # From here on
 //
-// The textbooks end here. What follows checks the input, lets Trace stop a
-// search, predicts many points of several classes fast, and reads and writes
-// LIBSVM's files.
+// The textbooks end here. What follows checks the input, runs what takes long,
+// and reads and writes LIBSVM's files.
 
 // # Bad input
 
@@ -1994,8 +1930,7 @@ func (o Options) cost(n int) ([]float64, error) {
 		case !(w > 0 && finite(w)):
 			return nil, fmt.Errorf("svm: Weights[%d] = %g, want a finite weight >= 0", i, w)
 		case finite(c) && outside([]float64{cost[i], 1 / cost[i]}, numberExponent) >= 0:
-			// outside finds an entry above 10⁵⁰: Cᵢ is too large, or 1/Cᵢ is,
-			// and Cᵢ too small. Either C itself or the product is to blame.
+			// outside finds an entry above 10⁵⁰: Cᵢ or 1/Cᵢ is too large.
 			return nil, cmp.Or(checkPositive("C", c),
 				checkPositive(fmt.Sprintf("C*Weights[%d]", i), cost[i]))
 		}
@@ -2008,9 +1943,8 @@ func source(rng *rand.Rand) *rand.Rand { return cmp.Or(rng, rand.New(rand.NewPCG
 
 // # What comes from a file
 
-// Check returns an error if f cannot be the function of a machine. A file can
-// decode without an error and still lack a kernel or a coefficient: see the
-// example of [Model].
+// Check returns an error if f cannot be the function of a machine. What decodes
+// without an error may still lack a kernel: see the example of [Model].
 func (f *Expansion[X]) Check() error {
 	if f == nil {
 		return errors.New("svm: Expansion = nil")
@@ -2058,25 +1992,25 @@ func (m *Multiclass[X, L]) Check() error {
 	}
 	err := unless(n > 1 && len(m.Models) == want && (m.Pairs == nil || len(m.Pairs) == want),
 		"svm: Multiclass of %d classes, %d machines and %d pairs", n, len(m.Models), len(m.Pairs))
-	for k, p := range m.Pairs {
-		once := slices.Index(m.Pairs, p) == k && 0 <= p[0] && p[0] < p[1] && p[1] < n
+	for j, p := range m.Pairs {
+		once := slices.Index(m.Pairs, p) == j && 0 <= p[0] && p[0] < p[1] && p[1] < n
 		const what = "svm: Pairs[%d] = %d, want each two of %d classes once"
-		err = cmp.Or(err, unless(once, what, k, p, n))
+		err = cmp.Or(err, unless(once, what, j, p, n))
 	}
 	features := 0
-	for k := 0; err == nil && k < len(m.Models); k++ {
-		f := m.Models[k]
+	for j := 0; err == nil && j < len(m.Models); j++ {
+		f := m.Models[j]
 		if f == nil {
-			return fmt.Errorf("svm: Models[%d] = nil", k)
+			return fmt.Errorf("svm: Models[%d] = nil", j)
 		}
 		if err := f.Check(); err != nil {
-			return fmt.Errorf("%w (Models[%d])", err, k)
+			return fmt.Errorf("%w (Models[%d])", err, j)
 		}
 		// prepare (kernel.go) knows from one point how many features all need.
 		d := prepare(f.Kernel, f.Points[:1]).features // 0 for any number
 		features = cmp.Or(features, d)
 		const what = "svm: Models[%d] has points of %d features, others of %d"
-		err = unless(d == 0 || d == features, what, k, d, features)
+		err = unless(d == 0 || d == features, what, j, d, features)
 	}
 	return err
 }
@@ -2085,18 +2019,16 @@ func (m *Multiclass[X, L]) Check() error {
 
 // resolution returns how far rounding may move f, and thus the violation. Both
 // come from the sums gᵢ = Σⱼ βⱼk(xⱼ, xᵢ). With maxK, the largest |k(xⱼ, xᵢ)|,
-// and total = Σ |βⱼ|, the sizes of the terms of gᵢ add up to at most
-// maxK·total. The sum may round by nε times that at worst, and by ½ε in the
-// worst row of testdata/measurements.md, and each value by some ε more, a
-// Gaussian's by 3ε. We take 8ε, about twice that in all.
+// and total = Σ |βⱼ|, the sizes of the terms add up to at most maxK·total. Of
+// this, measured, the sum loses up to ½ε (at worst nε), and a Gaussian's values
+// 3ε. We take 8ε, twice that: testdata/measurements.md.
 func resolution(total, maxK float64) float64 { return 8 * eps * maxK * total }
 
 // roundingOf returns the Rounding of a certificate, given Σ |αᵢ|, ‖w‖ and maxK,
-// the largest k(xᵢ, xᵢ) of points that count. For Linear we need not take maxK.
-// Since Σ αᵢyᵢ = 0, the vectors xᵢ − a, with their mean a, give the same w, and
-// the largest term is max ‖xᵢ − a‖². But f then is ⟨w, xᵢ⟩ + b. Its terms add
-// up to as much as ‖w‖‖xᵢ‖, and far from the origin this rounding is the
-// larger.
+// the largest k(xᵢ, xᵢ) of points that count. For Linear, since Σ αᵢyᵢ = 0, the
+// vectors xᵢ − a, with their mean a, give the same w, and the largest term is
+// max ‖xᵢ − a‖². The terms of f = ⟨w, xᵢ⟩ + b then add up to as much as
+// ‖w‖‖xᵢ‖, which rounds more far from the origin.
 func roundingOf[X any](k Kernel[X], x []X, cost []float64, total, normW, maxK float64) float64 {
 	if !isLinear(k) {
 		return resolution(total, maxK)
@@ -2115,8 +2047,8 @@ func largestOf(diagonal, cost []float64) float64 {
 
 // rebalance makes Σ βᵢ = 0 again after rounding, by changing the βᵢ of indices
 // with the most room between its bounds. For the Linear kernel SMO trains on
-// xᵢ − a, with a in the middle of the xᵢ, but the model has Σ βᵢxᵢ. Far from
-// the origin, the difference (Σ βᵢ)⟨a, x⟩ of the two f(x) would be large.
+// xᵢ − a, but the model has Σ βᵢxᵢ. With an a far from the origin, the
+// difference (Σ βᵢ)⟨a, x⟩ of the two f(x) would be large.
 func rebalance(beta, cost []float64, indices []int) {
 	excess := exactSum(beta)
 	room := images(indices, func(i int) float64 {
@@ -2171,8 +2103,7 @@ func (w *watch) ask(values int, slow bool) error {
 // checkedSums returns gᵢ = Σ cⱼk(xⱼ, xᵢ) for all points, like
 // [Expansion.Values] without b. Values of a slow kernel, a user's or
 // Substrings, are made row by row, so that Trace is asked, and all are checked.
-// For a kernel of this package the callers check the k(xᵢ, xᵢ), since no |k(xⱼ,
-// xᵢ)| is above them all.
+// For other kernels it is enough that callers check the k(xᵢ, xᵢ).
 func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, error) {
 	f, index := withoutZeros(k, x, c)
 	r, g := prepare(k, x), make([]float64, len(x))
@@ -2194,8 +2125,7 @@ func checkedSums[X any](w *watch, k Kernel[X], x []X, c []float64) ([]float64, e
 }
 
 // sumsAndLargest returns gᵢ = Σ βⱼk(xⱼ, xᵢ) and max k(xᵢ, xᵢ) without asking a
-// Trace, or an error that names a value out of range. squares makes all
-// k(xᵢ, xᵢ), on several processors if an Eval may be as slow as evalCost.
+// Trace, or an error that names a value out of range.
 func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64, float64, error) {
 	g, err := checkedSums(new(watch), k, x, beta)
 	if err != nil {
@@ -2208,23 +2138,21 @@ func sumsAndLargest[X any](k Kernel[X], x []X, beta, cost []float64) ([]float64,
 
 // hullEvidence returns the model of α, the weights of a mean of each class, and
 // [ErrNotSeparable] if the means are so near that α proves it. Otherwise the
-// error is ErrNotConverged: the means are apart, or k is no kernel and
-// ‖Σ αᵢyᵢφ(xᵢ)‖² is negative. α, of any sum above 0, and its gᵢ are scaled so
-// that the sum becomes 2, 1 for each label.
+// error is ErrNotConverged: the means are apart, or k is no kernel. α, of any
+// sum above 0, and its gᵢ are scaled so that the sum becomes 1 for each label.
 func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 	y, alpha, g, cost []float64) (*Model[X], error) {
 	scale := 2 / sum(alpha)
 	counted, first := pick(x, nonzero(cost)), x[nonzero(alpha)[0]]
-	// A distance takes three values, hence its cost 3·evalCost, and its point a
-	// fourth for the diagonal. All may be slow.
+	// A distance takes three values, and its point a fourth for the diagonal.
 	if err := w.ask(4*len(counted), true); err != nil {
 		return nil, err
 	}
 	distance, diagonal := make([]float64, len(counted)), squares(k, counted, evalCost)
 	share(len(counted), 3*evalCost, func(i int) { distance[i] = Distance(k, counted[i], first) })
 	m := newModel(k, x, y, scaled(alpha, scale), scaled(g, scale), cost, maxAbs(diagonal))
-	// The sum squared below is nearly 0. We compute it from new values, because
-	// the rounding of a search, in g, could be larger.
+	// The square below is nearly 0, and the rounding of a search, in g, could
+	// be larger. So we compute g anew.
 	g, err := checkedSums(w, k, m.Points, m.Coef)
 	if err != nil {
 		return nil, err
@@ -2239,17 +2167,14 @@ func hullEvidence[X any](w *watch, k Kernel[X], x []X,
 }
 
 // # Trainings at the same time
-//
-// As many trainings run at the same time as their Gram matrices, of 8n² bytes,
-// fit into half of the default of Options.Cache: four if n ≤ 4,096. Half,
-// because what Go has not collected yet may take as much again.
 
-// mostTrainings returns how many n×n matrices fit into cacheBytes/2, or 1.
+// mostTrainings returns how many n×n matrices, of 8n² bytes, fit into half of
+// cacheBytes, or 1: four if n ≤ 4,096. What Go has not collected yet may take
+// the other half.
 func mostTrainings(n int) int { return max(1, cacheBytes/16/n/n) }
 
 // runTrainings calls f(0), …, f(trainings − 1), up to mostTrainings(n) of them
-// at the same time, by shareAmong (linalg.go), and returns their errors. A
-// training is worth a goroutine: the cost inf says so.
+// at the same time, on all processors (inf), and returns their errors.
 func runTrainings(trainings, n int, f func(i int) error) []error {
 	errs := make([]error, trainings)
 	shareAmong(mostTrainings(n), trainings, inf, func(i int) { errs[i] = f(i) })
@@ -2258,9 +2183,8 @@ func runTrainings(trainings, n int, f func(i int) error) []error {
 
 // # A search at work
 //
-// A trial is cross-validation on row numbers of a Gram matrix. Its folds are
-// trained at the same time, and so are several trials, so that no processor
-// waits for the last fold of one. They are told in order.
+// A trial is cross-validation on row numbers of a Gram matrix. Several run at
+// the same time, so that no processor waits for the last fold of one.
 
 // madeOnce makes the Gram matrix of a kernel when it is first called.
 type madeOnce = func() (Kernel[int], error)
@@ -2342,10 +2266,9 @@ func (g Grid[X]) grams(k Kernel[X], x []X, views [][]int) []madeOnce {
 
 // # Many points of several classes
 //
-// With OneVsOne, a point may be a support vector of as many machines as there
-// are other classes. PredictAll and Predictor collect the support vectors of
-// all machines, each once, and compute its kernel value with a new point once
-// (BenchmarkPredictClasses). A Linear machine has only one vector, its w.
+// With OneVsOne, a point may be a support vector of many machines. ScoresAll
+// and Predictor collect the support vectors of all machines, each once, and
+// compute its kernel value with a new point once (BenchmarkPredictClasses).
 
 // fastValues returns a function that returns the values of all machines at a
 // point, from a row of kernel values with the shared vectors.
@@ -2380,7 +2303,7 @@ type use struct {
 // place of all of a machine.
 func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 	kernel, place := m.Models[0].Kernel, map[any]int{}
-	for k, f := range m.Models {
+	for j, f := range m.Models {
 		if !reflect.DeepEqual(f.Kernel, kernel) {
 			return nil, nil
 		}
@@ -2390,20 +2313,19 @@ func (m *Multiclass[X, L]) sharedVectors() (points []X, uses [][]use) {
 		}
 		for l, p := range own {
 			key := identity(p)
-			j, seen := place[key]
+			at, seen := place[key]
 			if !seen { // as always for a key that holds a NaN
-				j = len(points)
-				place[key], points, uses = j, append(points, p), append(uses, nil)
+				at = len(points)
+				place[key], points, uses = at, append(points, p), append(uses, nil)
 			}
-			uses[j] = append(uses[j], use{k, coef[l]})
+			uses[at] = append(uses[at], use{j, coef[l]})
 		}
 	}
 	return points, uses
 }
 
-// identity returns the key by which a map finds a point again. Vectors have the
-// same key if and only if their bits are the same, other points if they are
-// equal by ==. A point that == cannot compare has a key of its own.
+// identity returns the key by which a map finds a point again: the bits of a
+// vector, or the point itself, or a new key if == cannot compare it.
 func identity(p any) any {
 	if v, ok := p.([]float64); ok {
 		b := make([]byte, 0, 8*len(v))
@@ -2420,8 +2342,7 @@ func identity(p any) any {
 
 // # From here on: LIBSVM's files
 //
-// LIBLINEAR, Spark and others read LIBSVM's format too: see [ReadLIBSVM].
-// Between Go programs of your own, use encoding/gob.
+// LIBLINEAR, Spark and others read LIBSVM's format too.
 
 // A sparse reads the points of a file, each behind its label or coefficient.
 type sparse struct {
@@ -2433,27 +2354,27 @@ type sparse struct {
 	x        [][]float64
 	token    []byte    // the word that is being read
 	words    int       // of this line so far
-	number   float64   // the first of them
+	before   float64   // the first of them
 	line     []float64 // the point of the others, up to its last index
-	bytes    float64   // read so far
+	size     float64   // in bytes, of what has been read
 	whole    bool      // the last line ends with a newline
 	at       int       // the number of this line, or of the one that an error is about
 }
 
-// If the argument features is 0, an index may be up to mostIndex. The points
-// that are kept may then have leastRoom numbers, and mostPerByte more for each
-// byte read, since otherwise a short file could take gigabytes. Honest files
-// stay below: a line of 100 bytes may stand for 100,000 numbers.
+// If the argument features is 0, an index may be up to mostIndex, with which a
+// line takes 80 MB. Since a short file could otherwise take gigabytes, the
+// points that are kept may have leastRoom numbers, 8 MB, and mostPerByte more
+// for each byte read: ten features, in some 100 bytes, may stand for 100,000.
 const mostIndex, leastRoom, mostPerByte = 1e7, 1e6, 1000
 
 // giveFeatures says what to do with an honest file that looks hostile.
 const giveFeatures = ": if it is right, give features"
 
 // room returns how many numbers the points may have by now, without features.
-func (s *sparse) room() float64 { return leastRoom + mostPerByte*s.bytes }
+func (s *sparse) room() float64 { return leastRoom + mostPerByte*s.size }
 
 // A word may have mostWord bytes, the size of the buffer (or twice that, if it
-// ends in the next), and the header of a model, which takes some 200,
+// ends in the next). The header of a model takes some 200 bytes, and may take
 // mostHeader. If features is given, a line may have lineBytes for each, twice
 // what an index:value takes, and mostWord more for blanks and a comment.
 const mostWord, lineBytes, mostHeader = 1 << 12, 64, 1 << 16
@@ -2461,15 +2382,15 @@ const mostWord, lineBytes, mostHeader = 1 << 12, 64, 1 << 16
 // word takes the number before a point, or the next feature of the point.
 func (s *sparse) word(token []byte) error {
 	if s.words == 1 {
-		s.number, s.line = number(string(token)), s.line[:0]
-		if !finite(s.number) {
+		s.before, s.line = parsed(string(token)), s.line[:0]
+		if !finite(s.before) {
 			return fmt.Errorf("%.40q, want a number as %s", token, s.what)
 		}
 		return nil
 	}
 	left, right, pair := bytes.Cut(token, []byte(":"))
 	index, err := strconv.Atoi(string(left))
-	value := number(string(right))
+	value := parsed(string(right))
 	want := remedyText(value, numberExponent, "scale the points") // kernel.go: "" if in range
 	switch {
 	case err != nil || !pair:
@@ -2484,9 +2405,9 @@ func (s *sparse) word(token []byte) error {
 	case s.features > 0 && index > s.features:
 		return fmt.Errorf("%.40q: index %d of %d features", token, index, s.features)
 	case s.features == 0 && index > mostIndex:
-		return fmt.Errorf("%.40q: index above 10000000"+giveFeatures, token)
+		return fmt.Errorf("%.40q: index above %.0f"+giveFeatures, token, mostIndex)
 	case s.features == 0 && !s.scanned && float64(index) > s.room():
-		return fmt.Errorf("%.40q: index too large in %.0f bytes"+giveFeatures, token, s.bytes)
+		return fmt.Errorf("%.40q: index too large in %.0f bytes"+giveFeatures, token, s.size)
 	}
 	s.line = append(padded(s.line, index-1), value)
 	return nil
@@ -2497,22 +2418,22 @@ func padded(x []float64, d int) []float64 { return append(x, make([]float64, max
 
 // add appends the point of a line to s.x, up to its last index.
 func (s *sparse) add() error {
-	s.numbers, s.widest = append(s.numbers, s.number), max(s.widest, s.features, len(s.line))
+	s.numbers, s.widest = append(s.numbers, s.before), max(s.widest, s.features, len(s.line))
 	const sizes = "%d points in %d features, "
 	n, d := len(s.numbers), s.widest
 	if !fits(n, d) {
 		return fmt.Errorf(sizes+"want at most %d numbers", n, d, mostEntries)
 	}
 	if s.features == 0 && float64(n)*float64(d) > s.room() {
-		return fmt.Errorf(sizes+"in %.0f bytes"+giveFeatures, n, d, s.bytes)
+		return fmt.Errorf(sizes+"in %.0f bytes"+giveFeatures, n, d, s.size)
 	}
 	s.x = append(s.x, slices.Clone(s.line))
 	return nil
 }
 
-// number returns the number that a token stands for, or NaN. ParseFloat allows
+// parsed returns the number that a token stands for, or NaN. ParseFloat allows
 // an underscore, as in Go's 1_000, but these files do not.
-func number(token string) float64 {
+func parsed(token string) float64 {
 	v, err := strconv.ParseFloat(token, 64)
 	if err != nil || strings.Contains(token, "_") {
 		return math.NaN()
@@ -2533,9 +2454,9 @@ func (s *sparse) points() (x [][]float64, numbers []float64, err error) {
 	return s.x, s.numbers, nil
 }
 
-// read reads the file line by line: it calls word with each word, comments left
-// out, and end after each line that has words. It stops at the first error of
-// word or end, and adds the number of the line, s.at. Only io.EOF is no error.
+// read calls word with each word of a file, comments left out, and end after
+// each line that has words, until the end of the file, or the first error of
+// word or end, to which it adds the number of the line, s.at.
 func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() error) error {
 	err := cmp.Or(unless(s.features >= 0 && fits(1, s.features),
 		"svm: features = %d, want 0 to %d", s.features, mostEntries),
@@ -2557,16 +2478,15 @@ func (s *sparse) read(r io.Reader, word func(token []byte) error, end func() err
 
 // readLine reads a line and calls word with each of its words. It returns
 // io.EOF if the file ends here. A line that is longer than the buffer comes in
-// parts. What has to outlast a part is the length of the line so far, whether
-// its comment has begun, and the beginning of a word, s.token.
+// parts.
 func (s *sparse) readLine(in *bufio.Reader, word func(token []byte) error) error {
-	length, most := 0.0, lineBytes*float64(s.features)+mostWord // of the line, in bytes
-	comment := false
+	length, most := 0.0, lineBytes*float64(s.features)+mostWord // of the line
+	comment := false                                            // has begun
 	s.words = 0
 	for {
 		part, stop := in.ReadSlice('\n') // to the end of the line, or of what fits into in
 		length += float64(len(part))
-		s.whole, s.bytes = length == 0, s.bytes+float64(len(part)) // at the end no line has begun
+		s.whole, s.size = length == 0, s.size+float64(len(part)) // at the end no line has begun
 		for _, c := range part {
 			comment = comment || c == '#'
 			if blank := c == ' ' || '\t' <= c && c <= '\r'; !blank && !comment {
@@ -2607,10 +2527,10 @@ func (s *sparse) endWord(word func(token []byte) error) error {
 // what it keeps. [Pegasos.Step] keeps nothing of x.
 //
 // features is the number of features of each x. A larger index is an error, and
-// so is a line of more than 4,096 + 64·features bytes, comment included. If it
-// is 0, an x ends at the last index of its line, and an index above 10⁷ is an
-// error. Blank lines and comments are skipped, and there may be no points at
-// all. An error names the line and the token, or wraps that of r.
+// so is a line of more than 4,096 + 64·features bytes, comment included. If
+// features is 0, an x ends at the last index of its line, and an index above
+// 10⁷ is an error. An error names the line and
+// the token, or wraps that of r.
 func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bool) error {
 	if yield == nil {
 		return errors.New("svm: yield = nil, want a function")
@@ -2618,7 +2538,7 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 	s := sparse{what: "label", features: features, scanned: true}
 	return s.read(r, s.word, func() error {
 		s.line = padded(s.line, features)
-		if !yield(s.line, s.number) {
+		if !yield(s.line, s.before) {
 			return io.EOF
 		}
 		return nil
@@ -2626,17 +2546,17 @@ func ScanLIBSVM(r io.Reader, features int, yield func(x []float64, y float64) bo
 }
 
 // ReadLIBSVM reads the points and labels of a file in LIBSVM's format, up to
-// 2²⁸ numbers, zeros included. For files larger than memory use [ScanLIBSVM].
+// 2²⁸ numbers, zeros included. For larger files use [ScanLIBSVM].
 //
 // A line is a label, and then index:value for each feature that is not 0, with
 // indices that start at 1 and grow. What follows a # is a comment, which
-// LIBSVM's own programs do not know. They read what [WriteLIBSVM] writes.
+// LIBSVM's own programs do not know.
 //
 // features is the number of features of each point, and 0 stands for the
 // largest index of the file. Give it for a test file, as that of the training
 // points, and for a file that you do not trust: it also limits a line. Without
 // it, an index may be up to 10⁷, and the points may have 10⁶ numbers, and 1,000
-// more for each byte read, so that a short file takes little memory.
+// more for each byte read.
 func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err error) {
 	s := sparse{what: "label", features: features}
 	if err := s.read(r, s.word, s.add); err != nil {
@@ -2647,7 +2567,7 @@ func ReadLIBSVM(r io.Reader, features int) (x [][]float64, y []float64, err erro
 
 // WriteLIBSVM writes points and labels in LIBSVM's format. If [ReadLIBSVM] is
 // given the number of features, it reads the same bits again, except that −0
-// becomes 0. LIBSVM itself refuses numbers closer to 0 than about 10⁻³⁰⁷.
+// becomes 0. LIBSVM itself refuses numbers closer to 0 than about 2·10⁻³⁰⁸.
 func WriteLIBSVM(w io.Writer, x [][]float64, y []float64) error {
 	err := cmp.Or(unless(w != nil, "svm: w = nil, want a writer"),
 		checkCount("labels", len(y), len(x)), checkFinite("y", y), checkVectors(x))
@@ -2707,10 +2627,9 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 // ReadLIBSVMModel reads a machine for two classes that svm-train wrote, with
 // the kernel linear, polynomial or rbf. features is as in [ReadLIBSVM].
 //
-// f is positive where the larger of the two labels is predicted. LIBSVM's
-// decision value is positive for the first label of the file, and if this is
-// the smaller one, f is minus that value. Where f = 0, our Predict returns +1,
-// but LIBSVM predicts the file's second.
+// f is positive for the larger of the two labels, and is LIBSVM's decision
+// value or minus that, which is positive for the first label of the file. Where
+// f = 0, our Predict returns +1, but LIBSVM predicts the file's second.
 //
 // Lines that the machine does not need, such as probabilities, are ignored, but
 // the lines before the points have at most 65,536 bytes. A last line without a
@@ -2718,7 +2637,7 @@ func WriteLIBSVMModel(w io.Writer, f *Expansion[[]float64]) error {
 func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 	s := sparse{what: "coefficient", features: features}
 	var f *Expansion[[]float64] // nil before the line SV
-	var sign float64
+	var flip float64
 	var words []string
 	header, at := map[string]string{}, map[string]int{} // lines by their first word, where they are
 	err := s.read(r, func(token []byte) error {
@@ -2726,13 +2645,13 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 			return s.word(token)
 		}
 		words = append(words, string(token))
-		return unless(s.bytes <= mostHeader, "no line SV in the first %d bytes", mostHeader)
+		return unless(s.size <= mostHeader, "no line SV in the first %d bytes", mostHeader)
 	}, func() (err error) {
 		switch {
 		case f != nil:
 			return s.add()
 		case words[0] == "SV":
-			f, sign, err = s.ofHeader(header, at)
+			f, flip, err = s.ofHeader(header, at)
 		default:
 			header[words[0]], at[words[0]] = strings.Join(words[1:], " "), s.at
 		}
@@ -2747,35 +2666,36 @@ func ReadLIBSVMModel(r io.Reader, features int) (*Expansion[[]float64], error) {
 		return nil, err
 	}
 	f.Points, f.Coef, err = s.points()
-	return orError(f.Times(sign), cmp.Or(err, f.Check()))
+	return orError(f.Times(flip), cmp.Or(err, f.Check()))
 }
 
 // ofHeader returns the function that the header of a model file describes,
-// without points and coefficients, or the first error. A key of h is the first
-// word of a line, its value the rest, and line at[key] is the one. Times sign,
-// ±1, f is positive for the larger label.
-func (s *sparse) ofHeader(h map[string]string, at map[string]int) (
-	f *Expansion[[]float64], sign float64, err error,
+// without points and coefficients, or the first error. Line at[key] begins with
+// key, and header[key] is its rest. Times flip, ±1, f is positive for the
+// larger label.
+func (s *sparse) ofHeader(header map[string]string, at map[string]int) (
+	f *Expansion[[]float64], flip float64, err error,
 ) {
 	check := func(key string, ok bool, want string) {
 		if err == nil && !ok {
-			err = fmt.Errorf("%s %.40q, want %s", key, h[key], want)
+			err = fmt.Errorf("%s %.40q, want %s", key, header[key], want)
 			s.at = cmp.Or(at[key], s.at) // a line that is missing is missed at SV
 		}
 	}
 	value := func(key string) float64 {
-		v := number(h[key])
+		v := parsed(header[key])
 		check(key, finite(v), "one number")
 		return v
 	}
-	check("svm_type", h["svm_type"] == "c_svc", "c_svc")
-	check("nr_class", cmp.Or(h["nr_class"], "2") == "2", "2: only two classes can be read")
+	check("svm_type", header["svm_type"] == "c_svc", "c_svc")
+	// May be missing: label shows two classes anyway.
+	check("nr_class", cmp.Or(header["nr_class"], "2") == "2", "2: only two classes can be read")
 	f = &Expansion[[]float64]{}
-	switch h["kernel_type"] {
+	switch header["kernel_type"] {
 	case "linear":
 		f.Kernel = Linear{}
 	case "polynomial":
-		degree, bad := strconv.Atoi(h["degree"])
+		degree, bad := strconv.Atoi(header["degree"])
 		check("degree", bad == nil, "a whole number")
 		f.Kernel = Polynomial{degree, value("gamma"), value("coef0")}
 	case "rbf":
@@ -2783,9 +2703,9 @@ func (s *sparse) ofHeader(h map[string]string, at map[string]int) (
 	default:
 		check("kernel_type", false, "linear, polynomial or rbf")
 	}
-	one, two, _ := strings.Cut(h["label"], " ")
-	order := number(one) - number(two)
-	check("label", order < 0 || order > 0, "the numbers of two classes")
+	one, two, _ := strings.Cut(header["label"], " ")
+	difference := parsed(one) - parsed(two)
+	check("label", difference < 0 || difference > 0, "the numbers of two classes")
 	f.B = -value("rho")
-	return f, math.Copysign(1, order), err
+	return f, math.Copysign(1, difference), err
 }

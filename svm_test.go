@@ -6917,7 +6917,7 @@ func TestMachinesRefuseBadInputByName(t *testing.T) {
 // each byte read, are refused.
 func TestReadLIBSVMRefusesWhatIsMalformed(t *testing.T) {
 	hundredth := func(widest, features int, bytes float64) error {
-		return (&sparse{widest: widest, features: features, bytes: bytes, numbers: ones(99),
+		return (&sparse{widest: widest, features: features, size: bytes, numbers: ones(99),
 			x: make([]row, 99)}).add()
 	}
 	succeed(t, cmp.Or(hundredth(10_000, 0, 0), hundredth(20_000, 0, 1000),
