@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // smo.go trains support vector machines by sequential minimal optimisation
-// (SMO). It is the solver to use, for any kernel and up to a few hundred
-// thousand points.
+// (SMO), the solver to use for any kernel and up to a few hundred thousand
+// points.
 //
 // The head explains the textbook method, which moves two variables at a time;
 // plainSMO in example_test.go shows it in 45 lines. Because the method can need
@@ -66,19 +66,19 @@
 //
 //	bᵢ = yᵢ − Σⱼ Kᵢⱼβⱼ          [Kᵢⱼ = Kⱼᵢ, so that each βᵢβⱼ stands in ΣΣ twice]     (gradient)
 //
-// We call it bᵢ because it is the b for which f(xᵢ) = yᵢ: by (gradient) the sum
-// in f(xᵢ) = Σⱼ Kᵢⱼβⱼ + b is yᵢ − bᵢ. Point i is then on its edge; it is
-// outside where f(xᵢ) is beyond yᵢ, and inside where it falls short. Where it
-// has to be depends on αᵢ ("Optimality" in svm.go). In terms of βᵢ, both labels
-// have the same conditions:
+// It is the b for which f(xᵢ) = yᵢ: by (gradient) the sum in f(xᵢ) = Σⱼ Kᵢⱼβⱼ +
+// b is yᵢ − bᵢ. Point i is then on its edge; it is outside where f(xᵢ) is
+// beyond yᵢ, and inside where it falls short. Where it has to be depends on αᵢ
+// ("Optimality" in svm.go). In terms of βᵢ, both labels have the same
+// conditions:
 //
 //	βᵢ          if yᵢ = +1         if yᵢ = −1         f has to be     which asks for
 //	at loᵢ      αᵢ = 0, outside    αᵢ = Cᵢ, inside    f(xᵢ) ≥ yᵢ      b ≥ bᵢ
 //	between     on the edge        on the edge        f(xᵢ) = yᵢ      b = bᵢ
 //	at hiᵢ      αᵢ = Cᵢ, inside    αᵢ = 0, outside    f(xᵢ) ≤ yᵢ      b ≤ bᵢ
 //
-// We say that b suits point i if b fulfils the condition in the last column.
-// Training is finished when one b suits all points.
+// We say that b suits point i if b fulfils the last column. Training is
+// finished when one b suits all points.
 //
 // # An example by hand
 //
@@ -91,9 +91,8 @@
 //	3    (1, 1)    −1     6    9    2    1
 //	4    (0, 1)    −1     3    4    1    1
 //
-// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 are at loᵢ = 0, and by the
-// table above they ask for b ≥ bᵢ = 1. Points 3 and 4 are at hiᵢ = 0, and ask
-// for b ≤ bᵢ = −1.
+// At the start β = 0, hence bᵢ = yᵢ. Points 1 and 2 are at loᵢ = 0, and ask for
+// b ≥ bᵢ = 1. Points 3 and 4 are at hiᵢ = 0, and ask for b ≤ bᵢ = −1.
 //
 // We take point 1, which asks for a large b, and point 3, which asks for a
 // small one, and move β₁ up and β₃ down by δ. As "A step" will show, D grows by
@@ -104,9 +103,9 @@
 //	b₁ =  1 − ¼(18 − 6) = −2        b₂ =  1 − ¼(27 − 9) = −3½
 //	b₃ = −1 − ¼(6 − 2)  = −2        b₄ = −1 − ¼(3 − 1)  = −1½
 //
-// Now β₁ and β₃ are between their bounds, and b = −2 suits all four points. In
-// the picture of the b that suit each point, an arrow is a half-line, a star a
-// single b:
+// Now β₁ and β₃ are between their bounds, and b = −2 suits all four points.
+// Here are the b that suit each point, an arrow for a half-line and a star for
+// a single b:
 //
 //	                before the step                           after the step
 //	1                              ├────────→                  *
@@ -122,17 +121,16 @@
 //
 // # When to stop
 //
-// By the table in "The problem", point i allows no b below bᵢ if βᵢ can grow,
-// that is, if βᵢ < hiᵢ, and point j none above bⱼ if βⱼ can shrink, that is, if
-// βⱼ > loⱼ. Hence the b that suit all points go from m, the largest such bᵢ, to
-// M, the smallest such bⱼ:
+// By this table, point i allows no b below bᵢ if βᵢ can grow, that is, if βᵢ <
+// hiᵢ, and point j none above bⱼ if βⱼ can shrink, that is, if βⱼ > loⱼ. Hence
+// the b that suit all points go from m to M:
 //
 //	m = max{bᵢ : βᵢ < hiᵢ},   M = min{bⱼ : βⱼ > loⱼ}                                      (ends)
 //
 // If m is above M, no b suits all points, but a pair of variables can improve
 // D. If βᵢ grows and βⱼ shrinks by the same small δ, which keeps Σ βᵢ = 0, D
-// grows by about (bᵢ − bⱼ)δ, because bᵢ and bⱼ are its derivatives. With bᵢ = m
-// and bⱼ = M this is above 0. So at the largest D one b suits all points.
+// grows by about (bᵢ − bⱼ)δ, with bᵢ = m and bⱼ = M above 0. So at the largest
+// D one b suits all points.
 //
 // Conversely, if one b suits all points, D is at its largest. For let β′ be any
 // other point of the box with Σ βᵢ′ = 0. As D is quadratic,
@@ -188,9 +186,9 @@
 // only a bound ends comes first. This rule for j, by Fan, Chen and Lin, needs
 // only row i of K and the diagonal.
 //
-// In the example by hand, points 1 and 2 have bᵢ = m = 1 at the start. We take
-// the first of them, i = 1. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for
-// j = 4, so that the pair is 1 and 3.
+// In the example by hand, i = 1 is the first point with bᵢ = m = 1 at the
+// start. Now (bᵢ − bⱼ)²/η is 4/8 for j = 3, and 4/13 for j = 4, so that the
+// pair is 1 and 3.
 //
 // # The plain method
 //
@@ -243,9 +241,9 @@
 // By 3 and 7 there are finitely many late steps. TestAllStepsTogetherAreShort
 // checks statement 2.
 //
-// Only statement 1 uses the choice of the pair. It holds too, with a smaller τ,
-// if bᵢ − bⱼ is at least a fixed part of m − M: this is the theorem of Chen,
-// Fan and Lin (2006).
+// Only statement 1 uses the choice of the pair, and holds too, with a smaller
+// τ, if bᵢ − bⱼ is at least a fixed part of m − M: the theorem of Chen, Fan and
+// Lin (2006).
 //
 // # The free variables at once
 //
@@ -259,16 +257,16 @@
 //
 // Only the second feature tells the labels apart, and it is a hundred times
 // smaller than the first. The largest αᵢ at the optimum is 20,000; let C be
-// larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, Σ βᵢxᵢ is
-// (β₁ − β₂, 0.01(β₁ + β₂)). This makes D a function of β₁ and β₂ alone:
+// larger. By Σ βᵢ = 0, β₃ is −β₁ − β₂, and since x₃ = 0, Σ βᵢxᵢ is (β₁ − β₂,
+// 0.01(β₁ + β₂)). Thus D is a function of β₁ and β₂ alone:
 //
 //	D = 2(β₁ + β₂) − ½(β₁ − β₂)² − ½·10⁻⁴(β₁ + β₂)²
 //
 // Turned upside down, D is a valley along the line β₁ = β₂. From its best point
 // D falls by ½t² if β₁ − β₂ changes by t, but only by ½·10⁻⁴t² if β₁ + β₂ does:
-// the valley is a hundred times as long as wide. A step of points 1 and 3 keeps
-// β₂, and leads across the valley to the other wall. The next, of points 2 and
-// 3, keeps β₁, and leads back:
+// the valley is a hundred times as long as wide. A step of points 1 and 3 leads
+// across the valley to the other wall, and the next, of points 2 and 3, leads
+// back:
 //
 //	step     pair      β₁        β₂        D
 //	1        1 and 3   2.0       0         2.0
@@ -286,13 +284,13 @@
 // of pairs are good at finding out which, and bad at finding the values.
 //
 // Lemma (best point of a face). If only the free variables move, β stays in a
-// face of the box, as a square or an edge is a face of a cube. One of them, r,
-// keeps Σ βᵢ the same: when each other free variable i moves by δᵢ, r moves by
-// δᵣ, minus the sum of these δᵢ. The step to the best point of the face solves
-// the linear equations (newton).
+// face of the box, like a square or an edge of a cube. One of them, r, keeps Σ
+// βᵢ the same: when each other free variable i moves by δᵢ, r moves by δᵣ,
+// minus the sum of these δᵢ. The step to the best point of the face solves
+// (newton).
 //
-// The sums below run over all free variables. From the second line on, the
-// terms with i = r or j = r are 0, so that H needs no row and no column r:
+// The sums run over all free variables. From the second line on, the terms with
+// i = r or j = r are 0, so that H needs no row and no column r:
 //
 //	D(δ) = D(0) + Σ δᵢbᵢ − ½ΣΣ δᵢδⱼKᵢⱼ                 [D is quadratic]
 //	     = D(0) + Σ δᵢ(bᵢ − bᵣ) − ½ΣΣ δᵢδⱼHᵢⱼ          [Σ δᵢ = 0]
@@ -310,8 +308,8 @@
 // point i is bᵢ. The step of (newton) makes them so: by (gradient) it lowers
 // the difference bᵢ − bᵣ by Σⱼ Hᵢⱼδⱼ, which is bᵢ − bᵣ itself.
 //
-// In the example take r = 3, and let all three variables move from β = 0, where
-// both bᵢ − bᵣ are 2. Now (newton) is
+// In the example take r = 3, and start at β = 0, where both bᵢ − bᵣ are 2. Now
+// (newton) is
 //
 //	 1.0001·δ₁ − 0.9999·δ₂ = 2
 //	−0.9999·δ₁ + 1.0001·δ₂ = 2        δ₁ = δ₂ = 2/0.0002 = 10⁴, the optimum
@@ -343,7 +341,7 @@
 // # Sources
 //
 // J. Platt, Fast training of SVMs using sequential minimal optimization (1998):
-// the original, which has a case for each combination of labels.
+// the original.
 //
 // K. Scheinberg, An efficient implementation of an active set method for SVMs
 // (2006): steps of all free variables, and no pairs.
@@ -463,8 +461,8 @@ func (d *dual) classify() {
 	d.down = where(len(d.beta), func(i int) bool { return d.beta[i] > d.lo[i] })
 }
 
-// changed updates up and down after βᵢ has changed from before. Variable i
-// joins or leaves a list only if βᵢ has left or met a bound.
+// changed updates up and down after βᵢ has changed from before: variable i
+// joins or leaves a list only at a bound.
 func (d *dual) changed(i int, before float64) {
 	if (before < d.hi[i]) != (d.beta[i] < d.hi[i]) {
 		d.up = toggled(d.up, i)
@@ -595,9 +593,6 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 
 // # The step of all free variables
 //
-// The code below makes the step of (newton). It has to stay in the box, to bear
-// a singular H, and to be worth its time.
-//
 // # Along the bounds
 //
 // What if the step δ of (newton) leaves the box? We make only the part tδ, with
@@ -635,9 +630,8 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	z ← (1 − t)z                                       [what is left of the way]
 //	z ← z − n(n·z)/‖n‖²                                                              (leave)
 //
-// At the first bound of a walk n is nₗ. At a later one it is what remains of nₗ
-// without its parts along the normals of the earlier bounds, so that z stays in
-// their planes.
+// At the first bound of a walk n is nₗ, and at a later one nₗ without its parts
+// along the normals of the earlier bounds, so that z stays in their planes.
 //
 // We make such a walk by hand, for three points with the Linear kernel and C =
 // 10. Steps of pairs have led to β = (1, 1, −2), where all three variables are
@@ -650,9 +644,9 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	3    (0, 0)    −1    −2    −1
 //
 // The whole step of (newton), δ = (5, −3), would take β₂ from 1 to −2. A third
-// of it, t = ⅓, already takes β₂ to its bound 0, β₁ to 8/3 and, with δ₃ = −2,
-// β₃ to −8/3. Of the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal
-// n₂ = L⁻¹(0, 1) = (0, 1), so that (leave) leaves z = (−⅔, 0).
+// of it, t = ⅓, already takes β₂ to its bound 0, β₁ to 8/3 and β₃ to −8/3. Of
+// the way c, z = ⅔c = (−⅔, −2) is left. The bound has the normal n₂ = L⁻¹(0, 1)
+// = (0, 1), so that (leave) leaves z = (−⅔, 0).
 //
 // This z has (δ₁, δ₂) = L⁻ᵀz = (−⅔, 0) and δ₃ = ⅔. The step takes β from (8/3,
 // 0, −8/3) to (2, 0, −2) and meets no bound. The walk ends, with the widest
@@ -665,11 +659,11 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // # Flat directions
 //
-// H may be singular, because it is made of the differences φ(xᵢ) − φ(xᵣ), one
-// for each free point other than r. If φ(x) has d coordinates, at most d of
-// these are linearly independent. More than d + 1 free points leave directions
-// δ that do not move w, called flat, because D has no curvature along them. If
-// D grows along one, a walk should follow it to a bound.
+// H is singular if more than d + 1 points are free, where φ(x) has d
+// coordinates, since at most d of the differences φ(xᵢ) − φ(xᵣ) are linearly
+// independent. Then there are directions δ that do not move w, called flat,
+// because D has no curvature along them. If D grows along one, a walk should
+// follow it to a bound.
 //
 // To make H invertible, we add 64fεKᵢᵢ to each Hᵢᵢ, where f counts the free
 // variables. Why 64? A pivot that should be 0 has to come out above fεHᵢᵢ, or
@@ -679,23 +673,21 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //
 // A pivot of L may thus be as small as √(64fεKᵢᵢ), and as c is divided by
 // pivots, the z of a step in flat directions may be 10⁷ times as long as that
-// of another. When the bounds that a walk meets leave no flat direction,
-// (leave) has removed nearly all of it. But the rounding errors of this removal
-// may be longer than the short z that should remain, and they move w. Three
-// things keep them small:
+// of another. (leave) removes nearly all of it once the bounds leave no flat
+// direction. But the rounding errors of this removal may be longer than the
+// short z that should remain, and they move w. Three things keep them small:
 //
 //   - We do (leave) twice. The second time removes what the rounding of the
 //     first has left along the normals.
 //   - r is the free variable with the smallest Kᵢᵢ. The differences
 //     φ(xᵢ) − φ(xᵣ) are rounded least if φ(xᵣ) is short. Besides, a rounding
 //     error e of δᵣ, minus a sum of long steps, moves w by e·φ(xᵣ).
-//   - If r meets its bound, H is made anew with another r, at the point that
-//     the walk has reached.
+//   - If r meets its bound, H is made anew with another r.
 //
 // # When to leave pairs
 //
-// Nobody knows beforehand whether steps of (newton) are worth their work, and
-// we try them only now and then. A try makes a walk, and another with another r
+// Nobody knows beforehand whether steps of (newton) are worth their work, so we
+// try them only now and then. A try makes a walk, and another with another r
 // whenever r meets its bound.
 //
 // How much work is a walk that moves f of the n variables? We count
@@ -708,24 +700,21 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	64n      16 steps of pairs, since a try that moves few variables gains little
 //	f²       each bound that is met
 //
-// How long should pairs work before a try? Since nobody can say how many bounds
-// it will meet, we count its work up to the first, its own work. The first try
+// How long should pairs work before a try? We count its work up to the first
+// bound, its own work, since nobody knows how many it will meet. The first try
 // waits longer, because pairs alone may reach the end by then, and so does one
 // after a try that did not pay, because pairs had probably not yet found the
 // variables that stay free. If other variables are free when the wait is over,
 // and theirs is longer, pairs go on.
 //
-// A try pays if D grows per unit of its work at least a tenth as much as by the
-// pairs since the last try. Here all its walks and bounds count, which may cost
-// 20 times its own work.
+// A try pays if D grows per unit of its work, now of all its walks and bounds,
+// at least a tenth as much as by the pairs since the last try.
 //
 // How many variables should a try move? With Linear and d features hardly more
 // than d + 1 stay free, because each asks for f(xᵢ) = yᵢ: one equation for the
-// d + 1 numbers in w and b. Most others would only meet bounds. But with a
-// Gaussian all may stay free, and a few of them may not come near the best
-// point. So we begin with few, evenly spaced in their list, and double the
-// number when few have met a bound, if twice as many as the try moved would be
-// too many for it.
+// d + 1 numbers in w and b. With a Gaussian all may. So we begin with few,
+// evenly spaced in their list, and double the number when few have met a bound,
+// if twice as many as the try moved would be too many for it.
 //
 // In the table, half and twice say how many times as long trainings become:
 //
@@ -737,17 +726,16 @@ func (d *dual) between() []int { return where(len(d.beta), d.free) }
 //	variables that the first try moves              64      1.4    1.2
 //	part that met a bound, above it no doubling     ⅒       1.1    1.1
 //	variables that a try moves at most              1,024   3.0
-//	the 8, the 2 and the 64 of the work, each               1.0    1.0
+//	the 8, the 2 and the 64 of the work, each               1.0    1.1
 //
 // With tries between them, the steps still end. Statement 2 of "Why it ends"
 // holds for walks too, since move refuses each by which D does not grow by more
-// than ε times its length. Statement 6 holds because a try moves only free
-// variables, so that from loₚ only a pair can lift βₚ. Hence pairs make
-// finitely many steps, and so do tries, which come after further steps of
-// pairs.
+// than ε times its length. Statement 6 holds because only a pair can lift βₚ
+// from loₚ. Hence pairs make finitely many steps, and so do tries, which come
+// after further steps of pairs.
 
-// tries say when (newton) is tried, and with how many variables: see "When to
-// leave pairs". The blocks of a training share them.
+// tries say when (newton) is tried, and with how many variables. The blocks of
+// a training share them.
 type tries struct {
 	pairWork  float64 // multiply-adds of pairs since the last try
 	pairGain  float64 // what pairs have gained since the last try
@@ -806,10 +794,10 @@ func (d *dual) effort(free int) float64 {
 	return f*f*(f/16+8) + 2*f*n + 64*n
 }
 
-// walk moves the free variables from bound to bound, until they are at the best
-// point of their face, or variable r meets its bound. It returns how many
-// bounds were met, by how much D grew, and the place of r in free if r met its
-// bound, or else −1.
+// walk moves the free variables from bound to bound, up to the best point of
+// their face, or until r meets its bound. It returns how many bounds were met,
+// by how much D grew, and the place of r in free if r met its bound, or else
+// −1.
 func (d *dual) walk(free []int) (met int, gain float64, last int) {
 	h, beta := d.face(free), pick(d.beta, free)
 	z := h.centre(pick(d.b, free))
@@ -838,9 +826,9 @@ func (d *dual) ahead(i int, delta float64) float64 {
 	return d.lo[i]
 }
 
-// firstBound lets the free variables move from beta to beta + tδ, where t grows
-// from 0 to 1. It returns the place l in free of the variable that meets its
-// bound first, and this t, or −1 and 1 if none does before t = 1.
+// firstBound lets the free variables move from beta to beta + tδ. It returns
+// the place l in free of the variable that meets its bound first, and this t,
+// or −1 and 1 if none does before t = 1.
 func (d *dual) firstBound(free []int, beta, delta []float64) (l int, t float64) {
 	l, t = -1, 1
 	for i, p := range free {
@@ -1187,16 +1175,15 @@ func (s *decomposition[X]) solveBlock() error {
 // ten of them the certificate decides
 // (TestATolBelowRoundingEndsInOneOfTwoWays).
 //
-// A block is idle too if rounding swallows its first step, so that βᵢ + δ is
-// βᵢ. For then δ ≤ ε|βᵢ|, and as no bound has cut this step, its gain ½ηδ² is
-// the largest of all pairs. The worst pair, with η′, would gain (m − M)²/(2η′).
-// As no η is above 4·max K, m − M is at most 4·max K·ε|βᵢ|, below the floor.
+// A block whose first step rounding swallows, so that βᵢ + δ is βᵢ, is idle
+// too. For then δ ≤ ε|βᵢ|, and its gain ½ηδ² is at least the (m − M)²/(2η′) of
+// the worst pair. As no η is above 4·max K, m − M is at most 4·max K·ε|βᵢ|,
+// below the floor.
 //
-// Steps may also go in a circle. If max K is large, as far from the origin, a
-// step from 0 to ±C can round each bₖ by more than m − M, and later steps of
-// the block undo it. The floor of the last β, which is 0 again, is too low for
-// such a block. But D does not grow in a circle, and a block is therefore also
-// idle if
+// Steps may also go in a circle. If max K is large, a step from 0 to ±C can
+// round each bₖ by more than m − M, and later steps of the block undo it. The
+// floor of the last β, which is 0 again, is too low for such a block. But D
+// does not grow in a circle, and a block is therefore also idle if
 //
 //	D ≤ the largest D after a block that was not idle
 //	m − M ≤ the floor, with Σ|βⱼ| + Σ|Δβ| for Σ|βⱼ|     [Δβ: each step of the block]
@@ -1266,30 +1253,29 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 
 // # Which block
 //
-// Which variables should move next? The worst pair, and all free variables,
-// because they move again and again: spread over several blocks, they would
-// undo steps of each other, and a try with only a part of them could not reach
-// the best point of their face. As many places are for others.
+// Which variables should move next? The worst pair, and all free variables:
+// spread over several blocks, they would undo steps of each other, and a try
+// with only a part of them could not reach the best point of their face. As
+// many places are for others.
 //
 // If the free variables need more places than there are, those of the last
 // block come first, whose values are at hand, and some places are kept for
 // others. Otherwise the same variables would fill block after block.
 //
-// The others are variables that ask for a b on the other side of the present
-// one, the mean bᵢ of the free variables. Why not the middle of m and M? The
-// last points of a rare class keep m far from the b of all others, and each
-// point of the other class would seem to violate.
+// The others ask for a b on the other side of the present one, the mean bᵢ of
+// the free variables. Why not the middle of m and M? The last points of a rare
+// class keep m far from the b of all others, and each point of the other class
+// would seem to violate.
 //
-// If more variables violate than there are places, we take a sample, and not
-// the worst, whose points lie close together, where the machine is most wrong:
-// once the αᵢ of a few have changed, the others no longer violate. But with
-// thousands of free variables the worst also lie apart, and in a block that has
-// grown half of the other places are for a sample of the worst.
+// If more variables violate than there are places, we take a sample. The points
+// of the worst lie close together, where the machine is most wrong: once the αᵢ
+// of a few have changed, the others no longer violate. But with thousands of
+// free variables the worst also lie apart, and in a block that has grown half
+// of the other places are for a sample of the worst.
 //
 // All variables make one block if n is small and o.Cache has room for K, whose
-// rows are made when a step asks for them: no block undoes another, and no row
-// is made twice. But Linear, whose b takes one inner product per point, is
-// faster with small blocks.
+// rows are made when a step asks for them: no block undoes another. But Linear,
+// whose b takes one inner product per point, is faster with small blocks.
 //
 //	number                                                 value  half  twice
 //	places for each free variable                          2      5     1.75
@@ -1301,16 +1287,13 @@ func (s *decomposition[X]) isOver(value float64) (bool, error) {
 //	part of the other places for the worst                 ½      2.2 without them
 //	the mean bᵢ; with ½(m + M) for it                             1.3 to 2.4
 //	n up to which all variables make one block             2,048  1.0   1.1
-//
-// Half and twice say how many times as long trainings become, as in "When to
-// leave pairs".
 
 // nextBlock chooses the variables of the next block, and returns (signed) in
-// these. The other variables are fixed, and their part is contained in b.
+// these. The part of the others is contained in b.
 //
-// A block of all variables is no copy: it is s.all itself, whose β and b its
-// steps change, and its matrix are the rows that are held. Once all, they stay
-// all, and the storage of smaller matrices is given up.
+// A block of all variables is s.all itself, whose β and b its steps change, and
+// its matrix are the rows that are held. Once all, they stay all, and the
+// storage of smaller matrices is given up.
 func (s *decomposition[X]) nextBlock() *dual {
 	c, n, free := &s.cache, len(s.cache.x), s.all.between()
 	if s.oneBlock = s.oneBlock || n <= min(mostOneBlock, c.room) && !s.task.linear; s.oneBlock {
@@ -1371,9 +1354,9 @@ func (d *dual) part(block []int, k [][]float64) *dual {
 }
 
 // applyBlock takes over the β that the steps in a block have reached, and
-// updates the bₖ of all points. beta and b are those of all points before. If
-// sums overflow, as they may for C = ∞ if k is no kernel, applyBlock goes back
-// to beta and b, and returns an error.
+// updates the bₖ of all points. beta and b are those before. If sums overflow,
+// as they may for C = ∞ if k is no kernel, applyBlock goes back to them, and
+// returns an error.
 func (s *decomposition[X]) applyBlock(d *dual, beta, b []float64) error {
 	// Steps in a block of all variables have changed s.all. We take b back, and
 	// carry changes it without the rounding errors of the steps.
@@ -1412,11 +1395,12 @@ func (s *decomposition[X]) refresh() {
 	s.all.b = b
 }
 
-// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone may
-// keep them all from there. For example, if each αᵢ should be Cᵢ, the sums of
-// the Cᵢ of the two classes may differ in the last digits, and one βᵢ stays
-// slightly off its bound. It would count as free, and its bᵢ would become b,
-// although it is one end of a wide interval of possible b.
+// settleOnBounds puts the free βᵢ on their nearer bounds, if rounding alone, by
+// at most nε·max|βᵢ| in sums of n of them, may keep them from there. For
+// example, if each αᵢ should be Cᵢ, the sums of the Cᵢ of the two classes may
+// differ in the last digits. One βᵢ slightly off its bound would then count as
+// free, and its bᵢ would become b, although it is one end of a wide interval of
+// possible b.
 func (d *dual) settleOnBounds() {
 	free, near := d.between(), float64(len(d.beta))*eps*maxAbs(d.beta)
 	bounds := images(free, func(i int) float64 { // the nearer ones
@@ -1432,7 +1416,7 @@ func (d *dual) settleOnBounds() {
 // value returns D(β) = ½Σ βᵢ(yᵢ + bᵢ), because Kβ = y − b.
 func (d *dual) value(y []float64) float64 { return (Dot(d.beta, y) + Dot(d.beta, d.b)) / 2 }
 
-// g returns gᵢ = yᵢ − bᵢ. For Linear it computes gᵢ at the given points,
+// g returns gᵢ = yᵢ − bᵢ. For Linear it is computed at the given points,
 // because s.all.b belongs to points that were moved.
 func (s *decomposition[X]) g() []float64 {
 	if s.task.linear {
@@ -1446,17 +1430,17 @@ func (s *decomposition[X]) g() []float64 {
 // # The hard margin
 //
 // With C = ∞ no αᵢ has an upper bound. If nothing separates the classes, D
-// grows without end, and the steps would never stop. Two signs show it.
+// grows without end, and so would the steps. Two signs show it.
 //
-// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and
-// bᵢ − bⱼ = yᵢ − yⱼ = 2. By (gain) a step of length δ makes D grow by 2δ, and
-// no bound limits δ: we recognise the pair by a step that has no end.
+// The first is a pair with φ(xᵢ) = φ(xⱼ) and two labels. It has η = 0 and bᵢ −
+// bⱼ = yᵢ − yⱼ = 2, so that by (gain) no end of δ is the best: we recognise the
+// pair by a step that has no end.
 //
 // The second sign is that the hulls of the classes touch, which are the sets of
 // all weighted means of their φ(xᵢ): see "No machine" in svm.go. We watch one
 // point of each hull. Because Σ αᵢyᵢ = 0, the αᵢ of each class add up to ½Σ αᵢ,
-// and divided by this sum they are the weights of a mean: our point. The
-// difference of the two points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
+// and divided by this sum they are weights of a mean. The difference of the two
+// points is w/(½Σ αᵢ), and their distance 2‖w‖/Σ αᵢ.
 //
 // Do they come together? At the start D = Σ αᵢ − ½‖w‖² is 0, and it only grows.
 // Hence ‖w‖² ≤ 2Σ αᵢ, and the distance is at most √(8/Σ αᵢ), which goes to 0 if
@@ -1467,8 +1451,8 @@ func (s *decomposition[X]) g() []float64 {
 //
 // After the stretch ‖w‖² = Σ αᵢ, so that w is long whenever α is large. A step
 // of length δ then changes Σ αᵢ by at most 2δ, but ‖w‖² mostly by far more,
-// about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. As D grows, and Σ αᵢ hardly changes, ‖w‖² has to
-// fall: the steps mainly shorten w, and the two points come together.
+// about 2δ⟨w, φ(xᵢ) − φ(xⱼ)⟩. As D grows, ‖w‖² has to fall: the steps mainly
+// shorten w, and the two points come together.
 //
 // Soon their distance is 0 to rounding, and α is evidence, which we check on
 // the points as given and return with [ErrNotSeparable].
@@ -1482,15 +1466,16 @@ func (s *decomposition[X]) stretch() error {
 	alpha, g := absolute(s.all.beta), difference(s.task.y, s.all.b)
 	total, ww := sum(alpha), max(0, Dot(s.all.beta, g))
 	// distance is that of the two points of the hulls. No two φ(x) are farther
-	// apart than 2√max K; at touchTol, 10⁻⁶, of this hullsTouch decides. At
-	// β = 0, distance and the t below are NaN, and both conditions are false.
+	// apart than 2√max K; at touchTol, 10⁻⁶, of this hullsTouch decides. At β =
+	// 0, distance and t are NaN, and both conditions are false.
 	distance := 2 * math.Sqrt(ww) / total
 	if distance <= touchTol*2*math.Sqrt(s.rounding.largest) {
 		if err := s.hullsTouch(alpha, s.g()); err != nil {
 			return err
 		}
 	}
-	// Pairs soon make up for a t up to 2. If ww is 0, t is infinite or NaN.
+	// Pairs soon make up for a smaller t: with 1.2 or 4 trainings take as long.
+	// If ww is 0, t is infinite or NaN.
 	if t := total / ww; t > 2 && finite(t) { // (stretch)
 		s.all.beta = scaled(s.all.beta, t)
 		copy(s.all.b, difference(s.task.y, scaled(g, t)))
@@ -1501,8 +1486,9 @@ func (s *decomposition[X]) stretch() error {
 
 // noBestStep returns the error for a pair whose δ in (step) is infinite. If
 // φ(xᵢ) = φ(xⱼ) to rounding and the labels differ, it is ErrNotSeparable, with
-// the pair as evidence. Else it is ErrNotConverged: k is no kernel, since with
-// one η > 0 gives a finite δ, and equal points with equal labels have bᵢ = bⱼ.
+// the pair as evidence. Else it is ErrNotConverged: k is no kernel, because
+// with a kernel either η > 0 and δ is finite, or the points are equal and equal
+// labels give bᵢ = bⱼ.
 func (s *decomposition[X]) noBestStep(i, j int) error {
 	pair := make([]float64, len(s.task.y))
 	pair[i], pair[j] = s.task.y[i], s.task.y[j]
@@ -1518,8 +1504,8 @@ func (s *decomposition[X]) noBestStep(i, j int) error {
 }
 
 // hullsTouch returns ErrNotSeparable, and keeps the evidence, if α with its g
-// shows that the hulls of the classes touch. Else it returns nil: they do not,
-// or Trace has ended the check, which the next review sees in s.watch.stopped.
+// shows that the hulls of the classes touch. Else, or if Trace has ended the
+// check, which the next review sees in s.watch.stopped, it returns nil.
 func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 	m, err := hullEvidence(&s.watch, s.task.kernel, s.task.points, s.task.y, alpha, g, s.task.cost)
 	if !errors.Is(err, ErrNotSeparable) {
@@ -1534,9 +1520,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // Most of the work is to make kernel values, and memory has no room for all of
 // K. We keep those of free variables, which move again:
 //
-//   - The matrix of a block stays for the next block. A variable that is in
-//     both keeps its row and column, and only values of new variables are made,
-//     or copied from rows that are held.
+//   - The matrix of a block stays for the next block: only values of new
+//     variables are made, or copied from rows that are held.
 //   - If variable i has moved, (carry) needs row i of K for the bₖ outside the
 //     block. The rows of free variables are held. The others are made, added to
 //     b and given up, 32 at a time. Linear needs none: the Δβᵢxᵢ add up to one
@@ -1544,7 +1529,7 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 //
 // All storage is in pages of n numbers. A page holds a row of K, or as many
 // rows of the matrix as it has space for. If the matrix grows, it takes over
-// the pages of rows, so that no memory is taken twice.
+// the pages of rows.
 //
 // A value of a user's kernel may take very long: we call its rows slow. They
 // are made one by one, for free variables and else only when a step asks for
@@ -1553,8 +1538,8 @@ func (s *decomposition[X]) hullsTouch(alpha, g []float64) error {
 // points.
 //
 // All variables of such a block may move, and each then needs its row. Even if
-// o.Cache allows fewer, there is room for three: with two rows a block would
-// hold only the worst pair, and save nothing.
+// o.Cache allows fewer, there is room for three: two rows would hold only the
+// worst pair, and a block would save nothing.
 
 // cache makes values of K, and holds as many as there is room for.
 type cache[X any] struct {
@@ -1592,9 +1577,9 @@ func (s *decomposition[X]) prepareRows() error {
 	return checkValues(s.task.kernel, s.all.diagonal, func(j int) int { return j })
 }
 
-// matrix returns the variables of the next block, in a new order, and their
-// matrix: first those that stay from the last block, then the new ones. A slow
-// row is missing until a step asks for it.
+// matrix returns the variables of the next block and their matrix: first those
+// that stay from the last block, then the new ones. A slow row is missing until
+// a step asks for it.
 func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	c, size := &s.cache, len(next)
 	if c.rows.slow {
@@ -1610,7 +1595,7 @@ func (s *decomposition[X]) matrix(next []int) (block []int, k [][]float64) {
 	return block, k
 }
 
-// grow gives the storage of the matrix room for a block of this size. For that
+// grow gives the storage of the matrix room for a block of this size, for which
 // rows may have to go.
 func (s *decomposition[X]) grow(size int) {
 	c := &s.cache
@@ -1625,9 +1610,9 @@ func (s *decomposition[X]) grow(size int) {
 
 // fill makes the values of the variables from place stay on in the matrix k of
 // the block: with each other, and with those that stay and have no row, by
-// fillGram; with the rest, by copies from their rows. (fillGram has no error,
-// as these kernels are not slow.) Copies take 32 rows at a time, for which the
-// processor's cache has room.
+// fillGram (kernel.go), which fails for slow kernels only; with the rest, by
+// copies from their rows. Copies take 32 rows at a time, a number at the same
+// place of each, for which the processor's cache has room.
 func (s *decomposition[X]) fill(k [][]float64, block []int, stay int) {
 	c := &s.cache
 	rowless := where(stay, func(l int) bool { return !c.has(block[l]) })
@@ -1692,7 +1677,7 @@ func (s *decomposition[X]) carry(k [][]float64, minusDelta []float64) {
 }
 
 // sumRows adds Σ vᵢ·rows[i] to y, as addRows does, on all processors, in parts
-// of wholeRowPart, 1,024, numbers (kernel.go).
+// of wholeRowPart numbers (kernel.go).
 func sumRows(v []float64, rows [][]float64, y []float64) {
 	shareParts(len(y), wholeRowPart, float64(len(rows)), func(lo, hi int) {
 		addRows(v, cutRows(rows, lo, hi), y[lo:hi])
@@ -1728,8 +1713,9 @@ func (s *decomposition[X]) addSums(coef []float64, to []int) error {
 }
 
 // addUnkept does the work of addSums for rows that nobody will ask for again.
-// If to has more than half of all points, whole rows are faster: for these all
-// points have been prepared, whereas the points of to would have to be.
+// Whole rows go by points that have been prepared already, whereas those in to
+// would have to be. But if to has less than half of all points, most of these
+// values would be made in vain.
 //
 // Slow rows come here only from refresh, since carry finds those of the block
 // held. Their values were checked when they were made before.
@@ -1755,7 +1741,7 @@ func (s *decomposition[X]) addUnkept(coef []float64, to []int) error {
 // has reports whether row i is held.
 func (c *cache[X]) has(i int) bool { return c.row[i] != nil }
 
-// mostRows returns how many rows may be held beside the matrix.
+// mostRows returns how many rows may be held beside the matrix, at least three.
 func (c *cache[X]) mostRows() int { return max(3, c.room-c.pages) }
 
 // page returns a spare page, or a new one.
